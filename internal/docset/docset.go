@@ -107,11 +107,7 @@ func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string
 		if err := f.load(ctx, now); err != nil {
 			return nil, err
 		}
-		next, err := f.changed(change)
-		if err != nil {
-			return nil, err
-		}
-		return charset.Encode([]byte(next), f.encoding, f.syntax())
+		return f.Bytes(change)
 	}})
 	if err != nil {
 		return nil, 0, err
@@ -121,6 +117,21 @@ func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string
 	}
 	saved, err := s.Find(ctx, scope, slug, name)
 	return saved, report.Revision, err
+}
+
+// Read returns a document as its file is generated now.
+func Read(ctx context.Context, d *document.Document, now *mission.File) (*File, error) {
+	f := &File{Document: d, Path: now.Path}
+	return f, f.load(ctx, now)
+}
+
+// Bytes returns the file with the values that change makes of those that it has. The error is ErrBroken, that of change, or a Rejection.
+func (f *File) Bytes(change ChangeFunc) ([]byte, error) {
+	next, err := f.changed(change)
+	if err != nil {
+		return nil, err
+	}
+	return charset.Encode([]byte(next), f.encoding, f.syntax())
 }
 
 // Rejection is what keeps a document from being saved.

@@ -157,6 +157,21 @@ func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, vi
 	return nil
 }
 
+// File is a file without records in which positions can be added.
+type File struct{ SID, Path string }
+
+// Files returns, by the slugs of layers, the files in which positions can be added.
+func (s Service) Files(ctx context.Context, scope store.Scope) (map[string][]File, error) {
+	all, err := s.keptFiles(ctx, scope)
+	files := map[string][]File{}
+	for _, f := range all {
+		if l, shape := layerOf(f.path); l != nil && l.Adds() && shape.document != nil {
+			files[l.Slug] = append(files[l.Slug], File{f.sid, f.path})
+		}
+	}
+	return files, err
+}
+
 // layerOf returns the layer of a file without records, or nil, and how the file is read.
 func layerOf(file string) (*Layer, *fileShape) {
 	lower := strings.ToLower(file)

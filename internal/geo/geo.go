@@ -9,14 +9,16 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
 // Service finds positions in instances.
 type Service struct {
-	DB   *store.DB
-	Lint *lint.Service
+	DB       *store.DB
+	Lint     *lint.Service
+	Missions *mission.Service // of changes
 }
 
 // Query says which features are asked for.

@@ -63,7 +63,7 @@ func imported(t *testing.T, files map[string]string) (geo.Service, store.Scope) 
 			t.Fatalf("%+v", r)
 		}
 	}
-	return geo.Service{DB: db, Lint: lint.New(db)}, scope
+	return geo.Service{DB: db, Lint: lint.New(db), Missions: mission.New(db)}, scope
 }
 
 func ask(t *testing.T, s geo.Service, scope store.Scope, q geo.Query) (c collection) {

@@ -26,9 +26,22 @@ type Layer struct {
 // Adds reports whether new positions can be added to the layer.
 func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
 
-// NeedsName reports whether a new position makes a record that must be called something.
+// Edits reports whether positions of the layer can be changed.
+func (l *Layer) Edits() bool {
+	return l.Resource != nil || slices.ContainsFunc(l.files, func(f fileShape) bool { return f.document != nil })
+}
+
+// NeedsName reports whether a new position must be called something: a record of its own, or an entry of a file.
 func (l *Layer) NeedsName() bool {
-	return l.Resource != nil && l.Setting == "" && len(l.shapes[0].list) == 0 && l.Resource.Title != nil && l.Resource.Title.Required
+	if l.Resource == nil {
+		return len(l.shapes) > 0 && len(l.shapes[0].names) > 0
+	}
+	return l.Setting == "" && len(l.shapes[0].list) == 0 && l.Resource.Title != nil && l.Resource.Title.Required
+}
+
+// HasRadius reports whether positions of the layer have a radius of their own.
+func (l *Layer) HasRadius() bool {
+	return slices.ContainsFunc(l.shapes, func(s *shape) bool { return s.radius != "" && (!s.above || len(s.list) == 0) })
 }
 
 // Routes reports whether new positions are routes or areas of several points.
@@ -44,25 +57,62 @@ func (l *Layer) SortField() *record.Field {
 
 // Sorts returns what sorts of new positions the layer takes; one empty text where any sort, or none, is one.
 func (l *Layer) Sorts() (sorts []string) {
-	if l.Resource == nil {
-		return nil
-	}
 	for _, s := range l.shapes {
-		isWhole := len(s.list) == 0 && l.Setting == ""
-		if (isWhole || len(s.list) == 1 && l.addsTo(s.list[0])) && !slices.Contains(sorts, s.sortAll) {
+		if l.takesNew(s) && !slices.Contains(sorts, s.sortAll) {
 			sorts = append(sorts, s.sortAll)
 		}
 	}
 	return sorts
 }
 
-// addsTo reports whether a new member can be added under the key.
-func (l *Layer) addsTo(key string) bool {
-	if l.schema == nil {
+// takesNew reports whether there can be new positions of a shape: new records, or new members of a list.
+func (l *Layer) takesNew(s *shape) bool {
+	switch {
+	case s.part, !l.Edits():
+		return false
+	case len(s.list) == 0:
+		return l.Resource != nil && l.Setting == ""
+	case l.Resource != nil && l.schema == nil:
 		return true
 	}
-	f := l.schema.Field(key)
-	return f.Type == expansion.Object && f.Shape == expansion.List
+	fields := l.fields()
+	for _, key := range s.list {
+		f := fieldOf(fields, key)
+		if f == nil || f.Type != expansion.Object || f.Shape != expansion.List {
+			return false
+		}
+		fields = f.Fields
+	}
+	return true
+}
+
+// fields returns the fields of the layer's documents; none of records without one.
+func (l *Layer) fields() []*expansion.Field {
+	switch {
+	case l.schema != nil:
+		return l.schema.Fields
+	case len(l.files) > 0 && l.files[0].document != nil:
+		return l.files[0].document.Fields
+	}
+	return nil
+}
+
+func fieldOf(fields []*expansion.Field, name string) *expansion.Field {
+	i := slices.IndexFunc(fields, func(f *expansion.Field) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return fields[i]
+}
+
+// shapeFor returns the shape of what is of a sort, or the first.
+func (l *Layer) shapeFor(sort string) *shape {
+	sorts := l.Sorts()
+	if !slices.Contains(sorts, sort) {
+		sort = sorts[0]
+	}
+	i := slices.IndexFunc(l.shapes, func(s *shape) bool { return s.sortAll == sort && l.takesNew(s) })
+	return l.shapes[i]
 }
 
 // ProblemsLayer is the slug of the layer of problems: positions of records that the lint has found something about.
@@ -119,6 +169,7 @@ func recordLayer(r *record.Resource, l record.Located, i int) *Layer {
 		s.list = []string{l.List}
 	}
 	if i > 0 {
+		s.part = true
 		layer.Slug += "-" + strings.ReplaceAll(l.At, "_", "-")
 	}
 	return layer
@@ -182,7 +233,7 @@ func isPosition(name string) bool {
 // namedOf returns the first of the names that a field has, or "".
 func namedOf(fields []*expansion.Field, names ...string) string {
 	for _, name := range names {
-		if slices.ContainsFunc(fields, func(f *expansion.Field) bool { return f.Name == name }) {
+		if fieldOf(fields, name) != nil {
 			return name
 		}
 	}

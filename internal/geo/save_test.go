@@ -19,7 +19,8 @@ type world struct {
 
 func (w world) apply(t *testing.T, asked geo.Changes) error {
 	t.Helper()
-	return w.DB.Edit(t.Context(), w.scope, "bulk", func(e *store.Edit) error { return geo.Apply(t.Context(), e, asked) })
+	_, err := w.Save(t.Context(), w.scope, asked, "map")
+	return err
 }
 
 // id returns the id of the only feature of a layer with a path.
@@ -103,10 +104,10 @@ func TestApply(t *testing.T) {
 		},
 		Removed: []geo.Removed{{w.id(t, "event-spawns", "positions.0"), at(100, 200)}},
 		Added: []geo.Added{
-			{"event-spawns", "StaticHeliCrash", "", at(700, 800)},
-			{"player-spawns", "hop", "", at(5, 6)},
-			{"effect-areas", "ContaminatedArea_Static", "Tower", place(at(7, 8)).within(120)},
-			{"trader-zones", "", "Green", place(at(9, 10)).within(500)},
+			{"event-spawns", "StaticHeliCrash", "", "", at(700, 800)},
+			{"player-spawns", "hop", "", "", at(5, 6)},
+			{"effect-areas", "ContaminatedArea_Static", "Tower", "", place(at(7, 8)).within(120)},
+			{"trader-zones", "", "Green", "", place(at(9, 10)).within(500)},
 		},
 	})
 	if err != nil {
@@ -162,10 +163,10 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	w := settled(t)
 	for _, asked := range []geo.Changes{
-		{Added: []geo.Added{{"problems", "", "", at(1, 2)}}},
-		{Added: []geo.Added{{"nothing", "", "", at(1, 2)}}},
-		{Added: []geo.Added{{"event-spawns", "StaticHeliCrash", "", geo.Place{}}}},
-		{Added: []geo.Added{{"effect-areas", "", "", at(1, 2)}}}, // it needs a name
+		{Added: []geo.Added{{"problems", "", "", "", at(1, 2)}}},
+		{Added: []geo.Added{{"nothing", "", "", "", at(1, 2)}}},
+		{Added: []geo.Added{{"event-spawns", "StaticHeliCrash", "", "", geo.Place{}}}},
+		{Added: []geo.Added{{"effect-areas", "", "", "", at(1, 2)}}}, // it needs a name
 		{Moved: []geo.Moved{{w.id(t, "event-spawns", "positions.1"), at(300, 400), geo.Place{}}}},
 	} {
 		var refused geo.Refused

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
@@ -53,7 +54,20 @@ func (p Point) vector(old any) any {
 	if y != nil {
 		list = append(list, numeral(*y))
 	}
-	return append(list, numeral(p.Z))
+	list = append(list, numeral(p.Z))
+	if _, isText := old.(string); isText {
+		return textOf(list)
+	}
+	return list
+}
+
+// textOf joins numbers by blanks.
+func textOf(numbers []any) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = string(n.(jsontree.Number))
+	}
+	return strings.Join(words, " ")
 }
 
 func numeral(n float64) jsontree.Number {
@@ -113,12 +127,57 @@ func (l *Layer) by(tree *jsontree.Object) map[string]found {
 	return all
 }
 
-// place appends a new object with a position to the list of the shape, or lets the root have the position. It returns the object.
-func (s *shape) place(root, object *jsontree.Object) found {
+// place appends a new object with a position to the list of the shape, or lets the root have the position. Of several lists it is the last
+// that has an object of that name, or else the last.
+func (s *shape) place(root, object *jsontree.Object, name string) found {
 	if len(s.list) == 0 {
 		return found{shape: s, root: root, object: root}
 	}
-	list := root.List(s.list[0])
-	root.Set(s.list[0], append(list[:len(list):len(list)], object))
-	return found{shape: s, root: root, object: object, path: jsonedit.Join(s.list[0], strconv.Itoa(len(list)))}
+	holder, path, key := root, "", s.list[len(s.list)-1]
+	for _, outer := range s.list[:len(s.list)-1] {
+		members := holder.List(outer)
+		if len(members) == 0 {
+			members = []any{new(jsontree.Object)}
+			holder.Set(outer, members)
+		}
+		i := s.memberFor(members, key, name)
+		holder, path = members[i].(*jsontree.Object), jsonedit.Join(jsonedit.Join(path, outer), strconv.Itoa(i))
+	}
+	list := holder.List(key)
+	holder.Set(key, append(list[:len(list):len(list)], object))
+	return found{shape: s, root: root, object: object, path: jsonedit.Join(jsonedit.Join(path, key), strconv.Itoa(len(list)))}
+}
+
+// memberFor returns the index of the object in whose list, under the key, an object of the name belongs.
+func (s *shape) memberFor(members []any, key, name string) int {
+	for i, member := range slices.Backward(members) {
+		object, _ := member.(*jsontree.Object)
+		if slices.ContainsFunc(object.Objects(key), func(o *jsontree.Object) bool { return name != "" && o.Text(s.names[0]) == name }) {
+			return i
+		}
+	}
+	return len(members) - 1
+}
+
+// fresh returns a new member of the list that the shape is about; nil where it is about the record itself.
+func (c *changing) fresh(s *shape, name string) *jsontree.Object {
+	if len(s.list) == 0 {
+		return nil
+	}
+	if c.fields == nil {
+		return new(jsontree.Object)
+	}
+	fields := c.fields
+	for _, key := range s.list {
+		fields = fieldOf(fields, key).Fields
+	}
+	object := expansion.New(fields)
+	nameIt(object, s, name)
+	return object
+}
+
+func nameIt(object *jsontree.Object, shape *shape, name string) {
+	if len(shape.names) > 0 && name != "" {
+		object.Set(shape.names[0], name)
+	}
 }

@@ -16,6 +16,7 @@ type shape struct {
 	at      string   // of a list of three numbers, or of a text with them; or else
 	points  string   // of a list of such lists: a route or, closed, the corners of an area
 	closed  bool
+	part    bool // the position is not the first of its object, which can be without it
 
 	angle   string
 	radius  string   // in the object, or with radiusAbove in the root

@@ -29,6 +29,15 @@ type layer struct {
 	SortLabel string   `json:"sortLabel,omitempty"` // what the sort is called; empty without one
 	Named     bool     `json:"named,omitempty"`     // new ones need a name
 	Routes    bool     `json:"routes,omitempty"`
+	Radius    bool     `json:"radius,omitempty"` // positions have one of their own
+	InFiles   bool     `json:"inFiles,omitempty"`
+	Files     []file   `json:"files,omitempty"` // in which new positions may be
+}
+
+// file is a file without records.
+type file struct {
+	SID  string `json:"sid"`
+	Path string `json:"path"`
 }
 
 // show answers with the page; its scripts fetch what it shows.
@@ -82,9 +91,18 @@ func sizeOf(ctx context.Context, r *site.Request) (int64, error) {
 const mostNames = 1_000
 
 func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
+	files, err := service(r).Files(ctx, r.Scope())
+	if err != nil {
+		return nil, err
+	}
 	var list []layer
 	for _, l := range geo.Layers() {
-		drawn := layer{Slug: l.Slug, Title: l.Title, Edit: l.Resource != nil, Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes()}
+		drawn := layer{
+			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil,
+		}
+		for _, f := range files[l.Slug] {
+			drawn.Files = append(drawn.Files, file(f))
+		}
 		if l.Resource == record.EventSpawns {
 			names, err := r.Site.DB.ValuesOf(ctx, record.Events, r.Scope(), "name", mostNames)
 			if err != nil {

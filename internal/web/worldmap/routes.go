@@ -24,4 +24,6 @@ func Add(s *site.Site) {
 
 func mapURL(r *site.Request) string { return r.Instance.URL + site.MapPath }
 
-func service(r *site.Request) geo.Service { return geo.Service{DB: r.Site.DB, Lint: r.Site.Lint} }
+func service(r *site.Request) geo.Service {
+	return geo.Service{DB: r.Site.DB, Lint: r.Site.Lint, Missions: r.Site.Missions}
+}

@@ -18,13 +18,7 @@ import (
 // has changed since the page has shown them are a 409.
 func save(ctx context.Context, r *site.Request) (site.Response, error) {
 	asked := readChanges(r.Input)
-	var revision int64
-	err := r.Site.DB.Edit(ctx, r.Scope(), "bulk", func(e *store.Edit) error {
-		e.Summary = summary(asked)
-		err := geo.Apply(ctx, e, asked)
-		revision = e.Number
-		return err
-	})
+	revision, err := service(r).Save(ctx, r.Scope(), asked, summary(asked))
 	if err != nil {
 		return refusal(ctx, r, err)
 	}
@@ -112,7 +106,7 @@ func readChanges(in *jsontree.Object) (asked geo.Changes) {
 		asked.Removed = append(asked.Removed, geo.Removed{ID: o.Text("id"), Was: placeIn(o.Object("was"))})
 	}
 	for _, o := range in.Objects("added") {
-		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), Place: placeIn(o.Object("now"))})
+		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), File: o.Text("file"), Place: placeIn(o.Object("now"))})
 	}
 	return asked
 }

@@ -5,10 +5,16 @@ import { readCoordinates } from "./map-model.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
 /** @typedef {import("./map-model.js").Point} Point */
-/** @typedef {{ layer: number, sort: string, name: string }} About */
+/** @typedef {{ layer: number, sort: string, name: string, file: string, radius: number }} About */
 
 /** What was added last, for the next time. */
-const last = { layer: "", sort: "" };
+const last = { layer: "", sort: "", name: "", file: "" };
+
+/** The radius in metres that new positions begin with. */
+const usualRadius = 100;
+
+/** How many names of a layer are offered for new positions. */
+const mostNames = 500;
 
 /**
  * Asks what is to be at a position, and adds it.
@@ -72,7 +78,7 @@ export async function openPaste(page) {
 
 /**
  * @param {MapPage} page
- * @param {About & { radius?: number }} about
+ * @param {About} about
  * @param {Point[]} points
  */
 function addTo(page, about, points) {
@@ -84,7 +90,7 @@ function addTo(page, about, points) {
 
 /**
  * @param {MapPage} page
- * @param {About & { radius?: number }} about
+ * @param {About} about
  * @param {Point[]} points
  */
 function add(page, about, points) {
@@ -99,13 +105,13 @@ function add(page, about, points) {
  * @param {boolean} routes whether it is about routes
  * @param {Point} [at]
  * @param {boolean} [pasted] whether coordinates are asked for
- * @returns {Promise<(About & { at: Point, text: string, radius: number }) | undefined>}
+ * @returns {Promise<(About & { at: Point, text: string }) | undefined>}
  */
 async function askWhat(page, title, routes, at, pasted = false) {
   const { layers } = page.model;
   const offered = layers
     .map((layer, i) => ({ ...layer, i }))
-    .filter(({ sorts, routes: isRoute }) => sorts?.length > 0 && Boolean(isRoute) === routes);
+    .filter(({ sorts, routes: isRoute, inFiles, files }) => sorts?.length > 0 && Boolean(isRoute) === routes && (!inFiles || files?.length > 0));
   /** @type {any} */
   let result;
   if (offered.length === 0) {
@@ -117,7 +123,7 @@ async function askWhat(page, title, routes, at, pasted = false) {
     const more = make("div", { class: "map-fields" });
     const place = make("div", { class: "map-fields" }, ...placeFields(at, pasted));
     const current = () => offered.find(({ slug }) => slug === layer.value);
-    const fill = () => more.replaceChildren(...sortFields(current()));
+    const fill = () => more.replaceChildren(...fileFields(current()), ...sortFields(current()), ...nameFields(page, current()), ...radiusFields(current()));
     layer.addEventListener("change", fill);
     fill();
     const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
@@ -132,9 +138,9 @@ async function askWhat(page, title, routes, at, pasted = false) {
     );
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      Object.assign(last, { layer: layer.value, sort: value("add-sort") });
+      Object.assign(last, { layer: layer.value, sort: value("add-sort"), name: value("add-name"), file: value("add-file") });
       result = {
-        ...{ layer: current().i, sort: value("add-sort"), name: value("add-name"), text: value("add-text") },
+        ...{ layer: current().i, sort: value("add-sort"), name: value("add-name"), file: value("add-file"), text: value("add-text") },
         ...{ at: [Number(value("add-x")), Number(value("add-z"))], radius: Number(value("add-radius")) },
       };
       close();
@@ -185,8 +191,39 @@ function sortFields({ sorts, known = [], choose, sortLabel, named, slug }) {
   } else if (options.length > 0) {
     fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel ?? "Sort"), make("select", { id: "add-sort" }, ...options)));
   }
-  if (named) {
-    fields.push(make("p", {}, make("label", { for: "add-name" }, "Name"), make("input", { id: "add-name", required: "" })));
-  }
   return fields;
+}
+
+/** @param {import("./map-model.js").Layer} layer */
+function fileFields({ files = [] }) {
+  if (files.length === 0) {
+    return [];
+  }
+  const choice = make("select", { id: "add-file" }, ...files.map(({ sid, path }) => make("option", { value: sid }, path)));
+  choice.value = files.some(({ sid }) => sid === last.file) ? last.file : files[0].sid;
+  return [make("p", {}, make("label", { for: "add-file" }, "File"), choice)];
+}
+
+/**
+ * @param {MapPage} page
+ * @param {import("./map-model.js").Layer & { i: number }} layer
+ */
+function nameFields({ model }, { named, inFiles, slug, i }) {
+  if (!named) {
+    return [];
+  }
+  const names = inFiles ? [...new Set(model.features.filter(({ layer }) => layer === i).map(({ name }) => name))].slice(0, mostNames) : [];
+  const options = names.sort().map((value) => make("option", { value }));
+  const value = inFiles && slug === last.layer ? last.name : "";
+  const input = make("input", { id: "add-name", list: "add-names", required: "", value });
+  return [make("p", {}, make("label", { for: "add-name" }, "Name"), input, make("datalist", { id: "add-names" }, ...options))];
+}
+
+/** @param {import("./map-model.js").Layer} layer */
+function radiusFields({ radius, inFiles }) {
+  if (!radius) {
+    return [];
+  }
+  const input = make("input", { type: "number", id: "add-radius", min: "1", step: "any", required: inFiles ? "" : undefined, value: String(usualRadius) });
+  return [make("p", {}, make("label", { for: "add-radius" }, "Radius (m)"), input)];
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {number[]} Point x, z and perhaps the height, in metres */
 /** @typedef {{ points: Point[], radius: number | null }} Place */
-/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean }} Layer */
+/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean, radius?: boolean, inFiles?: boolean, files?: { sid: string, path: string }[] }} Layer */
 /**
  * @typedef {object} Feature
  * @property {string} id
@@ -13,6 +13,7 @@
  * @property {string} resource
  * @property {string} sid
  * @property {string} problem
+ * @property {string} [file] of a new one: the sid of the file that it is to be in
  * @property {string} text what a filter looks into, in small letters
  * @property {boolean} route
  * @property {boolean} closed
@@ -142,7 +143,7 @@ export class MapModel {
 
   /**
    * Adds something new; returns its index.
-   * @param {{ layer: number, sort: string, name: string }} about
+   * @param {{ layer: number, sort: string, name: string, file?: string }} about
    * @param {Place} place
    */
   add(about, place) {
@@ -152,7 +153,7 @@ export class MapModel {
     const text = `${name} ${about.sort}`.toLowerCase();
     this.features.push({
       ...{ id: "", path: "", resource: "", sid: "", problem: "", text, route: routes, closed: false, removed: true },
-      ...{ layer: about.layer, sort: about.sort, name, was: nowhere, now: place },
+      ...{ layer: about.layer, sort: about.sort, name, file: about.file, was: nowhere, now: place },
     });
     this.change([{ feature: this.features.length - 1, removed: false }]);
     return this.features.length - 1;
@@ -178,6 +179,7 @@ export class MapModel {
         layer: this.layers[each.layer].slug,
         sort: each.sort,
         name: this.layers[each.layer].named ? each.name : "",
+        file: each.file,
         now: each.now,
       })),
     };

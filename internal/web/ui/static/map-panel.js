@@ -76,7 +76,8 @@ const round = (n) => Math.round(n * 100) / 100;
  * @param {number} i
  */
 function form(page, i) {
-  const { now } = page.model.features[i];
+  const { model } = page;
+  const { now, layer } = model.features[i];
   const fields = now.points.slice(0, 30).flatMap((point, at) => {
     const label = now.points.length > 1 ? ` ${at + 1}` : "";
     return [
@@ -85,7 +86,7 @@ function form(page, i) {
       ...(point.length > 2 ? [number(`Height${label}`, `map-y-${at}`, point[2], (n) => set(page, i, at, 2, n))] : []),
     ];
   });
-  if (now.radius !== null) {
+  if (now.radius !== null || model.layers[layer].radius) {
     fields.push(
       number("Radius", "map-radius", now.radius, (n) =>
         page.change([{ feature: i, place: { points: now.points, radius: Math.max(1, n) } }]),
@@ -122,11 +123,11 @@ function addPoint(page, i) {
 /**
  * @param {string} label
  * @param {string} id
- * @param {number} value
+ * @param {number | null} value
  * @param {(n: number) => void} changed
  */
 function number(label, id, value, changed) {
-  const input = make("input", { type: "number", id, step: "any", value: String(round(value)) });
+  const input = make("input", { type: "number", id, step: "any", value: value === null ? "" : String(round(value)) });
   input.addEventListener("change", () => {
     if (input.value !== "" && Number.isFinite(input.valueAsNumber)) {
       changed(input.valueAsNumber);

@@ -1,0 +1,93 @@
+package geo
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/docset"
+	"quartermaster/internal/document"
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
+)
+
+// changeFiles returns what the changes make of files without records, or the conflicts in them.
+func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Changes, file func(path string) *mission.File) ([]mission.NewFile, Conflicts, error) {
+	all, err := s.keptFiles(ctx, scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	from := &documents{file: file, kept: all, read: map[string]*docset.File{}}
+	run := &saving{source: from}
+	if err := run.carryOut(ctx, asked); err != nil || len(run.conflicts) > 0 {
+		return nil, run.conflicts, err
+	}
+	list, err := from.write(run.order)
+	return list, nil, err
+}
+
+// documents are the source of features that files without records have.
+type documents struct {
+	file func(path string) *mission.File
+	kept []kept
+	read map[string]*docset.File // by key
+}
+
+func (*documents) has(l *Layer) bool { return l.Resource == nil }
+
+func (d *documents) open(ctx context.Context, l *Layer, sid string) (*changing, error) {
+	for _, k := range d.kept {
+		if k.sid != sid {
+			continue
+		}
+		now, of := d.file(k.place()), documentAt(l, k.path)
+		if now == nil || of == nil {
+			return nil, nil
+		}
+		f, err := docset.Read(ctx, of, now)
+		if err != nil || f.Tree == nil {
+			return nil, err
+		}
+		d.read[l.keyOf(sid)] = f
+		return &changing{key: l.keyOf(sid), layer: l, sid: sid, name: k.path, fields: of.Fields, before: f.Tree, tree: f.Tree.Clone()}, nil
+	}
+	return nil, nil
+}
+
+// documentAt returns what document a file is in a layer; nil if the layer is not about the file.
+func documentAt(l *Layer, path string) *document.Document {
+	at, shape := layerOf(path)
+	if at != l {
+		return nil
+	}
+	return shape.document
+}
+
+func (d *documents) holder(ctx context.Context, l *Layer, _ *shape, a Added) (*changing, error) {
+	c, err := d.open(ctx, l, a.File)
+	if err == nil && c == nil {
+		err = Refused{Text: "There is no such file any more."}
+	}
+	return c, err
+}
+
+// write returns the bytes of the files that differ.
+func (d *documents) write(order []*changing) (list []mission.NewFile, err error) {
+	for _, c := range order {
+		if jsonedit.Equal(c.before, c.tree) {
+			continue
+		}
+		f := d.read[c.key]
+		data, err := f.Bytes(func(*docset.File) (*jsontree.Object, error) { return c.tree, nil })
+		var rejected docset.Rejection
+		if errors.As(err, &rejected) {
+			return nil, Refused{Text: c.name + ": " + rejected.Error()}
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, mission.NewFile{Path: f.Path, Data: data})
+	}
+	return list, nil
+}

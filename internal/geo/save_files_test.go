@@ -1,0 +1,136 @@
+package geo_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/geo"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const territories = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<territory-type>
+	<territory color="4294923520">
+		<zone name="InfectedCity" smin="0" smax="0" dmin="4" dmax="6" x="10.5" z="20" r="30"/>
+		<!-- the harbour -->
+		<zone name="InfectedVillage" smin="0" smax="0" dmin="1" dmax="2" x="100" z="200" r="45"/>
+	</territory>
+	<territory color="1">
+		<zone name="InfectedArmy" smin="0" smax="0" dmin="1" dmax="2" x="300" z="400" r="60"/>
+	</territory>
+</territory-type>
+`
+
+const bunker = `{
+	"Objects": [
+		{"name": "Land_Wall", "pos": [70.0, 1.0, 80.0], "ypr": [0.0, 0.0, 0.0]},
+		{"name": "Land_Gate", "pos": [75.0, 1.0, 80.0], "ypr": [0.0, 0.0, 0.0]}
+	]
+}
+`
+
+const airdrop = "{\r\n    \"m_Version\": 1,\r\n    \"MissionName\": \"Balota\",\r\n    \"DropLocation\": {\r\n        \"x\": 4500.0,\r\n        \"z\": 2500.0,\r\n        \"Name\": \"Balota\",\r\n        \"Radius\": 300.0\r\n    }\r\n}\r\n"
+
+func documented(t *testing.T) world {
+	t.Helper()
+	s, scope := imported(t, map[string]string{
+		"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "expansion/missions/Airdrop_Random_Balota.json": airdrop, "cfgeventspawns.xml": spawns,
+	})
+	return world{s, scope}
+}
+
+// sid returns the file of a layer.
+func (w world) sid(t *testing.T, layer string) string {
+	t.Helper()
+	return ask(t, w.Service, w.scope, geo.Query{Layers: []string{layer}}).Features[0].Properties.SID
+}
+
+// TestSaveDocuments: positions in documents are moved, removed and added in one revision with those of records, which one undo takes back.
+func TestSaveDocuments(t *testing.T) {
+	t.Parallel()
+	w := documented(t)
+	err := w.apply(t, geo.Changes{
+		Moved: []geo.Moved{
+			{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(301, 400)},
+			{w.id(t, "territories", "territory.0.zone.0"), place(at(10.5, 20)).within(30), place(at(11, 20)).within(35)},
+			{w.id(t, "mission-airdrop", "DropLocation"), place(at(4500, 2500)).within(300), place(at(4400, 2500)).within(300)},
+			{w.id(t, "objects", "Objects.0.pos"), at(70, 80), at(71.5, 80)},
+		},
+		Removed: []geo.Removed{{w.id(t, "territories", "territory.1.zone.0"), place(at(300, 400)).within(60)}},
+		Added: []geo.Added{
+			{"territories", "", "InfectedVillage", w.sid(t, "territories"), place(at(7, 8)).within(50)},
+			{"objects", "", "Land_Tower", w.sid(t, "objects"), at(1, 2)},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []struct{ path, before, want string }{
+		{"env/zombie_territories.xml", territories, `- <zone name="InfectedCity" smin="0" smax="0" dmin="4" dmax="6" x="10.5" z="20" r="30"/>
+- <zone name="InfectedArmy" smin="0" smax="0" dmin="1" dmax="2" x="300" z="400" r="60"/>
++ <zone name="InfectedCity" smin="0" smax="0" dmin="4" dmax="6" x="11" z="20" r="35"/>
++ <zone name="InfectedVillage" smin="0" smax="0" dmin="0" dmax="0" x="7" z="8" r="50"/>`},
+		{"expansion/missions/Airdrop_Random_Balota.json", airdrop, "- \"x\": 4500.0,\n+ \"x\": 4400.0,"},
+	} {
+		if got := w.difference(t, f.path, f.before); got != f.want {
+			t.Errorf("%s:\n%s", f.path, got)
+		}
+	}
+	if got := w.difference(t, "custom/bunker.json", bunker); strings.Count(got, "\n- ") > 1 || !strings.Contains(got, "71.5") || !strings.Contains(got, "Land_Tower") {
+		t.Errorf("objects:\n%s", got)
+	}
+	revision, err := w.DB.RevisionOf(t.Context(), w.scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.DB.Undo(t.Context(), w.scope, store.Undo{Number: revision}); err != nil {
+		t.Fatal(err)
+	}
+	for path, before := range map[string]string{"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "cfgeventspawns.xml": spawns} {
+		if got := w.difference(t, path, before); got != "" {
+			t.Errorf("%s after the undo:\n%s", path, got)
+		}
+	}
+}
+
+// TestConflictsInDocuments: what others have changed in records and documents is reported together, and nothing is stored.
+func TestConflictsInDocuments(t *testing.T) {
+	t.Parallel()
+	w := documented(t)
+	err := w.apply(t, geo.Changes{Moved: []geo.Moved{
+		{w.id(t, "event-spawns", "positions.1"), at(1, 400), at(301, 400)},
+		{w.id(t, "objects", "Objects.0.pos"), at(7, 80), at(71.5, 80)},
+		{w.id(t, "objects", "Objects.1.pos"), at(75, 80), at(76, 80)},
+		{"territories/" + w.sid(t, "objects") + "/territory.0.zone.0", at(7, 80), at(71.5, 80)},
+	}})
+	var others geo.Conflicts
+	if !errors.As(err, &others) || len(others) != 3 || others[0].Now == nil || others[1].Now != nil {
+		t.Errorf("error %v: %+v", err, others)
+	}
+	if got := w.difference(t, "custom/bunker.json", bunker); got != "" {
+		t.Errorf("stored:\n%s", got)
+	}
+}
+
+// TestRefusedInDocuments: a document's only position stays, and of a refused save nothing is stored.
+func TestRefusedInDocuments(t *testing.T) {
+	t.Parallel()
+	w := documented(t)
+	drop := w.id(t, "mission-airdrop", "DropLocation")
+	moved := geo.Moved{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}
+	for _, asked := range []geo.Changes{
+		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{drop, place(at(4500, 2500)).within(300)}}},
+		{Added: []geo.Added{{"territories", "", "X", "nOsUcHsId0", at(1, 2)}}},
+		{Added: []geo.Added{{"mission-airdrop", "", "X", "", at(1, 2)}}},
+	} {
+		var refused geo.Refused
+		if err := w.apply(t, asked); !errors.As(err, &refused) || refused.Text == "" {
+			t.Errorf("%+v: %v", asked, err)
+		}
+	}
+	if n, err := w.DB.Count(t.Context(), record.EventSpawns, w.scope); n != 1 || err != nil || w.difference(t, "cfgeventspawns.xml", spawns) != "" {
+		t.Error("a part of a refused save was stored")
+	}
+}

@@ -1,0 +1,94 @@
+package mission
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/store"
+)
+
+// FilesEdit changes files of an instance, and records beside them, as one revision or not at all.
+type FilesEdit struct {
+	Summary string // for the history
+
+	// Files returns the new bytes of files. file returns the file at a path below the server's root as it is generated, or nil if there is
+	// none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.
+	Files func(ctx context.Context, file func(path string) *File) ([]NewFile, error)
+
+	// Records changes records, before the files are stored. Its error ends the edit.
+	Records func(ctx context.Context, e *store.Edit) error
+}
+
+// NewFile holds the new bytes of a file.
+type NewFile struct {
+	Path string // below the server's root
+	Data []byte
+}
+
+// RefusedFile is the error of an edit of files of which one cannot be stored.
+type RefusedFile struct{ Path, Reason string }
+
+func (r RefusedFile) Error() string { return r.Path + ": " + r.Reason }
+
+// EditFiles carries an edit out, and returns the number of the revision that it made, 0 for none. Each file is stored as by EditFile.
+// The error is a RefusedFile, that of the edit, or a failure of the service.
+func (s *Service) EditFiles(ctx context.Context, scope store.Scope, edit FilesEdit) (revision int64, err error) {
+	err = s.unmoved(ctx, scope, func(w *writing) error {
+		contents, err := edit.Files(ctx, w.file)
+		if err != nil {
+			return err
+		}
+		files, err := w.allIncoming(ctx, contents)
+		if err != nil {
+			return err
+		}
+		revision, err = w.db.EditInParts(ctx, scope, "bulk", edit.Summary, func(part store.EditFunc) error {
+			return w.storeAll(ctx, files, edit.Records, part)
+		})
+		return err
+	})
+	return revision, err
+}
+
+// allIncoming identifies the new bytes of files, before the transaction that stores them.
+func (w *writing) allIncoming(ctx context.Context, contents []NewFile) ([]incomingFile, error) {
+	files := make([]incomingFile, len(contents))
+	for n, c := range contents {
+		f, err := w.incoming(ctx, newContent{c.Path, c.Data, nil}, new(Report))
+		switch {
+		case err != nil:
+			return nil, err
+		case f.done:
+			return nil, RefusedFile{c.Path, strings.Join(f.report.Warnings, "; ")}
+		case f.broken != nil:
+			return nil, RefusedFile{c.Path, f.broken.Error()}
+		}
+		f.ifBroken, files[n] = rejectBroken, f
+	}
+	return files, nil
+}
+
+// storeAll changes records and stores files in the parts of one edit.
+func (w *writing) storeAll(ctx context.Context, files []incomingFile, records func(context.Context, *store.Edit) error, part store.EditFunc) error {
+	err := part(ctx, func(e *store.Edit) error {
+		if err := w.checkRevision(ctx, e); err != nil {
+			return err
+		}
+		return records(ctx, e)
+	})
+	for n := range files {
+		if err == nil {
+			err = w.storeOne(ctx, files[n:n+1], part)
+		}
+	}
+	return err
+}
+
+func (w *writing) storeOne(ctx context.Context, one []incomingFile, part store.EditFunc) error {
+	f := one[0]
+	err := importBatch(ctx, w.instance, one, Options{Mode: edited}, func(bool) store.EditFunc { return part }, func(int) {})
+	if err == nil && f.report.Status == Failed {
+		err = RefusedFile{w.instance.path(f.rel), f.report.Error}
+	}
+	return err
+}
