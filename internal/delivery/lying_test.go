@@ -165,6 +165,15 @@ func (o *owner) copies() (n int) {
 	return n
 }
 
+// delivered returns how many bytes are kept of what was delivered.
+func (o *owner) delivered() (n int64) {
+	o.Helper()
+	if err := o.config.DB.QueryRow(o.Context(), `SELECT CAST(COALESCE(sum(length(content)), 0) AS BIGINT) FROM delivered_files`).Scan(&n); err != nil {
+		o.Fatal(err)
+	}
+	return n
+}
+
 // TestCopiesCountToThePlan: they are bytes that the instances of the user keep, until they are given up.
 func TestCopiesCountToThePlan(t *testing.T) {
 	t.Parallel()
@@ -179,10 +188,11 @@ func TestCopiesCountToThePlan(t *testing.T) {
 	o.succeeds(delivery.Options{})
 	was := o.texts()
 	o.bring(mods, "another note")
-	before := kept()
+	o.changeRecord(4321)
+	before, delivered := kept(), o.delivered()
 	d := o.succeeds(delivery.Options{})
-	if got, want := kept()-before, int64(len(was[mods])); got != want {
-		t.Errorf("the copies count %d bytes, want %d", got, want)
+	if got, want := kept()-before, int64(len(was[mods])+len(was[types]))+o.delivered()-delivered; got != want || o.delivered() == delivered {
+		t.Errorf("the copies, and what was delivered, count %d bytes, want %d", got, want)
 	}
 	big := int64(2 << 30)
 	if _, err := o.config.DB.Exec(t.Context(), `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`, big, mods); err != nil {

@@ -6,13 +6,16 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Imported files that no record stands for, and originals, are stored in the database and deleted with their instance; copies of files
+// Imported files that no record stands for, originals, and what was last delivered where it is no original, are stored in the database and
+// deleted with their instance; copies of files
 // that deliveries have replaced are in the blob store. Their size is limited by the plan: a user who has more imports and replaces nothing
 // new.
 
 // kept is the number of bytes in which the instances of the user $1 store such files.
 const kept = `SELECT CAST(COALESCE(sum(k.bytes), 0) AS BIGINT) FROM (
 	SELECT length(c.content) AS bytes FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE i.user_id = $1
+	UNION ALL
+	SELECT length(d.content) FROM delivered_files d JOIN instances i ON i.id = d.instance_id WHERE i.user_id = $1
 	UNION ALL
 	SELECT f.before_bytes FROM instances i JOIN deliveries d ON d.instance_id = i.id AND d.copies = 1
 		JOIN delivery_files f ON f.delivery_id = d.id AND f.copy IS NOT NULL WHERE i.user_id = $1) k`

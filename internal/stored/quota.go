@@ -19,14 +19,14 @@ type LimitError struct {
 	Type    string // stored_uploads, stored_generates or total_storage
 	Current int64  // what is stored at present: bytes for total_storage, else files
 	Limit   int64  // what the plan allows, in the same unit
-	Kept    bool   // the imported and replaced files that instances keep are beyond the plan
+	Kept    bool   // the imported, delivered and replaced files that instances keep are beyond the plan
 }
 
 // Error says what the user can do about it.
 func (e LimitError) Error() string {
 	switch {
 	case e.Kept:
-		return "What your instances keep, of imported files and of files that deliveries have replaced, takes all the storage of your plan. Delete an instance, or copies of old deliveries, to make room."
+		return "What your instances keep, of files that were imported, delivered or replaced by deliveries, takes all the storage of your plan. Delete an instance, or copies of old deliveries, to make room."
 	case e.Type == limitUploads:
 		return fmt.Sprintf("Your plan's limit of %d on stored uploads is reached. Delete stored files to make room.", e.Limit)
 	case e.Type == limitGenerates:
@@ -48,7 +48,7 @@ func (e LimitError) AppendJSON(b []byte) []byte {
 type Usage struct {
 	Uploads, Generates int64
 	Bytes              int64 // of all files; equal contents count twice
-	Kept               int64 // bytes of imported and replaced files in instances, as they are stored
+	Kept               int64 // bytes of imported, delivered and replaced files in instances, as they are stored
 }
 
 // count returns the number of files of an origin.
@@ -71,7 +71,7 @@ type quota struct {
 	filled  Usage             // with the files that were admitted since
 	known   map[identity]bool // true for those that are stored, false for those that are about to be
 	largest int64             // size of the largest stored upload
-	kept    int64             // bytes of imported and replaced files in instances
+	kept    int64             // bytes of imported, delivered and replaced files in instances
 }
 
 func newQuota(plan account.Plan) *quota {
