@@ -62,12 +62,12 @@ type counts struct {
 }
 
 type opener struct {
-	dir string
+	remote.Opener
 	*counts
 }
 
 func (o opener) Open(ctx context.Context, t remote.Target) (*remote.Connection, error) {
-	conn, err := remote.New(remote.Options{Folders: []string{o.dir}}).Open(ctx, t)
+	conn, err := o.Opener.Open(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (o opener) Open(ctx context.Context, t remote.Target) (*remote.Connection, 
 	defer o.mu.Unlock()
 	o.lost = false
 	o.opens++
-	return &remote.Connection{Server: server{conn.Server, o.counts}}, nil
+	return &remote.Connection{Server: server{conn.Server, o.counts}, Fingerprint: conn.Fingerprint}, nil
 }
 
 var errLost = errors.New("the connection was lost")
@@ -153,19 +153,23 @@ func newOwner(t testing.TB, files map[string]string) owner {
 	t.Cleanup(func() { _ = blobs.Close() })
 	o := owner{t: t, dir: dir, blobs: blobs, counts: new(counts)}
 	o.Config = pull.Config{DB: db, Missions: mission.New(db), Jobs: queue.NewJobs(db, nil), Stored: stored.New(db, blobs, accounts, time.Now)}
-	o.Targets = target.New(db, opener{dir, o.counts}, []string{dir})
+	o.Targets = target.New(db, opener{remote.New(remote.Options{Private: true, Folders: []string{dir}}), o.counts}, []string{dir})
 	o.Imports = imports.New(db, o.Missions, blobs, o.Jobs, o.Stored)
 	o.Service = pull.New(o.Config)
 	o.scope, _ = storetest.Instance(t, db, storetest.User(t, db))
-	in := new(jsontree.Object)
-	in.Set("protocol", "folder")
-	in.Set("dir", dir)
-	_, err = o.Targets.Put(t.Context(), o.scope, in)
-	check(t, err)
+	o.at(remote.Target{Protocol: remote.Folder, Dir: dir})
 	for name, text := range files {
 		o.write(name, text)
 	}
 	return o
+}
+
+// at makes a server the target.
+func (o owner) at(t remote.Target) {
+	o.t.Helper()
+	body := fmt.Sprintf(`{"protocol":%q,"host":%q,"port":%d,"username":%q,"private_key":%q,"dir":%q}`, t.Protocol, t.Host, max(t.Port, 1), t.Username, t.PrivateKey, t.Dir)
+	_, err := o.Targets.Put(o.t.Context(), o.scope, jsontree.ParseBody([]byte(body)))
+	check(o.t, err)
 }
 
 func check(t testing.TB, err error) {
@@ -357,8 +361,7 @@ func TestAnotherServerIsReadAnew(t *testing.T) {
 	day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	for server, want := range map[string]int64{"one": 10, "two": 30} {
 		check(t, os.Chtimes(filepath.Join(o.dir, server, types), day, day))
-		_, err := o.Targets.Put(t.Context(), o.scope, jsontree.ParseBody([]byte(`{"protocol":"folder","dir":"`+filepath.Join(o.dir, server)+`"}`)))
-		check(t, err)
+		o.at(remote.Target{Protocol: remote.Folder, Dir: filepath.Join(o.dir, server)})
 		if o.pull(pull.Options{Mode: mission.Replace}); o.nominal("AKM") != want {
 			t.Errorf("%s: AKM %d, want %d", server, o.nominal("AKM"), want)
 		}
