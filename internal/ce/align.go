@@ -16,7 +16,7 @@ func align(old, next [][]string) (kept []int) {
 	return rising(pairs(old, next))
 }
 
-// pairs matches items as align does, but includes those that change places.
+// pairs matches items as align does, but includes those that change their order.
 func pairs(old, next [][]string) []int {
 	m := matching{old, next, make([]int, len(next)), make([]bool, len(old))}
 	for j := range m.kept {
@@ -28,7 +28,7 @@ func pairs(old, next [][]string) []int {
 	m.ends()
 	for level := range old[0] {
 		if len(old) == len(next) {
-			m.inPlace(level)
+			m.byIndex(level)
 		}
 		m.inOrder(level)
 	}
@@ -57,8 +57,8 @@ func (m *matching) ends() {
 	}
 }
 
-// inPlace pairs the items that have the same key and the same index, in lists of one length.
-func (m *matching) inPlace(level int) {
+// byIndex pairs the items that have the same key and the same index, in lists of one length.
+func (m *matching) byIndex(level int) {
 	for j, keys := range m.next {
 		if m.kept[j] == none && !m.taken[j] && keys[level] == m.old[j][level] {
 			m.take(j, j)

@@ -56,7 +56,7 @@ func readEventSpawn(r *reader) EventSpawn {
 		}
 	}
 	for i := range r.named(0, "pos") {
-		if lacking := r.lacksPlace(i); lacking != "" {
+		if lacking := r.lacksPosition(i); lacking != "" {
 			r.warn(i, "<pos> without %s is not read", lacking)
 			continue
 		}
@@ -94,9 +94,9 @@ func (position EventPosition) node() node {
 func patchEventSpawn(p *patch, old, new *EventSpawn) {
 	p.name(old.Name, new.Name)
 	p.attributes("zone", old.Zone.attrs(), new.Zone.attrs())
-	p.nodes(p.positionElements(), nodesOf(old.Positions), nodesOf(new.Positions), place{0, p.predecessor(0, "pos")})
+	p.nodes(p.positionElements(), nodesOf(old.Positions), nodesOf(new.Positions), gap{0, p.predecessor(0, "pos")})
 }
 
 func (t *tree) positionElements() []int {
-	return collect(t.named(0, "pos"), func(i int) bool { return t.lacksPlace(i) == "" })
+	return collect(t.named(0, "pos"), func(i int) bool { return t.lacksPosition(i) == "" })
 }

@@ -154,5 +154,5 @@ func (p *patch) children(old, new []Child) {
 		p.insert(0, "children", p.block("<children>", "children", indent, p.nodeTexts(wanted, indent+p.unit)))
 		return
 	}
-	p.nodes(p.childElements(), had, wanted, place{list, none})
+	p.nodes(p.childElements(), had, wanted, gap{list, none})
 }

@@ -16,7 +16,7 @@ func (p *patch) refs(name string, old, new []Ref) {
 	}
 	kept := align(keyLists(had), keyLists(wanted))
 	items, doubles := split(p.refElements(name), at)
-	p.list(items, kept, p.refTexts(name, wanted), place{0, p.predecessor(0, name)})
+	p.list(items, kept, p.refTexts(name, wanted), gap{0, p.predecessor(0, name)})
 	stays := staying(kept, len(items))
 	for elem, of := range doubles {
 		if !stays[of] {
@@ -101,12 +101,12 @@ func (p *patch) refText(element string, ref Ref) string {
 	return "<" + element + " " + attribute + `="` + escape(ref.Name) + `"` + p.closing
 }
 
-// place is the gap behind the element after, or at the start of the parent if after is none.
-type place struct{ parent, after int }
+// gap is the room behind the element after, or at the start of the parent if after is none.
+type gap struct{ parent, after int }
 
-// placeBefore returns the gap before the element.
-func (p *patch) placeBefore(elem int) place {
-	at := place{p.elems[elem].parent, none}
+// gapBefore returns the gap before the element.
+func (p *patch) gapBefore(elem int) gap {
+	at := gap{p.elems[elem].parent, none}
 	for i := range p.kids(at.parent) {
 		if i == elem {
 			break
@@ -118,10 +118,10 @@ func (p *patch) placeBefore(elem int) place {
 
 // list changes a list of elements: kept says which items stay (see align), texts holds the elements of
 // the new list. A new element takes the place of a removed one, if there is one. An empty list starts
-// at the given place.
-func (p *patch) list(items, kept []int, texts []string, at place) {
+// at the given gap.
+func (p *patch) list(items, kept []int, texts []string, at gap) {
 	if len(items) > 0 {
-		at = p.placeBefore(items[0])
+		at = p.gapBefore(items[0])
 	}
 	stays, next := staying(kept, len(items)), 0
 	for j, k := range kept {
@@ -129,7 +129,7 @@ func (p *patch) list(items, kept []int, texts []string, at place) {
 			k = next
 		}
 		if k != none {
-			at, next = place{p.elems[items[k]].parent, items[k]}, k+1
+			at, next = gap{p.elems[items[k]].parent, items[k]}, k+1
 		}
 		if kept[j] == none {
 			p.insertAfter(at.parent, at.after, texts[j])

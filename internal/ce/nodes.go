@@ -28,7 +28,7 @@ func nodesOf[T interface{ node() node }](values []T) []node {
 
 // nodes changes the elements elems from the old nodes to the new ones. An element with the same key
 // stays and changes only what differs; one that moves keeps its text. at is where an empty list starts.
-func (p *patch) nodes(elems []int, old, new []node, at place) {
+func (p *patch) nodes(elems []int, old, new []node, at gap) {
 	if slices.EqualFunc(old, new, node.equal) {
 		return
 	}
@@ -49,7 +49,7 @@ func (p *patch) nodes(elems []int, old, new []node, at place) {
 // node changes an element from the old node to the new one.
 func (p *patch) node(i int, old, new node) {
 	p.setAttrs(i, old.attrs, new.attrs)
-	p.nodes(p.itemElements(i), old.kids, new.kids, place{i, none})
+	p.nodes(p.itemElements(i), old.kids, new.kids, gap{i, none})
 }
 
 // nodeKeys returns the keys of nodes for pairs: the whole text, its key with those of its items, its key,

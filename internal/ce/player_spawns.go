@@ -54,7 +54,7 @@ func WritePlayerSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[P
 	if isEmpty(s, slots) {
 		s, slots = f.newSkeleton(), nil
 	}
-	text, err := newSpawnChanges(groups, slots, parts, texts, added).place(joined(s, slots))
+	text, err := newSpawnChanges(groups, slots, parts, texts, added).addTo(joined(s, slots))
 	if err != nil {
 		return fmt.Errorf("the stored text of the file: %w", err)
 	}
@@ -67,7 +67,7 @@ func playerSpawnsFormat() format[PlayerSpawn] {
 		root: "playerspawnpoints", elements: []string{"pos"}, inside: spawnKinds(),
 		usual: layout{newline: "\n", indent: "                ", unit: "    ", closing: " />"},
 		blank: func(l layout, spawn *PlayerSpawn) string { return "<pos" + attrsText(spawn.attrs()) + l.closing },
-		lacks: func(t *tree) string { return t.lacksPlace(0) },
+		lacks: func(t *tree) string { return t.lacksPosition(0) },
 		valid: validPlayerSpawn,
 		read:  func(r *reader) PlayerSpawn { return PlayerSpawn{Point: r.point(0)} },
 		patch: patchPlayerSpawn,

@@ -7,8 +7,8 @@ type Point struct {
 	A    *float64 // direction
 }
 
-// lacksPlace names what an element lacks to be a position; "" for a position.
-func (t *tree) lacksPlace(i int) string {
+// lacksPosition names what an element lacks to be a position; "" for a position.
+func (t *tree) lacksPosition(i int) string {
 	for _, name := range []string{"x", "z"} {
 		if _, problem := parseDecimal(t.attrValue(i, name)); problem != "" {
 			return "a number as its " + name
@@ -17,7 +17,7 @@ func (t *tree) lacksPlace(i int) string {
 	return ""
 }
 
-// point reads an element for which lacksPlace returns "".
+// point reads an element for which lacksPosition returns "".
 func (r *reader) point(i int) Point {
 	return Point{X: *r.attrDecimal(i, "x"), Z: *r.attrDecimal(i, "z"), Y: r.attrDecimal(i, "y"), A: r.attrDecimal(i, "a")}
 }

@@ -70,8 +70,8 @@ func patchSpawnableType(p *patch, old, new *SpawnableType) {
 	p.className(old.Name, new.Name)
 	p.mark("hoarder", old.Hoarder, new.Hoarder)
 	p.attributes("damage", old.damage(), new.damage())
-	p.nodes(p.tagElements(), tagNodes(old.Tags), tagNodes(new.Tags), place{0, p.predecessor(0, "tag")})
-	p.nodes(p.blockElements(), nodesOf(old.Blocks), nodesOf(new.Blocks), place{0, p.predecessor(0, "cargo")})
+	p.nodes(p.tagElements(), tagNodes(old.Tags), tagNodes(new.Tags), gap{0, p.predecessor(0, "tag")})
+	p.nodes(p.blockElements(), nodesOf(old.Blocks), nodesOf(new.Blocks), gap{0, p.predecessor(0, "cargo")})
 }
 
 // tagElements returns the tags of the entry with a name.

@@ -105,7 +105,7 @@ func (p *patch) bring(n *Node) {
 			p.bring(kid)
 		}
 	}
-	p.list(elems, kept, texts, place{n.elem, none})
+	p.list(elems, kept, texts, gap{n.elem, none})
 }
 
 func (p *patch) bringAttributes(n *Node) {

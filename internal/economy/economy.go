@@ -127,7 +127,7 @@ type Totals struct {
 	Value    []Total `json:"value"`
 	File     []Total `json:"file"`
 	Building []Room  `json:"building"`
-	Place    []Room  `json:"place"`
+	Town     []Room  `json:"town"`
 	Tier     []Room  `json:"tier"`
 }
 
@@ -147,7 +147,7 @@ func compute(w *world, g *ground) *Figures {
 		rooms.add(g.demandOf(&w.Types[i]), &f.Types[i])
 	}
 	f.Totals.sort()
-	f.Totals.Building, f.Totals.Place, f.Totals.Tier = rooms.list()
+	f.Totals.Building, f.Totals.Town, f.Totals.Tier = rooms.list()
 	f.Ammunition = ammunitionOf(w)
 	f.Food = foodOf(w)
 	return f

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxTries is how often the simulation looks for a free place for one item, before it counts it as hard to place.
+// maxTries is how often the simulation looks for room for one item, before it counts it as hard to place.
 const maxTries = 20
 
 // maxPlacing bounds the tries of a simulation. One run over the largest of the game's maps needs 60,000.
@@ -21,7 +21,7 @@ type Fill struct {
 	Runs     int      `json:"runs"`
 	Partial  bool     `json:"partial"` // there was too much to place
 	Wanted   int64    `json:"wanted"`  // items on the whole map
-	Filled   float64  `json:"filled"`  // of these that found a place, on average of the runs
+	Filled   float64  `json:"filled"`  // of these that found room, on average of the runs
 	Average  float64  `json:"average"` // items in one building
 	Items    []Chance `json:"items"`   // the likeliest first
 }
@@ -80,7 +80,7 @@ func (s *filling) run(r *rand.Rand) {
 	types := s.figures.Types
 	for _, i := range r.Perm(len(types)) {
 		if types[i].Slots > 0 {
-			s.placeAll(r, &types[i])
+			s.putAll(r, &types[i])
 		}
 	}
 	for _, seen := range s.here {
@@ -93,8 +93,8 @@ func (s *filling) run(r *rand.Rand) {
 // stretch is the loot points of a lot for a type: how many there are in each of its buildings, and in all lots up to its end.
 type stretch struct{ lot, each, end int }
 
-// placeAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
-func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
+// putAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
+func (s *filling) putAll(r *rand.Rand, t *TypeFigure) {
 	g := s.figures.ground
 	d := g.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
 	var stretches []stretch

@@ -43,7 +43,7 @@ func chernarusLand(t testing.TB, mapName string) *landFiles {
 	t.Helper()
 	l := &landFiles{Prototypes: ce.ParsePrototypes(genuine(t, groupsOfCE+mapName+"-mapgroupproto.xml.gz"))}
 	l.Positions = slices.Collect(ce.Positions(genuine(t, groupsOfCE+mapName+"-mapgrouppos.xml.gz")))
-	l.Places = placesOf(mapName)
+	l.Towns = townsOf(mapName)
 	return l
 }
 

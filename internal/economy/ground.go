@@ -15,14 +15,14 @@ type landFiles struct {
 	Prototypes []ce.Prototype
 	Positions  []ce.Position
 	Cells      []cell // of each position; nil where the zones are not known
-	Places     []Place
+	Towns      []Town
 }
 
 // cell holds what is painted at a position: bit n is the nth usage, or value, of the limits definition.
 type cell struct{ Usages, Values uint32 }
 
-// Place is a part of the map that has a name.
-type Place struct {
+// Town is a part of the map that has a name.
+type Town struct {
 	Name   string
 	X, Z   float64 // metres
 	Radius float64 // metres
@@ -34,7 +34,7 @@ type ground struct {
 	categories, tags *vocabulary
 	prototypes       []prototype
 	lots             []lot
-	places           []string // the names, by the index that lots have
+	towns            []string // the names, by the index that lots have
 	hasZones         bool
 	placed           int // positions
 	unknown          int // of these without a prototype
@@ -56,11 +56,11 @@ type container struct {
 	slots, points    int
 }
 
-// lot is a number of equal buildings with the same zones, in the same place.
+// lot is a number of equal buildings with the same zones, in the same town.
 type lot struct {
-	prototype, place int
-	usages, values   set // of the building and its zones
-	count            int
+	prototype, town int
+	usages, values  set // of the building and its zones
+	count           int
 }
 
 func newGround(l *landFiles) *ground {
@@ -75,7 +75,7 @@ func newGround(l *landFiles) *ground {
 		byName[strings.ToLower(p.Name)] = i
 		g.prototypes = append(g.prototypes, g.newPrototype(p, groups))
 	}
-	g.settle(l, byName)
+	g.addBuildings(l, byName)
 	return g
 }
 
@@ -92,9 +92,9 @@ func (g *ground) newPrototype(p ce.Prototype, groups groups) prototype {
 	return made
 }
 
-// settle puts the placed buildings into lots.
-func (g *ground) settle(l *landFiles, byName map[string]int) {
-	lots, names := map[lot]int{}, newPlaceNames(l.Places)
+// addBuildings puts the placed buildings into lots.
+func (g *ground) addBuildings(l *landFiles, byName map[string]int) {
+	lots, names := map[lot]int{}, newTownNames(l.Towns)
 	missing := map[string]bool{}
 	for i, at := range l.Positions {
 		g.placed++
@@ -109,14 +109,14 @@ func (g *ground) settle(l *landFiles, byName map[string]int) {
 		for _, class := range l.Prototypes[n].Proxies {
 			g.proxies[strings.Clone(strings.ToLower(class))]++
 		}
-		key := lot{prototype: n, place: names.at(at.X, at.Z), usages: p.usages, values: p.values}
+		key := lot{prototype: n, town: names.at(at.X, at.Z), usages: p.usages, values: p.values}
 		if l.Cells != nil {
 			key.usages |= set(l.Cells[i].Usages) & first(len(l.Limits.Usages))
 			key.values |= set(l.Cells[i].Values) & first(len(l.Limits.Values))
 		}
 		lots[key]++
 	}
-	g.places = names.names
+	g.towns = names.names
 	for key, count := range lots {
 		key.count = count
 		g.lots = append(g.lots, key)
@@ -132,7 +132,7 @@ func (g *ground) settle(l *landFiles, byName map[string]int) {
 func first(n int) set { return 1<<min(n, lastBit) - 1 }
 
 func (l lot) compare(other lot) int {
-	return cmp.Or(cmp.Compare(l.prototype, other.prototype), cmp.Compare(l.place, other.place),
+	return cmp.Or(cmp.Compare(l.prototype, other.prototype), cmp.Compare(l.town, other.town),
 		cmp.Compare(l.usages, other.usages), cmp.Compare(l.values, other.values))
 }
 

@@ -9,39 +9,39 @@ import (
 	"quartermaster/internal/record"
 )
 
-// loadOrder is the order in which the game reads files of a kind: paths in lower case to their places. The main file is the first.
+// loadOrder is the order in which the game reads files of a kind: paths in lower case to their ranks. The main file is the first.
 type loadOrder struct {
-	main  string
-	place map[string]int
-	all   bool // whether files that are not listed are read as well: nothing is known of the list
+	main string
+	rank map[string]int
+	all  bool // whether files that are not listed are read as well: nothing is known of the list
 }
 
 // loadOrder returns the order of a kind's files. Without an economy core all of them are read.
 func (l *loader) loadOrder(kind ce.FileType) loadOrder {
-	o := loadOrder{main: "db/types.xml", place: map[string]int{}, all: l.core == nil}
+	o := loadOrder{main: "db/types.xml", rank: map[string]int{}, all: l.core == nil}
 	if l.core == nil {
 		return o
 	}
 	for _, folder := range l.core.Folders {
 		for _, f := range folder.Files {
-			if key := strings.ToLower(path.Join(folder.Folder, f.Name)); strings.EqualFold(f.Type, string(kind)) && o.place[key] == 0 {
-				o.place[key] = len(o.place) + 1
+			if key := strings.ToLower(path.Join(folder.Folder, f.Name)); strings.EqualFold(f.Type, string(kind)) && o.rank[key] == 0 {
+				o.rank[key] = len(o.rank) + 1
 			}
 		}
 	}
 	return o
 }
 
-// of returns the place of a file; false if the game does not read it.
-func (o loadOrder) of(file string) (place int, read bool) {
+// of returns the rank of a file; false if the game does not read it.
+func (o loadOrder) of(file string) (rank int, read bool) {
 	if strings.EqualFold(file, o.main) {
 		return 0, true
 	}
-	place, listed := o.place[strings.ToLower(file)]
+	rank, listed := o.rank[strings.ToLower(file)]
 	if !listed {
-		place = len(o.place) + 1
+		rank = len(o.rank) + 1
 	}
-	return place, listed || o.all
+	return rank, listed || o.all
 }
 
 // merger brings the entries of each class together. Whether a later entry of a class replaces an earlier one whole or field by field is
@@ -58,9 +58,9 @@ type merger struct {
 type merged struct{ entries []entry }
 
 type entry struct {
-	place int
-	file  string
-	from  *record.Type
+	rank int
+	file string
+	from *record.Type
 }
 
 func (m *merger) add(t *record.Type) {
@@ -68,7 +68,7 @@ func (m *merger) add(t *record.Type) {
 	if t.SourceFile != nil && *t.SourceFile != "" {
 		file = *t.SourceFile
 	}
-	place, read := m.order.of(file)
+	rank, read := m.order.of(file)
 	if !read || !t.Enabled {
 		return
 	}
@@ -79,12 +79,12 @@ func (m *merger) add(t *record.Type) {
 		m.byName[key] = of
 		m.list = append(m.list, of)
 	}
-	of.entries = append(of.entries, entry{place, file, t})
+	of.entries = append(of.entries, entry{rank, file, t})
 }
 
 func (m *merger) types() (list []lootType) {
 	for _, of := range m.list {
-		slices.SortStableFunc(of.entries, func(a, b entry) int { return a.place - b.place })
+		slices.SortStableFunc(of.entries, func(a, b entry) int { return a.rank - b.rank })
 		t := lootType{QuantMin: -1, QuantMax: -1, Unset: true, Usages: []string{}, Values: []string{}}
 		for _, e := range of.entries {
 			m.lay(&t, e)

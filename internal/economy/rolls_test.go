@@ -122,7 +122,7 @@ func sheds() *ground {
 	return newGround(l)
 }
 
-// TestFillConverges holds the simulation against the closed form, which there is for a single type that never finds its places full.
+// TestFillConverges holds the simulation against the closed form, which there is for a single type that never finds its slots full.
 func TestFillConverges(t *testing.T) {
 	t.Parallel()
 	w := &world{Types: []lootType{{Name: "Hammer", Category: "tools", Usages: []string{"farm"}, Nominal: 1, Files: []string{"types.xml"}}}}
@@ -220,7 +220,7 @@ func checkSums(t rapid.TB, f *Figures) {
 			t.Fatalf("%s: shares come to %v of %d", name, sum, f.Totals.Wanted)
 		}
 	}
-	for name, list := range map[string][]Room{"building": f.Totals.Building, "place": f.Totals.Place, "tier": f.Totals.Tier} {
+	for name, list := range map[string][]Room{"building": f.Totals.Building, "town": f.Totals.Town, "tier": f.Totals.Tier} {
 		all, wanted := Loot{}, 0.0
 		for _, room := range list {
 			all.add(room.Loot)

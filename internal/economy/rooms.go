@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Room is a part of the map: a class of buildings, a place or a tier, with what it can hold and what is wanted there. The model spreads
+// Room is a part of the map: a class of buildings, a town or a tier, with what it can hold and what is wanted there. The model spreads
 // what is wanted of a type evenly over the slots that can hold it.
 type Room struct {
 	Name string `json:"name"`
@@ -20,12 +20,12 @@ type rooms struct {
 	wanted map[demand]int64
 	order  []demand // of their first types, so that sums of fractions are the same each time
 
-	byBuilding, byPlace map[int]*Room
-	byTier              map[set]*Room
+	byBuilding, byTown map[int]*Room
+	byTier             map[set]*Room
 }
 
 func newRooms(g *ground) *rooms {
-	return &rooms{ground: g, wanted: map[demand]int64{}, byBuilding: map[int]*Room{}, byPlace: map[int]*Room{}, byTier: map[set]*Room{}}
+	return &rooms{ground: g, wanted: map[demand]int64{}, byBuilding: map[int]*Room{}, byTown: map[int]*Room{}, byTier: map[set]*Room{}}
 }
 
 // add adds what is wanted of a type that can spawn as loot.
@@ -40,7 +40,7 @@ func (r *rooms) add(d demand, f *TypeFigure) {
 }
 
 // list returns the rooms of the whole map, those with the most slots first.
-func (r *rooms) list() (buildings, places, tiers []Room) {
+func (r *rooms) list() (buildings, towns, tiers []Room) {
 	g := r.ground
 	if g == nil {
 		return []Room{}, []Room{}, []Room{}
@@ -57,7 +57,7 @@ func (r *rooms) list() (buildings, places, tiers []Room) {
 }
 
 // of returns the rooms that can hold a type, with its loot points.
-func (r *rooms) of(d demand, wanted int64) (buildings, places, tiers []Room) {
+func (r *rooms) of(d demand, wanted int64) (buildings, towns, tiers []Room) {
 	sum := r.ground.reach(d)
 	r.ground.each(d, func(l *lot, has Loot) { r.note(l, has, float64(wanted)*float64(has.Slots)/float64(max(sum.Slots, 1))) })
 	return r.sorted()
@@ -66,7 +66,7 @@ func (r *rooms) of(d demand, wanted int64) (buildings, places, tiers []Room) {
 // note adds to the rooms that a lot is in.
 func (r *rooms) note(l *lot, has Loot, wanted float64) {
 	addRoom(r.byBuilding, l.prototype, has, wanted)
-	addRoom(r.byPlace, l.place, has, wanted)
+	addRoom(r.byTown, l.town, has, wanted)
 	addRoom(r.byTier, l.values, has, wanted)
 }
 
@@ -80,12 +80,12 @@ func addRoom[K comparable](to map[K]*Room, key K, has Loot, wanted float64) {
 	room.Wanted += wanted
 }
 
-func (r *rooms) sorted() (buildings, places, tiers []Room) {
+func (r *rooms) sorted() (buildings, towns, tiers []Room) {
 	g := r.ground
 	buildings = sortRooms(r.byBuilding, func(n int) string { return g.prototypes[n].name })
-	places = sortRooms(r.byPlace, func(n int) string { return g.places[n] })
+	towns = sortRooms(r.byTown, func(n int) string { return g.towns[n] })
 	tiers = sortRooms(r.byTier, func(s set) string { return strings.Join(g.values.namesOf(s), " + ") })
-	return buildings, places, tiers
+	return buildings, towns, tiers
 }
 
 func sortRooms[K comparable](by map[K]*Room, name func(K) string) []Room {
@@ -101,7 +101,7 @@ func sortRooms[K comparable](by map[K]*Room, name func(K) string) []Room {
 // Where is where a type can lie.
 type Where struct {
 	Building []Room `json:"building"`
-	Place    []Room `json:"place"`
+	Town     []Room `json:"town"`
 	Tier     []Room `json:"tier"`
 }
 
@@ -112,6 +112,6 @@ func (f *Figures) Where(t *TypeFigure) Where {
 		return w
 	}
 	d := f.ground.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
-	w.Building, w.Place, w.Tier = newRooms(f.ground).of(d, t.Wanted)
+	w.Building, w.Town, w.Tier = newRooms(f.ground).of(d, t.Wanted)
 	return w
 }

@@ -37,15 +37,15 @@ type Gain struct {
 	Difference float64
 }
 
-// Sheet is what all markets of an instance ask and pay.
-type Sheet struct {
+// Prices are what all markets of an instance ask and pay.
+type Prices struct {
 	Traded []Traded // by class
 	Gains  []Gain   // the largest first
 	Absent []string // classes that are wanted as loot, and that no market has
 }
 
-// Sheet puts the markets of an instance side by side with its loot.
-func (s *Service) Sheet(ctx context.Context, scope store.Scope, f *Figures) (*Sheet, error) {
+// Prices puts the markets of an instance side by side with its loot.
+func (s *Service) Prices(ctx context.Context, scope store.Scope, f *Figures) (*Prices, error) {
 	l := &loader{ctx: ctx, db: s.db, scope: scope}
 	m := market{figures: f, byName: map[string]*Traded{}}
 	m.addJones(l)
@@ -53,7 +53,7 @@ func (s *Service) Sheet(ctx context.Context, scope store.Scope, f *Figures) (*Sh
 	if l.err != nil {
 		return nil, l.err
 	}
-	return m.sheet(), nil
+	return m.prices(), nil
 }
 
 // market collects offers by class names in lower case.
@@ -96,8 +96,8 @@ func price(x float64) *float64 {
 // usualSellPercent is what the Expansion market pays where neither the item nor the settings say, in percent.
 const usualSellPercent = 75
 
-// goods is what is read of the document of a market category.
-type goods struct {
+// marketItems is what is read of the document of a market category.
+type marketItems struct {
 	DisplayName string
 	Items       []struct {
 		ClassName                                              string
@@ -110,9 +110,9 @@ func (m *market) addExpansion(l *loader) {
 	percent, own := l.sellPercent(), map[string]bool{}
 	var variants []func()
 	for _, c := range all[record.MarketCategory](l, record.MarketCategories) {
-		var g goods
-		_ = json.Unmarshal([]byte(c.Document), &g) // what is read before a mistake counts
-		for _, i := range g.Items {
+		var read marketItems
+		_ = json.Unmarshal([]byte(c.Document), &read) // what is read before a mistake counts
+		for _, i := range read.Items {
 			of := percent
 			if i.SellPricePercent >= 0 {
 				of = i.SellPricePercent
@@ -148,8 +148,8 @@ func (l *loader) sellPercent() float64 {
 	return usualSellPercent
 }
 
-func (m *market) sheet() *Sheet {
-	s := &Sheet{}
+func (m *market) prices() *Prices {
+	s := &Prices{}
 	for _, t := range m.byName {
 		s.Traded = append(s.Traded, *t)
 	}
@@ -187,7 +187,7 @@ func (t *Traded) gain() (best Gain, found bool) {
 
 // proposePrices proposes what Dr. Jones' traders may ask: the usual price of the category, more for what is rarer than usual in it and
 // less for what is more frequent, by the root of the proportion.
-func (s *Sheet) proposePrices() {
+func (s *Prices) proposePrices() {
 	prices, numbers := map[string][]float64{}, map[string][]float64{}
 	for i := range s.Traded {
 		t := &s.Traded[i]

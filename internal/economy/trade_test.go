@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// TestSheet has two traders of Dr. Jones' mod and a category of the Expansion market.
-func TestSheet(t *testing.T) {
+// TestPrices has two traders of Dr. Jones' mod and a category of the Expansion market.
+func TestPrices(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
 	scope := imported(t, db, []mission.Upload{
@@ -23,17 +23,17 @@ func TestSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := s.Sheet(t.Context(), scope, f)
+	prices, err := s.Prices(t.Context(), scope, f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(sheet.Absent, []string{"Rag"}) || len(sheet.Traded) != 3 {
-		t.Errorf("%+v", sheet)
+	if !slices.Equal(prices.Absent, []string{"Rag"}) || len(prices.Traded) != 3 {
+		t.Errorf("%+v", prices)
 	}
-	if want := (Gain{"AKM", 100, 130, "Boris", "Anna", 30}); len(sheet.Gains) != 1 || sheet.Gains[0] != want {
-		t.Errorf("%+v", sheet.Gains)
+	if want := (Gain{"AKM", 100, 130, "Boris", "Anna", 30}); len(prices.Gains) != 1 || prices.Gains[0] != want {
+		t.Errorf("%+v", prices.Gains)
 	}
-	akm, gold, m4 := sheet.Traded[0], sheet.Traded[1], sheet.Traded[2]
+	akm, gold, m4 := prices.Traded[0], prices.Traded[1], prices.Traded[2]
 	if len(akm.Offers) != 3 || *akm.Offers[2].Buy != 400 || *akm.Offers[2].MostBuy != 900 || *akm.Offers[2].Sell != 300 {
 		t.Errorf("%+v", akm)
 	}

@@ -293,7 +293,7 @@ func economy() Resource {
 		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: all, Action: GetEconomy, Summary: "Loot points of each type, wanted against possible, and totals."},
-			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, places and tiers where a type can lie."},
+			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, towns and tiers where a type can lie."},
 			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},
 			{Method: http.MethodGet, Path: all + "/fill", Action: FillBuilding, Summary: "What lies in a building, simulated with a seed."},
 		},

@@ -64,7 +64,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.CountFindings: "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.GetEconomy: "How many loot points can hold each type of the instance, what is wanted against what is possible, and totals: a model of the game's spawner over types, limits, and the map's files, " +
 		"without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot spawn as loot: `deloot`, `crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, `tag`, `lootmax`. The guide on the economy says what the model does not know.",
-	endpoint.WhereOfType:     "The classes of buildings, the places and the tiers where a type can lie, those with the most room first.",
+	endpoint.WhereOfType:     "The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.",
 	endpoint.RollClass:       "What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of `rolls` simulated ones that had it. The same seed gives the same rolls.",
 	endpoint.FillBuilding:    "Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives the same result.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",

@@ -20,7 +20,7 @@ func TestEconomyPages(t *testing.T) {
 		uploaded{"mapgrouppos.xml", `<map>` + strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 3) + `</map>`},
 		uploaded{"db/types.xml", types},
 		uploaded{"cfgspawnabletypes.xml", `<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer"/></cargo></type></spawnabletypes>`}).status(200)
-	b.get(economy).says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of places")
+	b.get(economy).says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of towns")
 	b.importing(instance, nil, uploaded{"db/types.xml", strings.Replace(types, ">4<", ">2<", 1)}).status(200)
 	b.get(economy+"?against=revision&revision=5").says("Compared with revision 5", "Before: 10 wanted", "1 type differs", ">-2<")
 	b.get(economy + "?against=revision&revision=99").says("The history does not have this revision.")
@@ -34,7 +34,7 @@ func TestEconomyPages(t *testing.T) {
 	b.importing(instance, nil, uploaded{"profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).status(200)
 	b.get(economy+"/traders").says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
 		"/trader-items/bulk/preview?change%5Bbuy%5D%5Bdo%5D=set&amp;change%5Bbuy%5D%5Bvalue%5D=10&amp;q=")
-	picture := b.get(economy + "/chart.png?of=place")
+	picture := b.get(economy + "/chart.png?of=town")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)
 	}

@@ -56,7 +56,7 @@ func showType(ctx context.Context, r *site.Request) (site.Response, error) {
 	for _, by := range []struct {
 		id, title string
 		rooms     []economy.Room
-	}{{"tier", "Tiers of the map", where.Tier}, {"place", "Places", where.Place}, {"building", "Buildings", where.Building}} {
+	}{{"tier", "Tiers of the map", where.Tier}, {"town", "Towns", where.Town}, {"building", "Buildings", where.Building}} {
 		if len(by.rooms) > 0 && (by.id != "tier" || f.Ground.Zones) {
 			view.Sections = append(view.Sections, pages.EconomySection{ID: by.id, Title: by.title, Text: ui.Plural(len(by.rooms), "row", "rows") + ", those with the most room first.", Chart: roomChart(by.title, by.rooms)})
 		}

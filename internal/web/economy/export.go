@@ -76,8 +76,8 @@ func barsOf(ctx context.Context, r *site.Request, f *economy.Figures) (bars []ba
 		return totalBars(list(f), list(other)), "Wanted by " + of + ", and before (thin)", true, nil
 	case "tier":
 		return roomBars(f.Totals.Tier), "Wanted by tier, and room (thin)", true, nil
-	case "place":
-		return roomBars(f.Totals.Place), "Wanted by place, and room (thin)", true, nil
+	case "town":
+		return roomBars(f.Totals.Town), "Wanted by town, and room (thin)", true, nil
 	case "building":
 		return roomBars(f.Totals.Building), "Wanted by building, and room (thin)", true, nil
 	}

@@ -94,7 +94,7 @@ func rooms(r *site.Request, f *economy.Figures) (list []pages.EconomySection) {
 		rooms     []economy.Room
 	}{
 		{"tier", "Tiers of the map", f.Totals.Tier},
-		{"place", "Places", f.Totals.Place},
+		{"town", "Towns", f.Totals.Town},
 		{"building", "Buildings", f.Totals.Building},
 	} {
 		if by.id == "tier" && !f.Ground.Zones {

@@ -16,26 +16,26 @@ import (
 
 const offersPerPage = 100
 
-// showTraders puts what all markets ask and pay into one sheet.
+// showTraders puts what all markets ask and pay side by side.
 func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
-	sheet, err := r.Site.Economy.Sheet(ctx, r.Scope(), f)
+	prices, err := r.Site.Economy.Prices(ctx, r.Scope(), f)
 	if err != nil {
 		return site.Response{}, err
 	}
 	view := pages.Economy{
 		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted as loot, but on no market.",
-			ui.Plural(len(sheet.Traded), "class", "classes"), ui.Plural(len(sheet.Gains), "class", "classes"), ui.Plural(len(sheet.Absent), "class", "classes")),
+			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"), ui.Plural(len(prices.Absent), "class", "classes")),
 		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings; zones may change both. The two mods have their own currencies, so gains are within one."},
 	}
-	view.Sections = []pages.EconomySection{gains(sheet), offers(r, sheet), absent(r, sheet)}
+	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
 	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
 }
 
-func gains(s *economy.Sheet) pages.EconomySection {
+func gains(s *economy.Prices) pages.EconomySection {
 	table := ui.Table{
 		Label: "Gains", Columns: []ui.Column{{Label: "Class"}, {Label: "Bought for", Numeric: true}, {Label: "At"}, {Label: "Sold for", Numeric: true}, {Label: "At"}, {Label: "Gain", Numeric: true}},
 		Empty: ui.Empty{Title: "None", Text: "Nothing sells for more than it can be bought for."},
@@ -46,8 +46,8 @@ func gains(s *economy.Sheet) pages.EconomySection {
 	return tableSection("gains", "Bought here, sold there for more", "The largest gain of each class, of up to 100.", table)
 }
 
-// offers is the sheet itself, a page at a time.
-func offers(r *site.Request, s *economy.Sheet) pages.EconomySection {
+// offers is the list of prices, a page at a time.
+func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 	term := strings.ToLower(r.Text("search"))
 	found := slices.DeleteFunc(slices.Clone(s.Traded), func(t economy.Traded) bool { return !strings.Contains(strings.ToLower(t.Class), term) })
 	at := min((r.PageNumber()-1)*offersPerPage, len(found))
@@ -96,7 +96,7 @@ func proposal(r *site.Request, t economy.Traded, o economy.Offer, row int) ui.Ce
 	return ui.Cell{Text: decimal(t.ByRarity), URL: r.Instance.URL + "/trader-items/bulk/preview?" + query.Encode()}
 }
 
-func absent(r *site.Request, s *economy.Sheet) pages.EconomySection {
+func absent(r *site.Request, s *economy.Prices) pages.EconomySection {
 	table := ui.Table{Label: "On no market", Columns: []ui.Column{{Label: "Class"}}, Empty: ui.Empty{Title: "None", Text: "Every class that is wanted as loot is on a market."}}
 	for _, class := range first(s.Absent, offersPerPage) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: class, URL: typeURL(r, class)}}})

@@ -37,9 +37,9 @@ func newSpawnChanges(groups []spawnGroup, slots []string, parts []textfile.Part[
 	return c
 }
 
-// place adds the new positions to a file, each at the end of its group, and removes the groups that have
+// addTo adds the new positions to a file, each at the end of its group, and removes the groups that have
 // become empty.
-func (c spawnChanges) place(text string) (string, error) {
+func (c spawnChanges) addTo(text string) (string, error) {
 	if len(c.groups) == 0 && len(c.emptied) == 0 {
 		return text, nil
 	}
