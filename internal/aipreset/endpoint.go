@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/observe"
 )
 
 // defaultTimeout is how long an endpoint may take for a proposal, its retries among it.
@@ -118,11 +119,14 @@ func pause(ctx context.Context, wait time.Duration) error {
 }
 
 func (e *Endpoint) askOnce(ctx context.Context, question []byte) (content string, err error) {
+	ctx, end := observe.Begin(ctx, observe.Operation{Name: "model", Remote: true})
+	defer func() { end(err) }()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.config.URL+"/chat/completions", bytes.NewReader(question))
 	if err != nil {
 		return "", &ProviderError{"The AI provider cannot be asked.", err}
 	}
 	request.Header.Set("Content-Type", "application/json")
+	observe.Propagate(ctx, request.Header)
 	if e.config.Key != "" {
 		request.Header.Set("Authorization", "Bearer "+e.config.Key)
 	}

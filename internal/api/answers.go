@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/observe"
 	"quartermaster/internal/record"
 )
 
@@ -104,7 +105,9 @@ func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
 			return h(ctx, r)
 		}
 		key, state := keyOf(r), r.Caller.Instance.State
-		if answer, known := a.answers.get(key, state); known {
+		answer, known := a.answers.get(key, state)
+		observe.Looked(ctx, "answers", known)
+		if known {
 			return answer, nil
 		}
 		answer, err := h(ctx, r)

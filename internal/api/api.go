@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/docset"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
@@ -95,7 +96,11 @@ func New(c Config) *API {
 
 // register adds the route of an endpoint.
 func (a *API) register(e endpoint.Endpoint) {
-	a.router.MethodFunc(e.Method, pattern(e), deprecated(e, a.withChecks(e)))
+	h := deprecated(e, a.withChecks(e))
+	a.router.MethodFunc(e.Method, pattern(e), func(w http.ResponseWriter, r *http.Request) {
+		httpd.SetRoute(r.Context(), e.Path)
+		h(w, r)
+	})
 }
 
 // pattern is the path of an endpoint for the router, to which {path} is all that follows.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 // limiters count requests: counting is asked, and goes on alone while shared, which health probes, does not answer.
 type limiters struct {
 	counting, shared throttle.Limiter
+	ping             func(context.Context) error // of Redis; nil where there is none
 	close            func() error
 }
 
@@ -25,5 +27,5 @@ func newLimiters(redisURL string, clock func() time.Time, logger *slog.Logger) (
 		return limiters{}, usageError{err}
 	}
 	windows := shared.NewWindows(redis, clock)
-	return limiters{counting: throttle.NewFallback(windows, local, clock, logger), shared: windows, close: redis.Close}, nil
+	return limiters{counting: throttle.NewFallback(windows, local, clock, logger), shared: windows, ping: redis.Ping, close: redis.Close}, nil
 }

@@ -62,6 +62,7 @@ type serveCmd struct {
 	planFlags
 	presetFlags
 	serverFlags
+	telemetryFlags
 	Addr           string      `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
 	RedisURL       string      `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
@@ -74,7 +75,12 @@ type serveCmd struct {
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.
 func (c *serveCmd) Run(ctx context.Context, io streams) error {
-	logger := slog.New(slog.NewTextHandler(io.err, nil))
+	watch, err := c.telemetry(io.err)
+	if err != nil {
+		return err
+	}
+	defer watch.close()
+	ctx, logger := watch.context(ctx), watch.logger
 	c.Memory.tune()
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
@@ -101,7 +107,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err := c.keepPrivate(logger); err != nil {
 		return fmt.Errorf("cannot keep the data private: %w", err)
 	}
-	db, err := c.open(ctx, store.Config{InSlices: true, PageMemory: c.Memory.shares().pages, MachineClock: io.clock})
+	db, err := c.open(ctx, store.Config{InSlices: true, Observed: len(watch.observers()) > 0, PageMemory: c.Memory.shares().pages, MachineClock: io.clock})
 	if err != nil {
 		return err
 	}
@@ -116,10 +122,11 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer func() { _ = counting.close() }()
-	s, err := c.services(ctx, db, blobs, logger)
+	s, err := c.services(ctx, db, blob.Observed(blobs), watch)
 	if err != nil {
 		return err
 	}
+	counting.counting = watch.limiter(counting.counting)
 	s.limiters = counting
 	if err := db.RemoveUnpublished(ctx); err != nil {
 		return fmt.Errorf("cannot remove the remains of an interrupted import: %w", err)
@@ -130,7 +137,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	s.presets, s.targets = presets, target.New(db, openServers, c.ServerFolders)
 	s.pulls = pull.New(pull.Config{DB: db, Targets: s.targets, Missions: s.missions, Imports: s.imports, Stored: s.stored, Jobs: s.jobs})
 	s.deliveries = delivery.New(delivery.Config{
-		DB: db, Missions: s.missions, Lint: s.lint, Blobs: blobs, Jobs: s.jobs, Stored: s.stored, Places: delivery.Targets(s.targets),
+		DB: db, Missions: s.missions, Lint: s.lint, Blobs: s.blobs, Jobs: s.jobs, Stored: s.stored, Places: delivery.Targets(s.targets),
 		Game: delivery.GameServers(s.control), Merger: s.pulls, Logger: logger,
 	})
 	if c.DatabaseURL == "" { // where no other server can run, see claim
@@ -142,6 +149,11 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
+	stopMetrics, err := watch.serveMetrics(ctx, c.MetricsAddr, c.state(s, blobs))
+	if err != nil {
+		return err
+	}
+	defer stopMetrics()
 	stopWorker := c.startWorker(ctx, s, logger)
 	defer stopWorker()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
@@ -168,6 +180,7 @@ type services struct {
 	limiters limiters
 	accounts *account.Service
 	stored   *stored.Service
+	watch    telemetry
 	missions *mission.Service
 	jobs     *queue.Jobs
 	imports  *imports.Service
@@ -182,13 +195,13 @@ type services struct {
 }
 
 // services builds them. Watches of jobs end with ctx.
-func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
+func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, watch telemetry) (services, error) {
 	accounts, err := account.New(db, account.Options{
-		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, db.Time),
+		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: watch.limiter(account.NewWindows(db, db.Time)),
 	})
-	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, db.Time).WithMemory(c.Memory.shares().uploads)
+	missions, jobs, files := mission.New(db).LoggingTo(watch.logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, db.Time).WithMemory(c.Memory.shares().uploads)
 	return services{
-		db: db, blobs: blobs, worker: queueName + "/" + store.NewSID(), accounts: accounts, stored: files,
+		db: db, watch: watch, blobs: blobs, worker: queueName + "/" + store.NewSID(), accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db), economy: economy.New(db),
 		control: control.New(db, c.gameServers(), time.Now),
 	}, err
@@ -232,7 +245,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		}
 		pages.Failed(w, r)
 	})
-	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: proxies, Logger: logger}, surfaces, failed), nil
+	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: proxies, Logger: logger, Observers: s.watch.requests()}, surfaces, failed), nil
 }
 
 func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }
@@ -278,7 +291,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: bodyTimeout, WriteTimeout: bodyTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) }, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()

@@ -12,11 +12,15 @@ import (
 	"time"
 )
 
-var readyLine = regexp.MustCompile(`address=http://(\S+)`)
+var (
+	readyLine   = regexp.MustCompile(`address=http://(\S+)`)
+	metricsLine = regexp.MustCompile(`url=(http://\S+)/metrics`)
+)
 
 // started is a running server.
 type started struct {
 	address string
+	metrics string     // where the metrics are, of one that has any
 	stop    func() int // ends it and returns the exit code
 	pid     int        // of one in a process of its own
 }
@@ -32,13 +36,16 @@ func start(t *testing.T, dir string, flags ...string) started {
 		code <- run(ctx, args, streams{in: strings.NewReader(""), out: io.Discard, err: writer})
 		_ = writer.Close()
 	}()
-	lines := bufio.NewScanner(reader)
+	lines, metrics := bufio.NewScanner(reader), ""
 	for lines.Scan() {
+		if found := metricsLine.FindStringSubmatch(lines.Text()); found != nil {
+			metrics = found[1]
+		}
 		if found := readyLine.FindStringSubmatch(lines.Text()); found != nil {
 			go func() { _, _ = io.Copy(io.Discard, reader) }()
 			stop := func() int { cancel(); return <-code }
 			t.Cleanup(cancel)
-			return started{address: found[1], stop: stop}
+			return started{address: found[1], metrics: metrics, stop: stop}
 		}
 	}
 	cancel()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -68,7 +69,9 @@ func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, 
 // carryOut makes a delivery, whose lock is held, over a link, or one that it opens where there is none, and notes how it has ended. It
 // returns an error only if the delivery is to be continued later.
 func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
-	err := s.deliver(ctx, d, l, progress)
+	inner, end := observe.Begin(ctx, observe.Operation{Name: "delivery"})
+	err := s.deliver(inner, d, l, progress)
+	end(err)
 	status, reason := Done, ""
 	switch {
 	case errors.Is(context.Cause(ctx), queue.ErrCancelled):

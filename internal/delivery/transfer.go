@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"time"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/remote"
 )
@@ -54,7 +56,9 @@ func (r *run) sendAll(ctx context.Context) error {
 // sendOne sends an item. An error that is about this file alone is noted with it.
 func (r *run) sendOne(ctx context.Context, it *item) error {
 	it.begun = true
-	err := r.link.do(ctx, func(p Place) error { return r.send(ctx, p, it) })
+	inner, end := observe.Begin(ctx, observe.Operation{Name: "delivery of a file", Remote: true, Details: []slog.Attr{slog.String("path", it.Path)}})
+	err := r.link.do(inner, func(p Place) error { return r.send(inner, p, it) })
+	end(err)
 	switch {
 	case err == nil && it.want.sha256 == "":
 		r.note(it, Deleted, nil)

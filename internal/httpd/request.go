@@ -21,6 +21,7 @@ type Config struct {
 	BaseURL        string // scheme://host as clients see it; empty: as each request says
 	TrustedProxies []netip.Prefix
 	Logger         *slog.Logger
+	Observers      []Observer
 }
 
 // Info describes a request before its handler runs.
@@ -29,6 +30,8 @@ type Info struct {
 	Client  string // the client's IP address
 	BaseURL string // scheme://host without a slash at the end
 	Secure  bool   // the client used https
+
+	route *string // what SetRoute has said
 }
 
 type infoKey struct{}
@@ -45,7 +48,8 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		info := c.info(r)
-		r = receiving(rooted(r)).WithContext(context.WithValue(r.Context(), infoKey{}, info))
+		ctx, answered := c.observed(context.WithValue(r.Context(), infoKey{}, info), r)
+		r = receiving(rooted(r)).WithContext(ctx)
 		rec := &recorder{ResponseWriter: w}
 		rec.Header().Set("X-Request-Id", info.ID)
 		defer func() {
@@ -55,6 +59,7 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 				slog.String("id", info.ID), slog.String("method", r.Method), slog.String("path", r.URL.Path),
 				slog.Int("status", rec.Status()), slog.Int64("bytes", rec.bytes),
 				slog.Duration("took", time.Since(start)), slog.String("client", info.Client))
+			answered(Answer{Method: r.Method, Route: *info.route, Status: rec.Status(), Took: time.Since(start)})
 			if !whole {
 				panic(http.ErrAbortHandler) // cuts the connection: nobody takes half an answer for a whole one
 			}
@@ -79,7 +84,7 @@ func (c Config) answered(w *recorder, r *http.Request, cause any, failed http.Ha
 func (c Config) info(r *http.Request) Info {
 	remote := c.remote(r)
 	trusted := c.trusts(remote)
-	info := Info{ID: newID(), Client: remote.String(), Secure: r.TLS != nil}
+	info := Info{ID: newID(), Client: remote.String(), Secure: r.TLS != nil, route: new(string)}
 	if trusted {
 		info.Client = c.forwardedFor(r, remote)
 		info.Secure = info.Secure || r.Header.Get("X-Forwarded-Proto") == "https"

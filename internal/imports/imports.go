@@ -6,12 +6,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"time"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/gate"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/observe"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -127,7 +129,13 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 	return done, err
 }
 
-func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order, progress func(done, total int, what string)) (Result, error) {
+func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order, progress func(done, total int, what string)) (result Result, err error) {
+	operation := observe.Operation{Name: "import", Details: []slog.Attr{slog.Int("files", len(uploads))}}
+	if o.DryRun {
+		operation.Name = "import preview"
+	}
+	ctx, end := observe.Begin(ctx, operation)
+	defer func() { end(err) }()
 	files, err := expand(uploads)
 	if err != nil {
 		return Result{}, err
@@ -142,7 +150,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 		return Result{Files: reports, Warnings: warnings}, err
 	}
 	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
-	result := rehearsed(reports, changes)
+	result = rehearsed(reports, changes)
 	result.Warnings = warnings
 	return result, err
 }

@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"log/slog"
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/observe"
 	"quartermaster/internal/record"
 )
 
@@ -49,10 +51,12 @@ func (f *File) Write(ctx context.Context, w io.Writer) error {
 	}
 	var out bytes.Buffer
 	out.Grow(f.likelySize())
-	if err := f.attempt(ctx, "written", func() error { return f.generate(ctx, &out) }); err != nil {
-		return err
+	inner, end := observe.Begin(ctx, observe.Operation{Name: "generate", Details: []slog.Attr{slog.String("path", f.Path)}})
+	err := f.attempt(inner, "written", func() error { return f.generate(inner, &out) })
+	end(err)
+	if err == nil {
+		_, err = out.WriteTo(w)
 	}
-	_, err := out.WriteTo(w)
 	return err
 }
 

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/observe"
 )
 
 // listing finds the files of an instance, with what is cached about them.
@@ -29,7 +31,9 @@ func (l *listing) lookup(ctx context.Context, k fileKind) (cacheEntry, error) {
 		return fresh, err
 	}
 	e := l.cache.get(l.scope.InstanceID, info.name)
-	if e.files == nil || e.names != fresh.names || e.revision > fresh.revision {
+	known := e.files != nil && e.names == fresh.names && e.revision <= fresh.revision
+	observe.Looked(ctx, "generated files", known)
+	if !known {
 		e = fresh
 	}
 	if e, err = l.validate(ctx, k, e); err == nil {

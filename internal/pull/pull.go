@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/observe"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -86,13 +87,15 @@ type Progress func(done, total int, what string)
 
 // pull compares the files of an instance's server with the instance, and imports those that the options choose. It returns
 // target.ErrNone, Refused for what the server or the plan refuses, and store.ErrNotFound if there is no such instance.
-func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (Result, error) {
+func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (result Result, err error) {
+	ctx, end := observe.Begin(ctx, observe.Operation{Name: "pull"})
+	defer func() { end(err) }()
 	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}, result: Result{Options: o}}
 	defer p.close()
 	if err := p.compare(ctx); err != nil {
 		return p.result, err
 	}
-	err := p.take(ctx)
+	err = p.take(ctx)
 	return p.result, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/store"
 )
 
@@ -91,7 +92,10 @@ func (w *Worker) runTask(ctx context.Context, t *task) {
 			w.logger.ErrorContext(ctx, "task panicked", "task", t.name, "reason", reason, "stack", string(debug.Stack()))
 		}
 	}()
-	if err := t.run(ctx); err != nil {
+	ctx, end := observe.Begin(ctx, observe.Operation{Name: "upkeep", Details: []slog.Attr{slog.String("task", t.name)}})
+	err := t.run(ctx)
+	end(err)
+	if err != nil {
 		w.logger.ErrorContext(ctx, "task failed", "task", t.name, "error", err)
 	}
 }

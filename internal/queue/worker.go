@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"time"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
@@ -69,15 +71,25 @@ func (w *Worker) runJob(ctx context.Context, c *claim) {
 		defer close(kept)
 		c.maintain(working, cancel)
 	}()
-	result, err := w.do(working, c)
+	running, end := observe.Begin(working, observe.Operation{Name: w.operation(c), Details: []slog.Attr{slog.String("job", c.SID)}})
+	result, err := w.do(running, c)
 	if err != nil && errors.Is(context.Cause(working), ErrCancelled) {
 		err = ErrCancelled
 	}
+	end(err)
 	cancel(nil)
 	<-kept
 	if err := w.record(ctx, c, result, err); err != nil {
 		w.logger.ErrorContext(ctx, "noting the end of a job failed", "job", c.SID, "error", err)
 	}
+}
+
+// operation is the name of the operation that a job is: of the kinds that the worker knows.
+func (w *Worker) operation(c *claim) string {
+	if w.handlers[c.Kind] == nil {
+		return "job"
+	}
+	return "job " + c.Kind
 }
 
 // do runs the handler and returns a panic as an error.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gomodule/redigo/redis"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
 )
 
@@ -106,7 +107,9 @@ func (r *Redis) Ping(ctx context.Context) error {
 }
 
 // with runs fn on a connection. It returns outage.ErrUnavailable whatever the server says: nothing is asked of it that it may refuse.
-func (r *Redis) with(ctx context.Context, fn func(redis.Conn) error) error {
+func (r *Redis) with(ctx context.Context, fn func(redis.Conn) error) (err error) {
+	ctx, end := observe.Begin(ctx, observe.Operation{Name: "redis", Remote: true})
+	defer func() { end(err) }()
 	waiting, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
 	c, err := r.pool.GetContext(waiting)

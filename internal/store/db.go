@@ -21,6 +21,7 @@ type Config struct {
 	Key         []byte // 32 bytes for encrypting secrets
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
+	Observed    bool   // the observers of contexts are told of statements
 	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
 	PageMemory  int64  // SQLite only: bytes of pages that all connections together keep in memory; 0 for 24 MB
 	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
@@ -45,7 +46,8 @@ type DB struct {
 	reader     reader
 	contents   reader // for large values
 	writer     writer
-	close      func() error // closes all connections
+	close      func() error       // closes all connections
+	pools      map[string]*sql.DB // by what they are for
 	dialect    dialect
 	seal       sealer
 	selections selections
@@ -100,6 +102,9 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	}
 	if c.Trace != nil {
 		db.writer = traced{db.writer, c.Trace}
+	}
+	if c.Observed {
+		db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer}
 	}
 	if err := db.unlock(ctx, c); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -50,6 +50,11 @@ func (p pools) query(ctx context.Context, text string, args []any) (*sql.Rows, f
 	return p.of(ctx).query(ctx, text, args)
 }
 
+// named returns the connections by what they are for.
+func (p pools) named() map[string]*sql.DB {
+	return map[string]*sql.DB{"requests": p.ordinary.db, "long work": p.patient.db}
+}
+
 func (p pools) close() error {
 	var all sync.WaitGroup
 	ended := make(chan struct{})

@@ -27,7 +27,7 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 	if err := reach(ctx, connections.ordinary.db); err != nil { // by which others see that the database is in use
 		return nil, errors.Join(err, connections.close())
 	}
-	return &DB{reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.close}, nil
+	return &DB{reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.close, pools: connections.named()}, nil
 }
 
 // preparePostgres brings the tables up to date, over connections of its own.

@@ -51,6 +51,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
 		reader: newPreparing(read), contents: newPreparing(contents), writer: writer, dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
+		pools: map[string]*sql.DB{"reading": read, "large values": contents},
 		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil
 }

@@ -116,7 +116,11 @@ func (g Routes) Patch(path string, h Handler) { g.handle(http.MethodPatch, path,
 func (g Routes) Delete(path string, h Handler) { g.handle(http.MethodDelete, path, h) }
 
 func (g Routes) handle(method, path string, h Handler) {
-	g.site.router.Method(method, g.base+path, g.site.adapt(g.guard(h)))
+	pattern, adapted := g.base+path, g.site.adapt(g.guard(h))
+	g.site.router.Method(method, pattern, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		httpd.SetRoute(r.Context(), pattern)
+		adapted(w, r)
+	}))
 }
 
 // allowed returns the verbs of a path.

@@ -25,6 +25,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Frame-Options", "DENY")
 	switch {
 	case strings.HasPrefix(r.URL.Path, ui.StaticPrefix):
+		httpd.SetRoute(r.Context(), ui.StaticPrefix+"*")
 		s.Renderer.ServeStatic(w, r)
 	case !utf8.ValidString(r.URL.Path):
 		s.bare(w, r, http.StatusBadRequest)

@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"quartermaster/internal/observe"
+)
+
+// fetch sends a request and returns the status and the body.
+func fetch(t *testing.T, method, url, body string, header ...string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(text)
+}
+
+// TestMetricsSayWhatHappens and nothing that clients have made up; the dashboard and the alerts use no others.
+func TestMetricsSayWhatHappens(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	server := start(t, dir, "--metrics-addr", "127.0.0.1:0", "--rate-limit", "1")
+	c := newCustomer(t, dataFlags{Data: dir})
+	const job = `INSERT INTO jobs (sid, user_id, kind, state, payload, lease_until, created_at, finished_at) SELECT 'x', id, 'import', 'failed', '{}', 0, 0, 1 FROM users`
+	if _, err := c.db.Exec(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	base := "http://" + server.address
+	for _, path := range []string{"/api/v1/instances/" + c.instance + "/types", "/api/v1/instances/" + c.instance + "/types", "/api/v1/made-up", "/login", "/healthz"} {
+		fetch(t, http.MethodGet, base+path, "", "Authorization", "Bearer "+c.token)
+	}
+	fetch(t, "INVENTED", base+"/made-up", "")
+	_, text := fetch(t, http.MethodGet, server.metrics+"/metrics", "")
+	for _, want := range []string{
+		`quartermaster_http_requests_total{method="GET",route="/api/v1/instances/{instance}/types",status="200"} 1`,
+		`quartermaster_http_requests_total{method="GET",route="/api/v1/instances/{instance}/types",status="429"} 1`,
+		`quartermaster_http_requests_total{method="GET",route="/login",status="200"} 1`,
+		`quartermaster_http_requests_total{method="GET",route="none",status="404"} 1`,
+		`quartermaster_http_requests_total{method="other",route="none",status="404"} 1`,
+		`quartermaster_http_request_duration_seconds_count{method="GET",route="/login"} 1`,
+		`quartermaster_rate_limit_requests_total{result="refused",window="api"} 1`,
+		`quartermaster_cache_lookups_total{cache="answers",result="miss"} 1`,
+		`quartermaster_up{part="database"} 1`,
+		`quartermaster_jobs{kind="import",state="failed"} 1`,
+		`quartermaster_jobs_oldest_seconds{state="queued"} 0`,
+		`quartermaster_database_connections{pool="reading",state="in use"}`,
+		`quartermaster_operation_duration_seconds_count{operation="database query",outcome="ok"}`,
+		`quartermaster_build_info{commit="unknown",version="dev"} 1`,
+	} {
+		if !strings.Contains(text, "\n"+want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for _, never := range []string{"made-up", "INVENTED", c.instance, c.token} {
+		if strings.Contains(text, never) {
+			t.Errorf("the metrics contain %s", never)
+		}
+	}
+	expectKnown(t, text)
+	expectOperators(t, server)
+}
+
+var metricName = regexp.MustCompile(`\b(quartermaster|go|process)_[a-z0-9_]+`)
+
+// expectKnown checks that the dashboard and the alerts use metrics that exist, and that each alert is explained.
+func expectKnown(t *testing.T, metrics string) {
+	t.Helper()
+	suffix := regexp.MustCompile(`_(bucket|sum|count)$`)
+	for _, file := range []string{"../../docs/grafana-dashboard.json", "../../docs/alerts.yml"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := metricName.FindAllString(string(text), -1)
+		for _, name := range names {
+			if !strings.Contains(metrics, "# TYPE "+name+" ") && !strings.Contains(metrics, "# TYPE "+suffix.ReplaceAllString(name, "")+" ") {
+				t.Errorf("%s mentions %s, which does not exist", file, name)
+			}
+		}
+		if len(names) < 5 || strings.HasSuffix(file, ".json") && !json.Valid(text) {
+			t.Errorf("%s is not what it should be", file)
+		}
+	}
+	alerts, _ := os.ReadFile("../../docs/alerts.yml")
+	guide, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, alert := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(string(alerts), -1) {
+		if !strings.Contains(string(guide), "\n### "+alert[1]+"\n") {
+			t.Errorf("operations.md does not say what to do for %s", alert[1])
+		}
+	}
+}
+
+// expectOperators checks the level of the log and the profiles, which the public address does not have.
+func expectOperators(t *testing.T, server started) {
+	t.Helper()
+	level := server.metrics + "/log-level"
+	for _, test := range []struct {
+		method, body, want string
+		status             int
+	}{
+		{http.MethodGet, "", "info\n", 200},
+		{http.MethodPut, "debug\n", "debug\n", 200},
+		{http.MethodPut, "loud", "the level is debug, info, warn or error\n", 400},
+		{http.MethodGet, "", "debug\n", 200},
+		{http.MethodPost, "info", "Method Not Allowed\n", 405},
+	} {
+		if status, text := fetch(t, test.method, level, test.body); status != test.status || text != test.want {
+			t.Errorf("%s %s answers %d %q", test.method, test.body, status, text)
+		}
+	}
+	for url, want := range map[string]int{
+		server.metrics + "/debug/pprof/goroutine?debug=1": 200, server.metrics + "/debug/pprof/cmdline": 404, server.metrics + "/": 404,
+		"http://" + server.address + "/metrics": 404, "http://" + server.address + "/debug/pprof/": 404, "http://" + server.address + "/log-level": 404,
+	} {
+		if got := status(t, url); got != want {
+			t.Errorf("%s answers %d, want %d", url, got, want)
+		}
+	}
+}
+
+// TestLogsNameTheTrace in both formats, at the level that is set last.
+func TestLogsNameTheTrace(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{"text": "level=WARN msg=careful n=1 trace_id=abc\n", "json": `"level":"WARN","msg":"careful","n":1,"trace_id":"abc"}` + "\n"} {
+		var out bytes.Buffer
+		watch, err := telemetryFlags{LogFormat: format}.telemetry(&out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch.level.Set(slog.LevelWarn)
+		ctx := observe.InTrace(context.Background(), observe.Trace{ID: "abc"})
+		watch.logger.InfoContext(ctx, "unimportant")
+		watch.logger.WarnContext(ctx, "careful", "n", 1)
+		if got := out.String(); !strings.HasSuffix(got, want) || strings.Contains(got, "unimportant") {
+			t.Errorf("%s: %s", format, got)
+		}
+	}
+}
+
+// collector is a stand-in for one of OpenTelemetry.
+type collector struct {
+	mu    sync.Mutex
+	spans []sentSpan
+}
+
+type sentSpan struct {
+	TraceID, SpanID, ParentSpanID, Name string
+	Kind                                int
+	Attributes                          []struct {
+		Key   string
+		Value map[string]any
+	}
+}
+
+func (c *collector) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
+	var sent struct {
+		ResourceSpans []struct {
+			ScopeSpans []struct{ Spans []sentSpan }
+		}
+	}
+	if err := json.NewDecoder(r.Body).Decode(&sent); err != nil || r.URL.Path != "/v1/traces" || r.Header.Get("X-Tenant") != "a b" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, resource := range sent.ResourceSpans {
+		for _, scope := range resource.ScopeSpans {
+			c.spans = append(c.spans, scope.Spans...)
+		}
+	}
+}
+
+// TestTracesContinueThoseOfClients: the standard environment variables send spans of requests and of their statements.
+func TestTracesContinueThoseOfClients(t *testing.T) {
+	received := new(collector)
+	endpoint := httptest.NewServer(received)
+	defer endpoint.Close()
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint.URL)
+	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-tenant=a%20b")
+	t.Setenv("OTEL_TRACES_SAMPLER", "parentbased_always_off") // of what nobody asks for
+	dir := t.TempDir()
+	server := start(t, dir)
+	c := newCustomer(t, dataFlags{Data: dir})
+	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+	url := "http://" + server.address + "/api/v1/instances/" + c.instance + "/types"
+	fetch(t, http.MethodGet, url, "", "Authorization", "Bearer "+c.token, "Traceparent", "00-"+trace+"-"+parent+"-01")
+	fetch(t, http.MethodGet, url, "", "Authorization", "Bearer "+c.token)
+	server.stop() // which sends what waits
+	received.mu.Lock()
+	defer received.mu.Unlock()
+	var request string
+	children := 0
+	for _, s := range received.spans {
+		if s.Name == "GET /api/v1/instances/{instance}/types" && s.Kind == 2 && s.ParentSpanID == parent {
+			request = s.SpanID
+		}
+		if s.TraceID != trace {
+			t.Errorf("%s belongs to the trace %s", s.Name, s.TraceID)
+		}
+	}
+	for _, s := range received.spans {
+		if s.Name == "database query" && s.Kind == 3 && s.ParentSpanID == request {
+			children++
+		}
+	}
+	if request == "" || children == 0 {
+		t.Errorf("%d statements of the request %q: %+v", children, request, received.spans)
+	}
+}
+
+// TestTracesAreOffOrUnderstood: nothing is sent unless it is asked for, and what is not understood is refused at the start.
+func TestTracesAreOffOrUnderstood(t *testing.T) {
+	for _, test := range []struct {
+		name, value string
+		traces, ok  bool
+	}{
+		{"OTEL_SERVICE_NAME", "qm", false, true},
+		{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1", true, true},
+		{"OTEL_SDK_DISABLED", "true", false, true},
+		{"OTEL_SDK_DISABLED", "", true, true},
+		{"OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", false, false},
+		{"OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", true, true},
+		{"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "127.0.0.1:4317", false, false},
+	} {
+		t.Setenv(test.name, test.value)
+		watch, err := telemetryFlags{}.telemetry(io.Discard)
+		if traces := watch.traces != nil; traces != test.traces || (err == nil) != test.ok {
+			t.Errorf("%s=%s: traces %v, %v", test.name, test.value, traces, err)
+		}
+		watch.close()
+	}
+}

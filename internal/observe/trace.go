@@ -1,0 +1,50 @@
+package observe
+
+import (
+	"context"
+	"net/http"
+)
+
+// Trace is the position of an operation in a trace, as W3C Trace Context has it.
+type Trace struct {
+	ID     string // of the trace: 32 hexadecimal digits
+	Parent string // the header traceparent for what the operation causes
+}
+
+type (
+	traceKey  struct{}
+	causedKey struct{}
+)
+
+// InTrace returns a context whose operation is at that position. Tracing calls it.
+func InTrace(ctx context.Context, t Trace) context.Context {
+	return context.WithValue(ctx, traceKey{}, t)
+}
+
+// TraceOf returns the position of the operation of the context, a zero one where nothing is traced.
+func TraceOf(ctx context.Context) Trace {
+	t, _ := ctx.Value(traceKey{}).(Trace)
+	return t
+}
+
+// CausedBy returns a context for what another operation, perhaps of another process, has caused: traceparent is its Trace.Parent, which
+// may be empty.
+func CausedBy(ctx context.Context, traceparent string) context.Context {
+	if traceparent == "" {
+		return ctx
+	}
+	return context.WithValue(ctx, causedKey{}, traceparent)
+}
+
+// CauseOf returns what CausedBy has been given.
+func CauseOf(ctx context.Context) string {
+	text, _ := ctx.Value(causedKey{}).(string)
+	return text
+}
+
+// Propagate adds the trace of the context to the headers of a request to another service.
+func Propagate(ctx context.Context, header http.Header) {
+	if t := TraceOf(ctx); t.Parent != "" {
+		header.Set("Traceparent", t.Parent)
+	}
+}
