@@ -26,6 +26,7 @@ func bulkSamples() []sample {
 		{"recipes", 200, inside("Recipes", "/recipes"), sampleRecipes()},
 		{"recipe-built-in", 200, under(inside("More loot", "/recipes/more-loot"), "Recipes", "/recipes"), sampleBuiltIn()},
 		{"job-change", 200, inside("Undo", "/jobs/jObJoBjOb1"), pages.Job{Change: true, Status: "Working", What: "working out what changes", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
+		{"job-run", 200, inside("Run of a schedule", "/jobs/jObJoBjOb1"), pages.Job{Run: true, Cancelled: "2 files were sent.", Overview: root, Links: []ui.Link{{Label: "The schedule", URL: root + "/schedules/sChEdUlE01"}, {Label: "Deliveries", URL: root + "/deliveries"}}}},
 		{"job-changed", 200, undoable(inside("Recipe", "/jobs/jObJoBjOb1")), pages.Job{Change: true, Revision: ui.Link{Label: "See what was changed", URL: root + "/history/7"}, Overview: root}},
 		{"recipe", 200, under(inside("Winter economy", "/recipes/rEcIpE0001"), "Recipes", "/recipes"), sampleRecipe()},
 	}

@@ -70,7 +70,7 @@ func sampleSchedule() pages.Schedule {
 	return pages.Schedule{
 		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Preview: root + "/schedules/times", Zones: ui.Suggestions{ID: "time-zones", Values: []string{"UTC", "Europe/Berlin"}},
 		Upcoming: []string{"Monday, 23 November 2026, 05:55 CET", "Monday, 23 November 2026, 11:55 CET"},
-		Last:     &pages.ScheduledRun{At: sampleTime, Tone: ui.Warn, Status: "held", Result: "The game server runs."},
+		Last:     &pages.ScheduledRun{At: sampleTime, Tone: ui.Warn, Status: "held", Result: "The game server runs.", Job: root + "/jobs/jObJoBjOb1"},
 		Form: ui.Form{ID: "schedule", Action: root + "/schedules/sChEdUlE01", Method: "PUT", Submit: "Save", Cancel: root + "/schedules", Sets: []ui.Fieldset{
 			{Fields: []ui.Field{{Name: "what", Label: "What", Kind: ui.Radios, Required: true, Options: []ui.Option{{Value: "deliver", Label: "Send what has changed", Help: "Sends all files that differ.", Selected: true}, {Value: "pull", Label: "Fetch a safety copy"}}}}},
 			{Title: "When", Fields: []ui.Field{

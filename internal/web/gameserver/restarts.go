@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/cron"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
@@ -27,51 +28,105 @@ func restartOf(ctx context.Context, r *site.Request) (time.Duration, error) {
 	return every, err
 }
 
+// restartFields ask when the server restarts; every is the time in between, 0 where there is no regular one.
 func restartFields(every time.Duration) ui.Fieldset {
-	return ui.Fieldset{
-		Title: "Before each restart", Help: "The server restarts every " + ui.HumanDuration(int64(every/time.Second)) + ". Enter when one of the restarts is, and the times above follow from it.",
-		Fields: []ui.Field{
-			{Name: "restart", Label: "One of the restarts", Kind: ui.Text, MaxLength: 5, Help: "The time of day, such as 06:00. Empty: the times above count."},
-			{Name: "before", Label: "So long before", Kind: ui.Number, Unit: "min", Value: "5", Min: "1", Max: "59"},
-		},
+	help := "Times of the day, such as 06:00, 12:00, 18:00, or a cron expression, such as 0 */6 * * *. Empty: the times above count."
+	set := ui.Fieldset{Title: "Before each restart", Help: "Enter when the server restarts, and the times above follow from it."}
+	if every > 0 {
+		set.Help = "The server restarts every " + ui.HumanDuration(int64(every/time.Second)) + ", as its messages or the settings of the check say. Enter when one of the restarts is, and the times above follow from it."
+		help = "Times of the day, such as 06:00, from which the others follow, or 06:00, 12:00, 18:00 for no others, or a cron expression, such as 0 */6 * * *. Empty: the times above count."
 	}
+	set.Fields = []ui.Field{
+		{Name: "restart", Label: "Restarts", Kind: ui.Text, MaxLength: 255, Help: help},
+		{Name: "before", Label: "So long before", Kind: ui.Number, Unit: "min", Value: "5", Min: "1", Max: "59"},
+	}
+	return set
 }
 
 // beforeRestarts returns the cron expression of the times before restarts that the form asks for; empty for none.
 func beforeRestarts(r *site.Request) (expression string, problems validate.Errors) {
-	if r.Text("restart") == "" {
+	text := r.Text("restart")
+	if text == "" {
 		return "", nil
 	}
-	at, err := time.Parse("15:04", r.Text("restart"))
+	every, err := restartOf(r.Context(), r)
 	if err != nil {
-		problems.AddSentence("restart", "The time of day is like 06:00.")
+		problems.AddSentence("restart", "The time between restarts cannot be read at present.")
+	}
+	times, wrong := restartsOf(text, every)
+	if wrong != "" {
+		problems.AddSentence("restart", wrong)
 	}
 	minutes, err := strconv.Atoi(r.Text("before"))
 	if err != nil || minutes < 1 || minutes > 59 {
 		problems.AddSentence("before", "It is between 1 and 59 minutes before.")
 	}
-	every, err := restartOf(r.Context(), r)
-	if err != nil || every == 0 {
-		problems.AddSentence("restart", "The time between restarts is not known.")
-	}
 	if len(problems) > 0 {
 		return "", problems
 	}
-	return expressionOf(at.Add(-time.Duration(minutes)*time.Minute), every), nil
+	if expression, wrong = expressionOf(times, time.Duration(minutes)*time.Minute); wrong != "" {
+		problems.AddSentence("restart", wrong)
+	}
+	return expression, problems
 }
 
-// expressionOf names a time of day and all that are a multiple of every after it.
-func expressionOf(at time.Time, every time.Duration) string {
+// restartsOf reads the restarts of a day: a cron expression, times, or one time from which others follow. It returns what is wrong with
+// them for people.
+func restartsOf(text string, every time.Duration) (times []time.Time, wrong string) {
+	if fields := strings.Fields(text); len(fields) == 5 && !strings.Contains(text, ":") {
+		return restartsByCron(fields)
+	}
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;", r) }) {
+		at, err := time.Parse("15:04", part)
+		if err != nil {
+			return nil, "Times of the day are like 06:00; a cron expression has five fields."
+		}
+		times = append(times, at)
+	}
+	if len(times) == 1 && every > 0 {
+		for after := every; after < day; after += every {
+			times = append(times, times[0].Add(after))
+		}
+	}
+	return times, ""
+}
+
+// restartsByCron returns the times of an expression that names the same ones every day.
+func restartsByCron(fields []string) (times []time.Time, wrong string) {
+	expression, err := cron.Parse(strings.Join(fields, " "))
+	if err != nil {
+		return nil, "The cron expression is not understood: " + err.Error() + "."
+	}
+	if strings.Join(fields[2:], " ") != "* * *" {
+		return nil, "Restarts that are not the same every day cannot be reckoned with. Enter the times before them above."
+	}
+	midnight := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	for _, at := range expression.Upcoming(midnight.Add(-time.Minute), time.UTC, 24*60) {
+		if at.Before(midnight.Add(day)) {
+			times = append(times, at)
+		}
+	}
+	return times, ""
+}
+
+// expressionOf names the times of the day that are so long before others, or returns why no expression can.
+func expressionOf(times []time.Time, before time.Duration) (expression, wrong string) {
 	var hours []int
-	for after := time.Duration(0); after < day; after += every {
-		hours = append(hours, at.Add(after).Hour())
+	minute := 0
+	for i, at := range times {
+		at = at.Add(-before)
+		if i > 0 && at.Minute() != minute {
+			return "", "Restarts at different minutes of the hour need a schedule each."
+		}
+		minute = at.Minute()
+		hours = append(hours, at.Hour())
 	}
 	slices.Sort(hours)
-	texts := make([]string, len(hours))
-	for i, hour := range hours {
-		texts[i] = strconv.Itoa(hour)
+	var texts []string
+	for _, hour := range slices.Compact(hours) {
+		texts = append(texts, strconv.Itoa(hour))
 	}
-	return fmt.Sprintf("%d %s * * *", at.Minute(), strings.Join(texts, ","))
+	return fmt.Sprintf("%d %s * * *", minute, strings.Join(texts, ",")), ""
 }
 
 // upcoming returns the next times of a schedule for people.

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -34,10 +35,7 @@ func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 		{Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Cron, MaxLength: 255, Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * every four hours."},
 		{Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID, Help: "Such as Europe/Berlin."},
 	}}}}
-	if restart > 0 {
-		form.Sets = append(form.Sets, restartFields(restart))
-	}
-	form.Sets = append(form.Sets, ui.Fieldset{Fields: []ui.Field{
+	form.Sets = append(form.Sets, restartFields(restart), ui.Fieldset{Fields: []ui.Field{
 		{Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning), Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are sent meanwhile."},
 		{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: flag(s.Enabled)},
 	}})
@@ -107,8 +105,21 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	if s.LastAt != nil && s.LastStatus != nil {
 		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: orEmpty(s.LastResult)}
+		view.Last.Job, err = lastJob(ctx, r, s)
 	}
-	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, nil
+	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, err
+}
+
+// lastJob returns the address of the job of the last run, "" for one that has been deleted.
+func lastJob(ctx context.Context, r *site.Request, s record.Schedule) (string, error) {
+	if s.LastJob == nil {
+		return "", nil
+	}
+	_, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, *s.LastJob)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return r.Instance.JobURL(*s.LastJob), err
 }
 
 func saveSchedule(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -43,6 +44,9 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	if job.Kind == pull.Kind {
 		return showPulled(ctx, r, job)
+	}
+	if job.Kind == schedule.Kind {
+		return showRun(ctx, r, job)
 	}
 	if job.Kind != imports.Kind {
 		return showChange(r, job), nil

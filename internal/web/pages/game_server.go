@@ -80,4 +80,5 @@ type ScheduledRun struct {
 	Tone   ui.Tone
 	Status string
 	Result string
+	Job    string // its address; empty once the job has been deleted
 }
