@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -90,7 +91,7 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	})
 }
 
-// downloadZip sends all generated files.
+// downloadZip sends all generated files, or those of a folder.
 func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	scope, missions, err := a.asked(ctx, r)
 	if err != nil {
@@ -100,10 +101,11 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	answer, err := a.generated(ctx, r, scope, instanceSID(r.Request)+".zip", func(ctx context.Context, w io.Writer) error {
-		return missions.WriteZip(ctx, scope, w)
+	folder := strings.Trim(r.URL.Query().Get("folder"), "/")
+	answer, err := a.generated(ctx, r, scope, mission.ZipName(instanceSID(r.Request), folder), func(ctx context.Context, w io.Writer) error {
+		return missions.WriteZip(ctx, scope, folder, w)
 	})
-	if err == nil && r.Method == http.MethodGet {
+	if err == nil && r.Method == http.MethodGet && folder == "" {
 		if err := a.DB.NoteDownload(ctx, scope, revision); err != nil {
 			a.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
 		}

@@ -35,6 +35,11 @@ func TestFilesOnDemand(t *testing.T) {
 	if zip := c.get(t, files+".zip?include=priority").body; !strings.Contains(zip, "priority.txt") || strings.Contains(zip, "bans.txt") {
 		t.Error("the archive holds other files")
 	}
+	folder := c.get(t, files+".zip?folder=/mpmissions/")
+	if all := c.get(t, files+".zip").body; folder.status != http.StatusOK || strings.Contains(folder.body, "ban.txt") || !strings.Contains(folder.body, "mpmissions/") || !strings.Contains(all, "ban.txt") {
+		t.Errorf("a folder: %d, %d bytes of %d", folder.status, len(folder.body), len(all))
+	}
+	c.get(t, files+".zip?folder=mpmission").expect(t, 404)
 	for _, path := range []string{"", ".zip", "/priority.txt"} {
 		c.get(t, files+path+"?include=types").expect(t, 422, "errors.include.0", `"The selected include is invalid."`)
 	}

@@ -176,7 +176,7 @@ func files() Resource {
 			{Method: http.MethodGet, Path: inside + "/files", Action: ListFiles, Summary: "What generation would write."},
 			{Method: http.MethodPost, Path: inside + "/files", Action: ImportFiles, Summary: "Read game files, or ZIPs of them, into records."},
 			{Method: http.MethodGet, Path: inside + "/files/{path}", Action: DownloadFile, Summary: "One generated file, or with diff how it differs from what was imported."},
-			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files."},
+			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files, or those of a folder."},
 		},
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/archive"
@@ -13,13 +15,28 @@ import (
 // Unwritables is the name of the text file in an archive that lists the files that could not be written, with the reasons.
 const Unwritables = "NOT-WRITTEN.txt"
 
-// WriteZip writes the files of an instance as a ZIP archive; see the function of the same name.
-func (s *Service) WriteZip(ctx context.Context, scope store.Scope, w io.Writer) error {
+// WriteZip writes the files of an instance as a ZIP archive; see the function of the same name. With a folder below the server's root it
+// writes those below it, with their whole paths. It returns store.ErrNotFound if there is nothing in the folder.
+func (s *Service) WriteZip(ctx context.Context, scope store.Scope, folder string, w io.Writer) error {
 	files, err := s.Files(ctx, scope)
 	if err != nil {
 		return err
 	}
+	if folder != "" {
+		files = slices.DeleteFunc(files, func(f File) bool { return !strings.HasPrefix(f.Path, folder+"/") })
+		if len(files) == 0 {
+			return store.ErrNotFound
+		}
+	}
 	return WriteZip(ctx, w, files)
+}
+
+// ZipName returns the usual name of the archive of an instance, or of a folder of it.
+func ZipName(instance, folder string) string {
+	if folder == "" {
+		return instance + ".zip"
+	}
+	return instance + "-" + path.Base(folder) + ".zip"
 }
 
 // WriteZip writes files as a ZIP archive, which is the same for the same files. Each file is generated as it is written. Those that

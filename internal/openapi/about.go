@@ -36,7 +36,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.ListFiles:    "The generated files, each compared with the imported one.",
 	endpoint.ImportFiles:  "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
 	endpoint.DownloadFile: "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",
-	endpoint.DownloadZip:  "All generated files, with their paths below the server's root.",
+	endpoint.DownloadZip:  "All generated files, with their paths below the server's root; with `folder`, those below it. 404 for a folder without files.",
 	endpoint.GetText: "One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes that are no characters are characters of a " +
 		"private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is not understood. 422 for a file that is no text, such as a map.",
 	endpoint.SaveText: "Stores a text as a file, as one revision: its records become exactly those that it names. The bytes are in the encoding that the file had, or in `encoding`. A text that cannot be read is stored " +

@@ -60,8 +60,10 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
 	case endpoint.DownloadFile:
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
-	case endpoint.ListFiles, endpoint.DownloadZip:
+	case endpoint.ListFiles:
 		return []any{onDemand()}
+	case endpoint.DownloadZip:
+		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}
 	case endpoint.Geo:
 		return []any{
 			withExample(query("layers", "Only these layers, with commas between them.", object("type", "string")), "event-spawns,player-spawns"),

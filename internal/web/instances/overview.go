@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -154,25 +153,13 @@ func downloadZip(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	name, folder := record.Instances.SID(r.Instance.Row), r.Text("folder")
-	if folder != "" {
-		return r.Download(ctx, name+"-"+path.Base(folder)+".zip", func(ctx context.Context, w io.Writer) error { return writeFolder(ctx, r, missions, w) })
-	}
-	answer, err := r.Download(ctx, name+".zip", func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.Scope(), w) })
-	if err == nil && answer.Write != nil && r.Method == http.MethodGet {
+	folder := strings.Trim(r.Text("folder"), "/")
+	name := mission.ZipName(record.Instances.SID(r.Instance.Row), folder)
+	answer, err := r.Download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.Scope(), folder, w) })
+	if err == nil && answer.Write != nil && r.Method == http.MethodGet && folder == "" {
 		noteDownload(ctx, r)
 	}
 	return answer, err
-}
-
-// writeFolder writes the files of the folder that the request names as a ZIP.
-func writeFolder(ctx context.Context, r *site.Request, missions *mission.Service, w io.Writer) error {
-	files, err := missions.Files(ctx, r.Scope())
-	if err != nil {
-		return err
-	}
-	outside := func(f mission.File) bool { return !strings.HasPrefix(f.Path, r.Text("folder")+"/") }
-	return mission.WriteZip(ctx, w, slices.DeleteFunc(files, outside))
 }
 
 // noteDownload notes for the home page what has been downloaded. The download goes out in any case.
