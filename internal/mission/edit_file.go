@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -53,7 +52,7 @@ func (w *writing) store(ctx context.Context, c newContent, keepBroken bool) (rep
 	case err != nil:
 		return report, err
 	case file.done:
-		report.Fail(errors.New(strings.Join(report.Warnings, "; ")))
+		report.Fail(file.unwanted())
 		return report, nil
 	case file.broken != nil && !keepBroken:
 		report.Fail(file.broken)

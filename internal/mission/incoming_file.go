@@ -74,6 +74,9 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	}
 }
 
+// unwanted returns why the file is not imported.
+func (f *incomingFile) unwanted() error { return errors.New(strings.Join(f.report.Warnings, "; ")) }
+
 // decode sets the text of the file.
 func (f *incomingFile) decode() {
 	f.text, f.in = charset.Decode(f.data)

@@ -40,8 +40,12 @@ func (w *writing) move(ctx context.Context, f *File, to string) (report Report, 
 	w.instance.taken = w.instance.takenBy(w.without(f))
 	in := f.encodingOf(data)
 	file, err := w.incoming(ctx, newContent{to, data, nil}, &report)
-	if err != nil {
+	switch {
+	case err != nil:
 		return report, err
+	case file.done:
+		report.Fail(file.unwanted())
+		return report, nil
 	}
 	if file.encoding() != in {
 		file.known = &in
