@@ -49,6 +49,8 @@ func fileObject(f mission.File) *jsontree.Object {
 		o.Set("line", n)
 	}
 	o.Set("broken", f.Broken)
+	o.Set("copy_of", orNil(f.CopyOf))
+	o.Set("note", f.Note)
 	return o
 }
 

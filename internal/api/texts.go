@@ -162,6 +162,7 @@ func textAnswer(t mission.Text) response {
 	o.Set("encoding", t.Encoding.Name())
 	o.Set("kind", string(t.Kind))
 	o.Set("broken", t.Broken)
+	o.Set("copy_of", orNil(t.CopyOf))
 	problems := make([]any, len(t.Problems))
 	for i, p := range t.Problems {
 		problems[i] = problemObject(p)

@@ -14,11 +14,14 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// setCopiesAside decides which files of an upload the game does not read, though their names fit: copies of others, and files of the
-// trader that no other one includes. They are stored as uploaded.
+// setCopiesAside decides which files of an upload the game does not read, though their names or contents fit: copies of others, and files
+// of the trader that no other one includes. They are stored as uploaded.
 func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i instance, files []incomingFile) error {
 	groups, names := rivals(files)
+	copies := copiesAmong(i, files)
+	names = append(names, kindsOf(copies)...)
 	if len(names) == 0 {
+		setAsideNamed(copies, nil, nil)
 		return nil
 	}
 	rows, err := s.db.All(ctx, record.Files, scope, "r.kind IN ($"+strings.Repeat(", $", len(names)-1)+")", names...)
@@ -30,6 +33,7 @@ func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i insta
 		setAsideCopies(group, stored)
 	}
 	setAsideUnread(ctx, i.guard, files, stored)
+	setAsideNamed(copies, coreAmong(files, stored), stored)
 	return nil
 }
 

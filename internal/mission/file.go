@@ -36,6 +36,8 @@ type File struct {
 	Warnings []string // about records that the file cannot hold
 	Error    string   // why the file cannot be written or, if Broken, could not be read; otherwise empty
 	Broken   bool     // the file could not be read: it is stored and written as it was uploaded
+	CopyOf   string   // path of the file of which this is a copy by its name, which nothing reads; empty for none
+	Note     bool     // it is for people, by its name
 
 	kind fileKind
 	rel  string

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"path"
 	"strings"
 )
 
@@ -91,4 +92,40 @@ func (l *fileList) remove(first int, rel string) bool {
 		}
 	}
 	return false
+}
+
+// nameCopies marks the files that nothing reads as copies of others and as notes, by their names.
+func (l *fileList) nameCopies(ctx context.Context) error {
+	paths := map[string]string{}
+	for _, f := range l.out {
+		paths[strings.ToLower(f.rel)] = f.rel
+	}
+	at := func(rel string) string { return paths[strings.ToLower(rel)] }
+	for i := range l.out {
+		f := &l.out[i]
+		if !f.kind.info().unread || f.kind.info().isAt(f.rel) {
+			continue
+		}
+		of := copyOf(f.rel, at)
+		named, err := l.isNamedByGameplay(ctx, of, f.rel)
+		if err != nil {
+			return err
+		}
+		if of != "" && !named {
+			f.CopyOf = l.instance.path(of)
+		}
+		f.Note = f.CopyOf == "" && f.kind == other && isNote(f.rel)
+	}
+	return nil
+}
+
+// isNamedByGameplay reports whether cfggameplay.json mentions a JSON file, which the game then reads whatever its name is.
+func (l *fileList) isNamedByGameplay(ctx context.Context, of, rel string) (bool, error) {
+	stored := l.byPath["cfggameplay.json"]
+	if of == "" || path.Ext(rel) != ".json" || stored.ContentID == nil {
+		return false, nil
+	}
+	var text strings.Builder
+	err := l.copyContent(ctx, &text, *stored.ContentID)
+	return strings.Contains(strings.ToLower(text.String()), strings.ToLower(path.Base(rel))), err
 }

@@ -30,6 +30,9 @@ func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) 
 			return nil, err
 		}
 	}
+	if err := l.nameCopies(ctx); err != nil {
+		return nil, err
+	}
 	separate(l.out)
 	slices.SortFunc(l.out, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	return l.out, nil

@@ -19,6 +19,7 @@ type Text struct {
 	Kind     Kind
 	Problems []Problem // the error first
 	Broken   bool      // it cannot be read; its records, if there are any, are not written
+	CopyOf   string    // see File
 }
 
 // ErrNotText is the error for a file that is no text.
@@ -44,7 +45,7 @@ func (f *File) Text(ctx context.Context) (Text, error) {
 	if !isText(text) {
 		return Text{}, ErrNotText
 	}
-	t := Text{Path: f.Path, Text: string(text), Encoding: e, Kind: f.Kind, Broken: f.Broken}
+	t := Text{Path: f.Path, Text: string(text), Encoding: e, Kind: f.Kind, Broken: f.Broken, CopyOf: f.CopyOf}
 	t.Problems = f.from.instance.guard.problemsIn(ctx, f.kind, f.rel, text)
 	if f.Broken && !t.hasError() {
 		t.Problems = append([]Problem{problemOf(f.Error, true)}, t.Problems...)

@@ -23,9 +23,21 @@ func textSamples() []sample {
 			Form: ui.Form{ID: "delete", Action: action, Method: http.MethodDelete, Submit: "Delete file", Danger: true},
 		},
 	}
+	copied, from := broken, broken
+	copied.Path, copied.Broken, copied.Problems = broken.Path+".bak", false, nil
+	copied.Copy = &pages.TextCopy{
+		Of: ui.Link{Label: broken.Path, URL: action}, Compare: ui.Link{Label: "Compare with types.xml", URL: action + "?from=types.xml.bak"},
+		Use: ui.Confirm{
+			Label: "Use as types.xml", Title: "Put this copy in the place of types.xml?", Text: "The text of the copy becomes that of types.xml.",
+			Form: ui.Form{ID: "use", Action: action, Method: http.MethodPut, Submit: "Use it", Danger: true},
+		},
+	}
+	from.From, from.Text, from.Broken, from.Problems = copied.Path, "<types>\n</types>\n", false, nil
 	return []sample{
 		{"text", 200, page("types.xml"), broken},
 		{"text-new", 200, page("notes.cfg"), pages.Text{Path: "notes.cfg", Language: "cfg", Action: root + "/texts/notes.cfg", IsNew: true, Cancel: root}},
+		{"text-copy", 200, page("types.xml.bak"), copied},
+		{"text-from", 200, page("types.xml"), from},
 		{"text-binary", 200, page("areaflags.map"), pages.Text{Path: "areaflags.map", IsBinary: true}},
 	}
 }

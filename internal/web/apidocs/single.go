@@ -23,7 +23,7 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.ListFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","size":1048576,` +
-			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048,"state":"changed","warnings":[],"error":null,"line":null,"broken":false}]}`))
+			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048,"state":"changed","warnings":[],"error":null,"line":null,"broken":false,"copy_of":null,"note":false}]}`))
 	},
 	endpoint.ImportFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", "-F mode=merge", "-F 'files[]=@types.xml'", "-F 'files[]=@events.xml'")

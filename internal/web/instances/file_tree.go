@@ -1,6 +1,7 @@
 package instances
 
 import (
+	"net/url"
 	"path"
 	"slices"
 	"strconv"
@@ -82,6 +83,13 @@ func fileView(r *site.Request, f mission.File) pages.File {
 	view := pages.File{
 		Text: textURL(r, f),
 		Name: path.Base(f.Path), Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
+	}
+	switch {
+	case f.CopyOf != "":
+		view.Kind = "copy of " + path.Base(f.CopyOf)
+		view.Compare = r.TextURL(f.CopyOf) + "?" + url.Values{"from": {f.Path}}.Encode()
+	case f.Note:
+		view.Kind = "note"
 	}
 	if label := stateLabels[f.State]; label != "" {
 		view.State, view.Diff = label, history.FileURL(r, "diff", f.Path)

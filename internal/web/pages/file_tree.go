@@ -43,5 +43,6 @@ type File struct {
 	Text    string // address of its editor; empty for none
 	Diff    string // address of the differences from the imported file; empty for none
 	State   string // how it differs, in words
+	Compare string // address of the file of which this is a copy, compared with it; empty for none
 	Error   string // what is wrong with it, in sentences; empty for nothing
 }

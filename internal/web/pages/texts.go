@@ -18,9 +18,17 @@ type Text struct {
 	Broken   bool
 	IsNew    bool
 	IsBinary bool
+	From     string    // path of the file whose text is in the editor; empty for its own
+	Copy     *TextCopy // nil for a file that is no copy of another one
 	Rename   ui.Form
 	Delete   ui.Confirm
 	Cancel   string
+}
+
+// TextCopy offers what can be done with a copy of another file.
+type TextCopy struct {
+	Of, Compare ui.Link
+	Use         ui.Confirm
 }
 
 // TextProblem is something wrong with a text.

@@ -26,6 +26,11 @@ func save(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, refused(err)
 	}
 	edit := entered(r, now)
+	if copied, err := source(ctx, r); err != nil {
+		return site.Response{}, err
+	} else if copied != nil {
+		edit.Text, edit.Encoding = copied.Text, &copied.Encoding
+	}
 	edit.Check = func(now *mission.Text) error {
 		if baseOf(now) != r.Text("_base") {
 			return errConflict

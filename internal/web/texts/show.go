@@ -38,9 +38,22 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	case now == nil && r.Text("new") == "":
 		return site.Response{}, store.ErrNotFound
 	}
+	from, err := source(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
 	view := view(r, now)
 	if now != nil {
 		view.Text, view.Problems = shown(now.Text), problemViews(now.Problems)
+	}
+	switch {
+	case from != nil:
+		view.From, view.Text, view.Problems = from.Path, shown(from.Text), problemViews(from.Problems)
+	case now != nil && now.CopyOf != "":
+		if view.Copy, err = offerCopy(ctx, r, *now); err != nil {
+			return site.Response{}, err
+		}
+		view.Language = languageOf(now.CopyOf)
 	}
 	return draw(r, view), nil
 }
