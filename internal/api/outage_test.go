@@ -84,8 +84,8 @@ func (f furnished) recovers(t testing.TB) {
 	f.get(t, maps).expect(t, http.StatusOK)
 }
 
-// TestEveryEndpointWhoseDatabaseGoesAway in the middle of a request, at its first statement, the second and so on, until it has
-// no more.
+// TestEveryEndpointWhoseDatabaseGoesAway in the middle of a request, at its first statement, the second, and then in growing steps,
+// until it has no more.
 func TestEveryEndpointWhoseDatabaseGoesAway(t *testing.T) {
 	t.Parallel()
 	p := pgtest.NewProxy(t, pgtest.URL(t))
@@ -96,7 +96,7 @@ func TestEveryEndpointWhoseDatabaseGoesAway(t *testing.T) {
 			continue // what is deleted in the end would be missed by others; a stream has begun
 		}
 		asked[e.Action] = true
-		for n, done := 1, false; !done && n < 40; n++ {
+		for n, done := 1, false; !done && n < 40; n += 1 + n/3 {
 			f.get(t, "/api/v1/maps") // over a connection that is alive
 			p.CutAfter(n)
 			r := f.ask(t, e)

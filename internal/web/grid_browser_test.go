@@ -224,7 +224,7 @@ func (b *tab) scansGrid(t *testing.T) {
 	evaluate[any](b, string(axe)+";0")
 	for _, scheme := range []string{"light", "dark"} {
 		b.theme(scheme)
-		for _, f := range b.scan() {
+		for _, f := range b.scan(scanAll) {
 			t.Errorf("in the %s: %s: %s (%s)%s", scheme, f.ID, f.Help, f.Impact, f.where())
 		}
 	}
