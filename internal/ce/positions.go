@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Position is a placed building. Source: mapgrouppos.xml.
+// Position is a placed building, tree or piece of a road. Source: mapgrouppos.xml, mapgroupcluster.xml.
 type Position struct {
 	Name string
 	X, Z float64 // metres from the south-west corner, to the east and to the north
 	Yaw  float64 // degrees
 }
 
-// Positions yields the placed buildings of mapgrouppos.xml in their order, up to the first tag that is not well-formed. Those without a
-// position are left out.
+// Positions yields what mapgrouppos.xml or a mapgroupcluster.xml places, in its order, up to the first tag that is not well-formed. What
+// has no position is left out.
 func Positions(data string) iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for e := range Elements(data) {
@@ -26,6 +26,8 @@ func Positions(data string) iter.Seq[Position] {
 			p := Position{Name: e.Attr("name"), X: at[0], Z: at[2]}
 			if turn := floats(e.Attr("rpy")); len(turn) == 3 {
 				p.Yaw = turn[2]
+			} else if a := floats(e.Attr("a")); len(a) == 1 {
+				p.Yaw = 90 - a[0] // which the files of the game say of everything that has both
 			}
 			if !yield(p) {
 				return

@@ -5,7 +5,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/areaflags"
@@ -14,8 +17,9 @@ import (
 	"quartermaster/internal/store"
 )
 
-// AppendGround appends the buildings of an instance's map as members of a JSON object, and ends it: what is known of each class, and the buildings as a flat list of x,
-// z, yaw in degrees and the index of the class. Without mapgrouppos.xml there are none.
+// AppendGround appends what is built on an instance's map as members of a JSON object, and ends it: the pieces of roads and rails as a
+// flat list of x, z and yaw in degrees; the buildings as one of x, z, yaw and the index of the class; what is known of each class.
+// Without mapgroupcluster.xml and mapgrouppos.xml there are none.
 func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) ([]byte, error) {
 	files, err := s.keptFiles(ctx, scope)
 	if err != nil {
@@ -29,7 +33,49 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	if err != nil {
 		return nil, err
 	}
+	if b, err = s.appendWays(ctx, b, scope, files); err != nil {
+		return nil, err
+	}
 	return appendBuildings(b, positions, prototypesByName(prototypes)), nil
+}
+
+// isCluster recognises the files with what is placed in great numbers: mapgroupcluster.xml, mapgroupcluster01.xml and so on.
+var isCluster = regexp.MustCompile(`^(?i)mapgroupcluster[0-9]*\.xml$`)
+
+// wayNames are what the classes of pieces of roads, paths and rails begin with; the others are trees, stones and hay.
+var wayNames = []string{"road", "path", "rail", "quarry"}
+
+// appendWays appends the pieces of roads and rails.
+func (s Service) appendWays(ctx context.Context, b []byte, scope store.Scope, files []kept) ([]byte, error) {
+	b = append(b, `"ways":[`...)
+	for _, f := range files {
+		if !isCluster.MatchString(f.path) || f.size > maxGround {
+			continue
+		}
+		text, err := s.text(ctx, scope, f)
+		if err != nil {
+			return nil, err
+		}
+		for piece := range ce.Positions(text) {
+			if isWay(piece.Name) {
+				b = appendTenths(b, piece.X, piece.Z, piece.Yaw)
+			}
+		}
+	}
+	return append(b, "],"...), nil
+}
+
+func isWay(class string) bool {
+	lower := strings.ToLower(class)
+	return slices.ContainsFunc(wayNames, func(name string) bool { return strings.HasPrefix(lower, name) })
+}
+
+// appendTenths appends members of a list of numbers, with one decimal.
+func appendTenths(b []byte, numbers ...float64) []byte {
+	for _, n := range numbers {
+		b = jsontree.AppendFloat(jsontree.AppendComma(b), math.Round(n*10)/10)
+	}
+	return b
 }
 
 // prototypesByName returns what mapgroupproto.xml says of each class, by its name in lower case: the game takes no account of letter case.
@@ -51,9 +97,7 @@ func appendBuildings(b []byte, positions string, prototypes map[string]ce.Protot
 			i = len(names)
 			classes[building.Name], names = i, append(names, building.Name)
 		}
-		for _, n := range []float64{building.X, building.Z, building.Yaw, float64(i)} {
-			b = jsontree.AppendFloat(jsontree.AppendComma(b), float64(int64(n*10))/10)
-		}
+		b = appendTenths(b, building.X, building.Z, building.Yaw, float64(i))
 	}
 	b = append(b, `],"classes":[`...)
 	for _, name := range names {

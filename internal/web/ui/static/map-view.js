@@ -4,10 +4,13 @@ import { colorCount } from "./map-model.js";
 
 /** @typedef {import("./map-model.js").MapModel} MapModel */
 /** @typedef {import("./map-model.js").Point} Point */
-/** @typedef {{ buildings: number[], classes: { name: string, loot: number, east: number, north: number }[] }} Ground */
+/** @typedef {{ ways: number[], buildings: number[], classes: { name: string, loot: number, east: number, north: number }[] }} Ground */
 
 /** How many pixels a cluster takes at least, so that no two overlap much. */
 const clusterSize = 40;
+
+/** How long and wide a piece of a road is drawn, in metres. */
+const [wayLength, wayWidth] = [16, 4];
 
 /** The scale in pixels a metre from which on every feature is drawn by itself. */
 const singleScale = 0.6;
@@ -28,7 +31,7 @@ export class MapView {
     this.z = size / 2;
     this.scale = 0.05;
     /** @type {Ground} */
-    this.ground = { buildings: [], classes: [] };
+    this.ground = { ways: [], buildings: [], classes: [] };
     this.showsGround = true;
     this.showsLoot = false;
     /** @type {HTMLImageElement | null} */
@@ -212,27 +215,43 @@ export class MapView {
   }
 
   paintGround() {
-    const { pen, scale } = this;
-    const { buildings, classes } = this.ground;
-    pen.fillStyle = this.colors.building;
-    for (let i = 0; i < buildings.length; i += 4) {
-      const [left, top] = this.toScreen([buildings[i], buildings[i + 1]]);
-      if (left < -50 || top < -50 || left > this.width + 50 || top > this.height + 50) {
-        continue;
-      }
-      const { east, north } = classes[buildings[i + 3]];
-      const across = Math.max(1.5, 2 * scale * Math.max(2, east));
-      const along = Math.max(1.5, 2 * scale * Math.max(2, north));
-      if (across < 4 && along < 4) {
-        pen.fillRect(left - across / 2, top - along / 2, across, along);
-        continue;
-      }
-      pen.save();
-      pen.translate(left, top);
-      pen.rotate((buildings[i + 2] * Math.PI) / 180);
-      pen.fillRect(-across / 2, -along / 2, across, along);
-      pen.restore();
+    const { ways, buildings, classes } = this.ground;
+    this.pen.fillStyle = this.colors.soft;
+    for (let i = 0; i < ways.length; i += 3) {
+      this.paintBlock(ways[i], ways[i + 1], ways[i + 2], wayWidth, wayLength);
     }
+    this.pen.fillStyle = this.colors.building;
+    for (let i = 0; i < buildings.length; i += 4) {
+      const { east, north } = classes[buildings[i + 3]];
+      this.paintBlock(buildings[i], buildings[i + 1], buildings[i + 2], 2 * Math.max(2, east), 2 * Math.max(2, north));
+    }
+  }
+
+  /**
+   * Draws a rectangle that stands at a position, unless it is out of sight.
+   * @param {number} x
+   * @param {number} z
+   * @param {number} yaw in degrees
+   * @param {number} east its size in metres
+   * @param {number} north
+   */
+  paintBlock(x, z, yaw, east, north) {
+    const { pen, scale } = this;
+    const [left, top] = this.toScreen([x, z]);
+    if (left < -50 || top < -50 || left > this.width + 50 || top > this.height + 50) {
+      return;
+    }
+    const across = Math.max(1.5, scale * east);
+    const along = Math.max(1.5, scale * north);
+    if (across < 4 && along < 4) {
+      pen.fillRect(left - across / 2, top - along / 2, across, along);
+      return;
+    }
+    pen.save();
+    pen.translate(left, top);
+    pen.rotate((yaw * Math.PI) / 180);
+    pen.fillRect(-across / 2, -along / 2, across, along);
+    pen.restore();
   }
 
   /** Draws how much loot the buildings of a square hold. */
