@@ -17,7 +17,7 @@ type Feature struct {
 	Name     string
 	Sort     string
 	Points   []Point // one, or those of a route
-	Route    bool    // the points are those of a route or, Closed, the corners of an area
+	Route    bool    // the points are those of a route or, Closed, the corners of an area; or else each is a position of its own
 	Closed   bool
 	Radius   *float64 // metres
 	Angle    *float64 // degrees
@@ -87,6 +87,9 @@ func (f *Feature) appendGeometry(b []byte) []byte {
 		return append(jsontree.AppendList(append(b, `{"type":"Polygon","coordinates":[`...), ring, appendPoint), "]}"...)
 	case f.Route && len(f.Points) > 1:
 		return append(jsontree.AppendList(append(b, `{"type":"LineString","coordinates":`...), f.Points, appendPoint), '}')
+	}
+	if len(f.Points) > 1 {
+		return append(jsontree.AppendList(append(b, `{"type":"MultiPoint","coordinates":`...), f.Points, appendPoint), '}')
 	}
 	return append(appendPoint(append(b, `{"type":"Point","coordinates":`...), f.Points[0]), '}')
 }

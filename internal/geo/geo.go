@@ -143,7 +143,7 @@ func (l *Layer) eachInTree(tree *jsontree.Object, about Feature, visit func(*Fea
 func (f found) feature(like Feature) Feature {
 	like.Path, like.Name, like.Sort = f.id(), cmp.Or(f.nameOf(), like.Title), cmp.Or(f.sortOf(), like.Sort)
 	like.Points, like.Radius = f.coordinates(), f.radiusOf()
-	like.Route, like.Closed = f.shape.points != "" && !f.shape.closed, f.shape.closed
+	like.Route, like.Closed = f.shape.points != "" && !f.shape.closed && !f.shape.loose, f.shape.closed
 	like.Angle = optional(f.object, f.shape.angle)
 	return like
 }

@@ -200,6 +200,7 @@ func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []
 			s.at = f.Name
 		case f.Type == expansion.Vector && f.Shape == expansion.List:
 			s.points, s.closed = f.Name, strings.Contains(label, "corners") || strings.HasPrefix(last(list), "Polygon")
+			s.loose = !s.closed && !strings.Contains(f.Name, "Waypoints")
 		case f.Type == expansion.Object && (f.Shape == expansion.Single || f.Shape == expansion.List):
 			if len(list) == deepest {
 				continue

@@ -39,8 +39,17 @@ export async function startRoute(page) {
     page.route = { about: asked };
     page.view.drawing = [];
     page.view.canvas.focus();
+    showDrawing(page);
     page.say("Click the points of the route; Enter or a double click ends it, Escape gives it up.");
   }
+}
+
+/**
+ * Has the button of routes end the one that is being drawn.
+ * @param {MapPage} page
+ */
+export function showDrawing(page) {
+  page.part("route").textContent = page.route ? "End the route" : "Draw a route";
 }
 
 /**
@@ -52,24 +61,28 @@ export function finishRoute(page) {
   if (!drawing || !page.route) {
     return;
   }
-  const points = drawing.filter(([x, z], i) => i === 0 || x !== drawing[i - 1][0] || z !== drawing[i - 1][1]);
   const { about } = page.route;
   page.route = null;
   page.view.drawing = null;
-  if (points.length > 1) {
-    addTo(page, about, points);
+  showDrawing(page);
+  if (drawing.length > 1) {
+    addTo(page, about, drawing);
   }
   page.view.draw();
 }
 
 /**
- * Asks for coordinates that were copied, and adds a position for each.
+ * Asks for coordinates that were copied, and adds a position for each, or one route.
  * @param {MapPage} page
  */
 export async function openPaste(page) {
   const asked = await askWhat(page, "Paste coordinates", false, undefined, true);
   if (asked) {
     const points = readCoordinates(asked.text);
+    if (points.length > 0 && page.model.layers[asked.layer].routes) {
+      addTo(page, asked, points);
+      return;
+    }
     points.forEach((point) => add(page, asked, [point.slice(0, 2)]));
     page.refresh();
     page.say(`${plural(points.length, "position")} added.`);
@@ -111,7 +124,7 @@ async function askWhat(page, title, routes, at, pasted = false) {
   const { layers } = page.model;
   const offered = layers
     .map((layer, i) => ({ ...layer, i }))
-    .filter(({ sorts, routes: isRoute, inFiles, files }) => sorts?.length > 0 && Boolean(isRoute) === routes && (!inFiles || files?.length > 0));
+    .filter(({ sorts, routes: isRoute, inFiles, files }) => sorts?.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files?.length > 0));
   /** @type {any} */
   let result;
   if (offered.length === 0) {
@@ -161,7 +174,7 @@ function placeFields(at, pasted) {
       make(
         "p",
         {},
-        make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files"),
+        make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files. A route has a point a line."),
         text,
       ),
     ];

@@ -23,6 +23,12 @@ export function shifted({ points, radius }, east, north, only) {
   };
 }
 
+/** How long a finger rests until that counts as a right click, in milliseconds. */
+const longPress = 550;
+
+/** How close to the last point of a route another click is part of a double click, in pixels. */
+const sameClick = 8;
+
 /**
  * Follows mouse, pen and fingers.
  * @param {MapView} view
@@ -34,6 +40,7 @@ export function followHand(view, hand) {
   const fingers = new Map();
   /** @type {{ start: [number, number], last: [number, number], hit: ReturnType<MapView["at"]>, frame: boolean, moving: boolean, before: Map<number, import("./map-model.js").Place> } | null} */
   let grip = null;
+  let press = 0; // the timer of a finger that rests
 
   const placeOf = (/** @type {MouseEvent} */ event) => {
     const box = canvas.getBoundingClientRect();
@@ -49,6 +56,10 @@ export function followHand(view, hand) {
     fingers.set(event.pointerId, place);
     const hit = fingers.size === 1 ? view.at(...place) : {};
     view.moved = false;
+    clearTimeout(press);
+    if (event.pointerType === "touch" && fingers.size === 1) {
+      press = setTimeout(() => openMenu(place), longPress);
+    }
     grip = { start: place, last: place, hit, frame: event.shiftKey && hit.feature === undefined, moving: false, before: new Map() };
   });
 
@@ -72,8 +83,16 @@ export function followHand(view, hand) {
     move(place);
   });
 
+  /** @param {[number, number]} place */
+  function openMenu(place) {
+    grip = null;
+    fingers.clear();
+    hand.menu(/** @type {Point} */ (view.toWorld(...place).map(rounded)));
+  }
+
   /** @param {PointerEvent} event */
   function begin(event) {
+    clearTimeout(press);
     grip.moving = true;
     view.moved = true;
     const { feature } = grip.hit;
@@ -125,6 +144,7 @@ export function followHand(view, hand) {
   }
 
   canvas.addEventListener("pointerup", (event) => {
+    clearTimeout(press);
     fingers.delete(event.pointerId);
     if (!grip) {
       return;
@@ -142,11 +162,13 @@ export function followHand(view, hand) {
       hand.moved(changes);
     }
     view.frame = null;
-    grip = fingers.size > 0 ? grip : null;
+    const [left] = fingers.values();
+    grip = left ? { ...grip, start: left, last: left, before: new Map() } : null; // the finger that is left goes on from where it is
     view.draw();
   });
 
   canvas.addEventListener("pointercancel", (event) => {
+    clearTimeout(press);
     fingers.delete(event.pointerId);
     grip?.before.forEach((was, i) => (view.model.features[i].now = was));
     grip = null;
@@ -158,8 +180,7 @@ export function followHand(view, hand) {
     const place = placeOf(event);
     const { feature, cluster } = view.at(...place);
     if (view.drawing) {
-      view.drawing.push(/** @type {Point} */ (view.toWorld(...place).map(rounded)));
-      view.draw();
+      drawTo(place);
     } else if (cluster) {
       view.zoom(3, ...place);
     } else {
@@ -167,10 +188,22 @@ export function followHand(view, hand) {
     }
   }
 
+  /** @param {[number, number]} place */
+  function drawTo(place) {
+    const last = view.drawing.at(-1);
+    const [left, top] = last ? view.toScreen(last) : [Infinity, 0];
+    if (Math.hypot(left - place[0], top - place[1]) > sameClick) {
+      view.drawing.push(/** @type {Point} */ (view.toWorld(...place).map(rounded)));
+      view.draw();
+    }
+  }
+
   canvas.addEventListener("dblclick", (event) => (view.drawing ? hand.finish() : view.zoom(2, ...placeOf(event))));
   canvas.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    hand.menu(/** @type {Point} */ (view.toWorld(...placeOf(event)).map(rounded)));
+    if (/** @type {PointerEvent} */ (event).pointerType !== "touch") {
+      openMenu(placeOf(event));
+    }
   });
   canvas.addEventListener(
     "wheel",

@@ -5,7 +5,7 @@ import { button, make } from "./grid-dom.js";
 /** @typedef {import("./map.js").MapPage} MapPage */
 
 /** How many positions the list shows at once. */
-const shownAtOnce = 100;
+export const shownAtOnce = 100;
 
 /**
  * Shows the layers that have positions, each with its number and a box that hides it.
@@ -47,8 +47,9 @@ function layerLine(page, layer, title, slug, count) {
  * @param {MapPage} page
  * @param {number} [most]
  */
-export function drawList(page, most = shownAtOnce) {
+export function drawList(page, most = page.listed) {
   const { model } = page;
+  page.listed = most;
   const shown = model.shown();
   page.part("total").textContent = shown.length.toLocaleString("en");
   const items = shown.slice(0, most).map((i) => listLine(page, i));
@@ -75,17 +76,17 @@ export function drawList(page, most = shownAtOnce) {
  */
 function listLine(page, i) {
   const { model, view } = page;
-  const line = make(
-    "button",
-    { type: "button", class: "map-line", "data-feature": String(i), "aria-pressed": String(model.chosen.has(i)) },
-    model.label(i),
-  );
+  const chosen = model.chosen.has(i);
+  const label = model.label(i);
+  const line = make("button", { type: "button", class: "map-line", "data-feature": String(i), "aria-pressed": String(chosen) }, label);
   line.addEventListener("click", () => {
     page.choose([i]);
     view.center(model.features[i].now.points[0]);
   });
+  const box = make("input", { type: "checkbox", "data-feature": `${i} too`, "aria-label": `Choose ${label}`, checked: chosen ? "" : undefined });
+  box.addEventListener("change", () => page.choose([i], true));
   line.prepend(markOf(model, model.features[i].layer));
-  return make("li", {}, line);
+  return make("li", {}, box, line);
 }
 
 /**

@@ -17,6 +17,7 @@
  * @property {string} text what a filter looks into, in small letters
  * @property {boolean} route
  * @property {boolean} closed
+ * @property {boolean} loose whether its points are neither a way nor an area
  * @property {Place} was where it is stored; without points for one that is new
  * @property {Place} now
  * @property {boolean} removed
@@ -152,7 +153,7 @@ export class MapModel {
     const name = about.name || about.sort || this.layers[about.layer].title;
     const text = `${name} ${about.sort}`.toLowerCase();
     this.features.push({
-      ...{ id: "", path: "", resource: "", sid: "", problem: "", text, route: routes, closed: false, removed: true },
+      ...{ id: "", path: "", resource: "", sid: "", problem: "", text, route: routes, closed: false, loose: false, removed: true },
       ...{ layer: about.layer, sort: about.sort, name, file: about.file, was: nowhere, now: place },
     });
     this.change([{ feature: this.features.length - 1, removed: false }]);
@@ -223,6 +224,7 @@ function readFeature(json, layer, layers) {
     text,
     route,
     closed: type === "Polygon",
+    loose: type === "MultiPoint",
     was: place,
     now: place,
     removed: false,

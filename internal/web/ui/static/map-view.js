@@ -311,14 +311,16 @@ export class MapView {
   /** @param {number} i */
   paintOne(i) {
     const { pen } = this;
-    const { now, layer, route, closed, name } = this.model.features[i];
+    const { now, layer, route, closed, loose, name } = this.model.features[i];
     const color = this.colorOf(layer);
     if (!route && !this.inSight(i)) {
       return;
     }
     pen.strokeStyle = color;
     pen.fillStyle = color;
-    if (route && now.points.length > 1) {
+    if (loose) {
+      now.points.forEach((point) => this.paintDot(...this.toScreen(point)));
+    } else if (route && now.points.length > 1) {
       this.paintWay(now.points, closed);
     }
     const [left, top] = this.toScreen(now.points[0]);
@@ -332,18 +334,27 @@ export class MapView {
       pen.stroke();
       pen.globalAlpha = 1;
     }
-    pen.beginPath();
-    pen.arc(left, top, 5, 0, 2 * Math.PI);
-    pen.fill();
-    pen.strokeStyle = this.colors.sheet;
-    pen.lineWidth = 1.5;
-    pen.stroke();
+    this.paintDot(left, top);
     if (this.scale > 1.2) {
       pen.font = `12px ${this.colors.font}`;
       pen.textBaseline = "middle";
       pen.fillStyle = this.colors.ink;
       pen.fillText(name, left + 9, top);
     }
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} top
+   */
+  paintDot(left, top) {
+    const { pen } = this;
+    pen.beginPath();
+    pen.arc(left, top, 5, 0, 2 * Math.PI);
+    pen.fill();
+    pen.strokeStyle = this.colors.sheet;
+    pen.lineWidth = 1.5;
+    pen.stroke();
   }
 
   /**

@@ -2,9 +2,9 @@
 
 import { button, make, plural } from "./grid-dom.js";
 import { send } from "./grid-send.js";
-import { addAt, finishRoute, openPaste, startRoute } from "./map-add.js";
+import { addAt, finishRoute, openPaste, showDrawing, startRoute } from "./map-add.js";
 import { followHand, followMapKeys } from "./map-hand.js";
-import { drawLayers, drawList } from "./map-list.js";
+import { drawLayers, drawList, shownAtOnce } from "./map-list.js";
 import { MapModel, samePlace } from "./map-model.js";
 import { showChosen } from "./map-panel.js";
 import { followPicture } from "./map-picture.js";
@@ -19,6 +19,7 @@ export class MapPage {
     this.model = new MapModel(JSON.parse(room.dataset.layers));
     this.view = new MapView(room.querySelector("canvas"), this.model, Number(room.dataset.size));
     this.saving = false;
+    this.listed = shownAtOnce;
     /** @type {{ about: import("./map-add.js").About } | null} */
     this.route = null;
   }
@@ -150,6 +151,7 @@ function follow(page) {
     leave: () => {
       page.route = null;
       view.drawing = null;
+      showDrawing(page);
       page.choose([]);
     },
   };
@@ -160,7 +162,8 @@ function follow(page) {
     out: () => view.zoom(1 / 1.5),
     all: () => view.showAll(),
     add: hand.add,
-    route: () => startRoute(page),
+    route: () => (page.route ? finishRoute(page) : startRoute(page)),
+    chooseall: () => page.choose([...model.shown()]),
     paste: () => openPaste(page),
     undo: hand.undo,
     save: () => save(page),
@@ -171,6 +174,7 @@ function follow(page) {
   }
   page.room.querySelector("#map-filter").addEventListener("input", (/** @type {any} */ event) => {
     model.filter = event.target.value;
+    page.listed = shownAtOnce;
     model.touch();
     page.refresh();
   });
