@@ -16,7 +16,7 @@ type shape struct {
 	at      string   // of a list of three numbers, or of a text with them; or else
 	points  string   // of a list of such lists: a route or, closed, the corners of an area
 	closed  bool
-	loose   bool     // the points are neither: one of them is taken
+	loose   bool // the points are neither: one of them is taken
 	part    bool // the position is not the first of its object, which can be without it
 
 	angle   string

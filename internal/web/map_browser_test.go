@@ -22,6 +22,15 @@ const mapSpawns = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 </eventposdef>
 `
 
+const mapZones = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<territory-type>
+    <territory color="1">
+        <zone name="InfectedCity" smin="0" smax="0" dmin="4" dmax="6" x="5000" z="5900" r="40"/>
+        <zone name="InfectedCity" smin="0" smax="0" dmin="4" dmax="6" x="9000" z="9000" r="40"/>
+    </territory>
+</territory-type>
+`
+
 // Where the page has drawn things, in its script's words.
 const (
 	mapPage  = `document.querySelector("[data-map]").mapPage`
@@ -33,16 +42,18 @@ const (
 func mapByHand(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Mia", false)
 	instance := user.instance("Mapped")
-	user.importing(instance, nil, uploaded{"cfgeventspawns.xml", mapSpawns}, uploaded{"mapgrouppos.xml", `<map><group name="Land_House" pos="5050.0 1 6050.0" rpy="0 0 0" a="90" /></map>`})
+	user.importing(instance, nil, uploaded{"cfgeventspawns.xml", mapSpawns}, uploaded{"env/zombie_territories.xml", mapZones},
+		uploaded{"mapgrouppos.xml", `<map><group name="Land_House" pos="5050.0 1 6050.0" rpy="0 0 0" a="90" /></map>`})
 	b.signIn("mia@example.org")
 	b.open(instance + "/map")
 	b.until(mapReady)
-	if found := b.text(`document.querySelector("[data-map-total]").textContent`); found != "2" {
+	if found := b.text(`document.querySelector("[data-map-total]").textContent`); found != "4" {
 		t.Fatalf("%s positions", found)
 	}
 	evaluate[any](b, mapPage+`.view.center([5050, 6000]), `+mapPage+`.view.zoom(3), 0`)
 	b.seesColors(t)
 	b.dragsPosition(t, user, instance)
+	b.worksByTouch(t, user, instance)
 	b.worksByKeys(t, user, instance)
 	b.meetsAnotherOnMap(t, user, instance)
 	b.drawsManyPoints(t)
@@ -65,14 +76,32 @@ func (b *tab) seesColors(t *testing.T) {
 	}
 }
 
-// mouse sends an event of the left button at a position of the world.
-func (b *tab) mouse(kind input.DispatchMouseEventType, x, z float64) {
+// onScreen returns where a position of the world is in the window.
+func (b *tab) onScreen(x, z float64) []float64 {
 	b.t.Helper()
-	at := evaluate[[]float64](b, `(() => {
+	return evaluate[[]float64](b, `(() => {
 		const { view } = `+mapPage+`, box = view.canvas.getBoundingClientRect(), [left, top] = view.toScreen([`+metres(x)+`, `+metres(z)+`]);
 		return [box.left + left, box.top + top];
 	})()`)
+}
+
+// mouse sends an event of the left button at a position of the world.
+func (b *tab) mouse(kind input.DispatchMouseEventType, x, z float64) {
+	b.t.Helper()
+	at := b.onScreen(x, z)
 	b.do(chromedp.MouseEvent(kind, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// touch puts fingers on places of the window, or moves them there; without places it lifts them.
+func (b *tab) touch(kind input.DispatchTouchEventType, places ...[]float64) {
+	b.t.Helper()
+	points := []*input.TouchPoint{}
+	for i, at := range places {
+		points = append(points, &input.TouchPoint{X: at[0], Y: at[1], ID: new(float64(i))})
+	}
+	if _, err := chromedp.Call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 func metres(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
@@ -129,6 +158,39 @@ func (b *tab) dragsPosition(t *testing.T, user *browser, instance string) {
 	if user.generated(instance, "cfgeventspawns.xml") != mapSpawns {
 		t.Error("the file is another one after the undo")
 	}
+}
+
+// worksByTouch taps a zone, drags it and saves, which changes one line of its document; two fingers zoom, and one that rests adds something.
+func (b *tab) worksByTouch(t *testing.T, user *browser, instance string) {
+	const file = "env/zombie_territories.xml"
+	at := b.onScreen(5000, 5900)
+	b.touch(input.DispatchTouchEventTypeTouchStart, at)
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.until(`document.querySelector("#map-radius")?.value === "40"`)
+	b.touch(input.DispatchTouchEventTypeTouchStart, at)
+	b.touch(input.DispatchTouchEventTypeTouchMove, b.onScreen(5015, 5900))
+	b.touch(input.DispatchTouchEventTypeTouchMove, b.onScreen(5030, 5900))
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.mapSays("1 position changed")
+	b.do(chromedp.Click(chromedp.CSS(`[data-map-save]`)))
+	b.mapSays("Saved: 1 position changed.")
+	moved := b.text(`(` + mapPage + `.model.features.find((each) => each.now.points[0][1] === 5900)?.now.points[0][0] ?? 0).toString()`)
+	if got, want := user.generated(instance, file), strings.Replace(mapZones, `x="5000"`, `x="`+moved+`"`, 1); moved == "5000" || got != want {
+		t.Errorf("moved to %s:\n%s", moved, got)
+	}
+
+	scale := evaluate[float64](b, mapPage+`.view.scale`)
+	b.touch(input.DispatchTouchEventTypeTouchStart, []float64{at[0], at[1]}, []float64{at[0] + 40, at[1]})
+	b.touch(input.DispatchTouchEventTypeTouchMove, []float64{at[0], at[1]}, []float64{at[0] + 80, at[1]})
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	if now := evaluate[float64](b, mapPage+`.view.scale`); now < 1.5*scale {
+		t.Errorf("two fingers zoom from %v to %v", scale, now)
+	}
+	b.touch(input.DispatchTouchEventTypeTouchStart, []float64{at[0] + 100, at[1]})
+	b.until(`document.querySelector("dialog #add-x") !== null`)
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.do(withKeys(kb.Escape))
+	b.until(`document.querySelector("dialog") === null`)
 }
 
 // worksByKeys chooses a position in the list, moves it, adds another one and removes it again, without a pointer.

@@ -69,7 +69,7 @@ test("changes are pending until they are undone", () => {
   assert.deepEqual(map.body(), {
     moved: [{ id: "event-spawns/s/positions.0", was: { points: [[100, 100]], radius: 45 }, now: { points: [[1, 2]], radius: 45 } }],
     removed: [{ id: "event-spawns/s/positions.1", was: { points: [[110, 120]], radius: null } }],
-    added: [{ layer: "player-spawns", sort: "hop", name: "", now: { points: [[5, 6]], radius: null } }],
+    added: [{ layer: "player-spawns", sort: "hop", name: "", file: undefined, now: { points: [[5, 6]], radius: null } }],
   });
   assert.equal(map.label(added), "hop, 5 / 6");
   map.undo();

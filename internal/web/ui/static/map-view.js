@@ -330,6 +330,7 @@ export class MapView {
       pen.arc(left, top, now.radius * this.scale, 0, 2 * Math.PI);
       pen.fill();
       pen.globalAlpha = 0.8;
+      pen.strokeStyle = color;
       pen.lineWidth = 1;
       pen.stroke();
       pen.globalAlpha = 1;
