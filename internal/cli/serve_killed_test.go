@@ -21,22 +21,33 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// playedEnv holds the arguments of the server that a copy of this test program plays.
-const playedEnv = "QM_TEST_PLAY_SERVER"
+// playedEnv holds the arguments of the server that a copy of this test program plays, and apartEnv how far its machine's clock is off.
+const (
+	playedEnv = "QM_TEST_PLAY_SERVER"
+	apartEnv  = "QM_TEST_CLOCK_APART"
+)
 
 // TestPlayedServer is the body of a process that is killed. On its own it does nothing.
 func TestPlayedServer(t *testing.T) {
 	if args := os.Getenv(playedEnv); args != "" {
-		os.Exit(run(t.Context(), strings.Split(args, "\n"), streams{in: strings.NewReader(""), out: io.Discard, err: os.Stdout}))
+		apart, _ := time.ParseDuration(os.Getenv(apartEnv))
+		clock := func() time.Time { return time.Now().Add(apart) }
+		os.Exit(run(t.Context(), strings.Split(args, "\n"), streams{in: strings.NewReader(""), out: io.Discard, err: os.Stdout, clock: clock}))
 	}
 }
 
 // play serves in a process of its own, which kill ends as a crash would.
 func play(t *testing.T, dir string, flags ...string) (server started, kill func()) {
 	t.Helper()
+	return playApart(t, 0, dir, flags...)
+}
+
+// playApart is play on a machine whose clock is that far off.
+func playApart(t *testing.T, apart time.Duration, dir string, flags ...string) (server started, kill func()) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPlayedServer$")
 	args := append([]string{"serve", "--data", dir, "--addr", "127.0.0.1:0", "--rate-limit", "0"}, flags...)
-	cmd.Env = append(os.Environ(), playedEnv+"="+strings.Join(args, "\n"))
+	cmd.Env = append(os.Environ(), playedEnv+"="+strings.Join(args, "\n"), apartEnv+"="+apart.String())
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

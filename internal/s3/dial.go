@@ -10,7 +10,7 @@ import (
 // A server that takes longer counts as lost.
 const (
 	dialTimeout   = 5 * time.Second
-	answerTimeout = 20 * time.Second
+	answerTimeout = 10 * time.Second
 	silence       = 20 * time.Second // while bytes travel
 	idleTimeout   = time.Minute
 )

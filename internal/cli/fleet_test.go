@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/gomodule/redigo/redis"
+
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/redistest"
+	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/s3/s3test"
+	"quartermaster/internal/store"
+)
+
+// fleet is three servers in processes of their own behind haproxy, on machines whose clocks are hours apart. Between them and the database,
+// Redis and the bucket is what fails.
+type fleet struct {
+	t        *testing.T
+	balancer string // its URL
+	db       *store.DB
+	database *pgtest.Proxy
+	redis    *redistest.Server
+	bucket   *remotetest.Proxy
+	members  [3]*member
+}
+
+// member is one of the servers. It comes back under its address.
+type member struct {
+	address string
+	dir     string
+	flags   []string
+	apart   time.Duration // of its clock
+	kill    func()
+}
+
+func newFleet(t *testing.T) *fleet {
+	t.Helper()
+	direct := pgtest.URL(t)
+	f := &fleet{t: t, database: pgtest.NewProxy(t, direct), redis: redistest.Start(t)}
+	endpoint := s3test.InMemory(t)
+	f.bucket = remotetest.NewProxy(t, portOf(t, endpoint))
+	files := s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
+	for i := range f.members {
+		m := &member{address: unusedAddress(t), dir: t.TempDir(), apart: time.Duration(i-1) * 3 * time.Hour}
+		m.flags = []string{
+			"--addr", m.address, "--database-url", f.database.URL, "--secret-key", replicaKey, "--redis-url", f.redis.URL,
+			"--storage-url", files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret,
+		}
+		f.members[i] = m
+		m.start(t)
+	}
+	f.balance()
+	db, err := dataFlags{Data: t.TempDir(), DatabaseURL: direct, SecretKey: replicaKey}.open(t.Context(), store.Config{Patient: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	f.db = db
+	return f
+}
+
+func (m *member) start(t *testing.T) {
+	t.Helper()
+	_, m.kill = playApart(t, m.apart, m.dir, m.flags...)
+}
+
+// balance starts haproxy, or skips the test where it is not installed.
+func (f *fleet) balance() {
+	f.t.Helper()
+	program, err := exec.LookPath("haproxy")
+	if err != nil {
+		program = "/usr/sbin/haproxy" // which is not on everybody's path
+	}
+	if _, err := os.Stat(program); err != nil {
+		f.t.Skip("haproxy is not installed")
+	}
+	address := unusedAddress(f.t)
+	config := `defaults
+	mode http
+	timeout connect 1s
+	timeout client 1m
+	timeout server 1m
+	option redispatch
+	retries 2
+frontend all
+	bind ` + address + `
+	default_backend servers
+backend servers
+	balance roundrobin
+	option httpchk GET /readyz
+`
+	for i, m := range f.members {
+		config += fmt.Sprintf("\tserver s%d %s check inter 300ms fall 1 rise 1\n", i, m.address)
+	}
+	path := filepath.Join(f.t.TempDir(), "haproxy.cfg")
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		f.t.Fatal(err)
+	}
+	cmd := exec.CommandContext(f.t.Context(), program, "-db", "-f", path)
+	if err := cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	f.balancer = "http://" + address
+	f.awaitReady(f.balancer)
+	for _, m := range f.members {
+		f.awaitReady("http://" + m.address)
+	}
+}
+
+// awaitReady waits until requests are answered.
+func (f *fleet) awaitReady(at string) {
+	f.t.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if resp, err := http.Get(at + "/readyz"); err == nil { //nolint:noctx // it is short
+			_ = resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return
+			}
+		}
+	}
+	f.t.Fatalf("%s is not ready", at)
+}
+
+// inRedis runs a command in Redis itself.
+func (f *fleet) inRedis(command string, args ...any) {
+	f.t.Helper()
+	at, err := url.Parse(f.redis.URL)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	conn, err := redis.Dial("unix", at.Path)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := conn.Do(command, args...); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// fault is something that goes wrong for a moment.
+type fault struct {
+	name string
+	run  func(f *fleet, lasting time.Duration)
+}
+
+// faults returns what goes wrong, one after the other.
+func faults() []fault {
+	return []fault{
+		{"a server is killed", func(f *fleet, lasting time.Duration) {
+			m := f.members[time.Now().UnixNano()%int64(len(f.members))]
+			m.kill()
+			time.Sleep(lasting)
+			m.start(f.t)
+		}},
+		{"Redis is emptied", func(f *fleet, _ time.Duration) { f.inRedis("FLUSHALL") }},
+		{"connections to the database end", func(f *fleet, lasting time.Duration) {
+			f.database.Cut()
+			time.Sleep(lasting)
+			f.database.Mend()
+		}},
+		{"the bucket is away", func(f *fleet, lasting time.Duration) {
+			f.bucket.LeaveAfter(0)
+			time.Sleep(lasting)
+			f.bucket.Heal()
+		}},
+		{"Redis hangs", func(f *fleet, lasting time.Duration) {
+			f.inRedis("CLIENT", "PAUSE", lasting.Milliseconds())
+			time.Sleep(lasting)
+		}},
+		{"the database hangs", func(f *fleet, lasting time.Duration) {
+			f.database.Stall()
+			time.Sleep(lasting)
+			f.database.Mend()
+		}},
+		{"the bucket is slow", func(f *fleet, lasting time.Duration) {
+			f.bucket.Slow(2000)
+			time.Sleep(lasting)
+			f.bucket.Heal()
+		}},
+		{"Redis is restarted", func(f *fleet, lasting time.Duration) {
+			f.redis.Stop()
+			time.Sleep(lasting)
+			f.redis.Start()
+		}},
+	}
+}
+
+func portOf(t *testing.T, address string) int {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := strconv.Atoi(u.Port())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// unusedAddress returns an address that nobody listens on.
+func unusedAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
