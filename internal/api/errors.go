@@ -111,5 +111,8 @@ func writeError(w http.ResponseWriter, e apiError) {
 	writeJSON(w, e.status, append(b, '}'))
 }
 
+// Busy answers a request for which there is no room.
+func Busy(w http.ResponseWriter, _ *http.Request) { writeError(w, unavailable) }
+
 // Failed answers for a handler that panicked.
 func Failed(w http.ResponseWriter, _ *http.Request) { writeError(w, serverError) }

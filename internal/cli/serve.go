@@ -67,6 +67,7 @@ type serveCmd struct {
 	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
 	RedisURL       string      `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
 	RateLimit      int         `help:"API requests per minute for each user; 0 for no limit." default:"60"`
+	MaxRequests    int         `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
 	DefaultPlan    string      `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
 	Memory         memoryTotal `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
 	Registration   bool        `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
@@ -82,6 +83,9 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	defer watch.close()
 	ctx, logger := watch.context(ctx), watch.logger
 	c.Memory.tune()
+	if c.MaxRequests < 1 {
+		return usageError{errors.New("--max-requests: at least one request has to be answered")}
+	}
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
 		return usageError{err}
@@ -238,14 +242,19 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 			pages.ServeHTTP(w, r)
 		}
 	})
-	failed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	failed, busy := bySurface(api.Failed, pages.Failed), bySurface(api.Busy, pages.Busy)
+	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: proxies, Logger: logger, Observers: s.watch.requests()}, httpd.WithRoom(c.MaxRequests, surfaces, busy), failed), nil
+}
+
+// bySurface answers programs and browsers each in their way.
+func bySurface(programs, browsers http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if below(r.URL.Path, "/api") {
-			api.Failed(w, r)
+			programs(w, r)
 			return
 		}
-		pages.Failed(w, r)
+		browsers(w, r)
 	})
-	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: proxies, Logger: logger, Observers: s.watch.requests()}, surfaces, failed), nil
 }
 
 func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }

@@ -168,7 +168,7 @@ func (o *soakOwner) ask(method, path, key, kind string, body []byte) (status int
 	case resp.StatusCode >= 500 && resp.StatusCode != http.StatusServiceUnavailable && resp.StatusCode != http.StatusBadGateway && resp.StatusCode != http.StatusGatewayTimeout:
 		o.workload.t.Errorf("%s %s: %d %s", method, path, resp.StatusCode, answer)
 	}
-	if err != nil || resp.StatusCode >= 500 {
+	if err != nil || resp.StatusCode >= 500 || resp.StatusCode == http.StatusConflict { // net/http repeats what has a key, and a dead server holds it
 		o.unavailable.Add(1)
 		return resp.StatusCode, answer, false
 	}

@@ -5,9 +5,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
 
@@ -34,7 +36,7 @@ const (
 	MaxWaiting = 5
 	// KeptFor is how long an ended job can be read.
 	KeptFor = 7 * 24 * time.Hour
-	// preparing is how long Add may take to prepare a job.
+	// preparing is how far ahead the lease of a job may end that is not begun: processes of earlier versions prepare one without renewing it.
 	preparing = 5 * time.Minute
 	// RetryAfter is how long a user with too many jobs should wait.
 	RetryAfter = 10 * time.Second
@@ -65,15 +67,48 @@ func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Contex
 	if err := j.insert(ctx, job); err != nil {
 		return "", err
 	}
+	prepared := j.renewUnbegun(ctx, job.SID)
 	err = prepare(ctx, job.SID)
+	prepared()
 	if err == nil {
-		_, err = j.db.Exec(ctx, `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND claim = ''`, job.SID)
+		err = j.leaseUnbegun(ctx, job.SID, 0)
 	}
 	if err != nil {
 		return "", errors.Join(err, j.forget(ctx, job.SID))
 	}
 	j.lookAgain()
 	return job.SID, nil
+}
+
+// renewUnbegun renews the lease of a job that is being prepared, until the returned function is called.
+func (j *Jobs) renewUnbegun(ctx context.Context, sid string) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		ticker := time.NewTicker(renewed)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			_ = j.leaseUnbegun(ctx, sid, j.db.Time().Add(lease).UnixMicro()) // when no renewal succeeds, the lease ends
+		}
+	}()
+	return func() { cancel(); <-ended }
+}
+
+// errUnprepared is returned for a job that a worker has taken before it was prepared, because its lease could not be renewed.
+var errUnprepared = fmt.Errorf("the job was not prepared in time: %w", outage.ErrUnavailable)
+
+func (j *Jobs) leaseUnbegun(ctx context.Context, sid string, until int64) error {
+	n, err := j.db.Exec(ctx, `UPDATE jobs SET lease_until = $1 WHERE sid = $2 AND claim = ''`, until, sid)
+	if err == nil && n == 0 {
+		err = errUnprepared
+	}
+	return err
 }
 
 // insert inserts a job that no worker takes yet. Of several requests at once, none exceeds the limit.
@@ -95,7 +130,7 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 		}
 		now := j.db.Time()
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
-			now.Add(preparing).UnixMicro(), now.UnixMicro())
+			now.Add(lease).UnixMicro(), now.UnixMicro())
 		return err
 	})
 }

@@ -96,6 +96,38 @@ func TestALeaseFromTheFutureIsNotBelieved(t *testing.T) {
 	})
 }
 
+// TestAJobThatIsBeingPrepared is nobody's for as long as that takes. When its process dies, it is taken up within a minute.
+func TestAJobThatIsBeingPrepared(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		o := newOwner(t, db)
+		h := newWork(nothing)
+		defer o.start(t, h)()
+		var sid string
+		_, err := o.Add(t.Context(), o.job(), func(_ context.Context, made string) error {
+			sid = made
+			time.Sleep(3 * time.Minute)
+			h.expect(t, sid, 0, 0)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		o.expectState(t, sid, queue.Done)
+
+		ctx, die := context.WithCancel(t.Context())
+		go func() {
+			_, _ = o.Add(ctx, o.job(), func(context.Context, string) error { die(); <-t.Context().Done(); return t.Context().Err() })
+		}()
+		<-ctx.Done()
+		time.Sleep(time.Minute)
+		if begun, _ := h.done(sid); begun != 2 {
+			t.Errorf("%d jobs were begun, want 2", begun)
+		}
+	})
+}
+
 func TestJobsAreTakenBack(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {

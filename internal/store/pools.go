@@ -5,10 +5,13 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"quartermaster/internal/outage"
 )
 
 // closing is how long the connections may take to end; a server that hangs does not keep the process from ending.
@@ -68,13 +71,22 @@ func (p pools) close() error {
 	return nil
 }
 
+// queued is how many may wait for each connection of a pool. The others would have given up before it is their turn.
+const queued = 8
+
+// errQueueFull is returned to those.
+var errQueueFull = fmt.Errorf("too many wait for a connection to the database: %w", outage.ErrUnavailable)
+
 // pool hands out connections. Nobody waits longer than acquire for one.
 type pool struct {
 	db      *sql.DB
 	acquire time.Duration
+	queue   chan struct{} // has an element for each that waits
 }
 
-func newPool(config *pgx.ConnConfig, l limits) pool { return pool{connect(config, l), l.acquire} }
+func newPool(config *pgx.ConnConfig, l limits) pool {
+	return pool{connect(config, l), l.acquire, make(chan struct{}, queued*l.conns)}
+}
 
 // attempts is how many connections are tried when they turn out to be dead before anything was sent.
 const attempts = 3
@@ -98,6 +110,12 @@ func (p pool) with(ctx context.Context, fn func(*sql.Conn) error) (conn *sql.Con
 
 // take waits for a connection that is free and answers.
 func (p pool) take(ctx context.Context) (*sql.Conn, error) {
+	select {
+	case p.queue <- struct{}{}:
+		defer func() { <-p.queue }()
+	default:
+		return nil, errQueueFull
+	}
 	ctx, cancel := context.WithTimeout(ctx, p.acquire)
 	defer cancel()
 	return p.db.Conn(ctx)

@@ -55,6 +55,14 @@ func (s *Site) Failed(w http.ResponseWriter, r *http.Request) {
 	s.bare(w, r, http.StatusInternalServerError)
 }
 
+// Busy answers a request for which there is no room.
+func (s *Site) Busy(w http.ResponseWriter, r *http.Request) {
+	for name, value := range errUnavailable.header {
+		w.Header().Set(name, value)
+	}
+	s.bare(w, r, errUnavailable.status)
+}
+
 func (s *Site) newRouter() *chi.Mux {
 	m := chi.NewRouter()
 	m.NotFound(s.adapt(noRoute))
