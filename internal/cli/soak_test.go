@@ -390,7 +390,7 @@ func (o *soakOwner) compareHistory() {
 	}
 }
 
-// compareImports: each was done once, and is stored once.
+// compareImports: each was done once, and is stored once. The files of one whose server died before it answered may stay, without an import.
 func (o *soakOwner) compareImports() {
 	t := o.workload.t
 	for _, job := range o.jobs {
@@ -401,7 +401,7 @@ func (o *soakOwner) compareImports() {
 	done := o.number(`SELECT count(*) FROM jobs WHERE instance_id = $1 AND state = 'done'`, o.scope.InstanceID)
 	files := o.number(`SELECT count(*) FROM stored_files WHERE user_id = $1`, o.scope.UserID)
 	twice := o.number(`SELECT count(*) FROM changes WHERE instance_id = $1 AND resource = 'types' AND before IS NOT NULL`, o.scope.InstanceID)
-	if done < len(o.jobs) || done > len(o.jobs)+o.lost || files != done || twice != 0 {
+	if done < len(o.jobs) || done > len(o.jobs)+o.lost || files < done || files > done+o.lost || twice != 0 {
 		t.Errorf("%d imports were acknowledged and %d not answered; %d are done, %d stored, %d written twice", len(o.jobs), o.lost, done, files, twice)
 	}
 }
