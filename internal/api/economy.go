@@ -25,9 +25,12 @@ const mostWhole = 1 << 53
 
 // The rules of the queries about the economy.
 var (
-	economyRules = validate.Compile(validate.Rules{{Name: "revision", Rules: []validate.Rule{validate.Nullable(), within(1, mostWhole)}}})
-	whereRules   = validate.Compile(validate.Rules{{Name: "class", Rules: []validate.Rule{validate.Required()}}})
-	rollRules    = validate.Compile(validate.Rules{
+	economyRules = validate.Compile(validate.Rules{
+		{Name: "revision", Rules: []validate.Rule{validate.Nullable(), within(1, mostWhole)}},
+		{Name: "against", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
+	})
+	whereRules = validate.Compile(validate.Rules{{Name: "class", Rules: []validate.Rule{validate.Required()}}})
+	rollRules  = validate.Compile(validate.Rules{
 		{Name: "class", Rules: []validate.Rule{validate.Required()}},
 		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
 		{Name: "rolls", Rules: []validate.Rule{validate.Nullable(), within(1, mostRolls)}},
@@ -65,10 +68,55 @@ func (a *API) getEconomy(ctx context.Context, _ *request, scope store.Scope, in 
 	if err != nil {
 		return response{}, err
 	}
+	differs, err := a.comparedWith(ctx, scope, record.TextParam(in, "against"), figures)
+	if err != nil {
+		return response{}, err
+	}
 	return data(struct {
 		Revision int64 `json:"revision"`
 		*economy.Figures
-	}{revision, figures})
+		Compared *compared `json:"compared,omitempty"`
+	}{revision, figures, differs})
+}
+
+// compared is how figures differ from others.
+type compared struct {
+	Against  string               `json:"against"`
+	Revision *int64               `json:"revision"` // null for the usual values
+	Totals   economy.Totals       `json:"totals"`   // of the others
+	Types    []economy.Difference `json:"types"`
+}
+
+// comparedWith compares figures with what the query names; nil for nothing.
+func (a *API) comparedWith(ctx context.Context, scope store.Scope, against string, figures *economy.Figures) (*compared, error) {
+	if against == "" {
+		return nil, nil
+	}
+	before, revision, err := a.Economy.Against(ctx, scope, against)
+	if sentence := nothingAgainst(err); sentence != "" {
+		err = validate.Refusal("against", sentence)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := &compared{Against: against, Totals: before.Totals, Types: figures.Differences(before)}
+	if revision != 0 {
+		c.Revision = &revision
+	}
+	return c, nil
+}
+
+// nothingAgainst says why there is nothing to compare with.
+func nothingAgainst(err error) string {
+	switch {
+	case errors.Is(err, economy.ErrNotDelivered):
+		return "Nothing has been delivered to the game server yet."
+	case errors.Is(err, economy.ErrNoCatalog):
+		return "The catalog has no usual values."
+	case errors.Is(err, store.ErrNotFound):
+		return "The history does not have this revision. The against field is a revision, delivered or usual."
+	}
+	return ""
 }
 
 // figuresOf returns the figures at a revision, the present one for 0, and which it is.

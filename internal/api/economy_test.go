@@ -40,6 +40,12 @@ func TestEconomy(t *testing.T) {
 	var number int
 	_, _ = fmt.Sscan(revision, &number)
 	c.get(t, fmt.Sprint(instance, "/economy?revision=", number)).expect(t, 200, "data.types.0.wanted", "4", "data.revision", fmt.Sprint(number))
+	c.get(t, fmt.Sprint(instance, "/economy?against=", number)).expect(t, 200, "data.compared.revision", fmt.Sprint(number), "data.compared.totals.wanted", "10",
+		"data.compared.types.0", `{"name":"Hammer","possible":10,"possible_before":10,"wanted":1,"wanted_before":4}`)
+	c.get(t, fmt.Sprint(instance, "/economy?against=", number+1, "&revision=", number)).expect(t, 200, "data.compared.types.0.wanted_before", "1", "data.compared.types.0.wanted", "4")
+	c.get(t, instance+"/economy?against=delivered").exactly(t, 422, invalid("against", "Nothing has been delivered to the game server yet."))
+	c.get(t, instance+"/economy?against=usual").exactly(t, 422, invalid("against", "The catalog has no usual values."))
+	c.get(t, instance+"/economy?against=then").exactly(t, 422, invalid("against", "The history does not have this revision. The against field is a revision, delivered or usual."))
 	c.get(t, instance+"/economy?revision=999").exactly(t, 422, invalid("revision", "The history does not have this revision."))
 	c.get(t, instance+"/economy/where?class=hammer").expect(t, 200, "data.building.0.name", `"Land_Shed"`, "data.building.0.slots", "10")
 	c.get(t, instance+"/economy/where?class=none").expect(t, 422)

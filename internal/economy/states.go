@@ -1,28 +1,69 @@
 package economy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/store"
 )
 
-// Delivered returns the revision that was last delivered to the game server as a whole; 0 if none was.
-func (s *Service) Delivered(ctx context.Context, scope store.Scope) (revision int64, err error) {
-	const text = `SELECT COALESCE(max(d.revision), 0) FROM deliveries d JOIN instances i ON i.id = d.instance_id
-		WHERE i.id = $1 AND i.user_id = $2 AND d.status = 'done' AND d.back_to IS NULL`
-	return revision, s.db.QueryRow(ctx, text, scope.InstanceID, scope.UserID).Scan(&revision)
+// What figures may be compared with, besides the number of a revision.
+const (
+	AgainstDelivered = "delivered" // what was last delivered to the game server as a whole
+	AgainstUsual     = "usual"     // the usual values of the catalog
+)
+
+// What there may be nothing of to compare with.
+var (
+	ErrNotDelivered = errors.New("economy: nothing was delivered yet")
+	ErrNoCatalog    = errors.New("economy: the catalog has no usual values for these types")
+)
+
+// Against returns the figures to compare others with, and their revision; 0 for the usual values. The error is ErrNotDelivered,
+// ErrNoCatalog, or store.ErrNotFound for a revision that the history does not have.
+func (s *Service) Against(ctx context.Context, scope store.Scope, what string) (*Figures, int64, error) {
+	if what == AgainstUsual {
+		f, err := s.usualFigures(ctx, scope)
+		return f, 0, err
+	}
+	revision, err := s.revisionCalled(ctx, scope, what)
+	if err != nil {
+		return nil, 0, err
+	}
+	f, err := s.At(ctx, scope, revision)
+	return f, revision, err
 }
 
-// ErrNoCatalog says that the catalog does not know how many there usually are of any type.
-var ErrNoCatalog = errors.New("economy: the catalog has no usual values for these types")
+func (s *Service) revisionCalled(ctx context.Context, scope store.Scope, what string) (int64, error) {
+	if what == AgainstDelivered {
+		return s.delivered(ctx, scope)
+	}
+	revision, err := strconv.ParseInt(what, 10, 64)
+	if err != nil || revision < 1 {
+		return 0, store.ErrNotFound
+	}
+	return revision, nil
+}
 
-// Usual returns the present figures with what the catalog has as usual for each class in place of what is wanted. Types that it does not
-// know count as not wanted. The error is ErrNoCatalog if it knows none.
-func (s *Service) Usual(ctx context.Context, scope store.Scope) (*Figures, error) {
+// delivered returns the revision that was last delivered to the game server as a whole, or ErrNotDelivered.
+func (s *Service) delivered(ctx context.Context, scope store.Scope) (revision int64, err error) {
+	const text = `SELECT COALESCE(max(d.revision), 0) FROM deliveries d JOIN instances i ON i.id = d.instance_id
+		WHERE i.id = $1 AND i.user_id = $2 AND d.status = 'done' AND d.back_to IS NULL`
+	err = s.db.QueryRow(ctx, text, scope.InstanceID, scope.UserID).Scan(&revision)
+	if err == nil && revision == 0 {
+		err = ErrNotDelivered
+	}
+	return revision, err
+}
+
+// usualFigures returns the present figures with what the catalog has as usual for each class in place of what is wanted. Types that it
+// does not know count as not wanted.
+func (s *Service) usualFigures(ctx context.Context, scope store.Scope) (*Figures, error) {
 	now, _, err := s.Figures(ctx, scope)
 	if err != nil {
 		return nil, err
@@ -66,3 +107,36 @@ func (s *Service) usual(ctx context.Context) (map[string]int64, error) {
 	}
 	return byName, rows.Err()
 }
+
+// Difference is a type of which more or less is wanted, or for which there is more or less room, than in other figures.
+type Difference struct {
+	Name           string `json:"name"`
+	WantedBefore   int64  `json:"wanted_before"`
+	Wanted         int64  `json:"wanted"`
+	PossibleBefore int    `json:"possible_before"`
+	Possible       int    `json:"possible"`
+}
+
+// Differences returns the types that differ from other figures, those first of which the number that is wanted differs the most.
+func (f *Figures) Differences(before *Figures) []Difference {
+	list := []Difference{}
+	for i := range f.Types {
+		t := &f.Types[i]
+		d := Difference{Name: t.Name, Wanted: t.Wanted, Possible: t.Possible}
+		if was := before.Type(t.Name); was != nil {
+			d.WantedBefore, d.PossibleBefore = was.Wanted, was.Possible
+		}
+		list = append(list, d)
+	}
+	for i := range before.Types {
+		if t := &before.Types[i]; f.Type(t.Name) == nil {
+			list = append(list, Difference{Name: t.Name, WantedBefore: t.Wanted, PossibleBefore: t.Possible})
+		}
+	}
+	list = slices.DeleteFunc(list, func(d Difference) bool { return d.Wanted == d.WantedBefore && d.Possible == d.PossibleBefore })
+	slices.SortStableFunc(list, func(a, b Difference) int { return cmp.Compare(b.size(), a.size()) })
+	return list
+}
+
+// size is by how much what is wanted differs.
+func (d Difference) size() int64 { return max(d.Wanted-d.WantedBefore, d.WantedBefore-d.Wanted) }

@@ -85,7 +85,10 @@ func queryParameters(e endpoint.Endpoint) []any {
 	case endpoint.GetRevision, endpoint.ListDeliveries:
 		return paged()
 	case endpoint.GetEconomy:
-		return []any{query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1))}
+		return []any{
+			query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1)),
+			withExample(query("against", "What to compare with: delivered for what was last delivered as a whole, usual for the catalog's usual values, or a revision.", object("type", "string")), "delivered"),
+		}
 	case endpoint.WhereOfType:
 		return []any{needed(query("class", "The class name of the type.", object("type", "string")))}
 	case endpoint.RollClass:

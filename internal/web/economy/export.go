@@ -3,6 +3,7 @@ package economy
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,25 +14,48 @@ import (
 
 // exportCSV sends all figures of one sort.
 func exportCSV(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
+	f, err := shown(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
 	of := r.Text("of")
-	rows := typeRows(f)
-	if of != "type" {
-		bars, _, known, err := barsOf(ctx, r, f)
-		if err != nil || !known {
-			return site.Response{}, notKnown(err)
-		}
-		rows = barRows(bars)
+	rows, err := rowsOf(ctx, r, f)
+	if err != nil {
+		return site.Response{}, err
 	}
 	header := map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="economy-` + of + `.csv"`}
 	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return csv.NewWriter(w).WriteAll(rows) }}, nil
 }
 
+// rowsOf returns the rows of the file that the address names.
+func rowsOf(ctx context.Context, r *site.Request, f *economy.Figures) ([][]string, error) {
+	switch r.Text("of") {
+	case "type":
+		return typeRows(f), nil
+	case "differences":
+		other, _, err := asked(ctx, r)
+		if err != nil || other == nil {
+			return nil, notKnown(err)
+		}
+		return differenceRows(f.Differences(other)), nil
+	}
+	bars, _, known, err := barsOf(ctx, r, f)
+	if err != nil || !known {
+		return nil, notKnown(err)
+	}
+	return barRows(bars), nil
+}
+
+func differenceRows(list []economy.Difference) [][]string {
+	rows := [][]string{{"class", "wanted_before", "wanted", "possible_before", "possible"}}
+	for _, d := range list {
+		rows = append(rows, []string{d.Name, strconv.FormatInt(d.WantedBefore, 10), strconv.FormatInt(d.Wanted, 10), strconv.Itoa(d.PossibleBefore), strconv.Itoa(d.Possible)})
+	}
+	return rows
+}
+
 func notKnown(err error) error {
-	if err == nil {
+	if errors.As(err, new(wrongChoice)) || err == nil {
 		err = site.ErrNotFound
 	}
 	return err

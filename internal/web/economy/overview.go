@@ -15,7 +15,7 @@ import (
 const mostRows = 25
 
 func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
+	f, err := shown(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -174,7 +174,7 @@ func ammunition(f *economy.Figures) pages.EconomySection {
 }
 
 func tableSection(id, title, text string, table ui.Table) pages.EconomySection {
-	table.Pager.Total = len(table.Rows)
+	table.Pager = ui.Pager{Page: 1, PerPage: max(len(table.Rows), 1), Total: len(table.Rows)}
 	return pages.EconomySection{ID: id, Title: title, Text: text, Table: &table}
 }
 

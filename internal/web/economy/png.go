@@ -35,7 +35,7 @@ var (
 
 // drawChart sends a chart as a picture.
 func drawChart(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
+	f, err := shown(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
