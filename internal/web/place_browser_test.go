@@ -8,7 +8,7 @@ import (
 )
 
 // keepsItsPlace comes back from forms to where a list and a grid were scrolled to, saves a view in the grid, and selects the rows of a
-// page on a phone.
+// page on a phone. The form of a type says where it can spawn, once somebody looks.
 func keepsItsPlace(t *testing.T, s *testSite, b *tab) {
 	types := s.user("Pia", false).manyTypes(200) + "/types"
 	b.signIn("pia@example.org")
@@ -21,6 +21,8 @@ func keepsItsPlace(t *testing.T, s *testSite, b *tab) {
 	})()`)
 	b.follow(chromedp.Click(chromedp.CSS(`#seen`)))
 	b.says(link, "26 of 200 types")
+	evaluate[any](b, `document.querySelector("[data-load]").scrollIntoView(), 0`)
+	b.until(`/^[\d,]+ wanted\./.test(document.querySelector("[data-load] .lead")?.innerText)`)
 	b.follow(chromedp.Click(chromedp.CSS(`#type .form-end a`)))
 	b.until(`document.readyState === "complete" && location.hash.startsWith("#row-") && Math.abs(scrollY - 900) < 2`)
 

@@ -87,6 +87,7 @@ func typeForm(wrong bool) ui.FormView {
 		nominal.Value, nominal.Error = "x", "The nominal field must be an integer."
 	}
 	return ui.FormView{
+		Also: &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it, as it is stored", URL: root + "/economy/type?class=AKM"}},
 		Form: ui.Form{ID: "type", Action: root + "/types/tYpE000001", Method: "PUT", Submit: "Save", Cancel: root + "/types", Sets: []ui.Fieldset{
 			{Title: "Count", Help: "How many there are, and when more come.", Fields: []ui.Field{
 				nominal,

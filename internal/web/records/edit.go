@@ -157,7 +157,11 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.Resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}
-	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row)}}, nil
+	view := ui.FormView{Form: form, Delete: p.confirm(r, row)}
+	if p.loaded != nil {
+		view.Also = p.loaded(r, row)
+	}
+	return site.Response{Page: page, View: view}, nil
 }
 
 // placeOf returns where a record stands in the list that its form was opened from.

@@ -36,6 +36,7 @@ type resourcePages struct {
 	complete func(ctx context.Context, r *site.Request) error // adds to the input what follows from it
 	also     func(r *site.Request) ui.Link                    // another way to make records, beside the list
 	actions  func(r *site.Request, row record.Row) []ui.Link  // links from the form of a record
+	loaded   func(r *site.Request, row record.Row) *ui.Loaded // what is shown below the form of a record
 }
 
 // flagWords are a flag that says whether a record is in use, and the words for both states.

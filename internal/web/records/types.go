@@ -31,7 +31,7 @@ func typePages() *resourcePages {
 		also:        pasteLink,
 		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
 		status:      flagWords{"enabled", "enabled", "disabled"},
-		actions:     whereLink,
+		loaded:      whereItLies,
 		empty:       "Import your types.xml or add the first type by hand.",
 		deletion:    "This deletes the type and removes it from the generated file. Its class name is kept.",
 		firstFields: classNameFields("AKM"),
@@ -39,7 +39,8 @@ func typePages() *resourcePages {
 	}
 }
 
-// whereLink leads to where a type can spawn, and how many loot points can hold it.
-func whereLink(r *site.Request, row record.Row) []ui.Link {
-	return []ui.Link{{Label: "Where it can spawn", URL: r.Instance.URL + "/economy/type?class=" + url.QueryEscape(record.Types.TitleOf(row)), Quiet: true}}
+// whereItLies shows where a type can spawn, and how many loot points can hold it.
+func whereItLies(r *site.Request, row record.Row) *ui.Loaded {
+	address := r.Instance.URL + "/economy/type?class=" + url.QueryEscape(record.Types.TitleOf(row))
+	return &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it, as it is stored", URL: address}}
 }

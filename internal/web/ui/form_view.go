@@ -8,8 +8,15 @@ type FormView struct {
 	Narrow bool // a small form in the middle of the page
 	Prompt *Prompt
 	Delete *Confirm
+	Also   *Loaded // below the form
 
 	Suggestions []Suggestions
+}
+
+// Loaded is a part of a page that is shown from another page when somebody scrolls to it; without scripts it leads there.
+type Loaded struct {
+	Title string
+	Link  Link
 }
 
 // Suggestions are texts to choose from; the browser offers those that fit what is typed.

@@ -9,6 +9,7 @@ import { enhanceFinding } from "./finding.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
 import { enhanceKeys } from "./keys.js";
+import { enhanceLoaded } from "./loaded.js";
 import { enhanceMany } from "./many.js";
 import { enhanceMarks } from "./marks.js";
 import { enhancePalette } from "./palette.js";
@@ -31,6 +32,7 @@ function enhance(root) {
   enhanceFinding(root, enhance);
   enhanceImport(root, enhance);
   followJobs(root);
+  enhanceLoaded(root);
   enhanceMany(root);
   enhanceMarks(root);
   enhanceRows(root);
