@@ -211,10 +211,20 @@ func (l *loader) refs(r *record.Resource) map[int64]ce.Ref {
 	return byID
 }
 
+// setting returns the document of a settings file of the Expansion mod; empty if there is none.
+func (l *loader) setting(slug string) string {
+	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings) {
+		if strings.EqualFold(s.Setting, slug) {
+			return string(s.Document)
+		}
+	}
+	return ""
+}
+
 // landState identifies what the files of the map are, and what their names depend on.
 func (l *loader) landState() string {
 	b := new(strings.Builder)
-	b.WriteString(l.mapName() + " ")
+	b.WriteString(l.mapName() + " " + l.setting(locations))
 	for _, path := range []string{prototypesPath, positionsPath, zonesPath} {
 		if f := l.files[path]; f != nil && f.ContentID != nil {
 			fmt.Fprint(b, path, *f.ContentID, " ")

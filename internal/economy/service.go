@@ -127,7 +127,7 @@ func (s *Service) ground(l *loader) (*ground, groups) {
 			land.Positions = append(land.Positions, at)
 		}
 		land.Cells = l.cells(land.Positions)
-		land.Towns = townsOf(l.mapName())
+		land.Towns = l.towns()
 		g = newGround(&land)
 	}
 	if l.err == nil {

@@ -2,6 +2,7 @@ package economy
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -25,6 +26,35 @@ func townsOf(mapName string) (list []Town) {
 		}
 	}
 	return list
+}
+
+// locations is the settings file of the Expansion mod with the names of the parts of a map.
+const locations = "ai-location"
+
+// towns returns the towns that the settings of the Expansion mod name, or else those of the game's own map.
+func (l *loader) towns() (list []Town) {
+	var settings struct {
+		RoamingLocations []struct {
+			Name     string
+			Position []float64
+			Radius   float64
+		}
+	}
+	_ = json.Unmarshal([]byte(l.setting(locations)), &settings) // what is read before a mistake counts
+	for _, at := range settings.RoamingLocations {
+		if name := townName(at.Name); name != "" && len(at.Position) == 3 && at.Radius > 0 {
+			list = append(list, Town{Name: name, X: at.Position[0], Z: at.Position[2], Radius: at.Radius})
+		}
+	}
+	if len(list) == 0 {
+		return townsOf(l.mapName())
+	}
+	return list
+}
+
+// townName makes a name for people of one such as Settlement_Novaya_Petrovka.
+func townName(name string) string {
+	return strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(name, "Settlement_"), "_", " "))
 }
 
 // elsewhere is what is in no town.

@@ -139,13 +139,11 @@ func (m *market) addVariants(classes []string, own map[string]bool, o Offer) {
 
 // sellPercent returns what the market's settings say that players get of a price.
 func (l *loader) sellPercent() float64 {
-	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings) {
-		settings := struct{ SellPricePercent float64 }{usualSellPercent}
-		if strings.EqualFold(s.Setting, "market") && json.Unmarshal([]byte(s.Document), &settings) == nil {
-			return settings.SellPricePercent
-		}
+	settings := struct{ SellPricePercent float64 }{usualSellPercent}
+	if json.Unmarshal([]byte(l.setting("market")), &settings) != nil {
+		return usualSellPercent
 	}
-	return usualSellPercent
+	return settings.SellPricePercent
 }
 
 func (m *market) prices() *Prices {
