@@ -140,6 +140,20 @@ type content struct {
 // read copies a file of the server to w and returns what it holds; none if there is no file.
 func read(ctx context.Context, p Place, name string, w io.Writer) (content, error) {
 	from, err := p.Open(ctx, name, 0)
+	return digested(from, w, err)
+}
+
+// readExpected is read for a file that should have so many bytes. It may not notice that there are more.
+func readExpected(ctx context.Context, p Place, name string, size int64) (content, error) {
+	from, err := p.Open(ctx, name, 0)
+	if err == nil {
+		remote.Expect(from, size)
+	}
+	return digested(from, io.Discard, err)
+}
+
+// digested copies what was opened to w, closes it and returns what it holds; none if it was not found.
+func digested(from io.ReadCloser, w io.Writer, err error) (content, error) {
 	if errors.Is(err, remote.ErrNotFound) {
 		return content{}, nil
 	}

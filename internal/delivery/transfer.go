@@ -109,7 +109,7 @@ func (r *run) send(ctx context.Context, p Place, it *item) error {
 	if it.want.sha256 == "" {
 		return remove(ctx, p, it.remote)
 	}
-	err = r.write(ctx, p, it.temporary(r.d.SID), it)
+	err = r.upload(ctx, p, it)
 	if err == nil {
 		err = p.Rename(ctx, it.temporary(r.d.SID), it.remote)
 	}
@@ -143,17 +143,32 @@ func isAs(a, b *remote.Entry) bool {
 	return a == nil && b == nil || a != nil && b != nil && stateOf(*a) == stateOf(*b)
 }
 
-// write writes a file of the server and reads it back. It returns errOther if the server has something else then.
-func (r *run) write(ctx context.Context, p Place, name string, it *item) error {
-	return writeAs(ctx, p, name, io.NewSectionReader(r.spool, it.offset, it.want.bytes), it.want)
+// upload writes the temporary file and reads it back, which confirm completes: whether the server has more than was sent, it finds by the
+// size. It returns errOther if the server has something else.
+func (r *run) upload(ctx context.Context, p Place, it *item) error {
+	name := it.temporary(r.d.SID)
+	if err := p.Write(ctx, name, r.text(it)); err != nil {
+		return err
+	}
+	there, err := readExpected(ctx, p, name, it.want.bytes)
+	return there.wanted(it.want, err)
 }
 
+// text returns what is sent of an item.
+func (r *run) text(it *item) io.Reader { return io.NewSectionReader(r.spool, it.offset, it.want.bytes) }
+
+// writeAs writes a file of the server and reads it back. It returns errOther if the server has something else then.
 func writeAs(ctx context.Context, p Place, name string, from io.Reader, want content) error {
 	if err := p.Write(ctx, name, from); err != nil {
 		return err
 	}
 	there, err := read(ctx, p, name, io.Discard)
-	if err == nil && there != want {
+	return there.wanted(want, err)
+}
+
+// wanted returns the error of reading a content, or errOther unless it is the wanted one.
+func (c content) wanted(want content, err error) error {
+	if err == nil && c != want {
 		err = errOther
 	}
 	return err
@@ -161,18 +176,15 @@ func writeAs(ctx context.Context, p Place, name string, from io.Reader, want con
 
 // confirm returns errOther unless a renamed file is the new one. It is read only where its size does not show that.
 func (r *run) confirm(ctx context.Context, p Place, it *item) error {
-	is, err := stat(ctx, p, it.remote)
+	now, err := stat(ctx, p, it.remote)
 	if err != nil {
 		return err
 	}
-	if is != nil && is.Size == it.want.bytes && it.now.bytes != it.want.bytes {
+	if now != nil && now.Size == it.want.bytes && it.now.bytes != it.want.bytes {
 		return nil
 	}
 	there, err := read(ctx, p, it.remote, io.Discard)
-	if err == nil && there != it.want {
-		err = errOther
-	}
-	return err
+	return there.wanted(it.want, err)
 }
 
 // replace writes a file in place. The journal says so before anything is written.
@@ -183,7 +195,7 @@ func (r *run) replace(ctx context.Context, p Place, it *item) error {
 	if err := remove(ctx, p, it.temporary(r.d.SID)); isLost(ctx, err) {
 		return err
 	}
-	return r.write(ctx, p, it.remote, it)
+	return writeAs(ctx, p, it.remote, r.text(it), it.want)
 }
 
 // noteReplacing keeps the new content too, so that half of it can be recognized after an interruption.
@@ -194,7 +206,7 @@ func (r *run) noteReplacing(ctx context.Context, it *item) error {
 	it.fresh = copyKey(r.d.SID)
 	err := r.reserve(ctx, it.fresh)
 	if err == nil {
-		_, err = r.Blobs.Put(ctx, it.fresh, io.NewSectionReader(r.spool, it.offset, it.want.bytes))
+		_, err = r.Blobs.Put(ctx, it.fresh, r.text(it))
 	}
 	if err != nil {
 		return ours(err)

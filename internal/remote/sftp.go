@@ -134,7 +134,7 @@ func (s *sftpServer) Open(ctx context.Context, p string, offset int64) (content 
 			return err
 		}
 		_, err = file.Seek(offset, io.SeekStart)
-		content = &sftpContent{server: s, ctx: ctx, path: p, file: file, ahead: bufio.NewReaderSize(file, readFirst)}
+		content = &sftpContent{server: s, ctx: ctx, path: p, file: file, from: file, ahead: bufio.NewReaderSize(file, readFirst)}
 		return err
 	})
 	return content, err
@@ -146,18 +146,27 @@ type sftpContent struct {
 	ctx    context.Context // of Open, for what is read later
 	path   string
 	file   *sftp.File
+	from   io.Reader // the file, or as much of it as is expected
 	ahead  *bufio.Reader
-	began  bool
+	large  bool // there was more than one answer holds
+}
+
+// Expect has the content of a file end after size bytes where it would cost a question to the server to find out whether there are more.
+// It is called before anything is read.
+func Expect(content io.Reader, size int64) {
+	if c, is := content.(*sftpContent); is {
+		c.from = io.LimitReader(c.file, size)
+		c.ahead.Reset(c.from)
+	}
 }
 
 func (c *sftpContent) Read(b []byte) (n int, err error) {
 	if c.ahead.Buffered() > 0 {
 		return c.ahead.Read(b)
 	}
-	if c.began && c.ahead.Size() < readAhead {
-		c.ahead = bufio.NewReaderSize(c.file, readAhead)
+	if c.large && c.ahead.Size() < readAhead {
+		c.ahead = bufio.NewReaderSize(c.from, readAhead)
 	}
-	c.began = true
 	var end error
 	err = c.server.run(c.ctx, c.path, func(string) error {
 		if n, err = c.ahead.Read(b); errors.Is(err, io.EOF) {
@@ -166,6 +175,7 @@ func (c *sftpContent) Read(b []byte) (n int, err error) {
 		}
 		return err
 	})
+	c.large = n+c.ahead.Buffered() >= readFirst
 	if err == nil {
 		err = end
 	}
