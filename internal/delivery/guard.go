@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"context"
+	"sync"
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
@@ -20,14 +21,8 @@ type BlockedError []string
 
 func (e BlockedError) Error() string { return e[0] }
 
-// guard sets the problems, whether the server runs, and what holds back the files that the options choose.
+// guard sets whether the server runs, and what holds back the files that the options choose.
 func (s *Service) guard(ctx context.Context, scope store.Scope, p *Plan, o Options) (err error) {
-	if !p.back {
-		p.Problems, err = s.problems(ctx, scope)
-	}
-	if err != nil {
-		return err
-	}
 	if s.Game != nil {
 		if p.Server, err = s.Game.Status(ctx, scope); err != nil {
 			return err
@@ -58,6 +53,13 @@ func (p *Plan) reasons(o Options) (list []string) {
 		list = append(list, "The game server is running. The game reads these files only at its start and may write over them until then.")
 	}
 	return list
+}
+
+// problemsMeanwhile counts the problems of an instance while something else is done. The returned function waits for them.
+func (s *Service) problemsMeanwhile(ctx context.Context, scope store.Scope) func() (Problems, error) {
+	problems := sync.OnceValues(func() (Problems, error) { return s.problems(ctx, scope) })
+	go func() { _, _ = problems() }() // whoever waits gets the error
+	return problems
 }
 
 func (s *Service) problems(ctx context.Context, scope store.Scope) (p Problems, err error) {

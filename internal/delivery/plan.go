@@ -16,12 +16,10 @@ import (
 // Plan says how the files of an instance compare with those of its game server.
 type Plan struct {
 	Revision int64
-	Files    []File // by path
-	Problems Problems
+	Files    []File   // by path
+	Problems Problems // of the instance; none for a rollback, which they do not concern
 	Server   GameStatus
 	Blocked  []string // what holds a delivery back, in sentences; empty where nothing does
-
-	back bool // of a rollback, which the problems of the instance do not concern
 }
 
 // File is a file in a plan.
@@ -90,8 +88,23 @@ func (s *Service) Plan(ctx context.Context, scope store.Scope) (Plan, error) {
 	return v.plan, err
 }
 
-// survey looks at the generated files of an instance and at those of its server.
+// survey looks at the generated files of an instance, at its problems and at the files of its server.
 func (s *Service) survey(ctx context.Context, scope store.Scope, l *link) (*survey, error) {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	problems := s.problemsMeanwhile(working, scope)
+	v, err := s.surveyFiles(ctx, scope, l)
+	if err != nil {
+		stop()
+	}
+	found, failed := problems()
+	if err == nil {
+		v.plan.Problems, err = found, failed
+	}
+	return v, err
+}
+
+func (s *Service) surveyFiles(ctx context.Context, scope store.Scope, l *link) (*survey, error) {
 	revision, err := s.DB.RevisionOf(ctx, scope)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey
 		}
 	}
 	v.deliveries = deliveries
-	v.plan.back, v.plan.Revision = true, d.Revision
+	v.plan.Revision = d.Revision
 	v.write = func(ctx context.Context, path string, w io.Writer) error { return s.copyTo(ctx, copies[path], w) }
 	return v, nil
 }
