@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // with opens what deliveries stand on.
@@ -43,12 +44,17 @@ type statusCmd struct{ remoteFlags }
 
 // Run prints whether the game server runs, the last delivery, and the files that differ.
 func (c *statusCmd) Run(ctx context.Context, io streams) error {
-	return c.with(ctx, func(s *delivery.Service, scope store.Scope) error {
-		plan, err := s.Plan(ctx, scope)
-		if err != nil {
+	_, err := c.status(ctx, io)
+	return err
+}
+
+// status prints the plan of a delivery, and returns it.
+func (f remoteFlags) status(ctx context.Context, io streams) (plan delivery.Plan, err error) {
+	return plan, f.with(ctx, func(s *delivery.Service, scope store.Scope) error {
+		if plan, err = s.Plan(ctx, scope); err != nil {
 			return err
 		}
-		if c.JSON {
+		if f.JSON {
 			_, err = fmt.Fprintf(io.out, "%s\n", plan.AppendJSON(nil))
 			return err
 		}
@@ -67,7 +73,7 @@ func printServer(io streams, s delivery.GameStatus) {
 	case !s.Known:
 		_, _ = fmt.Fprintln(io.out, "game server: unknown")
 	case s.Running:
-		_, _ = fmt.Fprintf(io.out, "game server: running, %d players\n", s.Players)
+		_, _ = fmt.Fprintf(io.out, "game server: running, %s\n", ui.Plural(s.Players, "player", "players"))
 	default:
 		_, _ = fmt.Fprintln(io.out, "game server: not running")
 	}
@@ -86,7 +92,7 @@ func printPlan(io streams, p delivery.Plan) {
 			_, _ = fmt.Fprintf(io.out, "%-21s %s\n", f.Status, f.Path)
 		}
 	}
-	_, _ = fmt.Fprintf(io.out, "%d files are the same\n", same)
+	_, _ = fmt.Fprintf(io.out, "%s the same\n", ui.Plural(same, "file is", "files are"))
 	for _, reason := range p.Blocked {
 		_, _ = fmt.Fprintln(io.out, "held back: "+reason)
 	}
@@ -114,7 +120,7 @@ type pushCmd struct {
 // Run prints a line for each file of the delivery.
 func (c *pushCmd) Run(ctx context.Context, io streams) error {
 	if c.DryRun {
-		return (&statusCmd{c.remoteFlags}).Run(ctx, io)
+		return c.preview(ctx, io)
 	}
 	o := c.options()
 	o.Paths, o.Delete = c.Path, c.Delete
@@ -128,6 +134,17 @@ func (c *pushCmd) Run(ctx context.Context, io streams) error {
 		}
 		return c.print(io, d)
 	})
+}
+
+// preview prints what would be sent and, where it merges, what would be taken in first.
+func (c *pushCmd) preview(ctx context.Context, io streams) error {
+	plan, err := c.status(ctx, io)
+	changed := plan.ChangedThere()
+	if err != nil || c.JSON || c.Merge == "" || len(changed) == 0 {
+		return err
+	}
+	merged := pullCmd{remoteFlags: c.remoteFlags, Mode: string(mission.Update), Prefer: c.Merge, Path: changed, DryRun: true}
+	return merged.Run(ctx, io)
 }
 
 // progressOf tells on the error stream what is being done, each thing once.
@@ -172,7 +189,7 @@ func printDelivery(io streams, d delivery.Delivery) {
 		}
 		return
 	}
-	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %d files sent, %d deleted\n", d.SID, d.Status, d.Counts[delivery.Sent], d.Counts[delivery.Deleted])
+	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %s sent, %d deleted\n", d.SID, d.Status, ui.Plural(d.Counts[delivery.Sent], "file", "files"), d.Counts[delivery.Deleted])
 }
 
 type rollbackCmd struct {

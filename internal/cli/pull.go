@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pull"
+	"quartermaster/internal/web/ui"
 )
 
 type pullCmd struct {
@@ -49,7 +50,7 @@ func (c *pullCmd) Run(ctx context.Context, io streams) error {
 // since counts what was changed on the server.
 func since(d pull.Difference) string {
 	if n := len(d.Since) + d.Omitted; n > 0 {
-		return fmt.Sprintf(" (%d records changed on the server)", n)
+		return " (" + ui.Plural(n, "record", "records") + " changed on the server)"
 	}
 	return ""
 }
@@ -62,6 +63,6 @@ func printPull(io streams, r pull.Result) error {
 		}
 		_, _ = fmt.Fprintf(io.out, "%-12s %s%s%s\n", d.Status, d.Path, since(d), left)
 	}
-	_, _ = fmt.Fprintf(io.out, "%d files on the server, %d fetched, %d differ\n", r.Listed, r.Fetched, len(r.Differences))
+	_, _ = fmt.Fprintf(io.out, "%s on the server, %d fetched, %d differ\n", ui.Plural(r.Listed, "file", "files"), r.Fetched, len(r.Differences))
 	return errors.Join(print(io, r.Import.Files), printChanges(io, r.Import.Changes))
 }

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -35,6 +38,7 @@ func TestCommandsOverSFTP(t *testing.T) {
 </types>
 `)
 	put(t, dir, "serverDZ.cfg", "template=\"dayzOffline.chernarusplus\";\n")
+	age(t, dir)
 	target := remotetest.OpenSSH(t, dir)
 	key := filepath.Join(t.TempDir(), "key")
 	put(t, filepath.Dir(key), "key", target.PrivateKey)
@@ -44,6 +48,18 @@ func TestCommandsOverSFTP(t *testing.T) {
 		e.Setenv("SERVER", dir)
 		return nil
 	}})
+}
+
+// age has files look as if they had been there for an hour, so that a second pull need not read them again.
+func age(t *testing.T, dir string) {
+	t.Helper()
+	at := time.Now().Add(-time.Hour)
+	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
+		return errors.Join(err, os.Chtimes(name, at, at))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func put(t *testing.T, dir, name, text string) {
