@@ -26,7 +26,7 @@ func printConflicts(io streams, r mission.Report) {
 		return
 	}
 	if r.Taken+r.KeptRecords > 0 {
-		_, _ = fmt.Fprintf(io.out, "          %s from the file, %d as they are here\n", ui.Plural(int(r.Taken), "record", "records"), r.KeptRecords)
+		_, _ = fmt.Fprintf(io.out, "          %s from the file, %d as they are here\n", ui.Plural(r.Taken, "record", "records"), r.KeptRecords)
 	}
 	for _, c := range r.Conflicts {
 		_, _ = fmt.Fprintf(io.out, "conflict  %s %s %s: base %s, mine %s, theirs %s; %s counts\n",
