@@ -37,20 +37,23 @@ type Format string
 
 // The formats that fields have.
 const (
-	VersionFormat  Format = "version"  // of the file's layout
-	ColorFormat    Format = "color"    // RRGGBBAA or RRGGBB
-	ARGBFormat     Format = "argb"     // signed 32 bits
-	IconFormat     Format = "icon"     // key of the mod's icon list
-	ClassFormat    Format = "class"    // class name of the game
-	LoadoutFormat  Format = "loadout"  // name of an AI loadout
-	FactionFormat  Format = "faction"  // of the AI
-	TextFormat     Format = "text"     // of several lines
-	URLFormat      Format = "url"      // of a page
-	WeekdayFormat  Format = "weekday"  // English name
-	SteamFormat    Format = "steamid"  // 64-bit account
-	TraderFormat   Format = "trader"   // name of a market trader
-	CategoryFormat Format = "category" // name of a market category
-	PasswordFormat Format = "password" // a secret: shown to nobody but those who may edit it
+	VersionFormat   Format = "version"   // of the file's layout
+	ColorFormat     Format = "color"     // RRGGBBAA or RRGGBB
+	ARGBFormat      Format = "argb"      // signed 32 bits
+	IconFormat      Format = "icon"      // key of the mod's icon list
+	ClassFormat     Format = "class"     // class name of the game
+	LoadoutFormat   Format = "loadout"   // name of an AI loadout
+	FactionFormat   Format = "faction"   // of the AI
+	TextFormat      Format = "text"      // of several lines
+	URLFormat       Format = "url"       // of a page
+	WeekdayFormat   Format = "weekday"   // English name
+	SteamFormat     Format = "steamid"   // 64-bit account
+	TraderFormat    Format = "trader"    // name of a market trader
+	CategoryFormat  Format = "category"  // name of a market category
+	QuestFormat     Format = "quest"     // number of a quest; below 1 for none
+	QuestNPCFormat  Format = "quest-npc" // number of a character of the quests
+	ObjectiveFormat Format = "objective" // number of an objective, unique within the ObjectiveType beside it
+	PasswordFormat  Format = "password"  // a secret: shown to nobody but those who may edit it
 )
 
 // Choice is a value that a field may have, with its name.

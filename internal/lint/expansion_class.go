@@ -27,7 +27,8 @@ var expansionClass = &Rule{
 
 // vague lists fields that may hold base classes, prefixes of names, or classes that are not items.
 var vague = newNames("PreventClimb", "ExcludedClassNames", "Included", "Excluded", "ExplosiveDamageWhitelist", "ExplosionTargets",
-	"Results", "EntityReputation", "ObjectClassName", "Units", "Infected", "ExcludedRoamingBuildings", "EntityWhitelist", "Stock")
+	"Results", "EntityReputation", "ObjectClassName", "Units", "Infected", "ExcludedRoamingBuildings", "EntityWhitelist", "Stock",
+	"ClassNames", "AllowedWeapons", "AllowedClassNames", "AirdropPlaneClassName")
 
 // classesOf returns the classes that a document names, except the mod's own: those have "expansion" in their names, and there is no
 // list of them. The class of a set in a loadout is only a label.

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -36,6 +37,33 @@ func (s *Service) EditFile(ctx context.Context, scope store.Scope, f FileEdit) (
 		return err
 	})
 	return report, err
+}
+
+// ErrThere means that a new file is there already.
+var ErrThere = errors.New("the file is there already")
+
+// errRead means that new files are of a kind that is read.
+var errRead = errors.New("only files that nothing reads can be added together")
+
+// AddFiles stores new files that nothing reads, such as those of quests, as an import of them would, in one revision, whose number it
+// returns. It is ErrThere if there is one of them, and store.ErrNotFound without the instance.
+func (s *Service) AddFiles(ctx context.Context, scope store.Scope, files []Upload) (revision int64, err error) {
+	err = s.unmoved(ctx, scope, func(w *writing) error {
+		added, paths := make([]incomingFile, len(files)), make([]string, len(files))
+		for n, f := range files {
+			if w.file(f.Path) != nil {
+				return ErrThere
+			}
+			if added[n], err = w.incoming(ctx, newContent{f.Path, f.Data, nil}, new(Report)); err != nil {
+				return err
+			}
+			if paths[n] = added[n].rel; added[n].done || !added[n].kind.info().unread {
+				return errRead
+			}
+		}
+		return importBatch(ctx, w.instance, added, Options{Mode: edited}, w.edit("create", summaryOf(paths...), &revision), func(int) {})
+	})
+	return revision, err
 }
 
 // newContent holds the new bytes of a file.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/quest"
 )
 
@@ -17,13 +18,18 @@ func book(t *testing.T, files ...[2]string) *quest.Book {
 	t.Helper()
 	var list []quest.File
 	for _, f := range files {
-		tree, err := expansion.Parse(f[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, quest.File{Slug: f[0], Tree: tree})
+		list = append(list, quest.File{Slug: f[0], Tree: parsed(t, f[1])})
 	}
 	return quest.Read(list)
+}
+
+func parsed(t *testing.T, text string) *jsontree.Object {
+	t.Helper()
+	tree, err := expansion.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
 }
 
 func TestSummary(t *testing.T) {

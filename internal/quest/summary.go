@@ -68,27 +68,27 @@ func (b *Book) objective(key objectiveKey) string {
 	o := b.objectives[key]
 	text := strings.TrimSuffix(strings.TrimSpace(o.Text("ObjectiveText")), ".")
 	switch key.sort {
-	case 2:
+	case target:
 		target := o.Object("Target")
 		n := max(number(o, "Amount"), number(target, "Amount"))
 		classes := list(append(o.Texts("ClassNames"), target.Texts("ClassNames")...))
 		return also(fmt.Sprintf("Kill %d of %s", n, cmp.Or(classes, "any kind")), text)
-	case 3:
+	case travel:
 		return also("Go to "+cmp.Or(o.Text("MarkerName"), "a place"), text)
-	case 4, 5:
-		verb := map[int64]string{4: "Bring ", 5: "Deliver "}[key.sort]
+	case collection, delivery:
+		verb := map[int64]string{collection: "Bring ", delivery: "Deliver "}[key.sort]
 		return also(verb+cmp.Or(items(o, "Collections"), "items"), text)
-	case 6:
+	case treasure:
 		return also("Find a stash", text)
-	case 7:
+	case patrol:
 		return also("Kill a patrol", text)
-	case 8:
+	case camp:
 		return also("Clear a camp", text)
-	case 9:
+	case escort:
 		return also("Escort somebody", text)
-	case 10:
+	case action:
 		return also("Do "+list(o.Texts("ActionNames")), text)
-	case 11:
+	case crafting:
 		return also("Make "+list(o.Texts("ItemNames")), text)
 	}
 	return also("Objective "+strconv.FormatInt(key.id, 10)+" of the type "+strconv.FormatInt(key.sort, 10), text)

@@ -15,6 +15,13 @@ func serverSamples() []sample {
 		}},
 		{"server-unknown", 200, inside("Game server", "/server"), pages.GameServer{Lead: "The game server while it runs.", Empty: &ui.Empty{Title: "Where is your game server?", Text: "Enter its address.", Action: &ui.Link{Label: "Open the settings", URL: root + "/edit"}}}},
 		{"quests", 200, inside("Quests", "/quests"), sampleQuests()},
+		{"new-quest", 200, under(inside("New quest", "/quests/new"), "Quests", "/quests"), pages.NewQuest{
+			Lead: "A few questions make a quest.", Action: root + "/quests/new", Create: root + "/quests/new?title=Wolves",
+			Form: ui.PlainForm("new-quest", root+"/quests/new", "", ui.Field{Name: "title", Label: "What is it called?", Kind: ui.Text, Error: "The quest needs a name."}, ui.Field{
+				Name: "kind", Label: "What is to be done?", Kind: ui.Radios, Options: []ui.Option{{Value: "kill", Label: "Kill", Help: "Infected.", Selected: true}, {Value: "travel", Label: "Travel"}},
+			}),
+			Plan: &pages.QuestPlan{Summary: []string{"Offered by Denis."}, Files: []pages.QuestPlanFile{{Path: "profiles/ExpansionMod/Quests/Quests/Quest_1.json", Text: "{}"}}},
+		}},
 		{"start-line", 200, under(inside("Start line", "/server-mods/start-line"), "Mods of the server", "/server-mods"), sampleStartLine()},
 		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedules", "/schedules"), sampleSchedule()},
 	}

@@ -17,6 +17,8 @@ type drawer struct {
 	stale  bool                           // the input belongs to an older state of the document
 	draft  bool                           // the value is not stored yet
 	loose  map[string]bool                // names of lists whose rows belong to an older state
+
+	references References
 }
 
 func newDrawer(url string, problems validate.Errors) *drawer {
@@ -56,7 +58,7 @@ func elementID(name string) string { return "setting-" + idPattern.Replace(name)
 func (d *drawer) fields(fields []*expansion.Field, at formObject) []partView {
 	parts := make([]partView, 0, len(fields))
 	for _, f := range fields {
-		if f.Format != expansion.VersionFormat {
+		if f.Format != expansion.VersionFormat && !d.isInPair(fields, f) {
 			parts = append(parts, d.field(f, at))
 		}
 	}
@@ -69,6 +71,7 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 		Control: boxOf(f, value, at.nameOf(f.Name)), Path: pathOf(at.path, f.Name),
 	}
 	part.Code, part.Marks = true, &ui.Marks{Key: f.Name, Path: part.Path, Absent: !isThere}
+	d.refer(&part.Control, f, value, at.object)
 	input, wasSent := at.sent.Get(f.Name)
 	switch controlOf(f, value) {
 	case nestedControl:
@@ -98,8 +101,11 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 // enter shows the input in place of the stored value.
 func (p *partView) enter(input any) {
 	p.Value = ui.TextOf(input)
-	if p.Kind == ui.Select {
+	switch p.Kind {
+	case ui.Select:
 		p.Choose(p.Value)
+	case ui.Checks:
+		p.Choose(textsOf(input)...)
 	}
 }
 

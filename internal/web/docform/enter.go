@@ -43,7 +43,7 @@ func (e *entry) object(path string, fields []*expansion.Field, object, sent *jso
 			continue
 		}
 		old, isThere := valueIn(f, object)
-		if isShown(f, old, input) {
+		if enterPair(f, object, input) || isShown(f, old, input) {
 			continue
 		}
 		if isThere {
@@ -67,6 +67,9 @@ func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bo
 func isShown(f *expansion.Field, value, input any) bool {
 	if controlOf(f, value) == tripleControl && isScalarList(input) {
 		return slices.Equal(vectorTexts(value), textsOf(input))
+	}
+	if refersToSeveral(f) && isScalarList(input) {
+		return sameLines(linesOf(shown(f, value)), textsOf(input))
 	}
 	text, ok := input.(string)
 	if input != nil && !ok {
@@ -162,6 +165,9 @@ func enterLines(f *expansion.Field, old, input any) any {
 			if member != nil { // of an empty box
 				list = append(list, enterOne(f, member))
 			}
+		}
+		if refersToSeveral(f) {
+			return inOldOrder(f, old, list)
 		}
 		return list
 	case string:

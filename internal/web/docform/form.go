@@ -34,6 +34,8 @@ type Form struct {
 	Search string // a text that fields and members have to contain; empty for all
 	Page   int    // of the members of a list or map, from 1
 
+	References References // what fields may refer to; nil where that is not known
+
 	Version string // stands for the text of the whole document
 	draft   bool   // the value is not stored yet
 
@@ -52,7 +54,7 @@ func (f Form) Draw() (view View, ok bool) {
 		return View{}, false
 	}
 	d := newDrawer(f.URL, f.Problems)
-	d.draft = f.draft
+	d.draft, d.references = f.draft, f.References
 	for _, c := range f.Conflicts {
 		d.loose[c.Name] = true
 	}

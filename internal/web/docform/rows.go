@@ -58,7 +58,7 @@ func (d *drawer) table(part *partView, f *expansion.Field, list []any, at formOb
 		sent, _ := rows[i].(*jsontree.Object)
 		part.Rows.Rows = append(part.Rows.Rows, d.row(f, list, i, sent, in))
 	}
-	part.Rows.Pattern = patternOf(f, in)
+	part.Rows.Pattern = d.patternOf(f, in)
 }
 
 // row draws the nth row of a list: the nth element or, in a form that is shown again, the element of the nth row that was sent.
@@ -91,8 +91,9 @@ func (d *drawer) cells(f *expansion.Field, at formObject) []partView {
 // rowIndex is the index in the names of the row that scripts copy.
 const rowIndex = "__index__"
 
-func patternOf(f *expansion.Field, in formObject) rowView {
+func (d *drawer) patternOf(f *expansion.Field, in formObject) rowView {
 	blank := newDrawer("", nil)
+	blank.references = d.references
 	name := in.nameOf(rowIndex)
 	at := formObject{object: expansion.New(f.Fields), path: "", name: name}
 	return rowView{ID: elementID(name), Name: name, Label: "New row", Path: name, Ordered: true, Cells: blank.cells(f, at)}

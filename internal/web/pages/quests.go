@@ -45,3 +45,25 @@ type QuestLine struct {
 
 // Template names the page that draws the view.
 func (Quests) Template() string { return "quests" }
+
+// NewQuest is the page that makes a quest from a few answers.
+type NewQuest struct {
+	Lead    string
+	Form    ui.Form
+	Action  string     // where the answers are sent
+	Create  string     // where the plan is carried out
+	Plan    *QuestPlan // nil until all is answered
+	Refused string     // why there is none all the same
+}
+
+// QuestPlan is what would be made.
+type QuestPlan struct {
+	Summary []string
+	Files   []QuestPlanFile
+}
+
+// QuestPlanFile is a file that would be made.
+type QuestPlanFile struct{ Path, Text string }
+
+// Template names the page that draws the view.
+func (NewQuest) Template() string { return "new-quest" }

@@ -1,5 +1,7 @@
 package pages
 
+import "quartermaster/internal/web/ui"
+
 // GameFiles is the list of the files of the game that are documents.
 type GameFiles struct {
 	Lead  string
@@ -19,7 +21,8 @@ type GameFileLine struct {
 // GameFile is the form of a file, or of a part of it.
 type GameFile struct {
 	Setting
-	Facts *GameFileFacts // of the page of a whole file
+	Facts       *GameFileFacts // of the page of a whole file
+	Suggestions []ui.Suggestions
 }
 
 // GameFileFacts is what the page of a whole file shows beside the form.

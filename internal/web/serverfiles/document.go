@@ -17,6 +17,8 @@ type shownFile struct {
 	*docset.File
 	r    *site.Request
 	part documents.Part
+
+	references docform.References // what the document may refer to
 }
 
 // find returns the document of the route. The settings of the mod have pages of their own.
@@ -28,19 +30,35 @@ func find(ctx context.Context, r *site.Request) (*shownFile, error) {
 	if errors.Is(err, docset.ErrWhich) || errors.Is(err, store.ErrNotFound) {
 		return nil, site.ErrNotFound
 	}
-	return shown(r, f), err
+	if err != nil {
+		return nil, err
+	}
+	s := shown(r, f)
+	s.references, err = referencesOf(ctx, r, f)
+	return s, err
 }
 
 func shown(r *site.Request, f *docset.File) *shownFile {
-	return &shownFile{f, r, partOf(r, f)}
+	return &shownFile{File: f, r: r, part: partOf(r, f)}
 }
 
 func partOf(r *site.Request, f *docset.File) documents.Part {
 	return documents.PartOf(r, listURL(r)+"/"+f.Slug, f.Name)
 }
 
+// with returns another state of the same document.
+func (s *shownFile) with(f *docset.File) *shownFile {
+	other := shown(s.r, f)
+	other.references = s.references
+	return other
+}
+
 // urlOf returns the address of the page of a document.
 func urlOf(r *site.Request, f *docset.File) string { return partOf(r, f).URL() }
 
 // form returns the form of the part of the document that the page shows.
-func (s *shownFile) form() docform.Form { return s.part.Form(s.Schema, s.Tree, s.Text) }
+func (s *shownFile) form() docform.Form {
+	form := s.part.Form(s.Schema, s.Tree, s.Text)
+	form.References = s.references
+	return form
+}

@@ -39,7 +39,7 @@ func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site
 	if !ok {
 		return site.Response{}, site.ErrNotFound
 	}
-	view := pages.GameFile{Setting: drawn}
+	view := pages.GameFile{Setting: drawn, Suggestions: s.references.Suggestions()}
 	if view.Places {
 		view.Lead, view.Facts = s.About, s.facts()
 	}
@@ -52,7 +52,7 @@ func (s *shownFile) drawNew(input *jsontree.Object, problems validate.Errors) (s
 	if !ok {
 		return site.Response{}, site.ErrNotFound
 	}
-	return site.Response{Page: s.pageOf(cursor), View: pages.GameFile{Setting: view}}, nil
+	return site.Response{Page: s.pageOf(cursor), View: pages.GameFile{Setting: view, Suggestions: s.references.Suggestions()}}, nil
 }
 
 // pageOf returns the page of a value in the document; crumbs lead to it through those around it.

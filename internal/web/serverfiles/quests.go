@@ -19,15 +19,11 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	var read []quest.File
 	byPath := map[string]*docset.File{}
 	for _, f := range files {
-		if f.Tree != nil {
-			byPath[f.Path] = f
-			read = append(read, quest.File{Slug: f.Slug, Path: f.Path, Tree: f.Tree})
-		}
+		byPath[f.Path] = f
 	}
-	b := quest.Read(read)
+	b := quest.Read(docset.QuestFiles(files))
 	view := pages.Quests{Lead: "The quests of the Expansion mod: who offers them, what is to be done, and what must be done before what."}
 	for _, q := range b.Quests {
 		view.Quests = append(view.Quests, pages.Quest{
@@ -35,7 +31,7 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 		})
 	}
 	if len(view.Quests) == 0 {
-		view.Empty = &ui.Empty{Title: "No quests yet", Text: "Import the folder ExpansionMod/Quests of the server’s profiles."}
+		view.Empty = &ui.Empty{Title: "No quests yet", Text: "Import the folder ExpansionMod/Quests of the server’s profiles, or make a first quest from a few questions."}
 	}
 	for _, f := range files {
 		if f.Slug != quest.QuestSlug {
@@ -43,7 +39,9 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 	}
 	view.Chart = chartOf(b.Chart())
-	return site.Response{Page: r.Inside("Quests"), View: view}, nil
+	page := r.Inside("Quests")
+	page.Actions = []ui.Link{{Label: "New quest", URL: newQuestURL(r)}}
+	return site.Response{Page: page, View: view}, nil
 }
 
 // titleOf returns what tells a character or objective from others.

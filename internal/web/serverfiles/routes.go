@@ -7,7 +7,10 @@ import "quartermaster/internal/web/site"
 func Add(s *site.Site) {
 	s.AddToMenu(menuGroup, title, listURL)
 	s.AddToMenu(menuGroup, "Quests", questsURL)
-	s.ForInstances(site.InstanceBase).Get("/quests", showQuests)
+	quests := s.ForInstances(site.InstanceBase)
+	quests.Get("/quests", showQuests)
+	quests.Get(newQuestPath, showNewQuest)
+	quests.Post(newQuestPath, makeQuest)
 	in := s.ForInstances(site.InstanceBase + listPath)
 	in.Get("", listDocuments)
 	in.Get(zonesPath, showZones)

@@ -1,0 +1,187 @@
+package serverfiles
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/docset"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/quest"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const newQuestPath = "/quests/new"
+
+func newQuestURL(r *site.Request) string { return r.Instance.URL + newQuestPath }
+
+// showNewQuest asks what a new quest is to be and, once that is answered, shows what would be made.
+func showNewQuest(ctx context.Context, r *site.Request) (site.Response, error) {
+	view, _, err := newQuest(ctx, r)
+	return site.Response{Page: r.Inside("New quest", ui.Link{Label: "Quests", URL: questsURL(r)}), View: view}, err
+}
+
+// makeQuest makes the quest that was shown.
+func makeQuest(ctx context.Context, r *site.Request) (site.Response, error) {
+	view, wish, err := newQuest(ctx, r)
+	if err != nil || view.Plan == nil {
+		return site.Response{Page: r.Inside("New quest", ui.Link{Label: "Quests", URL: questsURL(r)}), View: view}, err
+	}
+	path, err := documentsOf(r).MakeQuest(ctx, r.Scope(), wish)
+	if errors.Is(err, mission.ErrThere) {
+		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{Tone: ui.Bad, Text: "Somebody else has just made a quest. Look at what is made now, and create it again."}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Tell(listURL(r)+"/"+quest.QuestSlug+"?file="+url.QueryEscape(path), ui.Notice{Tone: ui.Good, Text: "The quest was made. Here you can add to it."}), nil
+}
+
+// newQuest reads the answers. The view has a plan if all are there.
+func newQuest(ctx context.Context, r *site.Request) (view pages.NewQuest, wish quest.Wish, err error) {
+	references, err := questReferences(ctx, r)
+	if err != nil {
+		return view, wish, err
+	}
+	form := questions(references)
+	view = pages.NewQuest{
+		Lead: "A few questions make a quest with one objective. Nothing is stored before you have seen what is made.", Form: form,
+		Action: newQuestURL(r), Create: newQuestURL(r) + "?" + r.URL.RawQuery,
+	}
+	if !r.Input.Has("title") {
+		return view, wish, nil
+	}
+	wish, problems := wishOf(r)
+	form.Fill(r.Input, problems...)
+	if len(problems) > 0 {
+		return view, wish, nil
+	}
+	plan, err := documentsOf(r).PlanQuest(ctx, r.Scope(), wish)
+	var rejected docset.Rejection
+	if errors.As(err, &rejected) {
+		view.Refused = rejected.Error()
+		return view, wish, nil
+	}
+	view.Plan = planOf(plan)
+	return view, wish, err
+}
+
+func planOf(plan docset.QuestPlan) *pages.QuestPlan {
+	shown := &pages.QuestPlan{Summary: plan.Summary}
+	for _, f := range plan.Files {
+		shown.Files = append(shown.Files, pages.QuestPlanFile{Path: f.Path, Text: string(f.Data)})
+	}
+	return shown
+}
+
+// newCharacter is the answer that somebody new offers the quest.
+const newCharacter = "0"
+
+// questions returns the form of a wish.
+func questions(known map[expansion.Format][]ui.Option) ui.Form {
+	kinds := ui.Field{Name: "kind", Label: "What is to be done?", Kind: ui.Radios}
+	for i, sort := range quest.Sorts() {
+		kinds.Options = append(kinds.Options, ui.Option{Value: sort.Slug, Label: sort.Word, Help: sort.Help, Selected: i == 0})
+	}
+	givers := append([]ui.Option{{Value: newCharacter, Label: "Somebody new"}}, known[expansion.QuestNPCFormat]...)
+	before := append([]ui.Option{{Value: "0", Label: "None"}}, known[expansion.QuestFormat]...)
+	position := func(name, label, help string) ui.Field {
+		return ui.Field{Name: name, Label: label, Help: help, Unit: "m", Kind: ui.Triple, Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}}
+	}
+	class := func(name, label, help string) ui.Field {
+		return ui.Field{Name: name, Label: label, Help: help, Kind: ui.Text, Code: true, MaxLength: 255, List: ui.ClassNamesList}
+	}
+	return ui.Form{ID: "new-quest", Sets: []ui.Fieldset{
+		{Title: "The quest", Fields: []ui.Field{
+			{Name: "title", Label: "What is it called?", Kind: ui.Text, Required: true, MaxLength: 200},
+			{Name: "offer", Label: "What is said when it is offered?", Kind: ui.TextArea, Wide: true, MaxLength: 2000},
+			kinds,
+		}},
+		{Title: "Who offers it, and takes it back?", Fields: []ui.Field{
+			{Name: "giver", Label: "Character", Kind: ui.Select, Options: givers},
+			{Name: "npc_name", Label: "Name of somebody new", Kind: ui.Text, MaxLength: 200},
+			class("npc_class", "Class of somebody new", "Such as ExpansionQuestNPCDenis."),
+			position("npc_position", "Where somebody new stands", ""),
+		}},
+		{Title: "What is wanted?", Fields: []ui.Field{
+			class("class", "Class", "What is to be killed, brought or made; to kill anything at all, leave it empty. Not for a journey."),
+			{Name: "amount", Label: "How many?", Kind: ui.Number, Value: "1", Min: "1", Max: "100000"},
+			position("place", "Where to?", "Only for a journey."),
+			{Name: "radius", Label: "How near?", Help: "Only for a journey.", Unit: "m", Kind: ui.Number, Value: "10", Min: "1", Step: "any"},
+		}},
+		{Title: "What does it give, and when?", Fields: []ui.Field{
+			class("reward", "Reward", "A class; empty for none."),
+			{Name: "reward_amount", Label: "How many?", Kind: ui.Number, Value: "1", Min: "1", Max: "100000"},
+			{Name: "before", Label: "Which quest must be done first?", Kind: ui.Select, Options: before},
+		}},
+	}}
+}
+
+// wishOf reads the answers, and says what is missing in them.
+func wishOf(r *site.Request) (w quest.Wish, problems validate.Errors) {
+	text := func(name string) string { return strings.TrimSpace(r.Text(name)) }
+	count := func(name string) int64 {
+		n, err := strconv.ParseInt(text(name), 10, 32)
+		if err != nil || n < 1 {
+			problems.AddSentence(name, "Enter a whole number of at least 1.")
+		}
+		return n
+	}
+	w = quest.Wish{
+		Title: text("title"), Offer: text("offer"), Class: text("class"), Amount: count("amount"), Reward: text("reward"), RewardSize: count("reward_amount"),
+		Character: quest.Character{Name: text("npc_name"), Class: text("npc_class")},
+	}
+	w.Giver, _ = strconv.ParseInt(text("giver"), 10, 64)
+	w.Before, _ = strconv.ParseInt(text("before"), 10, 64)
+	w.Radius, _ = strconv.ParseFloat(text("radius"), 64)
+	for _, sort := range quest.Sorts() {
+		if sort.Slug == text("kind") {
+			w.Sort = sort
+		}
+	}
+	require := func(there bool, name, sentence string) {
+		if !there {
+			problems.AddSentence(name, sentence)
+		}
+	}
+	require(w.Sort.Slug != "", "kind", "Choose what is to be done.")
+	require(w.Title != "", "title", "The quest needs a name.")
+	if w.Giver < 1 {
+		w.Giver, w.Character.Position = 0, positionIn(r, "npc_position")
+		require(w.Character.Name != "", "npc_name", "Somebody new needs a name.")
+		require(w.Character.Class != "", "npc_class", "Somebody new needs a class, such as ExpansionQuestNPCDenis.")
+		require(w.Character.Position != nil, "npc_position", "Enter where somebody new stands.")
+	}
+	if w.Sort.Travels() {
+		w.Position = positionIn(r, "place")
+		require(w.Position != nil, "place", "Enter where the journey leads.")
+		require(w.Radius > 0, "radius", "Enter a distance above 0.")
+	}
+	require(w.Class != "" || !w.Sort.NeedsClass(), "class", "Enter the class of what is wanted.")
+	return w, problems
+}
+
+// positionIn returns the three numbers of an answer; nil if one is missing or none differs from 0.
+func positionIn(r *site.Request, name string) (position []float64) {
+	sent, _ := r.Input.Get(name)
+	somewhere := false
+	for _, member := range jsontree.Members(sent) {
+		n, err := strconv.ParseFloat(strings.TrimSpace(ui.TextOf(member)), 32)
+		if err != nil {
+			return nil
+		}
+		somewhere = somewhere || n != 0
+		position = append(position, n)
+	}
+	if len(position) != 3 || !somewhere {
+		return nil
+	}
+	return position
+}
