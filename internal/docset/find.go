@@ -48,10 +48,13 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 		return s.filesOfMod(d)
 	}
 	var names []string
-	if d.NamedBy != "" {
+	switch {
+	case d.NamedBy != "":
 		names = s.namedFiles(d.NamedBy)
-	} else {
+	case d.Slug == territoriesSlug:
 		names = s.territoryFiles()
+	default:
+		names = s.filesIn(d.Path)
 	}
 	for _, name := range names {
 		f := s.file(d, path.Join(missionsFolder, s.mission, name))
@@ -120,6 +123,18 @@ func (s *set) territoryFiles() (names []string) {
 		below, inside := s.belowMission(f.Path)
 		if inside && strings.EqualFold(path.Dir(below), "env") && strings.EqualFold(path.Ext(below), ".xml") {
 			names = addName(names, below)
+		}
+	}
+	return names
+}
+
+// filesIn returns the files of a folder of the mission whose names fit, such as mpmissions/<mission>/objects/*.map.
+func (s *set) filesIn(pattern string) (names []string) {
+	for _, f := range s.files {
+		below, inside := s.belowMission(f.Path)
+		fits, _ := path.Match(strings.ToLower(pattern), "mpmissions/<mission>/"+strings.ToLower(below))
+		if inside && fits {
+			names = append(names, below)
 		}
 	}
 	return names

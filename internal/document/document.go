@@ -17,7 +17,7 @@ const byteOrderMark = "\ufeff"
 // Document declares a file, or several of the same sort.
 type Document struct {
 	*expansion.Schema
-	Format  string // of the text: json, xml, cfg, lines
+	Format  string // of the text: json, xml, cfg, lines, map
 	Several bool   // the path stands for several files
 	OfMod   bool   // several files of the Expansion mod in a folder, whatever their names
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known

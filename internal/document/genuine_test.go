@@ -70,6 +70,14 @@ func documentOf(name string) *document.Document {
 			return document.Named(slug)
 		}
 	}
+	if strings.HasSuffix(name, ".map") && strings.Contains(name, "/expansion-map/") {
+		for _, trades := range []string{"AircraftsBalota", "BoatsFishing", "MainTraders", "Alta.", "Krona"} {
+			if strings.Contains(name, trades) {
+				return document.Named("trader-map")
+			}
+		}
+		return document.Named("object-map")
+	}
 	for folder, slug := range map[string]string{"/objectspawner/": "object-spawner", "/serverdz/": "server", "/beserver/": "battleye"} {
 		if strings.Contains(name, folder) {
 			return document.Named(slug)

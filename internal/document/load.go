@@ -80,6 +80,8 @@ func declare(files fs.FS, schema *expansion.Schema) *Document {
 		d.format = cfgFormat{parse: servercfg.Parse, fields: schema.Fields}
 	case said.Format == "lines":
 		d.format = cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields}
+	case said.Format == "map":
+		d.format = linesFormat{ways: isWay(schema)}
 	case said.Variables != "":
 		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields}
 	case said.Format == "xml":
