@@ -69,6 +69,7 @@ func (l *loader) gameFiles() {
 	})
 	named := l.namedByGameplay()
 	read(func(lower string) bool { return slices.Contains(named, lower) })
+	read(isMapFile)
 }
 
 // gameFile reads one file, unless there is no room left for it.

@@ -18,6 +18,9 @@ var objectFile = &Rule{
 	},
 }
 
+// maxObjects is about how many objects of a file a server places without a noticeable delay.
+const maxObjects = 2000
+
 // objectPaths are the folders of the game's data from which objects may be placed by their path.
 var objectPaths = []string{"DZ/plants", "DZ/rocks"}
 
@@ -26,6 +29,9 @@ func (w *world) checkObjects(report report, f *gameFile) {
 	objects, _ := root.Member("Objects")
 	if _, isList := objects.Value.([]any); !isList {
 		report(f.about, "The file has no list “Objects”, so nothing is placed.", nil)
+	}
+	if n := len(objects.Members); n > maxObjects {
+		report(f.about, fmt.Sprintf("The file holds %d objects; more than about %d make the server start slowly.", n, maxObjects), nil)
 	}
 	there, found := map[string]bool{}, few{report: report, about: f.about}
 	for _, n := range objects.Members {

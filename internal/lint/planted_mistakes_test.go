@@ -177,6 +177,11 @@ var mistakes = []mistake{
 	{"underground trigger", false, whole("cfgundergroundtriggers.json", `{"Triggers":[{"Position":[1,2],"EyeAccommodation":2}]}`), "underground-trigger", "Position"},
 	{"missing semicolon in serverDZ.cfg", false, whole("serverDZ.cfg", "hostname = \"Qm\"\nmaxPlayers = 60;\nclass Missions { class DayZ { template=\"dayzOffline.chernarusplus\"; }; };\n"), "server-config", "hostname"},
 
+	{"byte order mark in serverDZ.cfg", false, whole("serverDZ.cfg", "\ufeffhostname = \"Qm\";\n"), "server-config", "byte order mark"},
+	{"nobody needs a password to administer", false, whole("serverDZ.cfg", "hostname = \"Qm\";\npasswordAdmin = \"\";\nserverTime = \"noon\";\n"), "server-config", "passwordAdmin"},
+	{"areaflags.map with too few bits", false, whole("areaflags.map", "\x08\x00\x00\x00\x01\x00\x00\x00\x00\x3c\x00\x00\x00\x3c\x00\x00\x10\x00\x00\x00"+strings.Repeat("\x00", 16)+"\x01\x00\x00\x00\x01"), "area-flags", "values"},
+	{"removal of objects with an orientation", false, whole("expansion/objects/Qm.map", "-Land_Qm|100 0 100|90 0 0\n"), "map-file", "radius"},
+
 	{"airdrop outside the map", false, whole("expansion/missions/Airdrop_Qm.json", `{"m_Version":3,"Enabled":1,"DropLocation":{"x":99000.0,"z":5.0,"Name":"Qm","Radius":50.0}}`), "outside-map", "Airdrop_Qm"},
 
 	{"ban without an id", false, whole("ban.txt", "12345 // Qm\n"), "malformed-id", "12345"},
@@ -186,7 +191,5 @@ var mistakes = []mistake{
 var unfound = map[string]string{
 	"building placed without a prototype":     "the game's own missions have hundreds, and mapgrouppos.xml is too large to read for little",
 	"weather switched off, but changed":       "what an owner has changed is not known without the version that it comes from",
-	"areaflags.map with too few bits":         "binary files are not read by the lint",
-	"removal of objects with an orientation":  "the .map files of the Expansion mod are kept as they came",
 	"unknown slot in a preset of player gear": "slots of mods are not known",
 }

@@ -9,21 +9,14 @@ import (
 var questOrder = &Rule{
 	ID: "quest-order", Severity: Warning, Title: "Quests that wait for each other",
 	Check: func(w *world, report report) {
-		about := map[string]*document{}
-		var files []quest.File
-		for _, d := range w.Mod.Kept {
-			if d.Err == nil {
-				about[d.Name] = d
-				files = append(files, quest.File{Slug: d.Of.Slug, Path: d.Name, Tree: d.Tree})
-			}
-		}
+		about, files := w.questFiles()
 		b := quest.Read(files)
 		for _, circle := range b.Circles() {
 			names := make([]string, len(circle))
 			for i, q := range circle {
 				names[i] = q.Name()
 			}
-			report(about[circle[0].Path].about, "PreQuestIDs go round in a circle, so that none of these quests can ever be begun: "+strings.Join(names, ", ")+".", nil)
+			report(about[circle[0].Path], "PreQuestIDs go round in a circle, so that none of these quests can ever be begun: "+strings.Join(names, ", ")+".", nil)
 		}
 	},
 }

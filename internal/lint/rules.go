@@ -32,17 +32,18 @@ var groups = []Group{
 		marketSelfAttachment, marketMinOverMax, marketNegative, marketSellOverBuy, marketMode,
 	}},
 	{"Expansion AI and quests", []*Rule{
-		unknownLoadout, loadoutCircle, loadoutRange, patrolPersist, unknownFaction, questReference, questOrder,
+		unknownLoadout, loadoutCircle, loadoutRange, patrolPersist, unknownFaction, questReference, questGiver, questOrder,
 	}},
 	{"Expansion files", []*Rule{
 		brokenJSON, expansionValue, mistypedKey, expansionMinOverMax, raidSchedule, malformedColor, unknownIcon, expansionClass,
+		mapFile, missionWeight,
 	}},
 	{"Server log", []*Rule{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
 	{"World", []*Rule{
 		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, objectFile, weatherRange,
-		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, serverConfig,
+		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig,
 	}},
 	{"Files", []*Rule{
 		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, duplicateKey, misspeltElement, notANumber, blankInName,

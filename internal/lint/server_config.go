@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -15,6 +16,9 @@ var serverConfig = &Rule{
 		f := w.Game[serverPath]
 		if f == nil {
 			return
+		}
+		if strings.HasPrefix(f.text, "\ufeff") {
+			report(f.about, "The file begins with a byte order mark, so the game may not read its first setting.", nil)
 		}
 		file, err := servercfg.Parse(f.text)
 		if err != nil {
@@ -72,6 +76,8 @@ func settingText(value any) string {
 	return ""
 }
 
+var serverTime = regexp.MustCompile(`^\d{1,4}(/\d{1,2}){4}$`)
+
 // settingProblem returns what is wrong with a setting, as the end of a sentence, or "".
 func (w *world) settingProblem(s servercfg.Setting) string {
 	text := settingText(s.Value)
@@ -85,6 +91,10 @@ func (w *world) settingProblem(s servercfg.Setting) string {
 	case "servertimeacceleration":
 		value := parsed(text)
 		return unless(value == 0 || value >= 0.1 && value <= 64, "is "+text+"; the game takes 0.1 to 64")
+	case "passwordadmin":
+		return unless(text != "", "is empty, so nobody needs a password to administer the server")
+	case "servertime":
+		return unless(strings.EqualFold(text, "SystemTime") || serverTime.MatchString(text), "is "+quoted(text)+"; the game takes SystemTime or a time such as 2015/4/8/17/23")
 	case "shardid":
 		return unless(len(text) == 6, "is "+quoted(text)+"; it must have six characters")
 	}

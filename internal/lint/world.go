@@ -35,6 +35,8 @@ type world struct {
 	near   *neighbours          // of the classes of the game; nil until it is first needed
 	listed names                // the classes of the lists; nil as long as near
 
+	AreaBits *areaBits // nil without areaflags.map
+
 	Mod  modFiles // of the Expansion mod
 	Logs []Log    // of the server
 

@@ -27,6 +27,18 @@ const (
 // IsObjective reports whether a slug is that of objectives.
 func IsObjective(slug string) bool { return strings.HasPrefix(slug, objectiveSlug) }
 
+// IsFile reports whether a slug is that of quests, characters or objectives.
+func IsFile(slug string) bool { return slug == QuestSlug || slug == NPCSlug || IsObjective(slug) }
+
+// KeyOf returns what the mod knows a file by: its sort and number, and of an objective its type.
+func KeyOf(f File) string {
+	id := strconv.FormatInt(number(f.Tree, "ID"), 10)
+	if IsObjective(f.Slug) {
+		return objectiveSlug + strconv.FormatInt(number(f.Tree, "ObjectiveType"), 10) + "/" + id
+	}
+	return f.Slug + "/" + id
+}
+
 // Quest is a quest. Numbers below 1 in its lists refer to nothing and are left out.
 type Quest struct {
 	ID               int64
