@@ -43,7 +43,7 @@ func TestSummary(t *testing.T) {
 		[2]string{"quest-objective-target", `{"ID":1,"ObjectiveType":2,"Amount":3,"ClassNames":[]}`},
 	)
 	want := []string{
-		"Offered by Denis.", "Bring 5 × Apple: “Collect 5 apples”.", "Kill 3 of any kind.", "Objective 5 of the type 12.", "Gives AKM, 20 × Nail.", "Handed in to the character 9.",
+		"Offered by Denis.", "Bring 5 × Apple: “Collect 5 apples”.", "Kill 3 of any kind.", "Objective 5 of the type 12, which does not exist.", "Gives AKM, 20 × Nail.", "Handed in to the character 9.",
 		"Needs “Quest 1” and the quest 8 before.", "“Quest 1” follows.", "Once a day.",
 	}
 	if diff := cmp.Diff(want, b.Summary(b.At(2))); diff != "" {

@@ -36,7 +36,7 @@ func (b *Book) Summary(q *Quest) (sentences []string) {
 		say("Needs %s before.", b.names(q.Before))
 	}
 	if q.Next > 0 {
-		say("%s follows.", b.names([]int64{q.Next}))
+		say("%s follows.", strings.Replace(b.names([]int64{q.Next}), "the quest", "The quest", 1))
 	}
 	if q.Again != "" {
 		say("%s", map[string]string{"again": "Can be done again.", "daily": "Once a day.", "weekly": "Once a week."}[q.Again])
@@ -66,6 +66,9 @@ func (b *Book) names(ids []int64) string {
 // objective describes what is to be done.
 func (b *Book) objective(key objectiveKey) string {
 	o := b.objectives[key]
+	if o == nil {
+		return fmt.Sprintf("Objective %d of the type %d, which does not exist.", key.id, key.sort)
+	}
 	text := strings.TrimSuffix(strings.TrimSpace(o.Text("ObjectiveText")), ".")
 	switch key.sort {
 	case target:

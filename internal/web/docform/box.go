@@ -47,7 +47,7 @@ func labelOf(f *expansion.Field) string {
 
 func vectorParts(f *expansion.Field, value any) []ui.Part {
 	labels := []string{"x", "y", "z"}
-	if strings.Contains(f.Name, "Orientation") {
+	if strings.Contains(f.Name, "Orientation") || f.Name == "ypr" {
 		labels = []string{"yaw", "pitch", "roll"}
 	}
 	parts := make([]ui.Part, len(labels))
