@@ -45,6 +45,7 @@ type File struct {
 var (
 	ErrWhich  = errors.New("the document has several files")
 	ErrBroken = errors.New("the file cannot be read as a document")
+	ErrThere  = mission.ErrThere // a new file is there already
 )
 
 // Problems returns what is wrong or unusual in the document.

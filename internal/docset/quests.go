@@ -80,7 +80,7 @@ func QuestFiles(files []*File) (read []quest.File) {
 }
 
 // MakeQuest stores the files that a wish comes to, in one revision, and returns the path of the quest. The error may be a Rejection, or
-// mission.ErrThere if somebody else makes a quest at the same time.
+// ErrThere if somebody else makes a quest at the same time.
 func (s *Service) MakeQuest(ctx context.Context, scope store.Scope, w quest.Wish) (path string, err error) {
 	plan, err := s.PlanQuest(ctx, scope, w)
 	if err != nil {

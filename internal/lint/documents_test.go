@@ -121,7 +121,7 @@ func TestFilesThatNoRecordStandsFor(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		s := newServer(t, db)
 		const quests = "profiles/ExpansionMod/Quests/"
-		s.load(quests+"Quests/Quest_1.json", `{"ID":1,"Title":5,"FollowUpQuest":2}`, quests+"NPCs/QuestNPC_1.json", `{"ID":1`,
+		s.load(quests+"Quests/Quest_1.json", `{"ID":1,"Title":5,"FollowUpQuest":2,"IsAchievement":1}`, quests+"NPCs/QuestNPC_1.json", `{"ID":1`,
 			quests+"Notes.json", `{"ID":`, "profiles/OtherMod/Quests/Quest_2.json", `{`, "mpmissions/dayzOffline.chernarusplus/db/messages.xml", "<messages/>",
 			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_1.json", `{"Enabled":"yes"}`,
 			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_2.json", `{"MissionName":"`+strings.Repeat("x", 1<<20)+`","Enabled":"yes"}`)

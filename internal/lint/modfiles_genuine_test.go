@@ -22,7 +22,7 @@ func modded(t testing.TB) (*store.DB, store.Scope) {
 
 // TestGenuineModFiles holds what is told of the untouched files of a server: no error, and only what a count of the files by
 // other means finds as well: the five classes that stand twice, two items among their own variants, two attachments that nobody
-// sells, and two traders with the class of a bank note for a faction.
+// sells, a quest that nobody offers, and two traders with the class of a bank note for a faction.
 func TestGenuineModFiles(t *testing.T) {
 	t.Parallel()
 	db, scope := modded(t)
@@ -45,6 +45,7 @@ func TestGenuineModFiles(t *testing.T) {
 		"warning market-unknown-attachment Rifles: “m14” comes with “m14_10rnd”, “m14_20rnd”, which is not in any market category; it is sold without.",
 		"warning market-self-attachment Bandanas: “bandana_redpattern” is a variant of itself; the mod ignores that.",
 		"warning market-self-attachment MVS_Beards: “MVS_Patch_01” is a variant of itself; the mod ignores that.",
+		"warning quest-giver /profiles/ExpansionMod/Quests/Quests/Quest_14.json: Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can never be begun.",
 		"info unknown-faction Medicals: The mod has no faction “expansionbanknotehryvnia”.",
 		"info unknown-faction Vehicle_Parts: The mod has no faction “expansionbanknotehryvnia”.",
 	}

@@ -6,7 +6,9 @@ const questFolder = "/profiles/ExpansionMod/Quests/"
 
 func TestQuestGiver(t *testing.T) {
 	t.Parallel()
-	quest := func(name, members string) kept { return kept{questFolder + "Quests/" + name + ".json", "{" + members + "}"} }
+	quest := func(name, members string) kept {
+		return kept{questFolder + "Quests/" + name + ".json", "{" + members + "}"}
+	}
 	try(t, questGiver, worldOf(
 		quest("given", `"ID":1,"QuestGiverIDs":[1],"QuestTurnInIDs":[1],"FollowUpQuest":3`), quest("stuck", `"ID":2,"QuestGiverIDs":[1]`),
 		quest("follows", `"ID":3,"Autocomplete":1`), quest("nowhere", `"ID":4,"Autocomplete":1`), quest("achievement", `"ID":5,"IsAchievement":1`),

@@ -13,7 +13,8 @@ import (
 func TestFulfil(t *testing.T) {
 	t.Parallel()
 	files := []quest.File{
-		{Slug: quest.QuestSlug, Tree: parsed(t, `{"ID":7,"Title":"Before"}`)}, {Slug: quest.NPCSlug, Tree: parsed(t, `{"ID":2,"NPCName":"Denis"}`)},
+		{Slug: quest.QuestSlug, Tree: parsed(t, `{"ID":7,"Title":"Before"}`)},
+		{Slug: quest.NPCSlug, Tree: parsed(t, `{"ID":2,"NPCName":"Denis"}`)},
 		{Slug: "quest-objective-travel", Tree: parsed(t, `{"ID":5,"ObjectiveType":3}`)},
 	}
 	wants := map[string]string{

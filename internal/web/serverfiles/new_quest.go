@@ -10,7 +10,6 @@ import (
 	"quartermaster/internal/docset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/quest"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -35,7 +34,7 @@ func makeQuest(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{Page: r.Inside("New quest", ui.Link{Label: "Quests", URL: questsURL(r)}), View: view}, err
 	}
 	path, err := documentsOf(r).MakeQuest(ctx, r.Scope(), wish)
-	if errors.Is(err, mission.ErrThere) {
+	if errors.Is(err, docset.ErrThere) {
 		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{Tone: ui.Bad, Text: "Somebody else has just made a quest. Look at what is made now, and create it again."}), nil
 	}
 	if err != nil {
