@@ -148,7 +148,7 @@ func (f found) feature(like Feature) Feature {
 	return like
 }
 
-// eachProblem calls visit for the first position of each record that the lint has found something about, except for what the game's own
+// eachProblem calls visit for the first position of each record and file that the lint has found something about, except for what the game's own
 // files have as well.
 func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *Layer, visit func(*Feature) error) error {
 	all, err := s.Lint.Check(ctx, scope)
@@ -162,22 +162,25 @@ func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *L
 			about[f.SID] = f
 		}
 	}
+	first := func(f *Feature) error {
+		finding, has := about[f.SID]
+		if !has {
+			return nil
+		}
+		delete(about, f.SID)
+		f.Layer, f.Sort, f.Problem, f.Severity = problems, finding.Rule.ID, finding.Message, string(finding.Severity)
+		return visit(f)
+	}
 	for _, l := range layers {
 		if l.Resource == nil || !within[l.Resource] {
 			continue
 		}
-		err := s.eachInRecords(ctx, scope, l, func(f *Feature) error {
-			finding, has := about[f.SID]
-			if !has {
-				return nil
-			}
-			delete(about, f.SID)
-			f.Layer, f.Sort, f.Problem, f.Severity = problems, finding.Rule.ID, finding.Message, string(finding.Severity)
-			return visit(f)
-		})
-		if err != nil {
+		if err := s.eachInRecords(ctx, scope, l, first); err != nil {
 			return err
 		}
 	}
-	return nil
+	if !within[record.Files] {
+		return nil
+	}
+	return s.eachInFiles(ctx, scope, Query{}, first)
 }

@@ -18,6 +18,7 @@ var pages = []page{
 	{name: "reference", path: "/reference"},
 
 	{name: "overview", path: "{Hardcore}"},
+	{name: "map", path: "{Hardcore}/map"},
 	{name: "settings", path: "{Hardcore}/edit"},
 	{name: "problems", path: "{Hardcore}/lint"},
 	{name: "problem-fix", path: "{Hardcore}/lint", open: "Lower min"},

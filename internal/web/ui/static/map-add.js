@@ -124,7 +124,10 @@ async function askWhat(page, title, routes, at, pasted = false) {
   const { layers } = page.model;
   const offered = layers
     .map((layer, i) => ({ ...layer, i }))
-    .filter(({ sorts, routes: isRoute, inFiles, files }) => sorts?.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files?.length > 0));
+    .filter(
+      ({ sorts, routes: isRoute, inFiles, files }) =>
+        sorts?.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files?.length > 0),
+    );
   /** @type {any} */
   let result;
   if (offered.length === 0) {
@@ -136,7 +139,8 @@ async function askWhat(page, title, routes, at, pasted = false) {
     const more = make("div", { class: "map-fields" });
     const place = make("div", { class: "map-fields" }, ...placeFields(at, pasted));
     const current = () => offered.find(({ slug }) => slug === layer.value);
-    const fill = () => more.replaceChildren(...fileFields(current()), ...sortFields(current()), ...nameFields(page, current()), ...radiusFields(current()));
+    const fill = () =>
+      more.replaceChildren(...fileFields(current()), ...sortFields(current()), ...nameFields(page, current()), ...radiusFields(current()));
     layer.addEventListener("change", fill);
     fill();
     const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
@@ -174,7 +178,11 @@ function placeFields(at, pasted) {
       make(
         "p",
         {},
-        make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files. A route has a point a line."),
+        make(
+          "label",
+          { for: "add-text" },
+          "Coordinates, one position a line: x z, x height z, or lines of the game's files. A route has a point a line.",
+        ),
         text,
       ),
     ];
@@ -237,6 +245,13 @@ function radiusFields({ radius, inFiles }) {
   if (!radius) {
     return [];
   }
-  const input = make("input", { type: "number", id: "add-radius", min: "1", step: "any", required: inFiles ? "" : undefined, value: String(usualRadius) });
+  const input = make("input", {
+    type: "number",
+    id: "add-radius",
+    min: "1",
+    step: "any",
+    required: inFiles ? "" : undefined,
+    value: String(usualRadius),
+  });
   return [make("p", {}, make("label", { for: "add-radius" }, "Radius (m)"), input)];
 }

@@ -39,7 +39,14 @@ function layerLine(page, layer, title, slug, count) {
     page.view.draw();
     drawList(page);
   });
-  return make("li", {}, box, markOf(model, layer), make("label", { for: id }, title), make("span", { class: "map-count" }, count.toLocaleString("en")));
+  return make(
+    "li",
+    {},
+    box,
+    markOf(model, layer),
+    make("label", { for: id }, title),
+    make("span", { class: "map-count" }, count.toLocaleString("en")),
+  );
 }
 
 /**
@@ -83,7 +90,12 @@ function listLine(page, i) {
     page.choose([i]);
     view.center(model.features[i].now.points[0]);
   });
-  const box = make("input", { type: "checkbox", "data-feature": `${i} too`, "aria-label": `Choose ${label}`, checked: chosen ? "" : undefined });
+  const box = make("input", {
+    type: "checkbox",
+    "data-feature": `${i} too`,
+    "aria-label": `Choose ${label}`,
+    checked: chosen ? "" : undefined,
+  });
   box.addEventListener("change", () => page.choose([i], true));
   line.prepend(markOf(model, model.features[i].layer));
   return make("li", {}, box, line);

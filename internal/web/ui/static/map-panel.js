@@ -55,7 +55,7 @@ function one(page, i) {
       make(
         "a",
         { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}` },
-        "Open the form",
+        resource === "files" ? "Open the file" : "Open the form",
       ),
     );
   }

@@ -63,7 +63,11 @@ export class MapView {
     };
     this.colors = {
       ...{ sheet: resolved("sheet"), paper: resolved("paper"), ink: resolved("ink"), soft: resolved("ink-soft"), rule: resolved("rule") },
-      ...{ focus: resolved("focus"), building: resolved("map-building"), font: getComputedStyle(this.canvas).getPropertyValue("--text").trim() || "sans-serif" },
+      ...{
+        focus: resolved("focus"),
+        building: resolved("map-building"),
+        font: getComputedStyle(this.canvas).getPropertyValue("--text").trim() || "sans-serif",
+      },
       layers: Array.from({ length: colorCount }, (_, i) => resolved(`map-${i}`)),
     };
     probe.remove();
