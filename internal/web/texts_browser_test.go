@@ -39,6 +39,9 @@ func editsTexts(t *testing.T, s *testSite, b *tab) {
 	}
 
 	atStart()
+	b.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Tab))
+	b.until(`document.activeElement?.matches(".go, a, button, summary")`)
+	atStart()
 	b.do(chromedp.KeyEvent("<oops"))
 	b.until(`document.querySelector("[data-text-problems] .error .go")?.innerText.startsWith("Line ") && ` + inside + `(".cm-lint-marker-error") !== null`)
 	b.do(chromedp.Click(chromedp.CSS(`[data-text-diff]`)))
@@ -52,7 +55,7 @@ func editsTexts(t *testing.T, s *testSite, b *tab) {
 	b.until(inside + `(".cm-content") !== null`)
 	atStart()
 	b.do(chromedp.KeyEvent(strings.Repeat(kb.Delete, len("<oops"))))
-	b.until(`document.querySelector("[data-text-problems]").children.length === 0`)
+	b.until(`document.querySelector("[data-text-problems] .error") === null`)
 	b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
 	b.says("types.xml is saved.")
 	if got := generated(); got != before {

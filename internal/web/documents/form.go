@@ -42,10 +42,12 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 	if p.Show == nil {
 		page := r.Inside(p.Resource.TitleOf(row), list)
 		page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
+		page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
 		return page
 	}
 	page := r.Inside("Edit "+p.Resource.TitleOf(row), list, ui.Link{Label: p.Resource.TitleOf(row), URL: p.RecordURL(r, row) + finder.From(r)})
 	page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
+	page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
 	return page
 }
 
@@ -53,6 +55,7 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 func (p *Pages) ShowPage(r *site.Request, row record.Row) *ui.Page {
 	page := r.Inside(p.Resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
 	page.Actions = []ui.Link{{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)}, p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
+	page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
 	return page
 }
 

@@ -155,6 +155,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	}
 	page.Actions = append(page.Actions, ui.Link{Label: "Duplicate", URL: p.url(r) + "/create?copy=" + p.Resource.SID(row), Quiet: true})
 	if p.Resource.Scope == record.InInstance {
+		page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}
 	view := ui.FormView{Form: form, Delete: p.confirm(r, row)}

@@ -69,6 +69,7 @@ func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 	if s.part.At == "" {
 		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true})
 		if s.row != nil {
+			page.Actions = append(page.Actions, s.r.RecordTextLinks(record.ExpansionSettings, s.row)...)
 			page.Actions = append(page.Actions, s.r.RecordHistoryLink(record.ExpansionSettings, s.row))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
@@ -58,6 +59,16 @@ func (r *Request) serverPath(stored string) string {
 		return outside
 	}
 	return "mpmissions/" + r.Instance.Text("mission") + "/" + stored
+}
+
+// RecordTextLinks leads from a record to its place in the text of its file, where that is known.
+func (r *Request) RecordTextLinks(res *record.Resource, row record.Row) []ui.Link {
+	name := mission.PathOf(res, row)
+	if name == "" {
+		return nil
+	}
+	address := r.TextURL(r.serverPath(name)) + "?" + url.Values{"name": {res.TitleOf(row)}}.Encode()
+	return []ui.Link{{Label: "Edit as text", URL: address, Quiet: true}}
 }
 
 // RecordHistoryURL returns the address of the history of a record.

@@ -96,7 +96,7 @@ func again(r *site.Request, now *mission.Text, problem string) site.Response {
 	}
 	v := view(r, now)
 	v.Text, v.Error = shown(r.Untrimmed("text")), problem
-	return draw(r, v)
+	return draw(r, v, kindOf(now))
 }
 
 // conflicting shows what was entered beside what somebody else has stored; the next save replaces that.
@@ -122,7 +122,11 @@ func check(ctx context.Context, r *site.Request) (site.Response, error) {
 	if text := problemOf(mission.Report{}, err); text != "" {
 		return site.Response{JSON: problemsJSON([]pages.TextProblem{{Message: text, IsError: true}})}, nil
 	}
-	return site.Response{JSON: problemsJSON(problemViews(t.Problems))}, err
+	if err != nil {
+		return site.Response{}, err
+	}
+	found, err := findingsIn(ctx, r, t)
+	return site.Response{JSON: problemsJSON(append(problemViews(t.Problems), found...))}, err
 }
 
 func problemsJSON(list []pages.TextProblem) []byte {

@@ -45,6 +45,9 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := view(r, now)
 	if now != nil {
 		view.Text, view.Problems = shown(now.Text), problemViews(now.Problems)
+		if line := lineOf(now.Text, r.Text("name")); line > 0 {
+			view.Line = strconv.Itoa(line)
+		}
 	}
 	switch {
 	case from != nil:
@@ -55,7 +58,15 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 		view.Language = languageOf(now.CopyOf)
 	}
-	return draw(r, view), nil
+	return draw(r, view, kindOf(now)), nil
+}
+
+// kindOf returns the kind of a text, or other for none.
+func kindOf(now *mission.Text) mission.Kind {
+	if now == nil {
+		return mission.KindOther
+	}
+	return now.Kind
 }
 
 // stored returns the text of the request's file, or nil if there is no file.
@@ -92,13 +103,13 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 	return v
 }
 
-func draw(r *site.Request, view pages.Text) site.Response {
+func draw(r *site.Request, view pages.Text, kind mission.Kind) site.Response {
 	page := r.Inside(path.Base(view.Path))
 	if !view.IsNew {
-		page.Actions = []ui.Link{
-			{Label: "Download", URL: history.FileURL(r, "files", view.Path), Download: true, Quiet: true},
-			{Label: "Changes since import", URL: history.FileURL(r, "diff", view.Path), Quiet: true},
-		}
+		page.Actions = append(recordLinks(r, kind),
+			ui.Link{Label: "Download", URL: history.FileURL(r, "files", view.Path), Download: true, Quiet: true},
+			ui.Link{Label: "Changes since import", URL: history.FileURL(r, "diff", view.Path), Quiet: true},
+		)
 	}
 	view.Rename = r.Restore(view.Rename)
 	return site.Response{Page: page, View: view}

@@ -13,6 +13,7 @@ const box = form.querySelector("textarea");
 const template = /** @type {HTMLTemplateElement} */ (form.querySelector("template[data-text-stored]"));
 const stored = template ? template.content.textContent : box.value;
 const list = document.querySelector("[data-text-problems]");
+const keys = /** @type {HTMLElement} */ (form.querySelector("[data-text-keys]"));
 const sound = document.querySelector("[data-text-sound]");
 
 /** @param {any} cm */
@@ -54,9 +55,7 @@ function enhance(cm) {
   addTools(cm, view, comparison);
   goBack(cm, view);
   show(cm, view, readProblems());
-  if (template) {
-    check(cm, view);
-  }
+  check(cm, view);
 
   /** @type {number} */
   let waiting;
@@ -91,7 +90,7 @@ function extensionsOf(cm) {
     cm.search({ top: true }),
     cm.lintGutter(),
     cm.keymap.of([...cm.searchKeymap, ...cm.foldKeymap, ...cm.lintKeymap, ...cm.historyKeymap, ...cm.defaultKeymap, cm.indentWithTab]),
-    cm.EditorView.contentAttributes.of({ "aria-label": form.querySelector("label").textContent }),
+    cm.EditorView.contentAttributes.of({ "aria-label": form.querySelector("label").textContent, "aria-description": keys.textContent }),
     languageOf(cm),
     themeOf(cm, isDark()),
   ];
@@ -196,6 +195,7 @@ function addTools(cm, view, comparison) {
   const search = /** @type {HTMLElement} */ (form.querySelector("[data-text-search]"));
   search.hidden = false;
   search.addEventListener("click", () => cm.openSearchPanel(view));
+  keys.hidden = false;
   const diff = /** @type {HTMLElement} */ (form.querySelector("[data-text-diff]"));
   diff.hidden = false;
   const compare = (/** @type {boolean} */ on) => {

@@ -1,0 +1,84 @@
+package texts
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// findingsShown is the most findings of the lint that the editor shows beside those of the reader.
+const findingsShown = 100
+
+// findingsIn returns what the lint has found in a file and its records as they are stored, at their lines in the text as far as these
+// are known. What cannot be read is told by the reader already.
+func findingsIn(ctx context.Context, r *site.Request, t mission.Text) (list []pages.TextProblem, err error) {
+	found, err := r.Site.Lint.Check(ctx, r.Scope())
+	if err != nil {
+		return nil, err
+	}
+	of := t.Kind.Resource()
+	for _, f := range found {
+		line := 0
+		switch {
+		case len(list) == findingsShown:
+			return list, nil
+		case f.Vanilla || strings.HasPrefix(f.Rule.ID, "broken-"):
+			continue
+		case f.Resource == record.Files && r.TextURL(t.Path) == r.EditURL(f.Resource, f.Name, f.SID):
+			line = namedLine(f.Message)
+		case of != nil && f.Resource == of:
+			if line = lineOf(t.Text, f.Name); line == 0 {
+				continue
+			}
+		default:
+			continue
+		}
+		list = append(list, pages.TextProblem{Line: line, Message: "As saved: " + f.Message, IsError: f.Severity == lint.Error})
+	}
+	return list, nil
+}
+
+var lineInMessage = regexp.MustCompile(`(?i)\blines? (\d{1,7})\b`)
+
+// namedLine returns the line that the message about a file names, or 0.
+func namedLine(message string) int {
+	found := lineInMessage.FindStringSubmatch(message)
+	if found == nil {
+		return 0
+	}
+	line, _ := strconv.Atoi(found[1]) // digits, and few enough
+	return line
+}
+
+// lineOf returns the first line of a text that has a name in quotes, or 0.
+func lineOf(text, name string) int {
+	if name == "" {
+		return 0
+	}
+	at := strings.Index(text, `"`+name+`"`)
+	if at < 0 {
+		return 0
+	}
+	return 1 + strings.Count(lineFeeds(text[:at]), "\n")
+}
+
+// recordLinks leads from a file to the records in it.
+func recordLinks(r *site.Request, kind mission.Kind) []ui.Link {
+	res := kind.Resource()
+	if res == nil {
+		return nil
+	}
+	c := r.Site.CollectionOf(res.Name)
+	if c == nil || c.URL == nil {
+		return nil
+	}
+	return []ui.Link{{Label: ui.Capital(c.Many), URL: c.URL(r), Quiet: true}}
+}
