@@ -55,7 +55,7 @@ func (r *restoration) retire(ctx context.Context) (release func(), err error) {
 func (r *restoration) exchangeFiles(aside string) (undo func() error, err error) {
 	dir := r.options.Store.Dir
 	var away, in []move
-	for _, name := range r.options.entries() {
+	for _, name := range r.names {
 		away = append(away, move{filepath.Join(dir, name), filepath.Join(dir, aside, name)})
 		in = append(in, move{filepath.Join(r.stage, name), filepath.Join(dir, name)})
 	}

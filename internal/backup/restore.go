@@ -42,7 +42,7 @@ func Restore(ctx context.Context, o Options, file string, force bool) (Restored,
 	if err != nil {
 		return Restored{}, err
 	}
-	r := &restoration{options: o, archive: a, stage: filepath.Join(o.Store.Dir, stageFolder)}
+	r := &restoration{options: o, archive: a, stage: filepath.Join(o.Store.Dir, stageFolder), names: o.entries()}
 	return Restored{a.Manifest, aside}, inUse(r.run(ctx, aside))
 }
 
@@ -66,8 +66,10 @@ func asideFor(ctx context.Context, o Options, force bool) (string, error) {
 	case !force:
 		return "", errors.New("there are data already; --force restores the backup in their place and keeps them aside")
 	}
-	return time.Now().UTC().Format("before_20060102_150405"), nil
+	return asideName(), nil
 }
+
+func asideName() string { return time.Now().UTC().Format("before_20060102_150405") }
 
 func (o Options) hasData(ctx context.Context) (bool, error) {
 	for _, name := range o.entries() {
@@ -95,6 +97,7 @@ type restoration struct {
 	options Options
 	archive *archive
 	stage   string
+	names   []string // in the data folder, of what is replaced
 	rows    int64
 }
 

@@ -51,6 +51,7 @@ type commands struct {
 	History  historyCmd  `cmd:"" help:"Show the history of an instance, or go back to a revision."`
 	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, even while a server is running."`
 	Restore  restoreCmd  `cmd:"" help:"Restore the data of a backup."`
+	Move     moveCmd     `cmd:"" help:"Copy all data to another folder, database or bucket, and compare what has arrived."`
 	Key      keyCmd      `cmd:"" help:"The secret key that encrypts the passwords of game servers."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }

@@ -96,6 +96,11 @@ func (d *Draft) Load(ctx context.Context, t Table, next func() ([]any, error)) (
 	return n, contextError(ctx, err)
 }
 
+// Rows calls visit with the rows of t, as Snapshot.Rows does. It is called before Complete.
+func (d *Draft) Rows(ctx context.Context, t Table, visit func(row []any) error) error {
+	return readRows(ctx, d.db, t, visit)
+}
+
 // Complete brings the tables up to date and checks them. On SQLite that closes the file, all of which is on the disk
 // then: it may be moved.
 func (d *Draft) Complete(ctx context.Context) error {

@@ -65,7 +65,11 @@ func (s *Snapshot) Check(ctx context.Context) error { return contextError(ctx, s
 // Rows calls visit with the values of each row of t in the order of its columns: int64, float64, string, []byte or nil.
 // The slice is used again for the next row.
 func (s *Snapshot) Rows(ctx context.Context, t Table, visit func(row []any) error) error {
-	rows, err := s.tx.QueryContext(ctx, "SELECT "+t.columnList()+" FROM "+quoted(t.Name))
+	return readRows(ctx, s.tx, t, visit)
+}
+
+func readRows(ctx context.Context, from handle, t Table, visit func(row []any) error) error {
+	rows, err := from.QueryContext(ctx, "SELECT "+t.columnList()+" FROM "+quoted(t.Name))
 	if err != nil {
 		return contextError(ctx, err)
 	}
