@@ -144,6 +144,19 @@ func (a *API) whereOfType(ctx context.Context, _ *request, scope store.Scope, in
 	return data(figures.Where(t))
 }
 
+// getPrices answers what all markets of an instance ask and pay.
+func (a *API) getPrices(ctx context.Context, _ *request, scope store.Scope) (response, error) {
+	figures, _, err := a.Economy.Figures(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	prices, err := a.Economy.Prices(ctx, scope, figures)
+	if err != nil {
+		return response{}, err
+	}
+	return data(prices)
+}
+
 // rollClass answers what a class spawns with.
 func (a *API) rollClass(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	figures, _, err := a.Economy.Figures(ctx, scope)

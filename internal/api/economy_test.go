@@ -68,3 +68,13 @@ func TestEconomySimulations(t *testing.T) {
 		c.get(t, instance+"/economy"+address).exactly(t, 422, want)
 	}
 }
+
+func TestEconomyPrices(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := farm(t, c)
+	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes", "[]", "data.gains", "[]", "data.absent", `["Hammer","Oar"]`)
+	c.upload(t, instance+"/files", upload{"/profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).expect(t, 200)
+	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes.0.class", `"Hammer"`, "data.classes.0.offers.0.trader", `"Boris"`, "data.classes.0.offers.0.buy", "10",
+		"data.classes.0.by_rarity", "10", "data.gains.0.gain", "40", "data.absent", `["Oar"]`)
+}

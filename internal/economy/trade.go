@@ -14,34 +14,45 @@ import (
 
 // Offer is what a trader asks and pays for a class; nil where he does not sell or buy it.
 type Offer struct {
-	Trader    string // a trader of Dr. Jones' mod, or a category of the Expansion market
-	Expansion bool
-	Buy, Sell *float64
-	MostBuy   *float64 // of the Expansion market, when its stock is empty; Buy is the price when it is full
+	Trader    string   `json:"trader"` // a trader of Dr. Jones' mod, or a category of the Expansion market
+	Expansion bool     `json:"expansion"`
+	Buy       *float64 `json:"buy"`
+	MostBuy   *float64 `json:"most_buy"` // of the Expansion market, when its stock is empty; Buy is the price when it is full
+	Sell      *float64 `json:"sell"`
+}
+
+// Margin returns the share of the price that the trader keeps; false where he does not both sell and buy.
+func (o Offer) Margin() (share float64, known bool) {
+	if o.Buy == nil || o.Sell == nil || *o.Buy == 0 {
+		return 0, false
+	}
+	return (*o.Buy - *o.Sell) / *o.Buy, true
 }
 
 // Traded is a class with its offers.
 type Traded struct {
-	Class    string
-	Category string // in the loot economy; empty if it has none
-	Wanted   int64
-	Offers   []Offer
-	ByRarity float64 // a proposal for the price of Dr. Jones' traders; 0 for none
+	Class    string  `json:"class"`
+	Category string  `json:"category"` // in the loot economy; empty if it has none
+	Wanted   int64   `json:"wanted"`
+	Offers   []Offer `json:"offers"`
+	ByRarity float64 `json:"by_rarity"` // a proposal for the price of Dr. Jones' traders; 0 for none
 }
 
 // Gain is what there is to be made of a class: bought at one trader, sold at another, or the same, of one mod.
 type Gain struct {
-	Class      string
-	Buy, Sell  float64
-	From, To   string
-	Difference float64
+	Class      string  `json:"class"`
+	Buy        float64 `json:"buy"`
+	Sell       float64 `json:"sell"`
+	From       string  `json:"from"`
+	To         string  `json:"to"`
+	Difference float64 `json:"gain"`
 }
 
-// Prices are what all markets of an instance ask and pay.
+// Prices is what all markets of an instance ask and pay.
 type Prices struct {
-	Traded []Traded // by class
-	Gains  []Gain   // the largest first
-	Absent []string // classes that are wanted as loot, and that no market has
+	Traded []Traded `json:"classes"` // ordered by class
+	Gains  []Gain   `json:"gains"`   // the largest first
+	Absent []string `json:"absent"`  // classes that are wanted as loot, and that no market has
 }
 
 // Prices puts the markets of an instance side by side with its loot.
@@ -147,7 +158,7 @@ func (l *loader) sellPercent() float64 {
 }
 
 func (m *market) prices() *Prices {
-	s := &Prices{}
+	s := &Prices{Traded: []Traded{}, Gains: []Gain{}, Absent: []string{}}
 	for _, t := range m.byName {
 		s.Traded = append(s.Traded, *t)
 	}
@@ -175,7 +186,7 @@ func (t *Traded) gain() (best Gain, found bool) {
 			if from.Expansion != to.Expansion || from.Buy == nil || to.Sell == nil {
 				continue
 			}
-			if g := (Gain{t.Class, *from.Buy, *to.Sell, from.Trader, to.Trader, *to.Sell - *from.Buy}); g.Difference > max(best.Difference, 0) {
+			if g := (Gain{Class: t.Class, Buy: *from.Buy, Sell: *to.Sell, From: from.Trader, To: to.Trader, Difference: *to.Sell - *from.Buy}); g.Difference > max(best.Difference, 0) {
 				best, found = g, true
 			}
 		}

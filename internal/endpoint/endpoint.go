@@ -93,6 +93,7 @@ const (
 	TestTarget       Action = "test target"
 	Pull             Action = "pull files"
 	GetEconomy       Action = "get economy"
+	GetPrices        Action = "get prices"
 	WhereOfType      Action = "where of a type"
 	RollClass        Action = "roll class"
 	FillBuilding     Action = "fill building"

@@ -294,6 +294,7 @@ func economy() Resource {
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: all, Action: GetEconomy, Summary: "Loot points of each type, wanted against possible, and totals."},
 			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, towns and tiers where a type can lie."},
+			{Method: http.MethodGet, Path: all + "/prices", Action: GetPrices, Summary: "What all traders and markets ask and pay, side by side."},
 			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},
 			{Method: http.MethodGet, Path: all + "/fill", Action: FillBuilding, Summary: "What lies in a building, simulated with a seed."},
 		},

@@ -77,6 +77,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
 	endpoint.GetEconomy:   {status: "200", answer: "EconomyResponse"},
+	endpoint.GetPrices:    {status: "200", answer: "PricesResponse"},
 	endpoint.WhereOfType:  {status: "200", answer: "WhereResponse"},
 	endpoint.RollClass:    {status: "200", answer: "RollsResponse"},
 	endpoint.FillBuilding: {status: "200", answer: "FillResponse"},

@@ -37,6 +37,7 @@ func TestEconomyPages(t *testing.T) {
 	b.importing(instance, nil, uploaded{"profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).status(200)
 	b.get(economy+"/traders").says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
 		"/trader-items/bulk/preview?change%5Bbuy%5D%5Bdo%5D=set&amp;change%5Bbuy%5D%5Bvalue%5D=10&amp;q=")
+	b.get(economy + "/traders.csv").says("Hammer,tools,2,Boris,jones,10,,50,10")
 	picture := b.get(economy + "/chart.png?of=town")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)

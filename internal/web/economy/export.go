@@ -23,8 +23,13 @@ func exportCSV(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	return csvNamed(of, rows), nil
+}
+
+// csvNamed sends rows as a file.
+func csvNamed(of string, rows [][]string) site.Response {
 	header := map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="economy-` + of + `.csv"`}
-	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return csv.NewWriter(w).WriteAll(rows) }}, nil
+	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return csv.NewWriter(w).WriteAll(rows) }}
 }
 
 // rowsOf returns the rows of the file that the address names.

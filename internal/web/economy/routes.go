@@ -19,6 +19,7 @@ func Add(s *site.Site) {
 	in.Get("/economy/rolls", showRolls)
 	in.Get("/economy/fill", showFill)
 	in.Get("/economy/traders", showTraders)
+	in.Get("/economy/traders.csv", exportPrices)
 }
 
 func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }

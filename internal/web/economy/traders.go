@@ -61,8 +61,38 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 		}
 	}
 	section := tableSection("offers", "Prices", "By rarity: the middle price of the category at Dr. Jones’ traders, times the root of how much rarer the class is than the middle of its category. The preview shows what would change, at all traders that have it.", table)
+	section.Links = []ui.Link{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
 	section.Table.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: offersPerPage, Total: len(found)}
 	return section
+}
+
+// exportPrices sends all prices as CSV.
+func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
+	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	prices, err := r.Site.Economy.Prices(ctx, r.Scope(), f)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return csvNamed("prices", priceRows(prices)), nil
+}
+
+func priceRows(p *economy.Prices) [][]string {
+	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "by_rarity"}}
+	for _, t := range p.Traded {
+		for _, o := range t.Offers {
+			market, proposed := "jones", ""
+			if o.Expansion {
+				market = "expansion"
+			} else if t.ByRarity != 0 {
+				proposed = decimal(t.ByRarity)
+			}
+			rows = append(rows, []string{t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), proposed})
+		}
+	}
+	return rows
 }
 
 func amount(x *float64) string {
@@ -81,10 +111,11 @@ func priceText(o economy.Offer) string {
 
 // margin is the share of the price that the trader keeps.
 func margin(o economy.Offer) string {
-	if o.Buy == nil || o.Sell == nil || *o.Buy == 0 {
+	share, known := o.Margin()
+	if !known {
 		return ""
 	}
-	return strconv.FormatFloat(100*(*o.Buy-*o.Sell) / *o.Buy, 'f', 0, 64) + " %"
+	return strconv.FormatFloat(100*share, 'f', 0, 64) + " %"
 }
 
 // proposal leads to the preview of the price by rarity, once for each class.
