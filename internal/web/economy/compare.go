@@ -42,8 +42,8 @@ func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.Eco
 		against.Options = append(against.Options, o)
 	}
 	form.Fields = []ui.Field{
-		against, {Name: "revision", Label: "Revision to compare with", Kind: ui.Number, Value: r.Text("revision"), Min: "1"},
-		{Name: "at", Label: "Revision to look at", Help: "Empty for the present state.", Kind: ui.Number, Value: r.Text("at"), Min: "1"},
+		against, {Name: "revision", Label: "Revision", Kind: ui.Number, Value: r.Text("revision"), Min: "1"},
+		{Name: "at", Label: "Show revision (empty: now)", Kind: ui.Number, Value: r.Text("at"), Min: "1"},
 	}
 	other, says, err := asked(ctx, r)
 	var wrong wrongChoice
