@@ -42,7 +42,8 @@ func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.Eco
 		against.Options = append(against.Options, o)
 	}
 	form.Fields = []ui.Field{
-		against, {Name: "revision", Label: "Revision", Kind: ui.Number, Value: r.Text("revision"), Min: "1"},
+		against,
+		{Name: "revision", Label: "Revision", Kind: ui.Number, Value: r.Text("revision"), Min: "1"},
 		{Name: "at", Label: "Show revision (empty: now)", Kind: ui.Number, Value: r.Text("at"), Min: "1"},
 	}
 	other, says, err := asked(ctx, r)
@@ -83,10 +84,10 @@ func asked(ctx context.Context, r *site.Request) (*economy.Figures, string, erro
 	}
 	other, revision, err := r.Site.Economy.Against(ctx, r.Scope(), what)
 	says := "revision " + ui.HumanCount(revision)
-	switch {
-	case what == economy.AgainstUsual:
+	switch what {
+	case economy.AgainstUsual:
 		says = "the usual values of the catalog; types that it does not know count as not wanted"
-	case what == economy.AgainstDelivered:
+	case economy.AgainstDelivered:
 		says += ", which was delivered last"
 	}
 	return other, says, explained(err)
