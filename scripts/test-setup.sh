@@ -31,6 +31,10 @@ has_redis() {
 	command -v redis-server >/dev/null
 }
 
+has_haproxy() {
+	[ -x /usr/sbin/haproxy ]
+}
+
 has_unpacked() {
 	[ "$(id -u)" -ne 0 ] || [ -x "$unpacked/usr/sbin/proftpd" ]
 }
@@ -49,6 +53,7 @@ missing() {
 	has_sshd || echo openssh-server
 	has_vsftpd || echo vsftpd
 	has_redis || echo redis-server
+	has_haproxy || echo haproxy
 }
 
 # as_root runs its arguments as root, and fails where that takes a password.
@@ -101,6 +106,9 @@ install() {
 	esac
 	case "$*" in
 	*vsftpd*) as_root systemctl disable vsftpd >/dev/null 2>&1 ;;
+	esac
+	case "$*" in
+	*haproxy*) as_root systemctl disable haproxy >/dev/null 2>&1 ;;
 	esac
 }
 

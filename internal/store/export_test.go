@@ -65,6 +65,19 @@ func MigrateDown(ctx context.Context, c Config) error {
 	return errors.Join(err, db.Close())
 }
 
+// MigrateTo makes the tables of an empty PostgreSQL database as they were at a migration.
+func MigrateTo(ctx context.Context, url string, version int64) error {
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		return err
+	}
+	provider, err := newProvider(goose.DialectPostgres, db, "postgres")
+	if err == nil {
+		_, err = provider.UpTo(ctx, version)
+	}
+	return errors.Join(err, db.Close())
+}
+
 // IDsQuery returns the statement that finds the records of a list.
 func IDsQuery(db *DB, r *record.Resource, s Scope, ask record.Query) (text string, args []any) {
 	q := db.idsQuery(r, s, ask)
