@@ -11,10 +11,7 @@ type Trace struct {
 	Parent string // the header traceparent for what the operation causes
 }
 
-type (
-	traceKey  struct{}
-	causedKey struct{}
-)
+type traceKey struct{}
 
 // InTrace returns a context whose operation is at that position. Tracing calls it.
 func InTrace(ctx context.Context, t Trace) context.Context {
@@ -25,21 +22,6 @@ func InTrace(ctx context.Context, t Trace) context.Context {
 func TraceOf(ctx context.Context) Trace {
 	t, _ := ctx.Value(traceKey{}).(Trace)
 	return t
-}
-
-// CausedBy returns a context for what another operation, perhaps of another process, has caused: traceparent is its Trace.Parent, which
-// may be empty.
-func CausedBy(ctx context.Context, traceparent string) context.Context {
-	if traceparent == "" {
-		return ctx
-	}
-	return context.WithValue(ctx, causedKey{}, traceparent)
-}
-
-// CauseOf returns what CausedBy has been given.
-func CauseOf(ctx context.Context) string {
-	text, _ := ctx.Value(causedKey{}).(string)
-	return text
 }
 
 // Propagate adds the trace of the context to the headers of a request to another service.

@@ -72,12 +72,8 @@ func (t *Tracer) Begin(ctx context.Context, o observe.Operation) (context.Contex
 	if o.Remote {
 		kind = trace.SpanKindClient
 	}
-	if !trace.SpanContextFromContext(ctx).IsValid() {
-		if o.Remote {
-			return ctx, func(error) {}
-		}
-		cause := propagation.MapCarrier{"traceparent": observe.CauseOf(ctx)}
-		ctx = propagation.TraceContext{}.Extract(ctx, cause)
+	if o.Remote && !trace.SpanContextFromContext(ctx).IsValid() {
+		return ctx, func(error) {}
 	}
 	ctx, span := t.start(ctx, o.Name, trace.WithSpanKind(kind), trace.WithAttributes(attributes(o.Details)...))
 	return ctx, func(err error) {
