@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/document"
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 )
@@ -67,11 +66,7 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 // filesOfMod returns the files of the mod that are in the folder of a document. Their names are paths below the server's root.
 func (s *set) filesOfMod(d *document.Document) (files []*File) {
 	for _, now := range s.files {
-		place := now.Path
-		if below, inside := s.belowMission(place); inside {
-			place = path.Join(missionsFolder, "mission", below)
-		}
-		if expansion.At(place) == d.Schema {
+		if d.IsAt(now.Path, s.mission) {
 			f := s.file(d, now.Path)
 			f.Name = now.Path
 			files = append(files, f)
@@ -120,9 +115,8 @@ func (s *set) territoryFiles() (names []string) {
 		names = addName(names, name)
 	}
 	for _, f := range s.files {
-		below, inside := s.belowMission(f.Path)
-		if inside && strings.EqualFold(path.Dir(below), "env") && strings.EqualFold(path.Ext(below), ".xml") {
-			names = addName(names, below)
+		if document.Named(territoriesSlug).IsAt(f.Path, s.mission) {
+			names = addName(names, f.Path[len(path.Join(missionsFolder, s.mission)):])
 		}
 	}
 	return names
@@ -148,14 +142,6 @@ func (s *set) wiredTerritories() []string {
 	}
 	list, _ := at(f.Tree, "territories", "file").([]any)
 	return textsOf(list)
-}
-
-func (s *set) belowMission(name string) (below string, inside bool) {
-	folder := path.Join(missionsFolder, s.mission) + "/"
-	if len(name) <= len(folder) || !strings.EqualFold(name[:len(folder)], folder) {
-		return "", false
-	}
-	return name[len(folder):], true
 }
 
 // addName adds a path as files write it, which may begin with ./ or have backslashes, unless it is there or leads out of the folder.

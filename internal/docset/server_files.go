@@ -1,10 +1,6 @@
 package docset
 
 import (
-	"path"
-	"regexp"
-	"strings"
-
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 )
@@ -15,28 +11,14 @@ const (
 	battlEyeSlug = "battleye"
 )
 
-// The names of BattlEye's configuration: while the server runs, it has a number.
-var (
-	battlEyeName  = regexp.MustCompile(`(?i)^beserver(_x64)?\.cfg$`)
-	battlEyeInUse = regexp.MustCompile(`(?i)^beserver(_x64)?_active_[0-9a-f]+\.cfg$`)
-)
-
 // placeOf returns the path of the only file of a document: the usual one, unless the instance has the file elsewhere.
 func (s *set) placeOf(d *document.Document) string {
 	usual := d.FilePath(s.mission)
-	if s.at(usual) != nil {
+	if s.at(usual) != nil || d.Slug != serverSlug && d.Slug != battlEyeSlug {
 		return usual
 	}
-	switch d.Slug {
-	case serverSlug:
-		return s.named(usual, func(name string) bool {
-			return !strings.Contains(name, "/") && strings.HasPrefix(strings.ToLower(name), "server") && strings.EqualFold(path.Ext(name), ".cfg")
-		})
-	case battlEyeSlug:
-		inUse := s.named(usual, func(name string) bool { return battlEyeInUse.MatchString(path.Base(name)) })
-		return s.named(inUse, func(name string) bool { return battlEyeName.MatchString(path.Base(name)) })
-	}
-	return usual
+	found := s.named(usual, func(name string) bool { return d.IsAt(name, s.mission) })
+	return s.named(found, func(name string) bool { return d.IsAt(name, s.mission) && !document.IsInUse(name) })
 }
 
 // named returns the path of the first file with such a path, or the usual one.
@@ -64,7 +46,7 @@ func (s *set) serverNote(f *File) string {
 
 // battlEyeNote says whether a change of the file lasts.
 func battlEyeNote(f *File) string {
-	if battlEyeInUse.MatchString(path.Base(f.Path)) {
+	if document.IsInUse(f.Path) {
 		return "This is the file of a server that runs, which takes the name BEServer_x64.cfg again when it stops. A change of it may be lost."
 	}
 	return ""

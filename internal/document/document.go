@@ -43,8 +43,7 @@ func (d *Document) Read(text string) (*jsontree.Object, error) {
 // Change returns the text of a file with other values. What stays keeps its text. Problems are what is wrong with the new values and was
 // not wrong before; what is merely unusual is accepted.
 func (d *Document) Change(text string, next *jsontree.Object) (string, []expansion.Problem, error) {
-	bare := strings.TrimPrefix(text, byteOrderMark)
-	old, err := d.format.read(bare)
+	old, err := d.Read(text)
 	if err != nil {
 		return "", nil, err
 	}
@@ -52,8 +51,15 @@ func (d *Document) Change(text string, next *jsontree.Object) (string, []expansi
 	if len(problems) > 0 {
 		return "", problems, nil
 	}
-	changed, err := d.format.write(bare, adopted)
-	return text[:len(text)-len(bare)] + changed, nil, err
+	changed, err := d.lay(text, adopted)
+	return changed, nil, err
+}
+
+// lay returns a text with other values, whatever these are.
+func (d *Document) lay(text string, next *jsontree.Object) (string, error) {
+	bare := strings.TrimPrefix(text, byteOrderMark)
+	changed, err := d.format.write(bare, next)
+	return text[:len(text)-len(bare)] + changed, err
 }
 
 // New returns the text of a new file, with the game's defaults.

@@ -25,6 +25,7 @@ type importer struct {
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
 	update  *update     // nil in other modes than Update
 	base    *Base       // of an update, if it is not the last import
+	edits   bool        // a text is changed here, so that its last import stays its original
 }
 
 // stored returns the file as stored by an earlier import, at its path or, for a kind with a single file, at any.
@@ -76,6 +77,7 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 	switch {
 	case im.kind.unread, file.Broken != nil:
 		file.OriginalID = nil
+	case im.edits && file.OriginalID != nil:
 	case !im.partial:
 		id, err := im.contentID(ctx, im.data)
 		file.OriginalID = &id

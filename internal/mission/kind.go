@@ -92,11 +92,12 @@ func readText(data []byte) (storeFunc, error) {
 	}
 	content := string(data)
 	return func(ctx context.Context, im *importer) error {
-		content := content
-		if im.keepsText(content) {
-			content = *im.file.Content
+		content, err := im.mergedText(ctx, content)
+		if err != nil {
+			return err
 		}
 		im.report.count(im.file, im.file.Content != nil && *im.file.Content == content)
+		im.edits = im.mode == edited
 		return im.save(ctx, record.File{Content: &content})
 	}, nil
 }

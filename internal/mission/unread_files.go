@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/document"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -17,12 +18,15 @@ type unreadFile struct {
 	info    *kindInfo
 	at      string // its path
 	content store.Content
+	upload  store.Content // what came, where an update stores something else; else without a digest
 	report  Report
 	stored  record.File // as stored by an earlier import; its id is 0 if there was none
-	base    *Base       // of an update; nil for none
-	update  *update     // nil where there is no base
-	edited  bool        // it is changed here, so that its last import stays its original
-	wrong   error       // why it is not stored
+	base    *Base       // of an update, if it is not the last import
+	update  *update     // nil in other modes than Update
+
+	document *document.Document // what an update merges value by value; nil for other files
+	edited   bool               // it is changed here, so that its last import stays its original
+	wrong    error              // why it is not stored
 }
 
 // storeUnread stores files as uploaded, in one transaction with few statements. Files that cannot be stored are left out, with the
@@ -52,8 +56,8 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 
 func newUnreadFile(f incomingFile, o Options) *unreadFile {
 	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, edited: o.Mode == edited}
-	if u.base = o.baseOf(f.report.Path); u.base != nil && o.Mode == Update {
-		u.update = newUpdate(o, &u.report)
+	if o.Mode == Update {
+		u.update, u.base = newUpdate(o, &u.report), o.baseOf(f.report.Path)
 	}
 	return u
 }
@@ -65,7 +69,8 @@ func (f *unreadFile) pack(i instance, packer *store.Packer) error {
 		return err
 	}
 	f.report.Path = i.path(f.at)
-	f.content = store.Content{SHA256: digest(f.data), Size: int64(len(f.data)), Packed: packer.Pack(f.data)}
+	f.document = document.At(f.report.Path, i.mission)
+	f.content = contentOf(f.data, packer)
 	return nil
 }
 
@@ -95,10 +100,10 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	if err := refuseDisplacing(ctx, e, files); err != nil {
 		return err
 	}
-	files, err := withoutKept(ctx, e, soundOnes(files))
-	if err != nil {
+	if err := mergeUnread(ctx, e, soundOnes(files)); err != nil {
 		return err
 	}
+	files = soundOnes(files)
 	ids, err := storeContents(ctx, e, files)
 	if err != nil {
 		return err
@@ -107,7 +112,7 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	for _, f := range soundOnes(files) {
 		id := ids[f.content.SHA256]
 		f.report.count(f.stored, f.stored.ContentID != nil && *f.stored.ContentID == id)
-		row := f.row(id)
+		row := f.row(ids)
 		if f.stored.ID == 0 {
 			fresh = append(fresh, row)
 		} else {
@@ -120,35 +125,10 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	return e.InsertAll(ctx, record.Files, fresh)
 }
 
-// withoutKept leaves out the files of which an update keeps the stored version.
-func withoutKept(ctx context.Context, e *store.Edit, files []*unreadFile) (rest []*unreadFile, err error) {
-	for _, f := range files {
-		kept, err := f.isKept(ctx, e)
-		if err != nil {
-			return nil, err
-		}
-		if !kept {
-			rest = append(rest, f)
-			continue
-		}
-		f.report.Unchanged = 1
-	}
-	return rest, nil
-}
-
-func (f *unreadFile) isKept(ctx context.Context, e *store.Edit) (bool, error) {
-	if f.update == nil || f.stored.ContentID == nil {
-		return false, nil
-	}
-	var mine string
-	err := e.QueryRow(ctx, `SELECT sha256 FROM file_contents WHERE id = $1`, *f.stored.ContentID).Scan(&mine)
-	return err == nil && f.update.keepsWhole(f.base.SHA256, mine, f.content.SHA256), err
-}
-
-// row returns the record of a file whose content has the id.
-func (f *unreadFile) row(content int64) record.Row {
-	file := f.stored
-	file.OriginalID = f.original(content)
+// row returns the record of a file. ids are those of the contents.
+func (f *unreadFile) row(ids map[string]int64) record.Row {
+	file, content := f.stored, ids[f.content.SHA256]
+	file.OriginalID = f.original(ids)
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
 	file.Skeleton, file.Content, file.Broken, file.Encoding = nil, nil, nil, nil
 	if f.known != nil {
@@ -160,13 +140,27 @@ func (f *unreadFile) row(content int64) record.Row {
 	return record.Files.Encode(&file)
 }
 
-// original returns the id of the last import of a file that gets a content, nil where that is the content itself.
-func (f *unreadFile) original(content int64) *int64 {
-	last := cmp.Or(f.stored.OriginalID, f.stored.ContentID)
-	if !f.edited || last == nil || *last == content {
+// original returns the id of the last import of a file, nil where that is the content itself.
+func (f *unreadFile) original(ids map[string]int64) *int64 {
+	var last *int64
+	switch {
+	case f.upload.SHA256 != "":
+		last = new(ids[f.upload.SHA256])
+	case f.edited:
+		last = cmp.Or(f.stored.OriginalID, f.stored.ContentID)
+	}
+	if last == nil || *last == ids[f.content.SHA256] {
 		return nil
 	}
 	return last
+}
+
+// contents returns what is to be stored of the file.
+func (f *unreadFile) contents() []store.Content {
+	if f.upload.SHA256 == "" {
+		return []store.Content{f.content}
+	}
+	return []store.Content{f.content, f.upload}
 }
 
 // findStored reads the files as stored by earlier imports.
@@ -205,9 +199,11 @@ func refuseDisplacing(ctx context.Context, e *store.Edit, files []*unreadFile) e
 
 // storeContents stores the missing contents as long as there is room, and returns the ids of all contents by digest.
 func storeContents(ctx context.Context, e *store.Edit, files []*unreadFile) (map[string]int64, error) {
-	digests := make([]string, len(files))
-	for n, f := range files {
-		digests[n] = f.content.SHA256
+	var digests []string
+	for _, f := range files {
+		for _, c := range f.contents() {
+			digests = append(digests, c.SHA256)
+		}
 	}
 	known, err := e.ContentIDs(ctx, digests)
 	if err != nil {
@@ -237,9 +233,11 @@ func missingBytes(files []*unreadFile, known map[string]int64) (size int64) {
 func missing(files []*unreadFile, known map[string]int64) (list []store.Content) {
 	seen := map[string]bool{}
 	for _, f := range files {
-		if sum := f.content.SHA256; known[sum] == 0 && !seen[sum] {
-			seen[sum] = true
-			list = append(list, f.content)
+		for _, c := range f.contents() {
+			if known[c.SHA256] == 0 && !seen[c.SHA256] {
+				seen[c.SHA256] = true
+				list = append(list, c)
+			}
 		}
 	}
 	return list
@@ -255,7 +253,7 @@ func admit(files []*unreadFile, known map[string]int64, left int64) (list []stor
 		}
 	}
 	for _, f := range files {
-		if refused[f.content.SHA256] {
+		if slices.ContainsFunc(f.contents(), func(c store.Content) bool { return refused[c.SHA256] }) {
 			f.wrong = fileError{errKeptFull}
 		}
 	}

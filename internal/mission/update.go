@@ -23,7 +23,8 @@ const (
 type Choices map[string]Side
 
 // Conflict is a value that the stored records and the uploaded file have both changed since the base, each in another way. A record that
-// one of them has deleted is a conflict without a field, and so is a file that is not merged value by value, with the path of files.
+// one of them has deleted is a conflict without a field. A file without records has the path of files: of a document the field is the path
+// of the value, of another file the whole is the conflict.
 type Conflict struct {
 	Resource string          `json:"resource"` // its path
 	SID      string          `json:"sid"`      // empty for a record that is not stored any more

@@ -53,15 +53,6 @@ func (u *update) keepsWhole(base, mine, theirs string) bool {
 	return true
 }
 
-// keepsText is keepsWhole for a file that is stored as text. Without another base what is stored is the last import.
-func (im *importer) keepsText(theirs string) bool {
-	if im.update == nil || im.file.Content == nil || !im.base.isKnown() {
-		return false
-	}
-	base, _ := charset.Decode(im.base.Content)
-	return im.update.keepsWhole(digest(base), digest([]byte(*im.file.Content)), digest([]byte(theirs)))
-}
-
 // digestJSON stands for a version of a whole file in a conflict.
 func digestJSON(sha256 string) json.RawMessage {
 	text, _ := json.Marshal(map[string]string{"sha256": sha256}) // strings can be encoded

@@ -91,11 +91,11 @@ func drawConflict(r *site.Request, c mission.Conflict) pages.Conflict {
 	if res != nil {
 		drawn.Resource = r.NounOf(res.Name)
 	}
-	if c.Resource == record.Files.Path {
+	switch {
+	case c.Field == "" && c.Resource == record.Files.Path:
 		drawn.Field = "The whole file"
 		return drawn
-	}
-	if c.Field == "" {
+	case c.Field == "":
 		drawn.Field = "The whole record"
 		drawn.Base, drawn.Mine, drawn.New = wholeRecord(c.Base), wholeRecord(c.Mine), wholeRecord(c.Theirs)
 		return drawn
@@ -104,6 +104,8 @@ func drawConflict(r *site.Request, c mission.Conflict) pages.Conflict {
 	name, path, inside := strings.Cut(c.Field, ".")
 	f := fieldOf(res, name)
 	switch {
+	case c.Resource == record.Files.Path:
+		drawn.Field = c.Field
 	case inside:
 		drawn.Field = path
 	case f != nil:
