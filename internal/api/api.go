@@ -202,6 +202,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.GetDocument:      ofInstance(a.getDocument),
 		endpoint.PatchDocument:    ofInstance(a.patchDocument),
 		endpoint.ChangeZones:      ofInstanceWith(zoneRules, a.changeZones),
+		endpoint.PresetDocument:   ofInstanceWith(presetRules, a.applyDocumentPreset),
 		endpoint.GetTarget:        ofInstance(a.getTarget),
 		endpoint.SetTarget:        ofInstanceWith(nil, a.setTarget),
 		endpoint.DeleteTarget:     ofInstance(a.deleteTarget),

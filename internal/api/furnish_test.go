@@ -151,6 +151,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = "globals"
 		case "delivery":
 			values[name] = f.delivery
+		case "preset":
+			values[name] = "usual"
 		default:
 			values[name] = f.sids[e.Record]
 		}

@@ -103,6 +103,7 @@ func aboutDocument(f *docset.File) *jsontree.Object {
 	o.Set("error", orNil(f.Broken))
 	o.Set("notes", append([]string{}, f.Notes...))
 	o.Set("problems", problemList(f.Problems()))
+	o.Set("presets", presetList(f.Presets))
 	return o
 }
 

@@ -77,7 +77,7 @@ func (s *set) filesOfMod(d *document.Document) (files []*File) {
 
 // file returns a document at a path, which is spelled as the file is if it is there.
 func (s *set) file(d *document.Document, at string) *File {
-	f := &File{Document: d, Path: at}
+	f := &File{Document: d.On(s.mission), Path: at}
 	if now := s.at(at); now != nil {
 		f.Path, f.Present = now.Path, true
 	}

@@ -21,6 +21,7 @@ type Document struct {
 	Several bool   // the path stands for several files
 	OfMod   bool   // several files of the Expansion mod in a folder, whatever their names
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
+	Presets []Preset
 
 	format format
 }

@@ -22,9 +22,10 @@ type declaration struct {
 	Texts     map[string]string // of XML: the attribute that makes an element a text, by the path of the element
 	Several   bool
 	Named     string
+	Presets   []rawPreset
 }
 
-var all = load()
+var all, onMaps = load()
 
 // All returns the documents of the game in the order of their slugs, followed by those of the Expansion mod that are no records: settings,
 // quests, missions, player markets and personal storage.
@@ -41,7 +42,7 @@ func Named(slug string) *Document {
 }
 
 // load reads the declarations. A mistake in one panics: it shows when the program starts, in every test.
-func load() (list []*Document) {
+func load() (list []*Document, maps mapDefaults) {
 	files, err := fs.Sub(declared, "declared")
 	if err != nil {
 		panic(err)
@@ -57,7 +58,7 @@ func load() (list []*Document) {
 			list = append(list, &Document{Schema: schema, Format: "json", Several: true, OfMod: true, format: jsonFormat{}})
 		}
 	}
-	return list
+	return list, loadMaps(files)
 }
 
 // recorded are the documents of the mod that are records.
@@ -73,6 +74,13 @@ func declare(files fs.FS, schema *expansion.Schema) *Document {
 		panic(fmt.Sprintf("document: %s: %v", schema.Slug, err))
 	}
 	d := &Document{Schema: schema, Format: said.Format, Several: said.Several, NamedBy: said.Named}
+	for _, raw := range said.Presets {
+		p, err := raw.read()
+		if err != nil {
+			panic(fmt.Sprintf("document: %s: %v", schema.Slug, err))
+		}
+		d.Presets = append(d.Presets, p)
+	}
 	switch {
 	case said.Format == "json":
 		d.format = jsonFormat{}

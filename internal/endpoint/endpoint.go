@@ -87,6 +87,7 @@ const (
 	GetDocument      Action = "get document"
 	PatchDocument    Action = "patch document"
 	ChangeZones      Action = "change zones"
+	PresetDocument   Action = "apply a preset to a document"
 	GetTarget        Action = "get target"
 	SetTarget        Action = "set target"
 	DeleteTarget     Action = "delete target"

@@ -190,6 +190,7 @@ func gameDocuments() Resource {
 			{Method: http.MethodGet, Path: list, Action: ListDocuments, Summary: "The documents of an instance, without their values."},
 			{Method: http.MethodGet, Path: one, Action: GetDocument, Summary: "One document with its values, or the game's defaults where the file is not there."},
 			{Method: http.MethodPatch, Path: one, Action: PatchDocument, Summary: "Change values of a document; the rest of the file stays as it is."},
+			{Method: http.MethodPost, Path: one + "/presets/{preset}", Action: PresetDocument, Summary: "Change a document by one of its presets, or tell with dry_run what would change."},
 			{Method: http.MethodPost, Path: list + "/territories/bulk", Action: ChangeZones, Summary: "Change numbers of many zones of a file of territories, or tell with dry_run what would change."},
 		},
 	})

@@ -66,10 +66,11 @@ func (f *Field) Member() *Field {
 
 // IsDefault reports whether a value is the default of the field, or the field has none.
 func (f *Field) IsDefault(value any) bool {
-	return f.Default == nil || f.same(f.New(), value)
+	return f.Default == nil || f.Equal(f.New(), value)
 }
 
-func (f *Field) same(a, b any) bool {
+// Equal reports whether two values of the field mean the same, however they are spelled.
+func (f *Field) Equal(a, b any) bool {
 	n, isNumber := NumberOf(a)
 	m, alsoNumber := NumberOf(b)
 	if isNumber && alsoNumber {
@@ -84,5 +85,5 @@ func sameMembers(f *Field, a, b any) bool {
 	if !isList || !alsoList {
 		return jsonedit.Equal(a, b)
 	}
-	return slices.EqualFunc(list, other, f.same)
+	return slices.EqualFunc(list, other, f.Equal)
 }

@@ -80,6 +80,7 @@ var abouts = map[endpoint.Action]string{
 		"variables of globals.xml are members by their names. Where a document has several files, such as territories, `file` names one.",
 	endpoint.ChangeZones: "Changes `smin`, `smax`, `dmin`, `dmax` or `r` of all zones whose names match, such as `InfectedCity*`, in the file that `file` names. Counts are whole, half up, and never below 0; of a least and a most value, the one that is not sent follows the other. " +
 		"One revision. The first 1,000 zones that differ are in `rows`.",
+	endpoint.PresetDocument: "Changes what a preset of the document is about; the document lists its presets. Factors apply to the values of the file, or to the defaults where it does not have them, within the bounds of the game. `changes` holds each value that differs. One revision, none where nothing differs. 409 if the file cannot be read.",
 	endpoint.PatchDocument: "Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what is there. What is not sent stays, and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's defaults. " +
 		"It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.",
 	endpoint.GetTarget:    "Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.",

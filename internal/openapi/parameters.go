@@ -14,6 +14,9 @@ import (
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
 	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid", "document": "DocumentSlug"}
+	if e.Action == endpoint.PresetDocument {
+		shared["preset"] = "PresetName"
+	}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -54,7 +57,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
-	case endpoint.GetDocument, endpoint.PatchDocument, endpoint.ChangeZones:
+	case endpoint.GetDocument, endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
 		return []any{ref("parameters", "DocumentFile")}
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}

@@ -70,7 +70,7 @@ func isTagged(_ shape, e endpoint.Endpoint) bool {
 // isGuarded reports whether a change can ask for the entity tag of the record.
 func isGuarded(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.PatchDocument, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.PatchDocument, endpoint.PresetDocument, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
 		return true
 	}
 	return false

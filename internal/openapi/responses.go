@@ -42,7 +42,7 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("202", d.queued())
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
 		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
-	case endpoint.PatchDocument, endpoint.ChangeZones:
+	case endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
 		all.Set("409", answer("The file cannot be read as a document.", ref("schemas", "Error")))
 	case endpoint.CancelJob:
 		all.Set("409", answer("The job has already ended.", ref("schemas", "Error")))

@@ -67,6 +67,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},
 	endpoint.ListDocuments:   {status: "200", answer: "DocumentList"},
 	endpoint.GetDocument:     {status: "200", answer: "DocumentResponse"},
+	endpoint.PresetDocument:  {status: "200", answer: "PresetApplied", body: "PresetInput"},
 	endpoint.ChangeZones:     {status: "200", answer: "ZonesChanged", body: "ZoneChangeInput"},
 	endpoint.PatchDocument:   {status: "200", answer: "DocumentResponse", body: "DocumentPatch"},
 	endpoint.GetTarget:       {status: "200", answer: "TargetResponse"},

@@ -21,6 +21,11 @@ func gameFileSamples() []sample {
 		Preview: &pages.ZonePreview{Summary: "1 zone changes.", Changes: true, Rows: []pages.ZoneLine{{Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}}},
 	}
 	return []sample{
+		{"game-preset", 200, inside("30 % more infected", ""), pages.GamePresetPreview{
+			Lead: "Raises the limit.", Action: list + "/globals/presets/more-infected", Base: "0", Back: list + "/globals", Notes: []string{"This file counts."},
+			Changes: []pages.PresetChange{{Label: "Infected limit", Code: "ZombieMaxCount", Before: "1000 infected", After: "1300 infected"}},
+		}},
+		{"game-preset-same", 200, inside("30 % more infected", ""), pages.GamePresetPreview{Lead: "Raises the limit.", Back: list + "/globals", Present: true}},
 		{"zones", 200, inside("Change many zones", ""), zones},
 		{"game-files", 200, inside("Game files", ""), pages.GameFiles{Lead: "Files of the game.", Files: []pages.GameFileLine{
 			{Title: "Economy", About: "What the economy does.", URL: list + "/economy", File: "economy.xml", Present: true, Broken: "line 3: </economy> expected"},
@@ -29,6 +34,7 @@ func gameFileSamples() []sample {
 		}}},
 		{"game-file", 200, inside("Global variables", ""), pages.GameFile{
 			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0", Places: true}, Facts: &facts,
+			Presets: []pages.GamePreset{{Title: "30 % more infected", About: "Raises the limit.", URL: list + "/globals/presets/more-infected"}},
 		}},
 		{"game-file-broken", 200, inside("Economy", ""), pages.GameFile{Facts: &pages.GameFileFacts{Path: "db/economy.xml", Present: true, Broken: "line 3: </economy> expected."}}},
 	}

@@ -137,7 +137,7 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := &shell{t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1", "DOCUMENT=economy"}}
+	sh := &shell{t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1", "DOCUMENT=economy", "PRESET=usual"}}
 	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>", "DayZServer_x64.RPT": sentLog} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

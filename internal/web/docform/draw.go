@@ -148,6 +148,19 @@ func (p *partView) compare(f *expansion.Field, value any) {
 	}
 }
 
+// Words describes a value of a field: as [Word] does, or the members of a list or the like with commas between them.
+func Words(f *expansion.Field, value any) string {
+	list, isList := value.([]any)
+	if !isList {
+		return Word(f, shown(f, value))
+	}
+	texts := make([]string, len(list))
+	for i, member := range list {
+		texts[i] = ui.TextOf(member)
+	}
+	return strings.TrimSpace(strings.Join(texts, ", ") + " " + f.Unit)
+}
+
 // inWords describes a value in a few words, with no words for objects.
 func inWords(f *expansion.Field, value any) string {
 	switch controlOf(f, value) {

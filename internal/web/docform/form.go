@@ -89,11 +89,19 @@ func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
 	for _, about := range append(f.Schema.Sections, expansion.Section{}) {
 		if fields := f.Schema.In(about.Name); len(fields) > 0 {
 			sections = append(sections, sectionView{
-				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: d.fields(fields, object),
+				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: opened(d.fields(fields, object), about.Title),
 			})
 		}
 	}
 	return sections
+}
+
+// opened returns what is in a group that is alone in a section of the same title, so that the title does not stand there twice.
+func opened(parts []partView, title string) []partView {
+	if len(parts) == 1 && parts[0].Inner != nil && parts[0].Label == title && parts[0].Error == "" {
+		return parts[0].Inner
+	}
+	return parts
 }
 
 // members draws one page of the members of a list or map.

@@ -22,7 +22,19 @@ type GameFileLine struct {
 type GameFile struct {
 	Setting
 	Facts       *GameFileFacts // of the page of a whole file
+	Presets     []GamePreset
 	Suggestions []ui.Suggestions
+}
+
+// GamePreset is a change of the file in plain words; the address is that of its preview.
+type GamePreset struct{ Title, About, URL string }
+
+// GamePresetPreview shows what a preset of a file would change.
+type GamePresetPreview struct {
+	Lead, Action, Base, Back string
+	Present                  bool // the instance has the file
+	Notes                    []string
+	Changes                  []PresetChange
 }
 
 // GameFileFacts is what the page of a whole file shows beside the form.
@@ -39,6 +51,9 @@ func (GameFiles) Template() string { return "game-files" }
 
 // Template names the page that draws the view.
 func (GameFile) Template() string { return "game-file" }
+
+// Template names the page that draws the view.
+func (GamePresetPreview) Template() string { return "game-preset" }
 
 // Zones is the page that changes many zones of a file of territories.
 type Zones struct {

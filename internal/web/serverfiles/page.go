@@ -41,7 +41,7 @@ func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site
 	}
 	view := pages.GameFile{Setting: drawn, Suggestions: s.references.Suggestions()}
 	if view.Places {
-		view.Lead, view.Facts = s.About, s.facts()
+		view.Lead, view.Facts, view.Presets = s.About, s.facts(), presetsOf(s)
 	}
 	return site.Response{Page: s.pageOf(form.Cursor()), View: view}, nil
 }

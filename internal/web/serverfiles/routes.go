@@ -17,6 +17,8 @@ func Add(s *site.Site) {
 	in.Post(zonesPath, changeZones)
 	in.Get("/{document}", showDocument)
 	in.Put("/{document}", saveDocument)
+	in.Get("/{document}/presets/{preset}", showPreset)
+	in.Post("/{document}/presets/{preset}", applyPreset)
 }
 
 const (
