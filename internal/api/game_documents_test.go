@@ -128,4 +128,12 @@ func TestManyZonesAreChanged(t *testing.T) {
 	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2}]}`).expect(t, 200, "data.changed", "0", "data.revision", "null")
 	c.must(t, 422, "POST", path, `{"operations":[{"op":"double","field":"dmax","value":2}]}`)
 	c.must(t, 404, "POST", list+"/territories/bulk?file=env/none.xml", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
+
+	both := list + "/territories/bulk?file=env/*" // one revision for several files
+	c.upload(t, instance+"/files", upload{name: main + "env/bear_territories.xml", content: strings.ReplaceAll(zones, "Infected", "Bear")}).expect(t, 200)
+	c.must(t, 200, "POST", both, `{"names":["*army"],"operations":[{"op":"add","field":"r","value":1}]}`).expect(t, 200,
+		"data.matched", "2", "data.changed", "2", "data.rows.0.file", `"env/bear_territories.xml"`, "data.rows.1.file", `"env/zombie_territories.xml"`)
+	c.get(t, instance+"/revisions").expect(t, 200, "data.0.summary", `"save bear_territories.xml, zombie_territories.xml"`, "data.1.action", `"import"`)
+	c.must(t, 422, "POST", list+"/territories/bulk", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
+	c.must(t, 404, "POST", list+"/territories/bulk?file=none*", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
 }

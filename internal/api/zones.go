@@ -80,6 +80,7 @@ func zoneObject(row docset.ZoneRow) *jsontree.Object {
 	for _, c := range row.Changes {
 		changes.Set(c.Field, []any{c.Old, c.New})
 	}
+	o.Set("file", row.File)
 	o.Set("name", row.Name)
 	o.Set("x", row.X)
 	o.Set("z", row.Z)

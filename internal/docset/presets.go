@@ -36,6 +36,9 @@ func (s *Service) PreviewPreset(ctx context.Context, scope store.Scope, use Pres
 	return done, err
 }
 
+// errSame ends a change that would store the same.
+var errSame = errors.New("nothing differs")
+
 // ApplyPreset changes a document by a preset, in one revision. Its errors are those of PreviewPreset and [Service.Save], and that of the
 // check.
 func (s *Service) ApplyPreset(ctx context.Context, scope store.Scope, use PresetUse) (done PresetDone, err error) {

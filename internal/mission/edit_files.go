@@ -15,7 +15,7 @@ type FilesEdit struct {
 	// none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.
 	Files func(ctx context.Context, file func(path string) *File) ([]NewFile, error)
 
-	// Records changes records, before the files are stored. Its error ends the edit.
+	// Records changes records, before the files are stored. Its error ends the edit. It may be nil.
 	Records func(ctx context.Context, e *store.Edit) error
 }
 
@@ -71,7 +71,7 @@ func (w *writing) allIncoming(ctx context.Context, contents []NewFile) ([]incomi
 // storeAll changes records and stores files in the parts of one edit.
 func (w *writing) storeAll(ctx context.Context, files []incomingFile, records func(context.Context, *store.Edit) error, part store.EditFunc) error {
 	err := part(ctx, func(e *store.Edit) error {
-		if err := w.checkRevision(ctx, e); err != nil {
+		if err := w.checkRevision(ctx, e); err != nil || records == nil {
 			return err
 		}
 		return records(ctx, e)

@@ -35,6 +35,7 @@ func Document(table []endpoint.Group, version string) []byte {
 	for _, group := range table {
 		d.addGroup(group)
 	}
+	d.addDocuments()
 	parts.Set("responses", refusalComponents())
 	return jsontree.AppendValue(nil, object(
 		"openapi", "3.1.0",

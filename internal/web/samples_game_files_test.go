@@ -18,7 +18,7 @@ func gameFileSamples() []sample {
 	zones := pages.Zones{
 		Lead: "Choose zones.", Action: list + "/territories/zones", File: "env/zombie_territories.xml", Error: "Enter a number.", What: "static", By: "add", Value: "x", Notes: []string{"Not read."},
 		Groups: []pages.ZoneGroup{{Name: "InfectedCity", Count: 12, Static: "0–0", Dynamic: "40–80", Chosen: true}}, Names: []string{"InfectedCity"},
-		Preview: &pages.ZonePreview{Summary: "1 zone changes.", Changes: true, Rows: []pages.ZoneLine{{Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}}},
+		Preview: &pages.ZonePreview{Summary: "1 zone changes.", Changes: true, Rows: []pages.ZoneLine{{File: "zombie_territories.xml", Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}}},
 	}
 	return []sample{
 		{"game-preset", 200, inside("30 % more infected", ""), pages.GamePresetPreview{

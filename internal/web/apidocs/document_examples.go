@@ -20,7 +20,7 @@ var documentExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint)
 	},
 	endpoint.ChangeZones: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?file=env/zombie_territories.xml", `-H "Content-Type: application/json"`, `-d '{"names":["InfectedCity*"],"operations":[{"op":"multiply","field":"dmax","value":1.3}],"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"matched":96,"changed":1,"unchanged":95,"revision":null,"rows":[{"name":"InfectedCity","x":4520.5,"z":2441,"changes":{"dmax":[10,13]}}]}}`))
+		x.Answer = indented([]byte(`{"data":{"matched":96,"changed":1,"unchanged":95,"revision":null,"rows":[{"file":"env/zombie_territories.xml","name":"InfectedCity","x":4520.5,"z":2441,"changes":{"dmax":[10,13]}}]}}`))
 	},
 }
 

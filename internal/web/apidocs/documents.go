@@ -1,6 +1,46 @@
 package apidocs
 
-import "quartermaster/internal/record"
+import (
+	"quartermaster/internal/document"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/record"
+)
+
+// documentTables are the values of each document of the game by their paths. Those of the mod are on the pages of its files, and in the
+// OpenAPI document.
+func documentTables() (tables []fieldTable) {
+	for _, d := range document.All() {
+		if expansion.Setting(d.Slug) == nil && !d.OfMod {
+			tables = append(tables, fieldTable{ID: fieldsID(d.Slug), Of: d.Slug, Rows: valueRows(d.Fields, "", 0)})
+		}
+	}
+	return tables
+}
+
+// deepest is how many lists may be around a value in the table of its document.
+const deepest = 4
+
+// valueRows describes the values below fields; those of the elements of a list go by its path with [].
+func valueRows(fields []*expansion.Field, path string, lists int) (rows []fieldRow) {
+	for _, f := range fields {
+		name := jsonedit.Join(path, f.Name)
+		if f.Shape == expansion.List && f.Type == expansion.Object {
+			rows = append(rows, documentRow(Key{name, f}))
+			if lists++; lists < deepest {
+				rows = append(rows, valueRows(f.Fields, name+"[]", lists)...)
+			}
+			lists--
+			continue
+		}
+		if f.Type == expansion.Object {
+			rows = append(rows, valueRows(f.Fields, name, lists)...)
+			continue
+		}
+		rows = append(rows, documentRow(Key{name, f}))
+	}
+	return rows
+}
 
 // documentNotes describe what the records of the Expansion mod have in common on surface A.
 func documentNotes(r *record.Resource) []string {

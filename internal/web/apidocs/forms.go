@@ -39,6 +39,7 @@ func formTables(keys FormKeys) map[string][]fieldTable {
 		},
 		"ai-loadouts":  {formTable(nameRow(record.AILoadouts), loadoutRow)},
 		"trader-zones": {formTable(form("trader-zones", record.TraderZones)...)},
+		"documents":    documentTables(),
 	}
 }
 

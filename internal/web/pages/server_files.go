@@ -82,7 +82,7 @@ type ZonePreview struct {
 }
 
 // ZoneLine is a zone that would change.
-type ZoneLine struct{ Name, Place, Changes string }
+type ZoneLine struct{ File, Name, Place, Changes string }
 
 // Template names the page that draws the view.
 func (Zones) Template() string { return "zones" }

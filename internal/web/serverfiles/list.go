@@ -3,6 +3,7 @@ package serverfiles
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/docset"
@@ -24,7 +25,11 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 			view.Files = append(view.Files, fileOf(r, f))
 		}
 	}
-	return site.Response{Page: r.Inside(title), View: view}, nil
+	page := r.Inside(title)
+	if slices.ContainsFunc(files, func(f *docset.File) bool { return f.Slug == territoriesSlug && f.Present }) {
+		page.Actions = []ui.Link{{Label: "Change many zones", URL: zonesURL(r, allFiles), Quiet: true}}
+	}
+	return site.Response{Page: page, View: view}, nil
 }
 
 func documentsOf(r *site.Request) *docset.Service { return docset.New(r.Site.DB, r.Site.Missions) }

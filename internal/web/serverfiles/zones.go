@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -25,10 +26,13 @@ func zonesURL(r *site.Request, name string) string {
 	return listURL(r) + zonesPath + "?file=" + url.QueryEscape(name)
 }
 
-// showZones shows the zones of a file by their names, and what the change that is asked for would do.
+// allFiles is the name that stands for all files of territories.
+const allFiles = "*"
+
+// showZones shows the zones of a file, or of all, by their names, and what the change that is asked for would do.
 func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, err := documentsOf(r).Find(ctx, r.Scope(), territoriesSlug, r.Text("file"))
-	if errors.Is(err, docset.ErrWhich) || err == nil && (!f.Present || f.Tree == nil) {
+	files, err := documentsOf(r).ZoneFiles(ctx, r.Scope(), r.Text("file"))
+	if errors.Is(err, docset.ErrWhich) || errors.Is(err, docset.ErrBroken) {
 		err = store.ErrNotFound
 	}
 	if err != nil {
@@ -36,10 +40,10 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.Zones{
 		Lead: "Choose zones by their names and change their counts together. Counts are whole, and the least never rises above the most.", Action: listURL(r) + zonesPath,
-		File: f.Name, What: r.Text("what"), By: r.Text("by"), Value: r.Text("value"), Notes: f.Notes,
+		File: r.Text("file"), What: r.Text("what"), By: r.Text("by"), Value: r.Text("value"),
 	}
 	chosen := namesOf(r)
-	for _, g := range f.Zones() {
+	for _, g := range docset.ZonesOf(files) {
 		view.Groups = append(view.Groups, pages.ZoneGroup{
 			Name: g.Name, Count: g.Count, Static: rangeOf(g.SMin, g.SMax), Dynamic: rangeOf(g.DMin, g.DMax), Chosen: chosen[g.Name],
 		})
@@ -47,8 +51,21 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Text("value") != "" {
 		err = addPreview(ctx, r, &view)
 	}
-	s := shown(r, f)
-	return site.Response{Page: r.Inside("Change many zones", ui.Link{Label: title, URL: listURL(r)}, ui.Link{Label: s.title(), URL: s.part.URL()}), View: view}, err
+	return site.Response{Page: zonesPage(r, files, &view), View: view}, err
+}
+
+// zonesPage returns the page for the zones of files, and sets what the view says of these.
+func zonesPage(r *site.Request, files []*docset.File, view *pages.Zones) *ui.Page {
+	crumbs := []ui.Link{{Label: title, URL: listURL(r)}}
+	if strings.Contains(view.File, allFiles) {
+		view.Notes = []string{"Zones of " + ui.Plural(len(files), "file", "files") + " of territories, those among them that the game does not read. What you change is one revision."}
+		return r.Inside("Change many zones", crumbs...)
+	}
+	s := shown(r, files[0])
+	view.Notes = s.Notes
+	page := r.Inside("Change many zones", append(crumbs, ui.Link{Label: s.title(), URL: s.part.URL()})...)
+	page.Actions = []ui.Link{{Label: "In all files of territories", URL: zonesURL(r, allFiles), Quiet: true}}
+	return page
 }
 
 func rangeOf(least, most float64) string {
@@ -69,7 +86,7 @@ func addPreview(ctx context.Context, r *site.Request, view *pages.Zones) error {
 	view.Names = change.Names
 	view.Preview = &pages.ZonePreview{Summary: ui.Plural(len(would.Rows), "zone changes", "zones change") + " of " + strconv.Itoa(would.Matched) + " that are chosen.", Changes: len(would.Rows) > 0}
 	for _, row := range would.Rows[:min(len(would.Rows), zonesShown)] {
-		view.Preview.Rows = append(view.Preview.Rows, pages.ZoneLine{Name: row.Name, Place: numberText(row.X) + ", " + numberText(row.Z), Changes: zoneWords(row.Changes)})
+		view.Preview.Rows = append(view.Preview.Rows, pages.ZoneLine{File: path.Base(row.File), Name: row.Name, Place: numberText(row.X) + ", " + numberText(row.Z), Changes: zoneWords(row.Changes)})
 	}
 	return nil
 }
