@@ -12,7 +12,7 @@ func TestPresetsOfGameFiles(t *testing.T) {
 	instance := b.withGameFiles(uploaded{"db/globals.xml", globals})
 	list := instance + "/documents"
 	preset := list + "/globals/presets/more-infected"
-	b.get(list + "/globals").status(200).says("30 % more infected", preset)
+	b.get(list+"/globals").status(200).says("30 % more infected", preset)
 	b.get(preset).status(200).says("1 value would change", "Infected limit", "1000 infected", "1300 infected")
 	if got := b.generatedFile(instance, "db/globals.xml"); got != globals {
 		t.Errorf("a preview leaves %s", got)
@@ -25,7 +25,7 @@ func TestPresetsOfGameFiles(t *testing.T) {
 	}
 	b.sendForm(action, form).leadsTo(preset) // what it has shown is over
 	b.get(preset).says("Somebody has saved this file meanwhile", "1300 infected", "1690 infected")
-	b.get(list + "/server/presets/longer-days").status(200).says("does not have this file", "Day speed", "0.5")
+	b.get(list+"/server/presets/longer-days").status(200).says("does not have this file", "Day speed", "0.5")
 	b.get(list + "/globals/presets/none").status(404)
 	b.get(list + "/none/presets/usual").status(404)
 	b.get(list + "/weather/presets/clear").says("Rain: Limits: Rain highest")
