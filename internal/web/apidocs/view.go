@@ -88,6 +88,8 @@ type fieldTable struct {
 	ID   string
 	Of   string // path of the nested list, "" for the record itself
 	Rows []fieldRow
+
+	Document string // the slug, where these are the values of a document
 }
 
 // fieldRow is one field of a record or of a nested list.
