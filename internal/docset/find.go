@@ -134,6 +134,14 @@ func (s *set) filesIn(pattern string) (names []string) {
 	return names
 }
 
+func (s *set) belowMission(name string) (below string, inside bool) {
+	folder := path.Join(missionsFolder, s.mission) + "/"
+	if len(name) <= len(folder) || !strings.EqualFold(name[:len(folder)], folder) {
+		return "", false
+	}
+	return name[len(folder):], true
+}
+
 // wiredTerritories returns the files of territories that the game reads.
 func (s *set) wiredTerritories() []string {
 	f := s.document(environmentSlug)

@@ -10,9 +10,8 @@ import (
 
 // The slugs of documents whose files may have other names than the usual one.
 const (
-	serverSlug      = "server"
-	battlEyeSlug    = "battleye"
-	territoriesSlug = "territories"
+	serverSlug   = "server"
+	battlEyeSlug = "battleye"
 )
 
 const missionsFolder = "mpmissions"
@@ -31,15 +30,16 @@ func (d *Document) IsAt(place, mission string) bool {
 		return !strings.Contains(place, "/") && strings.HasPrefix(strings.ToLower(place), "server") && strings.EqualFold(path.Ext(place), ".cfg")
 	case d.Slug == battlEyeSlug:
 		return battlEyeName.MatchString(path.Base(place))
-	case d.Slug == territoriesSlug:
-		return strings.EqualFold(path.Dir(place), path.Join(missionsFolder, mission, "env")) && strings.EqualFold(path.Ext(place), ".xml")
 	case d.OfMod:
 		if below, inside := cutFold(place, path.Join(missionsFolder, mission)+"/"); inside {
 			place = path.Join(missionsFolder, "mission", below)
 		}
 		return expansion.At(place) == d.Schema
+	case d.Several:
+		fits, _ := path.Match(strings.ToLower(d.FilePath(mission)), strings.ToLower(place))
+		return fits && d.NamedBy == ""
 	}
-	return !d.Several && strings.EqualFold(place, d.FilePath(mission))
+	return strings.EqualFold(place, d.FilePath(mission))
 }
 
 // IsInUse reports whether a file of BattlEye's configuration has the name that it has while the server runs.
