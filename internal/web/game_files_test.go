@@ -140,7 +140,7 @@ func TestManyZonesAreChanged(t *testing.T) {
 	b.get(page+more).status(200).says("1 zone changes of 1 that are chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
 	form := url.Values{"file": {"env/zombie_territories.xml"}, "names[]": {"InfectedCity"}, "what": {"dynamic"}, "by": {"percent"}, "value": {"50"}}
 	b.submit(page, instance+"/documents/territories/zones", form).leadsTo(page)
-	b.get(instance+"/documents/territories/zones?file=*"+strings.TrimSuffix(more, "50")+"100").status(200).says("Zones of 1 file", "zombie_territories.xml</td>", "dmax 6 → 12")
+	b.get(instance+"/documents/territories/zones?file=*"+strings.TrimSuffix(more, "50")+"100").status(200).says("Zones of 1 file", "territories.xml</td>", "dmax 6 → 12")
 	want := strings.Replace(someZones, `dmin="2" dmax="4"`, `dmin="3" dmax="6"`, 1)
 	if got := b.generatedFile(instance, "env/zombie_territories.xml"); got != want {
 		t.Errorf("the file is %s", got)
