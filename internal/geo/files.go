@@ -16,17 +16,18 @@ import (
 // fileShape says which files without records belong to a layer, and how they are read.
 type fileShape struct {
 	takes    func(lower string) bool // by the path below the mission folder or, with a slash, below the server's root
-	document *document.Document      // nil where positions cannot be changed
-	read     func(text string) *jsontree.Object
+	document *document.Document
 }
 
 // documentFiles returns the files that are documents of that name.
 func documentFiles(slug string, takes func(lower string) bool) fileShape {
-	d := document.Named(slug)
-	return fileShape{takes: takes, document: d, read: func(text string) *jsontree.Object {
-		tree, _ := d.Read(text) // what is broken has no positions
-		return tree
-	}}
+	return fileShape{takes: takes, document: document.Named(slug)}
+}
+
+// read returns the document of a text; nil if it is broken, and so has no positions.
+func (s *fileShape) read(text string) *jsontree.Object {
+	tree, _ := s.document.Read(text)
+	return tree
 }
 
 // schemaFiles returns the files of the mod that are documents of a schema.
@@ -50,12 +51,12 @@ func fileLayers() []*Layer {
 		{
 			Slug: "objects", Title: "Objects",
 			shapes: []*shape{{list: []string{"Objects"}, at: "pos", names: []string{"name"}}, {list: []string{"lines"}, at: "pos", names: []string{"name"}}},
-			files:  []fileShape{documentFiles("object-spawner", mayHoldObjects), {takes: isMapIn("objects"), read: readLines}},
+			files:  []fileShape{documentFiles("object-spawner", mayHoldObjects), documentFiles("object-map", isMapIn("objects"))},
 		},
 		{
 			Slug: "trader-characters", Title: "Traders of Expansion",
 			shapes: []*shape{{list: []string{"lines"}, points: "way", names: []string{"name"}}},
-			files:  []fileShape{{takes: isMapIn("traders"), read: readLines}},
+			files:  []fileShape{documentFiles("trader-map", isMapIn("traders"))},
 		},
 	}
 }
@@ -77,29 +78,6 @@ func isTerritory(lower string) bool {
 // objects.
 func mayHoldObjects(lower string) bool {
 	return path.Ext(lower) == ".json" && !strings.Contains(lower, "expansion") && !strings.HasPrefix(path.Base(lower), "cfg")
-}
-
-// readLines reads a file with a line an object: its class, one or more positions, and more between upright strokes.
-func readLines(text string) *jsontree.Object {
-	var lines []any
-	for line := range strings.Lines(text) {
-		parts := strings.Split(strings.TrimSpace(line), "|")
-		if len(parts) < 2 {
-			continue
-		}
-		object := new(jsontree.Object)
-		object.Set("name", parts[0])
-		var way []any
-		for at := range strings.SplitSeq(parts[1], ",") {
-			way = append(way, at)
-		}
-		object.Set("pos", way[0])
-		object.Set("way", way)
-		lines = append(lines, object)
-	}
-	tree := new(jsontree.Object)
-	tree.Set("lines", lines)
-	return tree
 }
 
 // The bytes beyond which files are not looked at: of one, and of all together.
@@ -165,7 +143,7 @@ func (s Service) Files(ctx context.Context, scope store.Scope) (map[string][]Fil
 	all, err := s.keptFiles(ctx, scope)
 	files := map[string][]File{}
 	for _, f := range all {
-		if l, shape := layerOf(f.path); l != nil && l.Adds() && shape.document != nil {
+		if l, _ := layerOf(f.path); l != nil && l.Adds() {
 			files[l.Slug] = append(files[l.Slug], File{f.sid, f.path})
 		}
 	}

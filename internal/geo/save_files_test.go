@@ -33,6 +33,40 @@ const bunker = `{
 
 const airdrop = "{\r\n    \"m_Version\": 1,\r\n    \"MissionName\": \"Balota\",\r\n    \"DropLocation\": {\r\n        \"x\": 4500.0,\r\n        \"z\": 2500.0,\r\n        \"Name\": \"Balota\",\r\n        \"Radius\": 300.0\r\n    }\r\n}\r\n"
 
+// camp has an object of the game's that is removed, which is said by a radius.
+const camp = "Land_Tent|50 1 60|0 0 0\r\n-Land_Rock|51 1 61|0.5\r\n"
+
+const merchant = "ExpansionTraderDenis.Weapons|10 1 20,11 1 21|90 0 0|Hoodie_Black\n"
+
+// TestSaveObjectFiles: each position of a .map file is moved in its line, and new objects get lines of their own.
+func TestSaveObjectFiles(t *testing.T) {
+	t.Parallel()
+	s, scope := imported(t, map[string]string{"expansion/objects/camp.map": camp, "expansion/traders/camp.map": merchant})
+	w := world{s, scope}
+	height := 1.0
+	walk := func(x float64) geo.Place {
+		return geo.Place{Points: []geo.Point{{X: 10, Z: 20, Y: &height}, {X: x, Z: 21, Y: &height}}}
+	}
+	err := w.apply(t, geo.Changes{
+		Moved: []geo.Moved{
+			{w.id(t, "objects", "lines.0.pos"), at(50, 60), at(55, 60)},
+			{w.id(t, "trader-characters", "lines.0.way"), walk(11), walk(12)},
+		},
+		Added: []geo.Added{{"objects", "", "Land_Well", w.sid(t, "objects"), at(70, 80)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []struct{ path, before, want string }{
+		{"expansion/objects/camp.map", camp, "- Land_Tent|50 1 60|0 0 0\n+ Land_Tent|55 1 60|0 0 0\n+ Land_Well|70 0 80"},
+		{"expansion/traders/camp.map", merchant, "- ExpansionTraderDenis.Weapons|10 1 20,11 1 21|90 0 0|Hoodie_Black\n+ ExpansionTraderDenis.Weapons|10 1 20,12 1 21|90 0 0|Hoodie_Black"},
+	} {
+		if got := w.difference(t, f.path, f.before); got != f.want {
+			t.Errorf("%s:\n%s", f.path, got)
+		}
+	}
+}
+
 func documented(t *testing.T) world {
 	t.Helper()
 	s, scope := imported(t, map[string]string{

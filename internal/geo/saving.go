@@ -203,6 +203,7 @@ func (s *saving) add(ctx context.Context, l *Layer, a Added) error {
 		return err
 	}
 	c = s.once(c)
+	shape = c.shapeFor(shape)
 	f := shape.place(c.tree, c.fresh(shape, a.Name), a.Name)
 	f.set(a.Points, a.Radius)
 	return nil

@@ -159,6 +159,18 @@ func (s *shape) memberFor(members []any, key, name string) int {
 	return len(members) - 1
 }
 
+// shapeFor returns the first shape of the layer whose list the document has; else the given one.
+func (c *changing) shapeFor(s *shape) *shape {
+	if c.layer.Resource != nil {
+		return s
+	}
+	i := slices.IndexFunc(c.layer.shapes, func(s *shape) bool { return len(s.list) > 0 && fieldOf(c.fields, s.list[0]) != nil })
+	if i < 0 {
+		return s
+	}
+	return c.layer.shapes[i]
+}
+
 // fresh returns a new member of the list that the shape is about; nil where it is about the record itself.
 func (c *changing) fresh(s *shape, name string) *jsontree.Object {
 	if len(s.list) == 0 {
