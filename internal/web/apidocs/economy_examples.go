@@ -9,7 +9,7 @@ var economyExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"data":{"revision":12,"ground":{"known":true,"zones":false,"prototypes":436,"placed":11679,"without_prototype":[],"points":169533,"slots":45164},` +
 			`"totals":{"types":1,"wanted":3,"category":[{"name":"weapons","types":1,"wanted":3,"share":3}],"usage":[{"name":"Military","types":1,"wanted":3,"share":3}],` +
 			`"value":[{"name":"Tier4","types":1,"wanted":3,"share":3}],"file":[{"name":"db/types.xml","types":1,"wanted":3,"share":3}],` +
-			`"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],"place":[],"tier":[]},` +
+			`"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],"town":[],"tier":[]},` +
 			`"types":[{"sid":"aB3dE5fG7h","name":"AKM","category":"weapons","usages":["Military"],"values":["Tier4"],"files":["db/types.xml"],"wanted":3,"min":2,` +
 			`"buildings":433,"points":6194,"slots":1586,"possible":1586,"proxies":0,"reason":"","sources":["cargo"]}],` +
 			`"ammunition":[{"calibre":"7.62x39 mm","weapons":3,"magazines":0,"rounds":0,"piles":0,"boxes":0,"of":[{"name":"AKM","wanted":3,"magazines":0,"fed":true}]}],` +
@@ -18,7 +18,7 @@ var economyExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.WhereOfType: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?class=AKM")
 		x.Answer = indented([]byte(`{"data":{"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],` +
-			`"place":[{"name":"Airfield Vybor","buildings":40,"points":612,"slots":170,"wanted":0.32}],"tier":[{"name":"","buildings":433,"points":6194,"slots":1586,"wanted":3}]}}`))
+			`"town":[{"name":"Airfield Vybor","buildings":40,"points":612,"slots":170,"wanted":0.32}],"tier":[{"name":"","buildings":433,"points":6194,"slots":1586,"wanted":3}]}}`))
 	},
 	endpoint.RollClass: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?class=ZmbM_PolicemanFat&seed=7")
