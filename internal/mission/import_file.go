@@ -13,7 +13,7 @@ import (
 // importFile imports a file, or stores it as uploaded if it cannot be read.
 func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit editing) error {
 	if f.broken != nil {
-		return storeBroken(ctx, i, f, f.broken, edit(false))
+		return storeBroken(ctx, i, f, f.broken, o.Mode, edit(false))
 	}
 	var save storeFunc
 	err := i.guard.run(ctx, "read", f.kind.info().name, f.rel, func() (err error) {
@@ -21,7 +21,7 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 		return err
 	})
 	if err != nil { // parsed outside of the transaction, so that a large file does not block other writers
-		return storeBroken(ctx, i, f, err, edit(false))
+		return storeBroken(ctx, i, f, err, o.Mode, edit(false))
 	}
 	done := *f.report
 	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
@@ -35,7 +35,7 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 		return i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return save(ctx, im) })
 	})
 	if isFileError(err) {
-		return storeBroken(ctx, i, f, err, edit(false))
+		return storeBroken(ctx, i, f, err, o.Mode, edit(false))
 	}
 	return f.end(done, err)
 }
@@ -76,14 +76,14 @@ func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.Fi
 var errStored = fileError{errors.New("what was stored of this file before is kept")}
 
 // storeBroken stores an unreadable file as uploaded, unless something is stored that it would replace. The report holds the reason.
-func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, edit store.EditFunc) error {
+func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, mode Mode, edit store.EditFunc) error {
 	f.report.Fail(wrong)
 	if f.ifBroken == rejectBroken {
 		return nil
 	}
 	done := *f.report
 	err := edit(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: f.kind.info(), report: &done, mission: i, data: f.data, in: f.in}
+		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, in: f.in}
 		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, wrong.Error()) })
 	})
 	switch {

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"strings"
 
@@ -76,14 +77,23 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 	switch {
 	case im.kind.unread, file.Broken != nil:
-		file.OriginalID = nil
+		file.OriginalID, file.BaseID = nil, im.baseID()
 	case im.edits && file.OriginalID != nil:
 	case !im.partial:
+		file.BaseID = im.baseID()
 		id, err := im.contentID(ctx, im.data)
 		file.OriginalID = &id
 		return err
 	}
 	return nil
+}
+
+// baseID returns the last import of a file whose text is changed here; nil for an import.
+func (im *importer) baseID() *int64 {
+	if im.mode != edited {
+		return nil
+	}
+	return cmp.Or(im.file.BaseID, im.file.OriginalID)
 }
 
 // encoding returns the encoding in which the file is generated from now on: that of the upload, unless the stored skeleton stays.

@@ -31,7 +31,7 @@ type threeWay struct {
 	res       *record.Resource
 	names     *names                      // that records refer to
 	asWritten func(record.Row) record.Row // returns a stored record as it is once written and read again; nil if that is no other
-	foreign   bool                        // the base is not the last import
+	foreign   bool                        // slots are not places in the base
 }
 
 // settle returns the record to store for an entry of the upload, or nil if it is to be left out.

@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -32,11 +33,15 @@ func (im *importer) baseText(ctx context.Context) ([]byte, error) {
 		text, _ := charset.Decode(im.base.Content)
 		return text, nil
 	}
-	if im.file.OriginalID == nil {
+	id := cmp.Or(im.file.BaseID, im.file.OriginalID)
+	if id == nil {
 		return nil, nil
 	}
-	return im.original(ctx, *im.file.OriginalID)
+	return im.original(ctx, *id)
 }
+
+// hasOtherSlots reports whether the slots of stored records are not places in the base.
+func (im *importer) hasOtherSlots() bool { return im.base.isKnown() || im.file.BaseID != nil }
 
 // keepsWhole decides about a file that is not merged value by value: it reports whether the stored version stays instead of the upload.
 // The versions are given by their digests.

@@ -23,7 +23,7 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, rows []
 	if err != nil {
 		return err
 	}
-	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten, foreign: im.base.isKnown()}
+	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten, foreign: im.hasOtherSlots()}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}
 	im.planUpdate(&p, w, base, existing, rows)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
@@ -34,7 +34,7 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, rows []
 
 // addClasses adds to names the classes of stored records, by which entries of the base are found that the upload no longer has.
 func (im *importer) addClasses(ctx context.Context, n *names, existing []record.Row) error {
-	if !im.base.isKnown() || !slices.ContainsFunc(im.kind.resource.Fields, func(f *record.Field) bool { return f.Ref == record.InstanceClassnames.Name }) {
+	if !im.hasOtherSlots() || !slices.ContainsFunc(im.kind.resource.Fields, func(f *record.Field) bool { return f.Ref == record.InstanceClassnames.Name }) {
 		return nil
 	}
 	var missing []string

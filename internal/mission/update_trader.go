@@ -83,7 +83,7 @@ func (im *importer) baseLines(ctx context.Context) (map[string]*traderLine, erro
 
 // readBase leaves out the lines of the base that are no records: those of the last import are known, of another base all count.
 func (im *importer) readBase(file *textfile.File[trader.Line]) (*textfile.File[trader.Line], error) {
-	if im.base.isKnown() {
+	if im.hasOtherSlots() {
 		return leaveOrphans(file, trader.Category), nil
 	}
 	skeleton, err := skeletonOf(im.file)

@@ -133,3 +133,22 @@ func TestUpdateOfTextsKeepsOwnChanges(t *testing.T) {
 	w.save(path, "// second\n", false)
 	expect("// third\n", "// third\n", 0)
 }
+
+// TestUpdateOfRecordsKeepsWhatWasSavedAsText, whatever entries moved meanwhile: the base stays the last import.
+func TestUpdateOfRecordsKeepsWhatWasSavedAsText(t *testing.T) {
+	t.Parallel()
+	const path = missionFolder + "db/types.xml"
+	file := func(entries string) string { return "<types>\n" + entries + "</types>\n" }
+	entry := func(name, nominal, restock string) string {
+		return `    <type name="` + name + `"><nominal>` + nominal + `</nominal><restock>` + restock + "</restock></type>\n"
+	}
+	w := newWorld(t)
+	w.load(mission.Merge, path, file(entry("AKM", "1", "1")+entry("M4", "1", "1")+entry("Old", "1", "1")))
+	w.save(path, file(entry("M4", "1", "1")+entry("AKM", "5", "1")+entry("Own", "1", "1")), false)
+	w.save(path, file("<!-- broken"), true)
+	w.save(path, file(entry("M4", "1", "1")+entry("AKM", "6", "1")+entry("Own", "1", "1")), false)
+	report := w.update(mission.Options{}, mission.Upload{Path: path, Data: []byte(file(entry("AKM", "1", "2") + entry("M4", "2", "1") + entry("Old", "1", "1")))})[0]
+	if got, want := w.serverFile(path), file(entry("AKM", "6", "2")+entry("M4", "2", "1")+entry("Own", "1", "1")); got != want || len(report.Conflicts) > 0 {
+		t.Errorf("%s, want %s: %+v", got, want, report)
+	}
+}

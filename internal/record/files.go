@@ -10,8 +10,10 @@ type File struct {
 	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is stored as text
 	ContentID *int64  `field:"content_id,hidden"`        // in file_contents, of a file that is stored as uploaded
 
-	// OriginalID is the content of the last import of the whole file; importing only a part does not change it.
+	// OriginalID is the content of the last import of the whole file; importing only a part does not change it. Slots are places in it.
+	// Of a file with records it is the last text that was saved, too: then BaseID is the last import, which updates begin with.
 	OriginalID *int64  `field:"original_id,hidden"`
+	BaseID     *int64  `field:"base_id,hidden"`
 	Encoding   *string `field:"encoding,hidden"` // of the generated file; nil for UTF-8, in which the parts are stored
 	Broken     *string `field:"broken,hidden"`   // why the file could not be read; content_id holds it as uploaded
 	Stamps
