@@ -48,6 +48,7 @@ export function themeOf(cm, dark) {
       ".cm-diagnostic": { fontFamily: "var(--text)" },
       ".cm-changedLine": { backgroundColor: "var(--good-fill)" },
       ".cm-deletedChunk": { backgroundColor: "var(--bad-fill)", color: "var(--bad-ink)" },
+      "&.cm-merge-b .cm-deletedChunk .cm-deletedText": { color: "var(--bad-ink)", background: "none", textDecoration: "underline" },
       ".cm-deletedChunk .cm-chunkButtons button": { color: "var(--accent-ink)", backgroundColor: "var(--accent)" },
     },
     { dark },

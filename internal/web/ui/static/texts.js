@@ -115,7 +115,8 @@ async function check(cm, view) {
   data.delete("_method");
   data.set("text", view.state.doc.toString());
   const answer = await post(form, data, "application/json").catch(() => /** @type {Response} */ (null));
-  if (answer?.ok && number === asked) {
+  const isData = answer?.ok && answer.headers.get("Content-Type")?.includes("json"); // who is signed out gets a page
+  if (isData && number === asked) {
     show(cm, view, (await answer.json()).problems);
   }
 }
