@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"syscall"
 
 	"quartermaster/internal/dialer"
 )
@@ -28,6 +29,8 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 		return nil, fmt.Errorf("%s is in a private network, which this service does not connect to: %w", t.Host, ErrDenied)
 	case errors.As(err, &unknown) && unknown.IsNotFound:
 		return nil, fmt.Errorf("there is no host with the name %s", t.Host)
+	case errors.Is(err, syscall.ECONNRESET): // it was there, and has closed the connection at once
+		return nil, fmt.Errorf("%s: %w", address(t, usual), ErrLost)
 	}
 	return nil, fmt.Errorf("no server answers at %s", address(t, usual))
 }
