@@ -132,7 +132,7 @@ func drawObject(t *rapid.T, lines bool, depth int) *jsontree.Object {
 		case name == "MaxPing":
 			o.Set(name, jsontree.Number(rapid.SampledFrom([]string{"0", "-1", "300", "0.5"}).Draw(t, "number")))
 		case lines:
-			o.Set(name, strings.TrimSpace(rapid.StringMatching(`([a-z0-9 "/][a-z0-9 "/=]{0,8})?`).Draw(t, "text")))
+			o.Set(name, strings.TrimSpace(rapid.StringMatching(`([a-z0-9"/][a-z0-9 "/=]{0,8})?`).Draw(t, "text")))
 		case kind == 4 && depth < 3:
 			o.Set(name, drawObject(t, lines, depth+1))
 		case kind == 3:

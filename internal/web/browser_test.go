@@ -24,7 +24,7 @@ import (
 const patience = 30 * time.Second
 
 // journeyTime bounds all tests in the browser, which other tests share the processors with.
-const journeyTime = 9 * time.Minute
+const journeyTime = 12 * time.Minute
 
 // startBrowser starts a browser that ends with the test.
 func startBrowser(t *testing.T) context.Context {
