@@ -76,24 +76,26 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 // file. Unread and broken files are their own originals.
 func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 	switch {
-	case im.kind.unread, file.Broken != nil:
-		file.OriginalID, file.BaseID = nil, im.baseID()
+	case im.kind.unread:
+		file.OriginalID = nil
+	case file.Broken != nil:
+		file.OriginalID, file.BaseID = nil, im.baseOf(*file.ContentID)
 	case im.edits && file.OriginalID != nil:
 	case !im.partial:
-		file.BaseID = im.baseID()
 		id, err := im.contentID(ctx, im.data)
-		file.OriginalID = &id
+		file.OriginalID, file.BaseID = &id, im.baseOf(id)
 		return err
 	}
 	return nil
 }
 
-// baseID returns the last import of a file whose text is changed here; nil for an import.
-func (im *importer) baseID() *int64 {
-	if im.mode != edited {
+// baseOf returns the last import of a file whose text becomes a content here; nil for an import, and if the two are the same.
+func (im *importer) baseOf(content int64) *int64 {
+	last := cmp.Or(im.file.BaseID, im.file.OriginalID)
+	if im.mode != edited || last == nil || *last == content {
 		return nil
 	}
-	return cmp.Or(im.file.BaseID, im.file.OriginalID)
+	return last
 }
 
 // encoding returns the encoding in which the file is generated from now on: that of the upload, unless the stored skeleton stays.
