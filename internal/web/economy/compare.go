@@ -117,7 +117,9 @@ func differences(r *site.Request, f, other *economy.Figures) pages.EconomySectio
 	}
 	for _, d := range first(all, mostRows) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Kind: ui.CodeCell, Text: d.Name, URL: typeURL(r, d.Name)}, number(d.WantedBefore), number(d.Wanted), {Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)},
+			{Kind: ui.CodeCell, Text: d.Name, URL: typeURL(r, d.Name)},
+			number(d.WantedBefore), number(d.Wanted),
+			{Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)},
 			number(d.PossibleBefore), number(d.Possible),
 		}})
 	}
