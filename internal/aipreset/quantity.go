@@ -95,7 +95,7 @@ func numberFor(f *expansion.Field, n float64, round bool) jsontree.Number {
 	if f.Type == expansion.Int && round {
 		n = math.Round(n)
 	}
-	return jsontree.Number(strconv.FormatFloat(roundOff(n), 'f', -1, 64))
+	return jsontree.Decimal(roundOff(n))
 }
 
 // roundOff takes away what binary fractions leave behind, as in 0.1 × 3.

@@ -1,7 +1,6 @@
 package aipreset
 
 import (
-	"strconv"
 	"strings"
 
 	"quartermaster/internal/expansion"
@@ -165,7 +164,7 @@ func valueSchema(f *expansion.Field, depth int) *jsontree.Object {
 
 func setBound(schema *jsontree.Object, name string, bound *float64) {
 	if bound != nil {
-		schema.Set(name, jsontree.Number(strconv.FormatFloat(*bound, 'f', -1, 64)))
+		schema.Set(name, jsontree.Decimal(*bound))
 	}
 }
 

@@ -36,17 +36,13 @@ var (
 // stands for. The errors are ErrHead, ErrLength and those of the reader.
 func Read(r io.Reader, most int) (*Map, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
-	var head [4]uint32
-	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {
-		return nil, shortened(err)
+	h, err := readHead(in)
+	if err != nil {
+		return nil, err
 	}
-	columns, rows := int(head[0]), int(head[1])
-	if columns == 0 || rows == 0 || columns > maxSide || rows > maxSide || head[2] == 0 || head[3] == 0 || head[2] > 1<<20 || head[3] > 1<<20 {
-		return nil, ErrHead
-	}
-	m := &Map{Width: int(head[2]), Height: int(head[3])}
+	m := &Map{Width: int(h.Width), Height: int(h.Height)}
 	for _, into := range []**Raster{&m.Usages, &m.Values} {
-		raster, err := readRaster(in, columns, rows, most)
+		raster, err := readRaster(in, int(h.Columns), int(h.Rows), most)
 		if err != nil {
 			return nil, err
 		}
@@ -56,6 +52,39 @@ func Read(r io.Reader, most int) (*Map, error) {
 		return nil, errors.Join(ErrLength, err)
 	}
 	return m, nil
+}
+
+// ReadBits reads how many bits the cells of the two rasters have. Those of the values follow from the size of the file, in bytes, so that
+// only its head is read. The errors are ErrHead, ErrLength and those of the reader.
+func ReadBits(r io.Reader, size int64) (usages, values int, err error) {
+	h, err := readHead(r)
+	if err != nil {
+		return 0, 0, err
+	}
+	var depth uint32
+	if err := binary.Read(r, binary.LittleEndian, &depth); err != nil {
+		return 0, 0, shortened(err)
+	}
+	const around = 24 // bytes of the head and of the two numbers of bits
+	cells := int64(h.Columns) * int64(h.Rows)
+	both := (size - around) * 8 / cells
+	if depth > 32 || both-int64(depth) > 32 || both < int64(depth) || both*cells != (size-around)*8 {
+		return 0, 0, ErrLength
+	}
+	return int(depth), int(both) - int(depth), nil
+}
+
+// head is how a file begins.
+type head struct{ Columns, Rows, Width, Height uint32 }
+
+func readHead(r io.Reader) (h head, err error) {
+	if err := binary.Read(r, binary.LittleEndian, &h); err != nil {
+		return h, shortened(err)
+	}
+	if h.Columns == 0 || h.Rows == 0 || h.Columns > maxSide || h.Rows > maxSide || h.Width == 0 || h.Height == 0 || h.Width > 1<<20 || h.Height > 1<<20 {
+		return h, ErrHead
+	}
+	return h, nil
 }
 
 func shortened(err error) error {

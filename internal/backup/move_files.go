@@ -72,15 +72,19 @@ func (f *fileMover) checkTarget(ctx context.Context) error {
 	if f.force {
 		return nil
 	}
+	known := map[string]bool{}
+	err := f.from.Keys(ctx, func(key string) error {
+		known[key] = true
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	return f.to.Keys(ctx, func(key string) error {
-		content, err := f.from.Open(ctx, key)
-		if errors.Is(err, blob.ErrNotFound) {
+		if !known[key] {
 			return fmt.Errorf("there are others already, such as %s; --force keeps them and adds to them", key)
 		}
-		if err != nil {
-			return err
-		}
-		return content.Close()
+		return nil
 	})
 }
 

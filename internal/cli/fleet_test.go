@@ -155,6 +155,15 @@ type fault struct {
 	run  func(f *fleet, lasting time.Duration)
 }
 
+// between returns a fault that begins and, after a while, ends.
+func between(begin, end func(*fleet)) func(*fleet, time.Duration) {
+	return func(f *fleet, lasting time.Duration) {
+		begin(f)
+		time.Sleep(lasting)
+		end(f)
+	}
+}
+
 // faults returns what goes wrong, one after the other.
 func faults() []fault {
 	return []fault{
@@ -165,35 +174,15 @@ func faults() []fault {
 			m.start(f.t)
 		}},
 		{"Redis is emptied", func(f *fleet, _ time.Duration) { f.inRedis("FLUSHALL") }},
-		{"connections to the database end", func(f *fleet, lasting time.Duration) {
-			f.database.Cut()
-			time.Sleep(lasting)
-			f.database.Mend()
-		}},
-		{"the bucket is away", func(f *fleet, lasting time.Duration) {
-			f.bucket.LeaveAfter(0)
-			time.Sleep(lasting)
-			f.bucket.Heal()
-		}},
+		{"connections to the database end", between(func(f *fleet) { f.database.Cut() }, func(f *fleet) { f.database.Mend() })},
+		{"the bucket is away", between(func(f *fleet) { f.bucket.LeaveAfter(0) }, func(f *fleet) { f.bucket.Heal() })},
 		{"Redis hangs", func(f *fleet, lasting time.Duration) {
 			f.inRedis("CLIENT", "PAUSE", lasting.Milliseconds())
 			time.Sleep(lasting)
 		}},
-		{"the database hangs", func(f *fleet, lasting time.Duration) {
-			f.database.Stall()
-			time.Sleep(lasting)
-			f.database.Mend()
-		}},
-		{"the bucket is slow", func(f *fleet, lasting time.Duration) {
-			f.bucket.Slow(2000)
-			time.Sleep(lasting)
-			f.bucket.Heal()
-		}},
-		{"Redis is restarted", func(f *fleet, lasting time.Duration) {
-			f.redis.Stop()
-			time.Sleep(lasting)
-			f.redis.Start()
-		}},
+		{"the database hangs", between(func(f *fleet) { f.database.Stall() }, func(f *fleet) { f.database.Mend() })},
+		{"the bucket is slow", between(func(f *fleet) { f.bucket.Slow(2000) }, func(f *fleet) { f.bucket.Heal() })},
+		{"Redis is restarted", between(func(f *fleet) { f.redis.Stop() }, func(f *fleet) { f.redis.Start() })},
 	}
 }
 

@@ -53,7 +53,7 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 	case d.Slug == territoriesSlug:
 		names = s.territoryFiles()
 	default:
-		names = s.filesIn(d.Path)
+		names = s.filesAt(d)
 	}
 	for _, name := range names {
 		f := s.file(d, path.Join(missionsFolder, s.mission, name))
@@ -111,35 +111,21 @@ func (s *set) namedFiles(key string) (names []string) {
 
 // territoryFiles returns the files of territories: those that cfgenvironment.xml names, and the others in the folder.
 func (s *set) territoryFiles() (names []string) {
-	for _, name := range s.wiredTerritories() {
+	for _, name := range slices.Concat(s.wiredTerritories(), s.filesAt(document.Named(territoriesSlug))) {
 		names = addName(names, name)
 	}
-	for _, f := range s.files {
-		if document.Named(territoriesSlug).IsAt(f.Path, s.mission) {
-			names = addName(names, f.Path[len(path.Join(missionsFolder, s.mission)):])
-		}
-	}
 	return names
 }
 
-// filesIn returns the files of a folder of the mission whose names fit, such as mpmissions/<mission>/objects/*.map.
-func (s *set) filesIn(pattern string) (names []string) {
-	for _, f := range s.files {
-		below, inside := s.belowMission(f.Path)
-		fits, _ := path.Match(strings.ToLower(pattern), "mpmissions/<mission>/"+strings.ToLower(below))
-		if inside && fits {
-			names = append(names, below)
-		}
-	}
-	return names
-}
-
-func (s *set) belowMission(name string) (below string, inside bool) {
+// filesAt returns the files that are a document by their paths, as paths below the mission folder.
+func (s *set) filesAt(d *document.Document) (names []string) {
 	folder := path.Join(missionsFolder, s.mission) + "/"
-	if len(name) <= len(folder) || !strings.EqualFold(name[:len(folder)], folder) {
-		return "", false
+	for _, f := range s.files {
+		if d.IsAt(f.Path, s.mission) {
+			names = append(names, f.Path[len(folder):])
+		}
 	}
-	return name[len(folder):], true
+	return names
 }
 
 // wiredTerritories returns the files of territories that the game reads.

@@ -264,7 +264,7 @@ func (c ZoneChange) change(zone *jsontree.Object) (changes []ZoneDifference) {
 	c.keepOrder(old, next, "dmin", "dmax")
 	for _, field := range ZoneFields() {
 		if old[field] != next[field] {
-			zone.Set(field, jsontree.Number(strconv.FormatFloat(next[field], 'f', -1, 64)))
+			zone.Set(field, jsontree.Decimal(next[field]))
 			changes = append(changes, ZoneDifference{field, old[field], next[field]})
 		}
 	}

@@ -2,10 +2,10 @@ package document
 
 import (
 	"errors"
-	"strings"
 
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/servercfg"
 )
 
 // Combined is a text in which two versions of a file are brought together.
@@ -48,17 +48,14 @@ func (d *Document) Combine(base, mine, theirs string, mineCounts func(jsonedit.C
 	return c, err
 }
 
-// hidden stands for a password.
-const hidden = "********"
-
 // redacted returns a conflict without passwords.
 func (d *Document) redacted(c jsonedit.Conflict) jsonedit.Conflict {
-	if d.Format != "cfg" && d.Format != "lines" || !strings.Contains(strings.ToLower(c.Path), "password") {
+	if d.Format != "cfg" && d.Format != "lines" || !servercfg.IsSecret(c.Path) {
 		return c
 	}
 	for _, value := range []*any{&c.Base, &c.Mine, &c.Theirs} {
 		if *value != nil && *value != "" {
-			*value = hidden
+			*value = servercfg.Hidden
 		}
 	}
 	return c

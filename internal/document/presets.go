@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quartermaster/internal/expansion"
@@ -141,7 +140,7 @@ func multiplied(f *expansion.Field, value any, factor float64) any {
 	if f.Max != nil {
 		n = min(n, *f.Max)
 	}
-	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64))
+	return jsontree.Decimal(n)
 }
 
 // setUsual sets the numbers and switches that an object has to the defaults.

@@ -23,7 +23,7 @@ func valueOf(f *expansion.Field, text string) any {
 		return number
 	}
 	if n, err := strconv.ParseFloat(text, 64); f != nil && err == nil && strings.Trim(text, "+-.0123456789") == "" {
-		return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64))
+		return jsontree.Decimal(n)
 	}
 	return text
 }

@@ -93,8 +93,8 @@ type kept struct {
 	size, id  int64  // of the content
 }
 
-// place returns the path below the server's root.
-func (f kept) place() string {
+// serverPath returns the path below the server's root.
+func (f kept) serverPath() string {
 	if outside, rooted := strings.CutPrefix(f.path, "/"); rooted {
 		return outside
 	}

@@ -28,7 +28,7 @@ func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
 
 // Edits reports whether positions of the layer can be changed.
 func (l *Layer) Edits() bool {
-	return l.Resource != nil || slices.ContainsFunc(l.files, func(f fileShape) bool { return f.document != nil })
+	return l.Resource != nil || len(l.files) > 0
 }
 
 // NeedsName reports whether a new position must be called something: a record of its own, or an entry of a file.
@@ -91,7 +91,7 @@ func (l *Layer) fields() []*expansion.Field {
 	switch {
 	case l.schema != nil:
 		return l.schema.Fields
-	case len(l.files) > 0 && l.files[0].document != nil:
+	case len(l.files) > 0:
 		return l.files[0].document.Fields
 	}
 	return nil
@@ -113,6 +113,12 @@ func (l *Layer) shapeFor(sort string) *shape {
 	}
 	i := slices.IndexFunc(l.shapes, func(s *shape) bool { return s.sortAll == sort && l.takesNew(s) })
 	return l.shapes[i]
+}
+
+// shapeIn returns the first shape whose list documents with those fields have, or else the first.
+func (l *Layer) shapeIn(fields []*expansion.Field) *shape {
+	i := slices.IndexFunc(l.shapes, func(s *shape) bool { return len(s.list) > 0 && fieldOf(fields, s.list[0]) != nil })
+	return l.shapes[max(i, 0)]
 }
 
 // ProblemsLayer is the slug of the layer of problems: positions of records that the lint has found something about.

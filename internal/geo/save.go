@@ -10,8 +10,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Place is where something is, or is to be. Radius is nil where there is none, or where it shall stay.
-type Place struct {
+// Position is where something is, or is to be: a point, or those of a route. Radius is nil where there is none, or where it shall stay.
+type Position struct {
 	Points []Point
 	Radius *float64
 }
@@ -19,20 +19,20 @@ type Place struct {
 // Moved is a feature that is to be elsewhere. Was is where it was shown.
 type Moved struct {
 	ID       string
-	Was, Now Place
+	Was, Now Position
 }
 
 // Removed is a feature that is to go.
 type Removed struct {
 	ID  string
-	Was Place
+	Was Position
 }
 
 // Added is a new feature: of what sort it is and what it is called says the layer's resource. File is the sid of the file without records
 // that it is to be in; it is empty for records.
 type Added struct {
 	Layer, Sort, Name, File string
-	Place
+	Position
 }
 
 // Changes are what a save asks for.
@@ -46,7 +46,7 @@ type Changes struct {
 type Conflict struct {
 	ID  string
 	SID string
-	Now *Place
+	Now *Position
 }
 
 // Conflicts are the error of a save of which nothing was carried out, because others have changed the same features.

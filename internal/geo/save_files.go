@@ -41,7 +41,7 @@ func (d *documents) open(ctx context.Context, l *Layer, sid string) (*changing, 
 		if k.sid != sid {
 			continue
 		}
-		now, of := d.file(k.place()), documentAt(l, k.path)
+		now, of := d.file(k.serverPath()), documentAt(l, k.path)
 		if now == nil || of == nil {
 			return nil, nil
 		}
@@ -64,12 +64,15 @@ func documentAt(l *Layer, path string) *document.Document {
 	return shape.document
 }
 
-func (d *documents) holder(ctx context.Context, l *Layer, _ *shape, a Added) (*changing, error) {
+func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *shape, error) {
 	c, err := d.open(ctx, l, a.File)
 	if err == nil && c == nil {
 		err = Refused{Text: "There is no such file any more."}
 	}
-	return c, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, l.shapeIn(c.fields), nil
 }
 
 // write returns the bytes of the files that differ.

@@ -44,8 +44,8 @@ func TestSaveObjectFiles(t *testing.T) {
 	s, scope := imported(t, map[string]string{"expansion/objects/camp.map": camp, "expansion/traders/camp.map": merchant})
 	w := world{s, scope}
 	height := 1.0
-	walk := func(x float64) geo.Place {
-		return geo.Place{Points: []geo.Point{{X: 10, Z: 20, Y: &height}, {X: x, Z: 21, Y: &height}}}
+	walk := func(x float64) geo.Position {
+		return geo.Position{Points: []geo.Point{{X: 10, Z: 20, Y: &height}, {X: x, Z: 21, Y: &height}}}
 	}
 	err := w.apply(t, geo.Changes{
 		Moved: []geo.Moved{
@@ -88,13 +88,13 @@ func TestSaveDocuments(t *testing.T) {
 	err := w.apply(t, geo.Changes{
 		Moved: []geo.Moved{
 			{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(301, 400)},
-			{w.id(t, "territories", "territory.0.zone.0"), place(at(10.5, 20)).within(30), place(at(11, 20)).within(35)},
-			{w.id(t, "mission-airdrop", "DropLocation"), place(at(4500, 2500)).within(300), place(at(4400, 2500)).within(300)},
+			{w.id(t, "territories", "territory.0.zone.0"), position(at(10.5, 20)).within(30), position(at(11, 20)).within(35)},
+			{w.id(t, "mission-airdrop", "DropLocation"), position(at(4500, 2500)).within(300), position(at(4400, 2500)).within(300)},
 			{w.id(t, "objects", "Objects.0.pos"), at(70, 80), at(71.5, 80)},
 		},
-		Removed: []geo.Removed{{w.id(t, "territories", "territory.1.zone.0"), place(at(300, 400)).within(60)}},
+		Removed: []geo.Removed{{w.id(t, "territories", "territory.1.zone.0"), position(at(300, 400)).within(60)}},
 		Added: []geo.Added{
-			{"territories", "", "InfectedVillage", w.sid(t, "territories"), place(at(7, 8)).within(50)},
+			{"territories", "", "InfectedVillage", w.sid(t, "territories"), position(at(7, 8)).within(50)},
 			{"objects", "", "Land_Tower", w.sid(t, "objects"), at(1, 2)},
 		},
 	})
@@ -155,7 +155,7 @@ func TestRefusedInDocuments(t *testing.T) {
 	drop := w.id(t, "mission-airdrop", "DropLocation")
 	moved := geo.Moved{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}
 	for _, asked := range []geo.Changes{
-		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{drop, place(at(4500, 2500)).within(300)}}},
+		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{drop, position(at(4500, 2500)).within(300)}}},
 		{Added: []geo.Added{{"territories", "", "X", "nOsUcHsId0", at(1, 2)}}},
 		{Added: []geo.Added{{"mission-airdrop", "", "X", "", at(1, 2)}}},
 	} {

@@ -51,24 +51,25 @@ func (r records) first(ctx context.Context, l *Layer, condition, value string) (
 }
 
 // holder returns the record in whose list a new feature belongs: that of its sort, or the settings; or else a new record.
-func (r records) holder(ctx context.Context, l *Layer, shape *shape, a Added) (c *changing, err error) {
+func (r records) holder(ctx context.Context, l *Layer, a Added) (c *changing, s *shape, err error) {
+	s = l.shapeFor(a.Sort)
 	sort := ""
 	switch {
 	case l.Setting != "":
 		sort = l.Setting
 		c, err = r.first(ctx, l, "r.setting = $", sort)
-	case len(shape.list) > 0 && shape.sort != "":
+	case len(s.list) > 0 && s.sort != "":
 		sort = a.Sort
-		c, err = r.first(ctx, l, l.Resource.Field(shape.sort).SQL+" = $", sort)
+		c, err = r.first(ctx, l, l.Resource.Field(s.sort).SQL+" = $", sort)
 	}
 	if c != nil || err != nil {
-		return c, err
+		return c, s, err
 	}
-	c = &changing{layer: l, name: cmp.Or(a.Name, a.Sort, l.Title), fields: l.fields(), before: new(jsontree.Object), tree: l.newTree(shape, a)}
+	c = &changing{layer: l, name: cmp.Or(a.Name, a.Sort, l.Title), fields: l.fields(), before: new(jsontree.Object), tree: l.newTree(s, a)}
 	if sort != "" {
 		c.key = l.keyOf("new/" + sort)
 	}
-	return c, nil
+	return c, s, nil
 }
 
 // newTree returns the values of a new record, or its document.

@@ -57,11 +57,13 @@ func (w world) difference(t *testing.T, path, before string) string {
 	return strings.Join(lines, "\n")
 }
 
-func at(x, z float64) geo.Place { return geo.Place{Points: []geo.Point{{X: x, Z: z}}} }
+func at(x, z float64) geo.Position { return geo.Position{Points: []geo.Point{{X: x, Z: z}}} }
 
-func (p place) within(radius float64) geo.Place { return geo.Place{Points: p.Points, Radius: &radius} }
+func (p position) within(radius float64) geo.Position {
+	return geo.Position{Points: p.Points, Radius: &radius}
+}
 
-type place geo.Place
+type position geo.Position
 
 const spawns = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <eventposdef>
@@ -100,14 +102,14 @@ func TestApply(t *testing.T) {
 	err := w.apply(t, geo.Changes{
 		Moved: []geo.Moved{
 			{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(301.5, 402)},
-			{w.id(t, "safe-zone", "CircleZones.0.Center"), place(at(1, 3)).within(50), place(at(10, 30)).within(75)},
+			{w.id(t, "safe-zone", "CircleZones.0.Center"), position(at(1, 3)).within(50), position(at(10, 30)).within(75)},
 		},
 		Removed: []geo.Removed{{w.id(t, "event-spawns", "positions.0"), at(100, 200)}},
 		Added: []geo.Added{
 			{"event-spawns", "StaticHeliCrash", "", "", at(700, 800)},
 			{"player-spawns", "hop", "", "", at(5, 6)},
-			{"effect-areas", "ContaminatedArea_Static", "Tower", "", place(at(7, 8)).within(120)},
-			{"trader-zones", "", "Green", "", place(at(9, 10)).within(500)},
+			{"effect-areas", "ContaminatedArea_Static", "Tower", "", position(at(7, 8)).within(120)},
+			{"trader-zones", "", "Green", "", position(at(9, 10)).within(500)},
 		},
 	})
 	if err != nil {
@@ -165,9 +167,9 @@ func TestRefused(t *testing.T) {
 	for _, asked := range []geo.Changes{
 		{Added: []geo.Added{{"problems", "", "", "", at(1, 2)}}},
 		{Added: []geo.Added{{"nothing", "", "", "", at(1, 2)}}},
-		{Added: []geo.Added{{"event-spawns", "StaticHeliCrash", "", "", geo.Place{}}}},
+		{Added: []geo.Added{{"event-spawns", "StaticHeliCrash", "", "", geo.Position{}}}},
 		{Added: []geo.Added{{"effect-areas", "", "", "", at(1, 2)}}}, // it needs a name
-		{Moved: []geo.Moved{{w.id(t, "event-spawns", "positions.1"), at(300, 400), geo.Place{}}}},
+		{Moved: []geo.Moved{{w.id(t, "event-spawns", "positions.1"), at(300, 400), geo.Position{}}}},
 	} {
 		var refused geo.Refused
 		if err := w.apply(t, asked); !errors.As(err, &refused) || refused.Text == "" {

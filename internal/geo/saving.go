@@ -16,8 +16,8 @@ type source interface {
 	has(l *Layer) bool
 	// open reads the record or file with a sid. It returns nil if there is none.
 	open(ctx context.Context, l *Layer, sid string) (*changing, error)
-	// holder returns the record or file that a new feature belongs to, or a new record.
-	holder(ctx context.Context, l *Layer, s *shape, a Added) (*changing, error)
+	// holder returns the record or file that a new feature belongs to, or a new record, and the shape that the feature has in it.
+	holder(ctx context.Context, l *Layer, a Added) (*changing, *shape, error)
 }
 
 // saving is a save in progress, of the features of a source.
@@ -93,7 +93,7 @@ func (s *saving) move(ctx context.Context, asked Changes) error {
 
 // find returns a feature and what it is in. It returns nil for one of another source, and for one that is not where it was shown, which
 // is noted.
-func (s *saving) find(ctx context.Context, id string, was Place) (*changing, *found, error) {
+func (s *saving) find(ctx context.Context, id string, was Position) (*changing, *found, error) {
 	slug, rest, _ := strings.Cut(id, "/")
 	sid, path, _ := strings.Cut(rest, "/")
 	l := layerNamed(slug)
@@ -111,7 +111,7 @@ func (s *saving) find(ctx context.Context, id string, was Place) (*changing, *fo
 	}
 	conflict := Conflict{ID: id, SID: sid}
 	if known {
-		conflict.Now = &Place{there.coordinates(), there.radiusOf()}
+		conflict.Now = &Position{there.coordinates(), there.radiusOf()}
 	}
 	s.conflicts = append(s.conflicts, conflict)
 	return nil, nil, nil
@@ -164,7 +164,7 @@ func (c *changing) of(l *Layer) features {
 }
 
 // same reports whether a feature is where it was shown.
-func same(f found, was Place) bool {
+func same(f found, was Position) bool {
 	radius := f.radiusOf()
 	if (radius == nil) != (was.Radius == nil) || radius != nil && *radius != *was.Radius {
 		return false
@@ -195,16 +195,14 @@ func (s *saving) removeMarked() error {
 	return nil
 }
 
-// add places a new feature in what it belongs to.
+// add puts a new feature into what it belongs to.
 func (s *saving) add(ctx context.Context, l *Layer, a Added) error {
-	shape := l.shapeFor(a.Sort)
-	c, err := s.holder(ctx, l, shape, a)
+	c, shape, err := s.holder(ctx, l, a)
 	if err != nil {
 		return err
 	}
 	c = s.once(c)
-	shape = c.shapeFor(shape)
-	f := shape.place(c.tree, c.fresh(shape, a.Name), a.Name)
+	f := shape.insert(c.tree, c.fresh(shape, a.Name), a.Name)
 	f.set(a.Points, a.Radius)
 	return nil
 }

@@ -47,14 +47,14 @@ func (p Point) vector(old any) any {
 	if y == nil && len(was) == 1 {
 		y = was[0].Y
 	}
-	list := []any{numeral(p.X)}
+	list := []any{jsontree.Decimal(p.X)}
 	if old == nil && y == nil {
 		y = new(float64)
 	}
 	if y != nil {
-		list = append(list, numeral(*y))
+		list = append(list, jsontree.Decimal(*y))
 	}
-	list = append(list, numeral(p.Z))
+	list = append(list, jsontree.Decimal(p.Z))
 	if _, isText := old.(string); isText {
 		return textOf(list)
 	}
@@ -70,13 +70,9 @@ func textOf(numbers []any) string {
 	return strings.Join(words, " ")
 }
 
-func numeral(n float64) jsontree.Number {
-	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64))
-}
-
 func setNumber(object *jsontree.Object, key string, n float64) {
 	if old, ok := numberAt(object, key); !ok || old != n {
-		object.Set(key, numeral(n))
+		object.Set(key, jsontree.Decimal(n))
 	}
 }
 
@@ -127,9 +123,9 @@ func (l *Layer) by(tree *jsontree.Object) map[string]found {
 	return all
 }
 
-// place appends a new object with a position to the list of the shape, or lets the root have the position. Of several lists it is the last
+// insert appends a new object with a position to the list of the shape, or lets the root have the position. Of several lists it is the last
 // that has an object of that name, or else the last.
-func (s *shape) place(root, object *jsontree.Object, name string) found {
+func (s *shape) insert(root, object *jsontree.Object, name string) found {
 	if len(s.list) == 0 {
 		return found{shape: s, root: root, object: root}
 	}
@@ -157,18 +153,6 @@ func (s *shape) memberFor(members []any, key, name string) int {
 		}
 	}
 	return len(members) - 1
-}
-
-// shapeFor returns the first shape of the layer whose list the document has; else the given one.
-func (c *changing) shapeFor(s *shape) *shape {
-	if c.layer.Resource != nil {
-		return s
-	}
-	i := slices.IndexFunc(c.layer.shapes, func(s *shape) bool { return len(s.list) > 0 && fieldOf(c.fields, s.list[0]) != nil })
-	if i < 0 {
-		return s
-	}
-	return c.layer.shapes[i]
 }
 
 // fresh returns a new member of the list that the shape is about; nil where it is about the record itself.

@@ -66,6 +66,9 @@ func AppendInt(b []byte, n int64) []byte { return strconv.AppendInt(b, n, 10) }
 // AppendBool appends true or false.
 func AppendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }
 
+// Decimal returns n as a number without an exponent, as people write it in the game's files.
+func Decimal(n float64) Number { return Number(strconv.FormatFloat(n, 'f', -1, 64)) }
+
 // AppendFloat appends f as a JSON number in the shortest form that reads back as f: 10 for 10.0,
 // and 1.0e+25 or 1.0e-7 for the very large and the very small. NaN and the infinities, which
 // JSON does not have, become 0.

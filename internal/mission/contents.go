@@ -23,10 +23,7 @@ func roomOf(ctx context.Context, e *store.Edit, wanted int64) (int64, error) {
 	if err != nil || held+wanted <= maxKept {
 		return maxKept - held, err
 	}
-	if _, err := e.Exec(ctx, `DELETE FROM file_contents WHERE instance_id = $1
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id AND file_contents.id IN (f.original_id, f.base_id))
-		AND NOT EXISTS (SELECT 1 FROM delivered_files d WHERE d.instance_id = file_contents.instance_id AND d.sha256 = file_contents.sha256)`, e.Scope.InstanceID); err != nil {
+	if _, err := e.Exec(ctx, `DELETE FROM file_contents WHERE instance_id = $1 AND `+store.UnusedContent, e.Scope.InstanceID); err != nil {
 		return 0, err
 	}
 	held, err = heldBytes(ctx, e)

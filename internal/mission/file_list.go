@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"strings"
+	"sync"
 )
 
 // fileList collects the files of an instance.
@@ -101,31 +102,44 @@ func (l *fileList) nameCopies(ctx context.Context) error {
 		paths[strings.ToLower(f.rel)] = f.rel
 	}
 	at := func(rel string) string { return paths[strings.ToLower(rel)] }
+	isNamed := l.namedByGameplay(ctx)
 	for i := range l.out {
 		f := &l.out[i]
 		if !f.kind.info().unread || f.kind.info().isAt(f.rel) {
 			continue
 		}
 		of := copyOf(f.rel, at)
-		named, err := l.isNamedByGameplay(ctx, of, f.rel)
-		if err != nil {
-			return err
-		}
-		if of != "" && !named {
-			f.CopyOf = l.instance.path(of)
+		if of != "" {
+			named, err := isNamed(f.rel)
+			if err != nil {
+				return err
+			}
+			if !named {
+				f.CopyOf = l.instance.path(of)
+			}
 		}
 		f.Note = f.CopyOf == "" && f.kind == other && isNote(f.rel)
 	}
 	return nil
 }
 
-// isNamedByGameplay reports whether cfggameplay.json mentions a JSON file, which the game then reads whatever its name is.
-func (l *fileList) isNamedByGameplay(ctx context.Context, of, rel string) (bool, error) {
-	stored := l.byPath["cfggameplay.json"]
-	if of == "" || path.Ext(rel) != ".json" || stored.ContentID == nil {
-		return false, nil
+// namedByGameplay returns a function that reports whether cfggameplay.json, which it reads once, mentions a JSON file: the game then
+// reads that whatever its name is.
+func (l *fileList) namedByGameplay(ctx context.Context) func(rel string) (bool, error) {
+	gameplay := sync.OnceValues(func() (string, error) {
+		stored := l.byPath["cfggameplay.json"]
+		if stored.ContentID == nil {
+			return "", nil
+		}
+		var text strings.Builder
+		err := l.copyContent(ctx, &text, *stored.ContentID)
+		return strings.ToLower(text.String()), err
+	})
+	return func(rel string) (bool, error) {
+		if path.Ext(rel) != ".json" {
+			return false, nil
+		}
+		text, err := gameplay()
+		return strings.Contains(text, strings.ToLower(path.Base(rel))), err
 	}
-	var text strings.Builder
-	err := l.copyContent(ctx, &text, *stored.ContentID)
-	return strings.Contains(strings.ToLower(text.String()), strings.ToLower(path.Base(rel))), err
 }

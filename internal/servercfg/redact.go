@@ -9,8 +9,11 @@ import (
 // IsConfig reports whether a file may have passwords as this package knows them, by its name.
 func IsConfig(name string) bool { return strings.EqualFold(path.Ext(name), ".cfg") }
 
-// hidden stands for a password. It does not say how long one is.
-const hidden = "********"
+// Hidden stands for a password. It does not say how long one is.
+const Hidden = "********"
+
+// IsSecret reports whether a setting holds a password, by its name.
+func IsSecret(setting string) bool { return strings.Contains(strings.ToLower(setting), "password") }
 
 // secret is a setting with a password: in Bohemia's language, or as BattlEye has it. What follows the name of one that is written wrong, or
 // stands in a comment, counts too.
@@ -22,12 +25,12 @@ func Redact(text string) string {
 		m := secret.FindStringSubmatch(found)
 		switch {
 		case m[3] != "":
-			return m[3] + hidden
+			return m[3] + Hidden
 		case strings.HasPrefix(m[2], `"`) && m[2] != `""`:
-			return m[1] + `"` + hidden + `"`
+			return m[1] + `"` + Hidden + `"`
 		case m[2] == `""`:
 			return found
 		}
-		return m[1] + hidden
+		return m[1] + Hidden
 	})
 }

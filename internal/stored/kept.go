@@ -45,10 +45,7 @@ func keptBytes(ctx context.Context, tx *store.Tx, userID, limit int64) (bytes in
 	if err := tx.QueryRow(ctx, kept, userID).Scan(&bytes); err != nil || bytes <= limit {
 		return bytes, err
 	}
-	const query = `DELETE FROM file_contents WHERE instance_id IN (SELECT id FROM instances WHERE user_id = $1)
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id AND file_contents.id IN (f.original_id, f.base_id))
-		AND NOT EXISTS (SELECT 1 FROM delivered_files d WHERE d.instance_id = file_contents.instance_id AND d.sha256 = file_contents.sha256)`
+	const query = `DELETE FROM file_contents WHERE instance_id IN (SELECT id FROM instances WHERE user_id = $1) AND ` + store.UnusedContent
 	if _, err := tx.Exec(ctx, query, userID); err != nil {
 		return bytes, err
 	}

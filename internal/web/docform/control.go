@@ -233,7 +233,7 @@ func parseNumber(text string) (number jsontree.Number, ok bool) {
 		return tree.(jsontree.Number), true
 	}
 	n, _ := strconv.ParseFloat(text, 64)
-	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64)), true
+	return jsontree.Decimal(n), true
 }
 
 // parseOne reads the text of a box. A text that is no value of the type is returned as it is, and refused by the checks.

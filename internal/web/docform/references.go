@@ -101,10 +101,10 @@ func enterPair(f *expansion.Field, object *jsontree.Object, input any) bool {
 	if f.Format != expansion.ObjectiveFormat || !isPair {
 		return f.Format == expansion.ObjectiveFormat && text == ""
 	}
-	for name, text := range map[string]string{f.Name: id, typeOfObjective: typ} {
-		old, _ := object.Get(name)
-		if number, ok := parseNumber(text); ok && !jsonedit.Equal(old, number) {
-			object.Set(name, number)
+	for _, one := range []struct{ name, text string }{{f.Name, id}, {typeOfObjective, typ}} {
+		old, _ := object.Get(one.name)
+		if number, ok := parseNumber(one.text); ok && !jsonedit.Equal(old, number) {
+			object.Set(one.name, number)
 		}
 	}
 	return true

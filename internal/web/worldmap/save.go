@@ -100,19 +100,19 @@ func pointsFor(points []geo.Point) (list [][3]float64) {
 
 func readChanges(in *jsontree.Object) (asked geo.Changes) {
 	for _, o := range in.Objects("moved") {
-		asked.Moved = append(asked.Moved, geo.Moved{ID: o.Text("id"), Was: placeIn(o.Object("was")), Now: placeIn(o.Object("now"))})
+		asked.Moved = append(asked.Moved, geo.Moved{ID: o.Text("id"), Was: positionIn(o.Object("was")), Now: positionIn(o.Object("now"))})
 	}
 	for _, o := range in.Objects("removed") {
-		asked.Removed = append(asked.Removed, geo.Removed{ID: o.Text("id"), Was: placeIn(o.Object("was"))})
+		asked.Removed = append(asked.Removed, geo.Removed{ID: o.Text("id"), Was: positionIn(o.Object("was"))})
 	}
 	for _, o := range in.Objects("added") {
-		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), File: o.Text("file"), Place: placeIn(o.Object("now"))})
+		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), File: o.Text("file"), Position: positionIn(o.Object("now"))})
 	}
 	return asked
 }
 
-// placeIn reads points, each a list of x, z and perhaps the height.
-func placeIn(o *jsontree.Object) (p geo.Place) {
+// positionIn reads points, each a list of x, z and perhaps the height.
+func positionIn(o *jsontree.Object) (p geo.Position) {
 	for _, point := range o.List("points") {
 		numbers, _ := point.([]any)
 		var read []float64

@@ -24,33 +24,33 @@ var (
 
 // IsAt reports whether a file is the document, by its path below the root of a server that runs the mission. Files that another document
 // names are not known by their paths.
-func (d *Document) IsAt(place, mission string) bool {
+func (d *Document) IsAt(file, mission string) bool {
 	switch {
 	case d.Slug == serverSlug:
-		return !strings.Contains(place, "/") && strings.HasPrefix(strings.ToLower(place), "server") && strings.EqualFold(path.Ext(place), ".cfg")
+		return !strings.Contains(file, "/") && strings.HasPrefix(strings.ToLower(file), "server") && strings.EqualFold(path.Ext(file), ".cfg")
 	case d.Slug == battlEyeSlug:
-		return battlEyeName.MatchString(path.Base(place))
+		return battlEyeName.MatchString(path.Base(file))
 	case d.OfMod:
-		if below, inside := cutFold(place, path.Join(missionsFolder, mission)+"/"); inside {
-			place = path.Join(missionsFolder, "mission", below)
+		if below, inside := cutFold(file, path.Join(missionsFolder, mission)+"/"); inside {
+			file = path.Join(missionsFolder, "mission", below)
 		}
-		return expansion.At(place) == d.Schema
+		return expansion.At(file) == d.Schema
 	case d.Several:
-		fits, _ := path.Match(strings.ToLower(d.FilePath(mission)), strings.ToLower(place))
+		fits, _ := path.Match(strings.ToLower(d.FilePath(mission)), strings.ToLower(file))
 		return fits && d.NamedBy == ""
 	}
-	return strings.EqualFold(place, d.FilePath(mission))
+	return strings.EqualFold(file, d.FilePath(mission))
 }
 
 // IsInUse reports whether a file of BattlEye's configuration has the name that it has while the server runs.
-func IsInUse(place string) bool { return battlEyeInUse.MatchString(place) }
+func IsInUse(file string) bool { return battlEyeInUse.MatchString(file) }
 
 // cutFold returns a path without a prefix in any letter case.
-func cutFold(place, prefix string) (below string, found bool) {
-	if len(place) <= len(prefix) || !strings.EqualFold(place[:len(prefix)], prefix) {
-		return place, false
+func cutFold(file, prefix string) (below string, found bool) {
+	if len(file) <= len(prefix) || !strings.EqualFold(file[:len(prefix)], prefix) {
+		return file, false
 	}
-	return place[len(prefix):], true
+	return file[len(prefix):], true
 }
 
 // anyJSON stands for JSON files of which nothing is declared.
@@ -58,13 +58,13 @@ var anyJSON = &Document{Schema: new(expansion.Schema), Format: "json", format: j
 
 // At returns what a file is, by its path below the root of a server that runs the mission: a document, or for another JSON file one
 // without fields, or else nil.
-func At(place, mission string) *Document {
+func At(file, mission string) *Document {
 	for _, d := range all {
-		if d.IsAt(place, mission) {
+		if d.IsAt(file, mission) {
 			return d
 		}
 	}
-	if strings.EqualFold(path.Ext(place), ".json") {
+	if strings.EqualFold(path.Ext(file), ".json") {
 		return anyJSON
 	}
 	return nil
