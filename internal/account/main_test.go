@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 const password = "correct horse"
@@ -19,11 +20,11 @@ func TestMain(m *testing.M) {
 func onBoth(t *testing.T, test func(*testing.T, *store.DB)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		test(t, open(t, store.Config{Dir: t.TempDir(), Unsynced: true}))
+		test(t, open(t, storetest.SQLiteConfig(t)))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, open(t, store.Config{DatabaseURL: pgtest.URL(t)}))
+		test(t, open(t, storetest.PostgresConfig(t)))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestPlanDefaults(t *testing.T) {
@@ -44,7 +45,7 @@ func TestSetPlan(t *testing.T) {
 
 func TestUserOfARemovedPlan(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	squad := newService(t, db, account.Options{Plans: append(account.Plans(), account.Plan{Name: "squad"})})
 	user := squad.add(t, "one@example.org")
 	if err := squad.SetPlan(t.Context(), user.ID, "squad"); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 const replacement = "battery staple"
@@ -32,7 +33,7 @@ func TestChangePassword(t *testing.T) {
 
 func TestChangePasswordRefuses(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	user := s.add(t, "one@example.org")
 	tests := []struct {

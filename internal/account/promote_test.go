@@ -3,18 +3,14 @@ package account
 import (
 	"testing"
 
-	"quartermaster/internal/pgtest"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // Only PostgreSQL has two writers at once: SQLite lets the second begin when the first has ended.
 func TestSecondOfTwoRegistrationsAtOnceIsNoAdministrator(t *testing.T) {
 	t.Parallel()
-	db, err := store.Open(t.Context(), store.Config{DatabaseURL: pgtest.URL(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := storetest.Postgres(t)
 	second := make(chan struct{})
 	insertVisitor(t, db, "first@example.org", func() {
 		go func() {

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestRegisterMakesTheFirstUserAdministrator(t *testing.T) {
@@ -69,7 +70,7 @@ func TestRegisterAfterAdd(t *testing.T) {
 
 func TestRegisterGivesTheDefaultPlan(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	plans := append(account.Plans(), account.Plan{Name: "squad", MaxUploads: 7})
 	s := newService(t, db, account.Options{Registration: true, Plans: plans, DefaultPlan: "squad"})
 	register(t, s, "first@example.org")
@@ -108,7 +109,7 @@ func TestRegisterStoresTheAccount(t *testing.T) {
 
 func TestRegisterRefuses(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{Registration: true})
 	s.add(t, "taken@example.org")
 	tests := []struct {
@@ -139,7 +140,7 @@ func TestRegisterRefuses(t *testing.T) {
 
 func TestRegisterMayBeClosed(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	_, err := s.Register(t.Context(), "N", "a@example.org", password, home)
 	if !errors.Is(err, account.ErrRegistrationClosed) {
@@ -173,7 +174,7 @@ func TestAdd(t *testing.T) {
 
 func TestAddRefuses(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	s.add(t, "taken@example.org")
 	tests := []struct {

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestSessions(t *testing.T) {
@@ -50,7 +51,7 @@ func TestSessionsExpire(t *testing.T) {
 
 func TestSessionsServeTheManager(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	manager := scs.New()
 	manager.Store = account.NewSessions(db)
 	ctx, err := manager.Load(t.Context(), "")
@@ -73,7 +74,7 @@ func TestSessionsServeTheManager(t *testing.T) {
 
 func TestSessionsWithoutContext(t *testing.T) {
 	t.Parallel()
-	s := account.NewSessions(open(t, store.Config{Dir: t.TempDir(), Unsynced: true}))
+	s := account.NewSessions(open(t, storetest.SQLiteConfig(t)))
 	if err := s.Commit("a", []byte("data"), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}

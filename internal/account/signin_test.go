@@ -13,6 +13,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
 
@@ -104,7 +105,7 @@ func TestSignInThatSucceedsDoesNotCount(t *testing.T) {
 
 func TestSignInAnswersFewOfManyGuessesAtOnce(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	s.add(t, "one@example.org")
 	const guesses = 12
@@ -138,7 +139,7 @@ func (c closing) Hit(_ context.Context, key string, _ int, _ time.Duration) (thr
 
 func TestSignInDoesNotAnswerARightGuessAmongTooMany(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{Limiter: closing{looks: map[string]int{}}})
 	s.add(t, "one@example.org")
 	var throttled account.ThrottledError
@@ -150,7 +151,7 @@ func TestSignInDoesNotAnswerARightGuessAmongTooMany(t *testing.T) {
 
 func TestSignInFailsWithItsLimiter(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{Limiter: broken{}})
 	s.add(t, "one@example.org")
 	if _, err := s.SignIn(t.Context(), "one@example.org", password, home); !errors.Is(err, errBroken) {

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestTokenLife(t *testing.T) {
@@ -44,7 +45,7 @@ func TestTokenLife(t *testing.T) {
 
 func TestTokenIsRandomAndNotStored(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	token := newToken(t, s, s.add(t, "one@example.org").ID)
 	if !regexp.MustCompile(`^[A-Za-z0-9]{48}$`).MatchString(token) {
@@ -62,7 +63,7 @@ func TestTokenIsRandomAndNotStored(t *testing.T) {
 
 func TestTokenOfOtherLetterCaseOrLengthIsUnknown(t *testing.T) {
 	t.Parallel()
-	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	db := open(t, storetest.SQLiteConfig(t))
 	s := newService(t, db, account.Options{})
 	token := newToken(t, s, s.add(t, "one@example.org").ID)
 	for _, wrong := range []string{"", token + "a", token[1:], "1|" + token, swapCase(token)} {
@@ -72,7 +73,7 @@ func TestTokenOfOtherLetterCaseOrLengthIsUnknown(t *testing.T) {
 
 func TestTokenOfNobody(t *testing.T) {
 	t.Parallel()
-	s := newService(t, open(t, store.Config{Dir: t.TempDir(), Unsynced: true}), account.Options{})
+	s := newService(t, open(t, storetest.SQLiteConfig(t)), account.Options{})
 	_, newErr := s.NewToken(t.Context(), 99)
 	_, emailErr := s.TokenForEmail(t.Context(), "nobody@example.org")
 	for _, err := range []error{newErr, emailErr, s.RevokeToken(t.Context(), 99)} {
@@ -83,7 +84,7 @@ func TestTokenOfNobody(t *testing.T) {
 }
 
 func BenchmarkByToken(b *testing.B) {
-	s := newService(b, open(b, store.Config{Dir: b.TempDir(), Unsynced: true}), account.Options{})
+	s := newService(b, open(b, storetest.SQLiteConfig(b)), account.Options{})
 	token := newToken(b, s, s.add(b, "one@example.org").ID)
 	b.ReportAllocs()
 	for b.Loop() {

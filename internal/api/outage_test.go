@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 const (
@@ -54,7 +55,7 @@ func TestEveryEndpointWithoutItsDatabase(t *testing.T) {
 	for name, fail := range map[string]func(*pgtest.Proxy){"it does not answer": (*pgtest.Proxy).Stall, "it is gone": (*pgtest.Proxy).Cut} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := pgtest.NewProxy(t, pgtest.URL(t))
+			p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
 			f := furnish(t, onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t), "x")
 			fail(p)
 			began := time.Now()
@@ -88,7 +89,7 @@ func (f furnished) recovers(t testing.TB) {
 // until it has no more.
 func TestEveryEndpointWhoseDatabaseGoesAway(t *testing.T) {
 	t.Parallel()
-	p := pgtest.NewProxy(t, pgtest.URL(t))
+	p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
 	f := furnish(t, onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t), "x")
 	asked := map[endpoint.Action]bool{} // of one resource each
 	for _, e := range served() {

@@ -31,19 +31,26 @@ var process lazyServer
 // asks on a machine without PostgreSQL is skipped.
 func URL(t testing.TB) string {
 	t.Helper()
-	return fresh(t, started(t), emptyTemplate)
+	srv := started(t)
+	name, err := srv.create(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { after(t, srv.drop, name) })
+	return srv.url(name)
 }
 
 // FilledURL is URL for a copy of a database that fill has filled. Fill runs once in a test process, so all calls must pass the
-// same one, and it closes its connections before it returns.
+// same one, and it closes its connections before it returns. What a test stores is taken out again, and the copy given to another.
 func FilledURL(t testing.TB, fill func(ctx context.Context, url string) error) string {
 	t.Helper()
 	srv := started(t)
-	template, err := srv.filled(t.Context(), fill)
+	name, err := srv.filled(t.Context(), fill)
 	if err != nil {
-		t.Fatalf("fill a database: %v", err)
+		t.Fatal(err)
 	}
-	return fresh(t, srv, template)
+	t.Cleanup(func() { after(t, srv.takeBack, name) })
+	return srv.url(name)
 }
 
 // started returns the running server.
@@ -59,17 +66,6 @@ func started(t testing.TB) *server {
 	return srv
 }
 
-// fresh returns the URL of a copy of the template.
-func fresh(t testing.TB, srv *server, template string) string {
-	t.Helper()
-	name, err := srv.copyOf(t.Context(), template)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { drop(t, srv, name) })
-	return srv.url(name)
-}
-
 // Main runs the tests of a package, stops the server if one of them started it,
 // and returns the exit code for os.Exit. Without it the server stops as well,
 // but only after the test process has ended.
@@ -82,10 +78,11 @@ func Main(m *testing.M) int {
 	return code
 }
 
-func drop(t testing.TB, srv *server, name string) {
+// after ends the use of a database.
+func after(t testing.TB, end func(context.Context, string) error, name string) {
 	ctx, cancel := context.WithTimeout(context.Background(), cleanupTimeout)
 	defer cancel()
-	if err := srv.drop(ctx, name); err != nil {
+	if err := end(ctx, name); err != nil {
 		t.Error(err)
 	}
 }

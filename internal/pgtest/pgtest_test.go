@@ -39,29 +39,73 @@ func TestURLGivesEachCallItsOwnDatabase(t *testing.T) {
 	}
 }
 
-func TestFilledURLGivesCopies(t *testing.T) {
-	t.Parallel()
-	fills := 0
-	fill := func(ctx context.Context, url string) error {
-		fills++
+// filling returns what fills a database with a table of two rows, and counts how often it did.
+func filling(fills *int) func(context.Context, string) error {
+	return func(ctx context.Context, url string) error {
+		*fills++
 		db, err := sql.Open("pgx", url)
 		if err != nil {
 			return err
 		}
-		_, err = db.ExecContext(ctx, `CREATE TABLE item (n integer); INSERT INTO item VALUES (1), (2)`)
+		_, err = db.ExecContext(ctx, `CREATE TABLE item (n integer GENERATED ALWAYS AS IDENTITY, name text, raw bytea);
+			INSERT INTO item (name, raw) VALUES ('O''Hara', '\x00ff'), (NULL, NULL)`)
 		return errors.Join(err, db.Close())
 	}
-	for range 3 {
-		db := open(t, pgtest.FilledURL(t, fill))
-		if got := queryInt(t, db, `SELECT count(*) FROM item`); got != 2 {
-			t.Errorf("a copy has %d rows, want the 2 that were filled in", got)
-		}
-		if _, err := db.ExecContext(t.Context(), `DELETE FROM item`); err != nil {
-			t.Fatal(err)
-		}
+}
+
+// TestFilledURLGivesCopies has each test find what was filled in, whatever those before it did to their copies.
+func TestFilledURLGivesCopies(t *testing.T) {
+	t.Parallel()
+	fills := 0
+	fill := filling(&fills)
+	const content = `SELECT string_agg(concat_ws(' ', n, name, raw), ',' ORDER BY n) FROM item`
+	for _, misuse := range []string{
+		`DELETE FROM item`,
+		`INSERT INTO item (name) VALUES ('more')`,
+		`UPDATE item SET name = 'other'`,
+		`ALTER TABLE item ADD COLUMN more integer`,
+		`CREATE TABLE other (n integer)`,
+		`DROP TABLE item`,
+		`SELECT 1`,
+	} {
+		t.Run(misuse, func(t *testing.T) {
+			db := open(t, pgtest.FilledURL(t, fill))
+			var got string
+			if err := db.QueryRowContext(t.Context(), content).Scan(&got); err != nil || got != `1 O'Hara \x00ff,2` {
+				t.Errorf("a copy has %q, %v", got, err)
+			}
+			if _, err := db.ExecContext(t.Context(), misuse); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
+	t.Run("numbers", func(t *testing.T) {
+		db := open(t, pgtest.FilledURL(t, fill))
+		if got := queryInt(t, db, `INSERT INTO item (name) VALUES ('third') RETURNING n`); got != 3 {
+			t.Errorf("the next row is %d, want 3", got)
+		}
+	})
 	if fills > 1 {
 		t.Errorf("filled %d times, want at most once a process", fills)
+	}
+}
+
+// TestFilledURLLeavesConnectedCopiesAlone has a test that forgets its connection: nobody else gets its copy.
+func TestFilledURLLeavesConnectedCopiesAlone(t *testing.T) {
+	t.Parallel()
+	fills := 0
+	var left *sql.DB
+	t.Run("forgetful", func(inner *testing.T) {
+		left = open(t, pgtest.FilledURL(inner, filling(&fills)))
+		if err := left.PingContext(inner.Context()); err != nil {
+			inner.Fatal(err)
+		}
+	})
+	if left == nil {
+		t.Skip("PostgreSQL is not available")
+	}
+	if err := left.PingContext(t.Context()); err == nil {
+		t.Error("the copy still answers after the test that asked for it")
 	}
 }
 

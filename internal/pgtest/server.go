@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 )
@@ -21,6 +22,7 @@ type server struct {
 
 	fillOnce sync.Once
 	template string // the name of the filled database
+	copies   *pool  // of the filled database
 	fillErr  error
 }
 
@@ -45,12 +47,9 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// emptyTemplate is the database that PostgreSQL copies for new ones by default.
-const emptyTemplate = "template1"
-
 // create makes an empty database and returns its name.
 func (s *server) create(ctx context.Context) (string, error) {
-	return s.copyOf(ctx, emptyTemplate)
+	return s.copyOf(ctx, "template1") // which PostgreSQL copies by default
 }
 
 func (s *server) copyOf(ctx context.Context, template string) (string, error) {
@@ -61,14 +60,79 @@ func (s *server) copyOf(ctx context.Context, template string) (string, error) {
 	return name, nil
 }
 
-// filled returns the name of the database that fill has filled once; it stays until the server stops.
+// filled returns the name of a copy of the database that fill has filled once.
 func (s *server) filled(ctx context.Context, fill func(ctx context.Context, url string) error) (string, error) {
-	s.fillOnce.Do(func() {
-		if s.template, s.fillErr = s.create(ctx); s.fillErr == nil {
-			s.fillErr = fill(ctx, s.url(s.template))
-		}
+	s.fillOnce.Do(func() { s.fillErr = s.fillTemplate(ctx, fill) })
+	if s.fillErr != nil {
+		return "", fmt.Errorf("fill a database: %w", s.fillErr)
+	}
+	select {
+	case name := <-s.copies.unused:
+		return name, nil
+	default:
+		return s.copyOf(ctx, s.template)
+	}
+}
+
+// fillTemplate makes the filled database, which stays until the server stops.
+func (s *server) fillTemplate(ctx context.Context, fill func(ctx context.Context, url string) error) (err error) {
+	if s.template, err = s.create(ctx); err != nil {
+		return err
+	}
+	if err := fill(ctx, s.url(s.template)); err != nil {
+		return err
+	}
+	return s.within(s.template, func(db *sql.DB) (err error) {
+		s.copies, err = newPool(ctx, db)
+		return err
 	})
-	return s.template, s.fillErr
+}
+
+// within runs do with a connection to the database of this name.
+func (s *server) within(name string, do func(*sql.DB) error) error {
+	db, err := sql.Open("pgx", s.url(name))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	return errors.Join(do(db), db.Close())
+}
+
+// takeBack keeps a copy of the filled database for another test, or drops it where the test changed its tables or is still
+// connected to it.
+func (s *server) takeBack(ctx context.Context, name string) error {
+	restored := false
+	if s.deserted(ctx, name) {
+		err := s.within(name, func(db *sql.DB) (err error) {
+			restored, err = s.copies.restored(ctx, db)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("restore database %s: %w", name, err)
+		}
+	}
+	if restored {
+		select {
+		case s.copies.unused <- name:
+			return nil
+		default:
+		}
+	}
+	return s.drop(ctx, name)
+}
+
+// deserted reports whether nobody is connected to a database; it waits a moment for connections that are closed already.
+func (s *server) deserted(ctx context.Context, name string) bool {
+	const moments = 200
+	for range moments {
+		var connected bool
+		err := s.admin.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1)", name).Scan(&connected)
+		if err != nil || !connected {
+			return err == nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return false
 }
 
 func (s *server) drop(ctx context.Context, name string) error {

@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -26,11 +27,13 @@ func TestMain(m *testing.M) {
 func onBoth(t *testing.T, test func(*testing.T, *store.DB)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, store.Config{Dir: t.TempDir(), Unsynced: true}, test)
+		inBubble(t, storetest.SQLiteConfig(t), test)
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, store.Config{DatabaseURL: pgtest.URL(t), Clock: time.Now}, test)
+		c := storetest.PostgresConfig(t)
+		c.Clock = time.Now
+		inBubble(t, c, test)
 	})
 }
 
@@ -222,7 +225,7 @@ func TestWorkerGoesOnWithoutItsHeartbeat(t *testing.T) {
 
 // onSQLite is onBoth for what no database can change.
 func onSQLite(t *testing.T, test func(*testing.T, *store.DB)) {
-	inBubble(t, store.Config{Dir: t.TempDir(), Unsynced: true}, test)
+	inBubble(t, storetest.SQLiteConfig(t), test)
 }
 
 // TestAHeartbeatFromTheFuture says nothing about a worker, until one beats again.

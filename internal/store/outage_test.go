@@ -39,7 +39,7 @@ type fault struct {
 
 func proxied(t *testing.T, fail func(*pgtest.Proxy)) fault {
 	t.Helper()
-	p := pgtest.NewProxy(t, pgtest.URL(t))
+	p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
 	return fault{p.URL, func() { fail(p) }, p.Mend}
 }
 
@@ -141,7 +141,7 @@ func TestADatabaseThatStartsAgain(t *testing.T) {
 // TestATransactionOverADeadLine is told so, and so is who closes the database then.
 func TestATransactionOverADeadLine(t *testing.T) {
 	t.Parallel()
-	p := pgtest.NewProxy(t, pgtest.URL(t))
+	p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
 	db := openAt(t, p.URL)
 	began := time.Now()
 	expectOutage(t, db.Tx(t.Context(), func(tx *store.Tx) error {

@@ -27,20 +27,34 @@ func Open(t testing.TB) *store.DB {
 // SQLite returns an empty SQLite database; it is closed with the test.
 func SQLite(t testing.TB) *store.DB {
 	t.Helper()
-	return open(t, store.Config{Dir: filledDir(t), Unsynced: true})
+	return open(t, SQLiteConfig(t))
+}
+
+// SQLiteConfig returns where an empty SQLite database of the test lies.
+func SQLiteConfig(t testing.TB) store.Config {
+	t.Helper()
+	return store.Config{Dir: filledDir(t), Unsynced: true, Key: key}
+}
+
+// PostgresConfig returns where an empty PostgreSQL database of the test is; see Postgres.
+func PostgresConfig(t testing.TB) store.Config {
+	t.Helper()
+	return store.Config{DatabaseURL: pgtest.FilledURL(t, migrate), Key: key}
 }
 
 // Traced returns an empty SQLite database that reports its transactions; it is closed with the test.
 func Traced(t testing.TB, trace store.Trace) *store.DB {
 	t.Helper()
-	return open(t, store.Config{Dir: filledDir(t), Unsynced: true, Trace: trace})
+	c := SQLiteConfig(t)
+	c.Trace = trace
+	return open(t, c)
 }
 
 // Postgres returns an empty PostgreSQL database; it is closed with the test, which is skipped where PostgreSQL is not
 // installed.
 func Postgres(t testing.TB) *store.DB {
 	t.Helper()
-	return open(t, store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)})
+	return open(t, PostgresConfig(t))
 }
 
 // Twice opens one empty database of the kind under test twice, as two processes do.
@@ -49,9 +63,8 @@ func Twice(t testing.TB) (one, other *store.DB) {
 	if os.Getenv("QM_TEST_POSTGRES") != "" {
 		return PostgresTwice(t)
 	}
-	c := store.Config{Dir: filledDir(t), Unsynced: true}
+	c := SQLiteConfig(t)
 	one = open(t, c)
-	c.Key = key
 	other, err := store.Open(context.Background(), c) // which does not store in slices, as a command does not
 	if err != nil {
 		t.Fatalf("opening the database again: %v", err)
@@ -63,7 +76,7 @@ func Twice(t testing.TB) (one, other *store.DB) {
 // PostgresTwice opens one empty PostgreSQL database twice, as two servers do; see Postgres.
 func PostgresTwice(t testing.TB) (one, other *store.DB) {
 	t.Helper()
-	c := store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)}
+	c := PostgresConfig(t)
 	return open(t, c), open(t, c)
 }
 
@@ -129,7 +142,6 @@ func filledDir(t testing.TB) string {
 func open(t testing.TB, c store.Config) *store.DB {
 	t.Helper()
 	c.InSlices = true
-	c.Key = key
 	db, err := store.Open(context.Background(), c)
 	if err != nil {
 		t.Fatalf("opening the database: %v", err)
