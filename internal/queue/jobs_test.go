@@ -24,9 +24,9 @@ func TestAJobRuns(t *testing.T) {
 			progress(2, 2, "b.xml")
 			return nil
 		})
-		defer o.start(t, h)()
 		sid := o.add(t)
 		o.expectState(t, sid, queue.Queued)
+		defer o.start(t, h)()
 		time.Sleep(2500 * time.Millisecond)
 		if job := o.read(t, sid); job.State != queue.Running || job.Done != 1 || job.Total != 2 || job.What != "a.xml" || job.StartedAt == nil || job.Result != "{}" {
 			t.Errorf("in the middle: %+v", job)

@@ -91,6 +91,9 @@ func openTab(browser context.Context, t *testing.T, server *httptest.Server) *ta
 	if err := chromedp.Listen(ctx, b.listen); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		t.Fatal(err) // of several pages at once only one has the focus otherwise, and the keys
+	}
 	b.size(1280, 900)
 	return b
 }
@@ -164,8 +167,10 @@ func (b *tab) until(condition string) {
 }
 
 // await asks the page for a condition until it holds. Without an answer, between two pages, it does not hold yet.
-func (b *tab) await(condition string) error {
-	ctx, cancel := context.WithTimeout(b, patience)
+func (b *tab) await(condition string) error { return b.awaitFor(patience, condition) }
+
+func (b *tab) awaitFor(longest time.Duration, condition string) error {
+	ctx, cancel := context.WithTimeout(b, longest)
 	defer cancel()
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
@@ -180,6 +185,18 @@ func (b *tab) await(condition string) error {
 		case <-again.C:
 		}
 	}
+}
+
+// escape presses Escape until what it closes is closed: a busy browser may drop a key.
+func (b *tab) escape(closed string) {
+	b.t.Helper()
+	for range 5 {
+		b.do(chromedp.KeyEvent(kb.Escape))
+		if b.awaitFor(patience/5, closed) == nil {
+			return
+		}
+	}
+	b.t.Fatalf("at %s: Escape does not make %s", b.text(`location.href`), closed)
 }
 
 // says demands texts on the page, which may still be arriving.

@@ -250,8 +250,7 @@ func deletions(t *testing.T, s *testSite, b *tab) {
 	if focus := b.text(`document.activeElement.innerText`); focus != "Cancel" {
 		t.Errorf("the focus is on %q, want Cancel", focus)
 	}
-	b.do(chromedp.KeyEvent(kb.Escape))
-	b.until(`!document.querySelector("dialog").open`)
+	b.escape(`!document.querySelector("dialog").open`)
 	b.do(chromedp.Click(chromedp.CSS(`details.confirm summary`)))
 	b.follow(chromedp.Click(chromedp.CSS(`dialog button.danger`)))
 	b.says("AKM was deleted.")

@@ -189,8 +189,7 @@ func (b *tab) worksByTouch(t *testing.T, user *browser, instance string) {
 	b.touch(input.DispatchTouchEventTypeTouchStart, []float64{at[0] + 100, at[1]})
 	b.until(`document.querySelector("dialog #add-x") !== null`)
 	b.touch(input.DispatchTouchEventTypeTouchEnd)
-	b.do(withKeys(kb.Escape))
-	b.until(`document.querySelector("dialog") === null`)
+	b.escape(`document.querySelector("dialog") === null`)
 }
 
 // worksByKeys chooses a position in the list, moves it, adds another one and removes it again, without a pointer.
