@@ -83,9 +83,10 @@ rest_on_postgresql() {
 	return "$status"
 }
 
-# again runs tests of a package on PostgreSQL: again PACKAGE TESTS [FLAG]...
+# again runs tests of a package on PostgreSQL: again PACKAGE TESTS [FLAG]... Those that are skipped need no database, have one of SQLite
+# in either run, or take long and hold on PostgreSQL what they hold on SQLite.
 again() {
-	QM_TEST_POSTGRES=1 check "postgresql-$1" test "${flags[@]}" -parallel 4 -run "$2" -skip 'Browser|Genuine|GeneratedGoClient|DatabaseGoesAway' "./internal/$1" "${@:3}"
+	QM_TEST_POSTGRES=1 check "postgresql-$1" test "${flags[@]}" -parallel 4 -run "$2" -skip 'Browser|Genuine|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|FullDisk|ALargeImport|TakeFewStatements' "./internal/$1" "${@:3}"
 }
 
 long="./internal/web ./internal/api ./internal/mission ./internal/store"

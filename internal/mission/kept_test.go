@@ -227,7 +227,7 @@ func TestKeptFilesTakeFewStatements(t *testing.T) {
 	for round := range 2 {
 		transactions = nil
 		var uploads []mission.Upload
-		for n := range 3000 {
+		for n := range 2100 {
 			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%04d.log", n), Data: fmt.Appendf(nil, "line %d of %d", n, round)})
 		}
 		w.loadAll(mission.Merge, uploads...)
