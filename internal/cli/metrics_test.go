@@ -7,11 +7,9 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"quartermaster/internal/observe"
@@ -161,99 +159,5 @@ func TestLogsNameTheTrace(t *testing.T) {
 		if got := out.String(); !strings.HasSuffix(got, want) || strings.Contains(got, "unimportant") {
 			t.Errorf("%s: %s", format, got)
 		}
-	}
-}
-
-// collector is a stand-in for one of OpenTelemetry.
-type collector struct {
-	mu    sync.Mutex
-	spans []sentSpan
-}
-
-type sentSpan struct {
-	TraceID, SpanID, ParentSpanID, Name string
-	Kind                                int
-	Attributes                          []struct {
-		Key   string
-		Value map[string]any
-	}
-}
-
-func (c *collector) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
-	var sent struct {
-		ResourceSpans []struct {
-			ScopeSpans []struct{ Spans []sentSpan }
-		}
-	}
-	if err := json.NewDecoder(r.Body).Decode(&sent); err != nil || r.URL.Path != "/v1/traces" || r.Header.Get("X-Tenant") != "a b" {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, resource := range sent.ResourceSpans {
-		for _, scope := range resource.ScopeSpans {
-			c.spans = append(c.spans, scope.Spans...)
-		}
-	}
-}
-
-// TestTracesContinueThoseOfClients: the standard environment variables send spans of requests and of their statements.
-func TestTracesContinueThoseOfClients(t *testing.T) {
-	received := new(collector)
-	endpoint := httptest.NewServer(received)
-	defer endpoint.Close()
-	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint.URL)
-	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-tenant=a%20b")
-	t.Setenv("OTEL_TRACES_SAMPLER", "parentbased_always_off") // of what nobody asks for
-	dir := t.TempDir()
-	server := start(t, dir)
-	c := newCustomer(t, dataFlags{Data: dir})
-	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
-	url := "http://" + server.address + "/api/v1/instances/" + c.instance + "/types"
-	fetch(t, http.MethodGet, url, "", "Authorization", "Bearer "+c.token, "Traceparent", "00-"+trace+"-"+parent+"-01")
-	fetch(t, http.MethodGet, url, "", "Authorization", "Bearer "+c.token)
-	server.stop() // which sends what waits
-	received.mu.Lock()
-	defer received.mu.Unlock()
-	var request string
-	children := 0
-	for _, s := range received.spans {
-		if s.Name == "GET /api/v1/instances/{instance}/types" && s.Kind == 2 && s.ParentSpanID == parent {
-			request = s.SpanID
-		}
-		if s.TraceID != trace {
-			t.Errorf("%s belongs to the trace %s", s.Name, s.TraceID)
-		}
-	}
-	for _, s := range received.spans {
-		if s.Name == "database query" && s.Kind == 3 && s.ParentSpanID == request {
-			children++
-		}
-	}
-	if request == "" || children == 0 {
-		t.Errorf("%d statements of the request %q: %+v", children, request, received.spans)
-	}
-}
-
-// TestTracesAreOffOrUnderstood: nothing is sent unless it is asked for, and what is not understood is refused at the start.
-func TestTracesAreOffOrUnderstood(t *testing.T) {
-	for _, test := range []struct {
-		name, value string
-		traces, ok  bool
-	}{
-		{"OTEL_SERVICE_NAME", "qm", false, true},
-		{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1", true, true},
-		{"OTEL_SDK_DISABLED", "true", false, true},
-		{"OTEL_SDK_DISABLED", "", true, true},
-		{"OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", false, false},
-		{"OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", true, true},
-		{"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "127.0.0.1:4317", false, false},
-	} {
-		t.Setenv(test.name, test.value)
-		watch, err := telemetryFlags{}.telemetry(io.Discard)
-		if traces := watch.traces != nil; traces != test.traces || (err == nil) != test.ok {
-			t.Errorf("%s=%s: traces %v, %v", test.name, test.value, traces, err)
-		}
-		watch.close()
 	}
 }

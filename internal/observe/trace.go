@@ -3,6 +3,7 @@ package observe
 import (
 	"context"
 	"net/http"
+	"strings"
 )
 
 // Trace is the position of an operation in a trace, as W3C Trace Context has it.
@@ -16,6 +17,16 @@ type traceKey struct{}
 // InTrace returns a context whose operation is at that position. Tracing calls it.
 func InTrace(ctx context.Context, t Trace) context.Context {
 	return context.WithValue(ctx, traceKey{}, t)
+}
+
+// Continue returns a context for work that another process may have caused: it is a part of the trace of that traceparent, which may be
+// empty.
+func Continue(ctx context.Context, traceparent string) context.Context {
+	parts := strings.Split(traceparent, "-")
+	if len(parts) != 4 {
+		return ctx
+	}
+	return InTrace(ctx, Trace{ID: parts[1], Parent: traceparent})
 }
 
 // TraceOf returns the position of the operation of the context, a zero one where nothing is traced.

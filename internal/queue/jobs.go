@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
@@ -113,8 +114,8 @@ func (j *Jobs) leaseUnbegun(ctx context.Context, sid string, until int64) error 
 
 // insert inserts a job that no worker takes yet. Of several requests at once, none exceeds the limit.
 func (j *Jobs) insert(ctx context.Context, job Job) error {
-	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
 		e := store.Edit{Tx: tx, Scope: store.Scope{UserID: job.UserID}}
 		if err := e.LockUser(ctx); err != nil {
@@ -130,7 +131,7 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 		}
 		now := j.db.Time()
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
-			now.Add(lease).UnixMicro(), now.UnixMicro())
+			now.Add(lease).UnixMicro(), now.UnixMicro(), observe.TraceOf(ctx).Parent)
 		return err
 	})
 }

@@ -59,8 +59,9 @@ func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
 	w.remote = append(w.remote, kind)
 }
 
-// runJob runs a job while another goroutine maintains the claim.
+// runJob runs a job, as a part of the trace that it was queued in, while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
+	ctx = observe.Continue(ctx, c.trace)
 	working, made := store.NotingRevisions(store.Patiently(ctx))
 	c.made = made
 	working, cancel := context.WithCancelCause(working)

@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"quartermaster/internal/observe"
 )
 
 // A server that takes longer counts as lost.
@@ -33,6 +35,16 @@ func transport() *http.Transport {
 		MaxIdleConnsPerHost:   32,
 		DisableCompression:    true,
 	}
+}
+
+// propagating adds the trace of a request's context to its headers, which the signature does not cover.
+type propagating struct{ http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (p propagating) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context()) // which belongs to the caller
+	observe.Propagate(r.Context(), r.Header)
+	return p.RoundTripper.RoundTrip(r)
 }
 
 // watched is a connection that fails when the other side is silent for too long. An idle one is closed before that.

@@ -104,7 +104,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 		db.writer = traced{db.writer, c.Trace}
 	}
 	if c.Observed {
-		db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer}
+		db.observe()
 	}
 	if err := db.unlock(ctx, c); err != nil {
 		return nil, errors.Join(err, db.Close())

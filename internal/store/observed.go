@@ -13,6 +13,11 @@ import (
 // longestStatement is how much of a statement observers see, in bytes.
 const longestStatement = 1000
 
+// observe has the observers of contexts told of all statements from now on.
+func (db *DB) observe() {
+	db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer}
+}
+
 // statementOf describes a statement, which holds names and placeholders and never values.
 func statementOf(name, text string) observe.Operation {
 	return observe.Operation{Name: name, Remote: true, Details: []slog.Attr{slog.String("db.query.text", text[:min(len(text), longestStatement)])}}

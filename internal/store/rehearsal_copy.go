@@ -60,6 +60,9 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 	if err != nil {
 		return err
 	}
+	if rc.config.Observed {
+		own.observe()
+	}
 	own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
 	return errors.Join(fn(own), own.Close())
 }

@@ -297,8 +297,12 @@ func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 // beside reads what is published, and runs single statements in transactions of their own.
 type beside struct{ db *DB }
 
+// QueryContext ends the query for observers before the rows are read. On SQLite, which alone stores in slices, nothing else is left to do.
 func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	rows, _, err := b.db.reader.query(ctx, text, args)
+	rows, done, err := b.db.reader.query(ctx, text, args)
+	if err == nil && done != nil {
+		err = done()
+	}
 	return rows, err
 }
 

@@ -72,6 +72,7 @@ func (t *Tracer) Begin(ctx context.Context, o observe.Operation) (context.Contex
 	if o.Remote {
 		kind = trace.SpanKindClient
 	}
+	ctx = joined(ctx)
 	if o.Remote && !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx, func(error) {}
 	}
@@ -82,6 +83,14 @@ func (t *Tracer) Begin(ctx context.Context, o observe.Operation) (context.Contex
 			span.SetStatus(codes.Error, err.Error())
 		}
 	}
+}
+
+// joined returns ctx as a part of the trace that it continues, where no span of this process has begun yet.
+func joined(ctx context.Context) context.Context {
+	if trace.SpanContextFromContext(ctx).IsValid() {
+		return ctx
+	}
+	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": observe.TraceOf(ctx).Parent})
 }
 
 // Looked implements observe.Observer.
