@@ -54,6 +54,7 @@ const (
 	QuestNPCFormat  Format = "quest-npc" // number of a character of the quests
 	ObjectiveFormat Format = "objective" // number of an objective, unique within the ObjectiveType beside it
 	PasswordFormat  Format = "password"  // a secret: shown to nobody but those who may edit it
+	PositionFormat  Format = "position"  // where in the world something is: x with z beside it, or numbers that are no vector
 )
 
 // Choice is a value that a field may have, with its name.

@@ -200,9 +200,9 @@ func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []
 	for _, f := range fields {
 		s := own
 		switch {
-		case f.Type == expansion.Vector && !isPosition(f.Name):
+		case f.Type == expansion.Vector && !f.IsPosition():
 			continue
-		case f.Type == expansion.Vector && f.Shape == expansion.Single, f.Name == "Pos":
+		case f.Type == expansion.Vector && f.Shape == expansion.Single, f.Shape == expansion.List && f.Format == expansion.PositionFormat:
 			s.at = f.Name
 		case f.Type == expansion.Vector && f.Shape == expansion.List:
 			s.points, s.closed = f.Name, strings.Contains(label, "corners") || strings.HasPrefix(last(list), "Polygon")
@@ -218,7 +218,7 @@ func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []
 		}
 		shapes = append(shapes, &s)
 	}
-	if namedOf(fields, "x") != "" && namedOf(fields, "z") != "" {
+	if x := fieldOf(fields, "x"); x != nil && x.IsPosition() {
 		own.x, own.z = "x", "z"
 		shapes = append(shapes, &own)
 	}
@@ -230,11 +230,6 @@ func last(list []string) string {
 		return ""
 	}
 	return list[len(list)-1]
-}
-
-// isPosition reports whether a vector with that name is a position in the world rather than a direction.
-func isPosition(name string) bool {
-	return !strings.Contains(name, "Orientation") && !strings.Contains(name, "Rotation")
 }
 
 // namedOf returns the first of the names that a field has, or "".

@@ -20,7 +20,9 @@ func boxOf(f *expansion.Field, value any, name string) ui.Control {
 	switch controlOf(f, value) {
 	case sourceControl:
 		drawn.Kind, drawn.Unit = ui.TextArea, ""
-		drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
+		if f.Type != expansion.Any {
+			drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
+		}
 	case linesControl:
 		drawn.Kind = ui.Lines
 		if f.Format == expansion.ClassFormat {
@@ -35,7 +37,23 @@ func boxOf(f *expansion.Field, value any, name string) ui.Control {
 		}
 		finish(&drawn, f)
 	}
+	if f.IsPosition() {
+		drawn.Position = positionIn(f, drawn.Kind)
+	}
 	return ui.Control{Field: drawn, ID: elementID(name), Key: name}
+}
+
+// positionIn says how the control of a position holds it.
+func positionIn(f *expansion.Field, control ui.ControlType) ui.Position {
+	switch {
+	case control == ui.TextArea:
+		return ui.PositionJSON
+	case control == ui.Number:
+		return ui.PositionPair
+	case control == ui.Lines && f.Type != expansion.Vector:
+		return ui.PositionColumn
+	}
+	return ui.PositionXYZ
 }
 
 func labelOf(f *expansion.Field) string {

@@ -20,6 +20,7 @@ func (f Form) Control(declared *record.Field) ui.Field {
 	if holdsClassNames(declared) {
 		drawn.List, drawn.Code = ui.ClassNamesList, true
 	}
+	drawn.Position = f.positionIn(declared)
 	switch drawn.Kind {
 	case ui.Number, ui.Duration:
 		drawn.Min, drawn.Max = ui.Bound(declared.Min), ui.Bound(declared.Max)
@@ -44,6 +45,21 @@ func (f Form) Control(declared *record.Field) ui.Field {
 func holdsClassNames(f *record.Field) bool {
 	isText := f.Type == record.Text || f.Type == record.Texts
 	return f.ClassName && isText || lined(f) && f.Items[0].ClassName && ControlOf(f) == ui.Lines
+}
+
+// positionIn says how the control of a field holds a position; empty for one that does not.
+func (f Form) positionIn(declared *record.Field) ui.Position {
+	for _, l := range f.Resource.Located {
+		switch declared.Name {
+		case l.At:
+			return ui.PositionXYZ
+		case l.List:
+			return ui.PositionXZ
+		case l.X:
+			return ui.PositionPair
+		}
+	}
+	return ""
 }
 
 // steps are the steps of numbers that need not be whole.

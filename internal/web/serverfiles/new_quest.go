@@ -92,7 +92,7 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 	givers := append([]ui.Option{{Value: newCharacter, Label: "Somebody new"}}, known[expansion.QuestNPCFormat]...)
 	before := append([]ui.Option{{Value: "0", Label: "None"}}, known[expansion.QuestFormat]...)
 	position := func(name, label, help string) ui.Field {
-		return ui.Field{Name: name, Label: label, Help: help, Unit: "m", Kind: ui.Triple, Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}}
+		return ui.Field{Name: name, Label: label, Help: help, Unit: "m", Kind: ui.Triple, Position: ui.PositionXYZ, Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}}
 	}
 	class := func(name, label, help string) ui.Field {
 		return ui.Field{Name: name, Label: label, Help: help, Kind: ui.Text, Code: true, MaxLength: 255, List: ui.ClassNamesList}

@@ -49,8 +49,21 @@ type Field struct {
 	Step         string // of a number; empty means whole numbers
 	MaxLength    int    // 0 means no limit
 	Autocomplete string
-	Marks        *Marks // of a value in a document
+	Marks        *Marks   // of a value in a document
+	Position     Position // of a control with a position in the world, which a small map shows and sets
 }
+
+// Position says how a control holds a position in the world.
+type Position string
+
+// How controls hold positions. The scripts of the small map read and write them (static/small-map.js).
+const (
+	PositionXYZ    Position = "xyz"    // the numbers of a Triple, or of each line
+	PositionXZ     Position = "xz"     // each line begins with the two
+	PositionColumn Position = "column" // a number a line
+	PositionPair   Position = "x"      // one number; that of z is beside it, under the same name but for its end
+	PositionJSON   Position = "json"   // lists of two or three numbers, within others
+)
 
 // ClassNamesList is the id of the suggestions for class names, which the frame of every page of an instance has.
 const ClassNamesList = "class-names"

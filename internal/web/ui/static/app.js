@@ -52,16 +52,9 @@ showPositions();
 /** Adds a small map to a form with positions. */
 async function showPositions() {
   const address = document.querySelector("main").dataset.positions;
-  const forms = [...document.querySelectorAll("main form[method=post]")];
-  const form = forms.find((each) =>
-    each.querySelector(
-      'input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"], textarea[name$="positions"], textarea[name$="[positions]"]',
-    ),
-  );
+  const form = document.querySelector("main [data-position]")?.closest("form");
   if (address && form) {
-    const { addSmallMap, positionsOf } = await import("./small-map.js");
-    if (positionsOf(form).length > 0) {
-      addSmallMap(form, address);
-    }
+    const { addSmallMap } = await import("./small-map.js");
+    addSmallMap(form, address);
   }
 }

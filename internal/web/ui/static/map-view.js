@@ -34,6 +34,7 @@ export class MapView {
     this.ground = { ways: [], buildings: [], classes: [] };
     this.showsGround = true;
     this.showsLoot = false;
+    this.clustered = true;
     /** @type {HTMLImageElement | null} */
     this.painted = null;
     /** @type {{ image: HTMLImageElement, west: number, south: number, east: number, north: number } | null} */
@@ -143,6 +144,20 @@ export class MapView {
     this.x = x;
     this.z = z;
     this.scale = Math.max(this.scale, singleScale);
+    this.draw();
+  }
+
+  /**
+   * Shows all points, and a part of the world around them.
+   * @param {Point[]} points
+   * @param {number} least how many metres it is wide at least
+   */
+  fit(points, least) {
+    const [xs, zs] = [points.map(([x]) => x), points.map(([, z]) => z)];
+    const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...zs), Math.max(...zs)];
+    this.x = (west + east) / 2;
+    this.z = (south + north) / 2;
+    this.scale = Math.min(this.width / Math.max(least, 1.2 * (east - west)), this.height / Math.max(0.5 * least, 1.3 * (north - south)));
     this.draw();
   }
 
@@ -286,7 +301,7 @@ export class MapView {
 
   /** Returns the side of the squares in which features are put together, in metres; 0 if none are. */
   clusterSide() {
-    return this.scale >= singleScale ? 0 : 2 ** Math.ceil(Math.log2(clusterSize / this.scale));
+    return !this.clustered || this.scale >= singleScale ? 0 : 2 ** Math.ceil(Math.log2(clusterSize / this.scale));
   }
 
   paintFeatures() {
@@ -340,7 +355,7 @@ export class MapView {
       pen.globalAlpha = 1;
     }
     this.paintDot(left, top);
-    if (this.scale > 1.2) {
+    if (this.scale > 1.2 || !this.clustered) {
       pen.font = `12px ${this.colors.font}`;
       pen.textBaseline = "middle";
       pen.fillStyle = this.colors.ink;

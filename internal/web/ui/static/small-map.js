@@ -1,19 +1,15 @@
 // @ts-check
 
+import { addPosition, linesSelector, positionsOf } from "./form-positions.js";
 import { make } from "./grid-dom.js";
 import { followHand } from "./map-hand.js";
 import { MapModel } from "./map-model.js";
 import { MapView } from "./map-view.js";
 
-/**
- * @typedef {object} Held a position that a form holds
- * @property {HTMLElement[]} controls
- * @property {() => import("./map-model.js").Point | null} read
- * @property {(point: import("./map-model.js").Point) => void} write
- */
+/** @typedef {import("./form-positions.js").Held} Held */
 
-/** How wide a form's map shows the world around its only position, in metres. */
-const around = 2_000;
+/** How wide a form's map shows the world at least, in metres: around one position, and around several. */
+const [aroundOne, aroundSeveral] = [2_000, 500];
 
 /**
  * Puts a small map into a form with positions: it shows them, and moves them by the pointer. The controls stay as they are.
@@ -30,10 +26,12 @@ export async function addSmallMap(form, address) {
   const zooms = make("div", { class: "map-zoom" });
   const figure = make("figure", { class: "map-small" }, make("div", { class: "map-stage" }, canvas, zooms));
   await addStyle();
-  const [first] = positionsOf(form)[0].controls;
-  (first.closest("fieldset, .group") ?? first.parentElement).after(figure);
+  const first = positionsOf(form)[0]?.controls.at(-1) ?? form.querySelector("[data-position]");
+  (first.closest(".setting-members, [data-rows], [data-position]:not(input)") ?? first).closest("fieldset, .field").after(figure);
   figure.append(make("figcaption", {}, "Drag a position, or click where the chosen one is to be."));
-  follow(form, new MapView(canvas, new MapModel([{ slug: "form", title: "Positions", edit: true }]), ground.size), ground, zooms);
+  const view = new MapView(canvas, new MapModel([{ slug: "form", title: "Positions", edit: true }]), ground.size);
+  view.clustered = false;
+  follow(form, view, ground, zooms);
 }
 
 /** Loads the style sheet of the map, without which its canvas has no size. */
@@ -60,7 +58,7 @@ function follow(form, view, ground, zooms) {
   view.ground = ground;
   const read = () => {
     held = positionsOf(form).filter((each) => each.read());
-    model.load({ features: held.map((each, i) => featureOf(each.read(), i)) });
+    model.load({ features: held.map((each, i) => featureOf(each.read(), i, held.length)) });
     if (held[chosen]) {
       model.chosen.add(chosen);
     }
@@ -87,105 +85,66 @@ function follow(form, view, ground, zooms) {
     const box = view.canvas.getBoundingClientRect();
     const at = /** @type {[number, number]} */ ([event.clientX - box.left, event.clientY - box.top]);
     const which = held[chosen] ?? positionsOf(form)[0];
-    if (event.detail === 1 && view.at(...at).feature === undefined && !view.at(...at).cluster && which && !view.moved) {
-      write(
-        which,
-        view.toWorld(...at).map((n) => Math.round(n * 100) / 100),
-      );
+    if (event.detail !== 1 || view.at(...at).feature !== undefined || view.moved) {
+      return;
+    }
+    const point = view.toWorld(...at).map((n) => Math.round(n * 100) / 100);
+    if (adder?.ariaPressed === "true") {
+      const text = addPosition(form, which?.controls[0], point);
+      chosen = held.findLastIndex(({ controls }) => controls[0] === text);
+      read();
+    } else if (which) {
+      write(which, point);
     }
   });
   form.addEventListener("input", read);
-  form.addEventListener("focusin", (event) => {
-    const i = held.findIndex(({ controls }) => controls.length > 1 && controls.includes(/** @type {HTMLElement} */ (event.target)));
-    chosen = i < 0 ? chosen : i;
-    read();
-  });
-  for (const [label, name, action] of /** @type {[string, string, () => void][]} */ ([
-    ["+", "Zoom in", () => view.zoom(2)],
-    ["−", "Zoom out", () => view.zoom(0.5)],
-  ])) {
+  for (const event of ["focusin", "click", "keyup"]) {
+    form.addEventListener(event, ({ target }) => {
+      const i = heldBy(held, target);
+      if (i >= 0 && i !== chosen) {
+        chosen = i;
+        read();
+      }
+    });
+  }
+  const tool = (/** @type {string} */ label, /** @type {string | undefined} */ name, /** @type {() => void} */ action) => {
     const made = make("button", { type: "button", class: "button quiet small", "aria-label": name }, label);
     made.addEventListener("click", action);
     zooms.append(made);
-  }
+    return made;
+  };
+  tool("+", "Zoom in", () => view.zoom(2));
+  tool("−", "Zoom out", () => view.zoom(0.5));
+  const adder = form.querySelector(linesSelector)
+    ? tool("Add by click", undefined, () => (adder.ariaPressed = String(adder.ariaPressed !== "true")))
+    : undefined;
   read();
   requestAnimationFrame(() => {
     view.resize();
     view.showAll();
-    if (held.length === 1) {
-      view.center(model.features[0].now.points[0]);
-      view.scale = view.width / around;
-      view.draw();
+    const points = model.features.map(({ now }) => now.points[0]).filter(([x, z]) => x !== 0 || z !== 0);
+    if (points.length > 0) {
+      view.fit(points, points.length > 1 ? aroundSeveral : aroundOne);
     }
   });
+}
+
+/**
+ * Returns the number of the position that a control holds; of several in its lines, that of the line with the cursor. -1 for none.
+ * @param {Held[]} held
+ * @param {any} control
+ */
+function heldBy(held, control) {
+  const line = control.localName === "textarea" ? control.value.slice(0, control.selectionStart).split("\n").length - 1 : 0;
+  return held.findIndex((each) => each.controls.includes(control) && (each.line ?? line) === line);
 }
 
 /**
  * @param {import("./map-model.js").Point} point
  * @param {number} i
+ * @param {number} count of all
  */
-function featureOf(point, i) {
-  const properties = { layer: "form", name: "", path: String(i) };
+function featureOf(point, i, count) {
+  const properties = { layer: "form", name: count > 1 ? String(i + 1) : "", path: String(i) };
   return { id: String(i), geometry: { type: "Point", coordinates: point }, properties };
-}
-
-/** A control whose name ends with x has one beside it whose name ends with z; of three numbers the first and the last are a position. */
-const xName = /(^|\[)x(\]?)$/;
-const vectorID = /(position|center|spawn)[^-]*-0$/i;
-
-/**
- * Returns the positions that a form has: in controls of their own, and in lines that begin with x and z.
- * @param {HTMLFormElement} form
- * @returns {Held[]}
- */
-export function positionsOf(form) {
-  /** @type {Held[]} */
-  const list = [];
-  for (const x of form.querySelectorAll("input[type=number]")) {
-    const named = xName.test(x.name) ? form.querySelector(`input[name="${CSS.escape(x.name.replace(xName, "$1z$2"))}"]`) : null;
-    const third = vectorID.test(x.id) ? form.querySelector(`#${CSS.escape(x.id.replace(/-0$/, "-2"))}`) : null;
-    if (named || third) {
-      list.push(inControls(x, named ?? third));
-    }
-  }
-  for (const text of form.querySelectorAll('textarea[name$="positions"], textarea[name$="[positions]"]')) {
-    text.value.split("\n").forEach((/** @type {string} */ _, /** @type {number} */ i) => list.push(inLine(text, i)));
-  }
-  return list;
-}
-
-/**
- * @param {HTMLInputElement} x
- * @param {HTMLInputElement} z
- * @returns {Held}
- */
-function inControls(x, z) {
-  return {
-    controls: [x, z],
-    read: () => (x.value !== "" && z.value !== "" ? [Number(x.value), Number(z.value)] : null),
-    write: ([east, north]) => {
-      [x.value, z.value] = [String(east), String(north)];
-    },
-  };
-}
-
-/**
- * @param {HTMLTextAreaElement} text
- * @param {number} i
- * @returns {Held}
- */
-function inLine(text, i) {
-  const words = () => (text.value.split("\n")[i] ?? "").trim().split(/\s+/);
-  return {
-    controls: [text],
-    read: () => {
-      const [x, z] = words().slice(0, 2).map(Number);
-      return words()[0] !== "" && Number.isFinite(x) && Number.isFinite(z) ? [x, z] : null;
-    },
-    write: ([x, z]) => {
-      const lines = text.value.split("\n");
-      lines[i] = [x, z, ...words().slice(2)].join(" ");
-      text.value = lines.join("\n");
-    },
-  };
 }
