@@ -31,6 +31,7 @@ type fleet struct {
 	database *pgtest.Proxy
 	redis    *redistest.Server
 	bucket   *remotetest.Proxy
+	files    string // the address of what the bucket holds
 	members  [3]*member
 }
 
@@ -49,12 +50,12 @@ func newFleet(t *testing.T) *fleet {
 	f := &fleet{t: t, database: pgtest.NewProxy(t, direct), redis: redistest.Start(t)}
 	endpoint := s3test.InMemory(t)
 	f.bucket = remotetest.NewProxy(t, portOf(t, endpoint))
-	files := s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
+	f.files = s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
 	for i := range f.members {
 		m := &member{address: unusedAddress(t), dir: t.TempDir(), apart: time.Duration(i-1) * 3 * time.Hour}
 		m.flags = []string{
 			"--addr", m.address, "--database-url", f.database.URL, "--secret-key", replicaKey, "--redis-url", f.redis.URL,
-			"--storage-url", files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret,
+			"--storage-url", f.files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret,
 		}
 		f.members[i] = m
 		m.start(t)

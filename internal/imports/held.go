@@ -36,19 +36,15 @@ func (s *Service) HoldForNew(ctx context.Context, userID int64, u *Upload, o Ord
 	if err != nil {
 		return "", err
 	}
-	if err := u.Intake.Store(ctx); err != nil {
+	if err := u.Intake.Prepare(ctx); err != nil {
 		return "", err
 	}
-	sid, err = s.hold(ctx, store.Scope{UserID: userID}, u, Held{
+	return s.hold(ctx, store.Scope{UserID: userID}, u, Held{
 		Recognized: mission.Recognize(files, ""), payload: payloadOf(u, o, u.Intake.Batch()),
 	})
-	if err != nil {
-		err = errors.Join(err, u.Intake.Withdraw(ctx))
-	}
-	return sid, err
 }
 
-// hold keeps an upload, which is stored, until its user answers.
+// hold keeps an upload, which is prepared, until its user answers.
 func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held) (sid string, err error) {
 	sid = store.NewSID()
 	order, err := json.Marshal(h.payload)
@@ -60,12 +56,18 @@ func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held
 		return "", err
 	}
 	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	_, err = s.db.Exec(ctx, text, sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro())
+	args := []any{sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro()}
+	err = s.db.Tx(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, text, args...); err != nil {
+			return err
+		}
+		return u.Intake.Publish(ctx, tx)
+	})
 	if err != nil {
 		return "", err
 	}
 	if err := s.store(ctx, sid, u.Files); err != nil {
-		return "", errors.Join(err, s.forget(ctx, sid))
+		return "", errors.Join(err, s.giveUp(ctx, sid))
 	}
 	return sid, s.dropAll(ctx, `user_id = $1 ORDER BY id DESC LIMIT 100 OFFSET $2`, scope.UserID, maxHeld)
 }
@@ -91,25 +93,33 @@ func (s *Service) Held(ctx context.Context, userID int64, sid string) (h Held, e
 
 // Release imports an upload that waits into the instance of the scope, as a job. It returns store.ErrNotFound when it no longer waits,
 // and queue.ErrTooMany when the user has too many jobs.
-func (s *Service) Release(ctx context.Context, scope store.Scope, h Held) (job string, err error) {
-	if _, err := s.Held(ctx, scope.UserID, h.SID); err != nil {
-		return "", err
-	}
-	if err := s.uploads.AssignBatch(ctx, scope, h.payload.Batch); err != nil {
-		return "", err
-	}
+func (s *Service) Release(ctx context.Context, scope store.Scope, h Held) (sid string, err error) {
 	text, err := json.Marshal(h.payload)
 	if err != nil {
 		return "", err
 	}
 	// The job has the identifier of the upload, under which its files lie already.
-	return s.jobs.Add(ctx, queue.Job{SID: h.SID, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, s.forget)
+	job := queue.Job{SID: h.SID, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
+	return s.jobs.AddWith(ctx, job, queue.Belongings{Store: func(ctx context.Context, tx *store.Tx) error {
+		const text = `DELETE FROM held_uploads WHERE sid = $1 AND user_id = $2 AND expires_at > $3`
+		n, err := tx.Exec(ctx, text, h.SID, scope.UserID, s.db.Time().UnixMicro())
+		if err == nil && n == 0 {
+			err = store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return s.uploads.AssignBatch(ctx, tx, scope, h.payload.Batch)
+	}})
 }
 
-// forget deletes the row of an upload that waits.
-func (s *Service) forget(ctx context.Context, sid string) error {
-	_, err := s.db.ExecFreeing(context.WithoutCancel(ctx), `DELETE FROM held_uploads WHERE sid = $1`, sid)
-	return err
+// giveUp ends the time of an upload that waits, so that SweepHeld finds it, and does what that would do.
+func (s *Service) giveUp(ctx context.Context, sid string) error {
+	ctx = context.WithoutCancel(ctx)
+	if _, err := s.db.ExecFreeing(ctx, `UPDATE held_uploads SET expires_at = 0 WHERE sid = $1`, sid); err != nil {
+		return err
+	}
+	return s.dropAll(ctx, `sid = $1`, sid)
 }
 
 // Drop gives up an upload of the user that waits. It is no error when there is none.
@@ -145,13 +155,26 @@ func (s *Service) dropAll(ctx context.Context, condition string, args ...any) er
 		return err
 	}
 	for _, d := range list {
-		var p payload
-		broken := json.Unmarshal([]byte(d.payload), &p)
-		if err := errors.Join(broken, s.blobs.Delete(ctx, keyOf(d.sid)), s.withdraw(ctx, d.userID, p), s.forget(ctx, d.sid)); err != nil {
+		if err := s.dropHeld(ctx, d.sid, d.userID, d.payload); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *Service) dropHeld(ctx context.Context, sid string, userID int64, order string) error {
+	var p payload
+	if err := json.Unmarshal([]byte(order), &p); err != nil {
+		return err
+	}
+	if err := s.blobs.Delete(ctx, keyOf(sid)); err != nil {
+		return err
+	}
+	if err := s.withdraw(ctx, userID, p); err != nil {
+		return err
+	}
+	_, err := s.db.ExecFreeing(ctx, `DELETE FROM held_uploads WHERE sid = $1`, sid)
+	return err
 }
 
 // expand unpacks the ZIPs among files.

@@ -5,7 +5,6 @@ package imports
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -78,7 +77,8 @@ type Service struct {
 // Uploads are the stored uploads; see stored.Service.
 type Uploads interface {
 	WithdrawBatch(ctx context.Context, userID int64, batch string) error
-	AssignBatch(ctx context.Context, scope store.Scope, batch string) error
+	DropBatch(ctx context.Context, tx *store.Tx, userID int64, batch string) error
+	AssignBatch(ctx context.Context, tx *store.Tx, scope store.Scope, batch string) error
 }
 
 var _ queue.Handler = (*Service)(nil)
@@ -89,43 +89,63 @@ func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.
 }
 
 // Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
-// stored; an upload without an intake is not stored. It returns queue.ErrTooMany when the user has too many jobs, and stored.LimitError when the plan has no room.
+// stored; an upload without an intake is not stored. The upload is stored at the moment when its import is done, or waits as a job or for an answer: never without one of them.
+// Import returns queue.ErrTooMany when the user has too many jobs, and stored.LimitError when the plan has no room.
 func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Order) (Outcome, error) {
 	if o.DryRun || u.Intake == nil {
-		return s.begin(ctx, scope, u, o, "")
+		return s.begin(ctx, scope, u, o)
 	}
 	question, err := s.question(ctx, scope, u, o)
 	if err != nil {
 		return Outcome{}, err
 	}
-	if err := u.Intake.Store(ctx); err != nil {
+	if err := u.Intake.Prepare(ctx); err != nil {
 		return Outcome{}, err
 	}
-	var done Outcome
 	if question != nil {
 		question.payload = payloadOf(u, o, u.Intake.Batch())
-		done.Held, err = s.hold(ctx, scope, u, *question)
-	} else {
-		done, err = s.begin(ctx, scope, u, o, u.Intake.Batch())
+		held, err := s.hold(ctx, scope, u, *question)
+		return Outcome{Held: held}, err
 	}
-	if err != nil || done.Job == "" && done.Held == "" && done.Result.Failed() {
-		err = errors.Join(err, u.Intake.Withdraw(ctx))
+	done, err := s.begin(ctx, scope, u, o)
+	if err == nil && done.Job == "" && !done.Result.Failed() {
+		err = s.publish(ctx, u)
 	}
 	return done, err
 }
 
-// begin imports the files of an upload, which is stored as that batch, or queues it.
-func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Order, batch string) (done Outcome, err error) {
+// publishing is how long storing an upload may take whose import is done; it goes on after the client has gone.
+const publishing = 10 * time.Second
+
+func (s *Service) publish(ctx context.Context, u *Upload) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishing)
+	defer cancel()
+	return s.db.Tx(ctx, func(tx *store.Tx) error { return u.Intake.Publish(ctx, tx) })
+}
+
+// begin imports the files of an upload, or queues it.
+func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Order) (done Outcome, err error) {
 	if !o.Queued {
 		done.Result, err = s.run(ctx, scope, u.Files, o, nil)
 		return done, err
+	}
+	belongings := queue.Belongings{
+		Prepare: func(ctx context.Context, sid string) error { return s.store(ctx, sid, u.Files) },
+		Clear:   func(ctx context.Context, sid string) error { return s.blobs.Delete(ctx, keyOf(sid)) },
+	}
+	batch := ""
+	if u.Intake != nil && !o.DryRun {
+		batch = u.Intake.Batch()
+		belongings.Store = u.Intake.Publish
+		belongings.Drop = func(ctx context.Context, tx *store.Tx) error {
+			return s.uploads.DropBatch(ctx, tx, scope.UserID, batch)
+		}
 	}
 	text, err := json.Marshal(payloadOf(u, o, batch))
 	if err != nil {
 		return done, err
 	}
-	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
-	done.Job, err = s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.store(ctx, sid, u.Files) })
+	done.Job, err = s.jobs.AddWith(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, belongings)
 	return done, err
 }
 

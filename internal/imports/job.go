@@ -21,7 +21,9 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 		return nil, err
 	}
 	if isOver(ctx, err) && result.Failed() && !isCutOffAgain(job, err) {
-		err = errors.Join(err, s.withdraw(ctx, job.UserID, p))
+		if failed := s.withdraw(ctx, job.UserID, p); failed != nil {
+			return nil, failed // so that there is another attempt
+		}
 	}
 	return result.AppendJSON(nil), err
 }
@@ -66,14 +68,18 @@ func (s *Service) withdraw(ctx context.Context, userID int64, p payload) error {
 
 // Cancel ends a job of the user, as queue.Jobs.Cancel does. What it has imported stays.
 func (s *Service) Cancel(ctx context.Context, userID int64, sid string) error {
-	job, err := s.jobs.Cancel(ctx, userID, sid)
+	job, err := s.jobs.Cancel(ctx, userID, sid, s.drop)
 	if err != nil || job == nil {
 		return err
 	}
-	err = s.Clear(ctx, *job)
+	return s.Clear(ctx, *job)
+}
+
+// drop removes the upload of a job that ends without having been begun. Kinds of jobs without uploads name none.
+func (s *Service) drop(ctx context.Context, tx *store.Tx, job queue.Job) error {
 	var p payload
-	if broken := json.Unmarshal(job.Payload, &p); broken != nil || job.Begun {
-		return errors.Join(err, broken)
+	if err := json.Unmarshal(job.Payload, &p); err != nil || job.Begun || p.Batch == "" {
+		return err
 	}
-	return errors.Join(err, s.withdraw(ctx, userID, p))
+	return s.uploads.DropBatch(ctx, tx, job.UserID, p.Batch)
 }

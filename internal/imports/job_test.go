@@ -22,7 +22,9 @@ func (w *withdrawn) WithdrawBatch(_ context.Context, _ int64, batch string) erro
 	return nil
 }
 
-func (w *withdrawn) AssignBatch(context.Context, store.Scope, string) error { return nil }
+func (w *withdrawn) DropBatch(context.Context, *store.Tx, int64, string) error { return nil }
+
+func (w *withdrawn) AssignBatch(context.Context, *store.Tx, store.Scope, string) error { return nil }
 
 // A job that ends before its first file leaves nothing stored, unless an earlier attempt may have imported something.
 func TestAJobThatEndsBeforeItsFirstFile(t *testing.T) {

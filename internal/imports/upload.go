@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 )
@@ -22,9 +23,9 @@ type Intake interface {
 	Rehearse()
 	Receive(path string, content io.Reader) error
 	Load(ctx context.Context) ([][]byte, error)
-	Store(ctx context.Context) error
+	Prepare(ctx context.Context) error
+	Publish(ctx context.Context, tx *store.Tx) error
 	Batch() string
-	Withdraw(ctx context.Context) error
 	Close() error
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -36,12 +37,12 @@ func (t *taker) Receive(_ string, r io.Reader) error {
 	t.contents = append(t.contents, content)
 	return err
 }
-func (t *taker) Rehearse()                              {}
-func (t *taker) Load(context.Context) ([][]byte, error) { return t.contents, nil }
-func (t *taker) Store(context.Context) error            { return nil }
-func (t *taker) Batch() string                          { return "" }
-func (t *taker) Withdraw(context.Context) error         { return nil }
-func (t *taker) Close() error                           { return nil }
+func (t *taker) Rehearse()                                {}
+func (t *taker) Load(context.Context) ([][]byte, error)   { return t.contents, nil }
+func (t *taker) Prepare(context.Context) error            { return nil }
+func (t *taker) Publish(context.Context, *store.Tx) error { return nil }
+func (t *taker) Batch() string                            { return "" }
+func (t *taker) Close() error                             { return nil }
 
 func TestRead(t *testing.T) {
 	t.Parallel()

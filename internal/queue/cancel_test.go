@@ -23,7 +23,7 @@ func waiting(cause chan<- error) *work {
 
 func (o owner) cancel(t *testing.T, sid string) *queue.Job {
 	t.Helper()
-	ended, err := o.Cancel(t.Context(), o.scope.UserID, sid)
+	ended, err := o.Cancel(t.Context(), o.scope.UserID, sid, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestCancelRefuses(t *testing.T) {
 		o, other := newOwner(t, db), newOwner(t, db)
 		sid := o.add(t)
 		for _, user := range []int64{other.scope.UserID, 0} {
-			if _, err := o.Cancel(t.Context(), user, sid); !errors.Is(err, store.ErrNotFound) {
+			if _, err := o.Cancel(t.Context(), user, sid, nil); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("user %d: %v", user, err)
 			}
 		}
@@ -138,7 +138,7 @@ func TestCancelRefuses(t *testing.T) {
 		stop := o.start(t, newWork(nothing))
 		time.Sleep(2 * time.Second)
 		stop()
-		if _, err := o.Cancel(t.Context(), o.scope.UserID, sid); !errors.Is(err, queue.ErrEnded) {
+		if _, err := o.Cancel(t.Context(), o.scope.UserID, sid, nil); !errors.Is(err, queue.ErrEnded) {
 			t.Errorf("a job that is done: %v", err)
 		}
 		o.expectState(t, sid, queue.Done)

@@ -60,25 +60,64 @@ func NewJobs(db *store.DB, stopping <-chan struct{}) *Jobs {
 	return &Jobs{db: db, stopping: stopping, wake: make(chan struct{}, 1), watches: watches{of: map[int64]int{}}}
 }
 
+// Belongings are what a job needs beside its row. Any part may be nil.
+type Belongings struct {
+	Store   func(ctx context.Context, tx *store.Tx) error // in the transaction that makes the job
+	Prepare func(ctx context.Context, sid string) error   // before any worker takes the job; when the process dies meanwhile, it is taken as it is
+	Clear   func(ctx context.Context, sid string) error   // what Prepare has made, after a failure
+	Drop    func(ctx context.Context, tx *store.Tx) error // what Store has stored, in the transaction that forgets the job after a failure
+}
+
 // Add queues a job and returns its public identifier. prepare stores what belongs to the job under that identifier; when it
 // fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
 // jobs.
 func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {
+	return j.AddWith(ctx, job, Belongings{Prepare: prepare})
+}
+
+// AddWith is Add for a job with belongings. There is never one without the other, whenever the process dies or loses the database: where
+// the job cannot be forgotten after a failure, a worker takes it when its lease is over, and ends it.
+func (j *Jobs) AddWith(ctx context.Context, job Job, b Belongings) (sid string, err error) {
 	job.SID = cmp.Or(job.SID, store.NewSID())
-	if err := j.insert(ctx, job); err != nil {
+	if err := j.insert(ctx, job, b); err != nil {
 		return "", err
 	}
-	prepared := j.renewUnbegun(ctx, job.SID)
-	err = prepare(ctx, job.SID)
-	prepared()
-	if err == nil {
-		err = j.leaseUnbegun(ctx, job.SID, 0)
-	}
-	if err != nil {
-		return "", errors.Join(err, j.forget(ctx, job.SID))
+	if b.Prepare != nil {
+		if err := j.prepare(ctx, job.SID, b); err != nil {
+			return "", errors.Join(err, j.takeBack(ctx, job.SID, b))
+		}
 	}
 	j.lookAgain()
 	return job.SID, nil
+}
+
+// prepare makes a job ready, whose lease it ends then.
+func (j *Jobs) prepare(ctx context.Context, sid string, b Belongings) error {
+	prepared := j.renewUnbegun(ctx, sid)
+	err := b.Prepare(ctx, sid)
+	prepared()
+	if err != nil {
+		return err
+	}
+	return j.leaseUnbegun(ctx, sid, 0)
+}
+
+// takeBack removes a job that could not be prepared, with its belongings, unless a worker has taken it.
+func (j *Jobs) takeBack(ctx context.Context, sid string, b Belongings) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
+	defer cancel()
+	if b.Clear != nil {
+		if err := b.Clear(ctx, sid); err != nil {
+			return err
+		}
+	}
+	return j.db.Tx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM jobs WHERE sid = $1 AND claim = ''`, sid)
+		if err != nil || n == 0 || b.Drop == nil {
+			return err
+		}
+		return b.Drop(ctx, tx)
+	})
 }
 
 // renewUnbegun renews the lease of a job that is being prepared, until the returned function is called.
@@ -112,8 +151,8 @@ func (j *Jobs) leaseUnbegun(ctx context.Context, sid string, until int64) error 
 	return err
 }
 
-// insert inserts a job that no worker takes yet. Of several requests at once, none exceeds the limit.
-func (j *Jobs) insert(ctx context.Context, job Job) error {
+// insert inserts a job, which no worker takes while it is prepared. Of several requests at once, none exceeds the limit.
+func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
@@ -130,8 +169,17 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 			return err
 		}
 		now := j.db.Time()
+		leased := int64(0)
+		if b.Prepare != nil {
+			leased = now.Add(lease).UnixMicro()
+		}
+		if b.Store != nil {
+			if err := b.Store(ctx, tx); err != nil {
+				return err
+			}
+		}
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
-			now.Add(lease).UnixMicro(), now.UnixMicro(), observe.TraceOf(ctx).Parent)
+			leased, now.UnixMicro(), observe.TraceOf(ctx).Parent)
 		return err
 	})
 }
@@ -144,7 +192,7 @@ func (j *Jobs) TakeBack(ctx context.Context) error {
 }
 
 func (j *Jobs) forget(ctx context.Context, sid string) error {
-	_, err := j.db.Exec(context.WithoutCancel(ctx), `DELETE FROM jobs WHERE sid = $1`, sid)
+	_, err := j.db.Exec(ctx, `DELETE FROM jobs WHERE sid = $1`, sid)
 	return err
 }
 

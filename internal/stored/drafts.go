@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// writingTime is how long writing the contents of a request may take. Older drafts count as left by a crash.
+	// writingTime is how long a request may take from its drafts to their publication. Older ones count as left by a crash.
 	writingTime = time.Hour
 	// cleanupTime is how long cleaning up may take; it goes on after the client has gone.
 	cleanupTime = 10 * time.Second
@@ -21,7 +21,7 @@ const (
 
 var errTooSlow = errors.New("storing files took too long")
 
-// Batch is the set of files that one call has stored.
+// Batch is the set of files that one call has stored or prepared.
 type Batch struct {
 	id     string
 	userID int64
@@ -48,18 +48,27 @@ func (s *Service) storeOne(ctx context.Context, scope store.Scope, f File) error
 // name and origin, stays as it is. It returns a LimitError when the plan has no room for the others, and outage.ErrFull when
 // the disk has none.
 func (s *Service) Store(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
+	b, err := s.prepare(ctx, scope, files...)
+	if err != nil || len(b.files) == 0 {
+		return b, err
+	}
+	if err := s.db.Tx(ctx, func(tx *store.Tx) error { return b.publish(ctx, tx) }); err != nil {
+		return b, errors.Join(err, s.abandon(ctx, b))
+	}
+	return b, nil
+}
+
+// prepare writes the contents of files, which are stored once the batch is published. Until then they count as stored; without that,
+// or after a crash, they are gone after an hour. Its errors are those of Store.
+func (s *Service) prepare(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
 	b := Batch{id: store.NewSID(), userID: scope.UserID, files: files}
 	if err := s.draft(ctx, scope, &b); err != nil || len(b.files) == 0 {
 		return b, err
 	}
-	err := s.write(ctx, b)
-	if err == nil {
-		err = s.publish(ctx, b)
+	if err := s.write(ctx, b); err != nil {
+		return b, errors.Join(err, s.abandon(ctx, b))
 	}
-	if err != nil {
-		err = errors.Join(err, s.abandon(ctx, b))
-	}
-	return b, err
+	return b, nil
 }
 
 // draft inserts drafts for the new files of the batch, which count as stored from then on. Files that another request is
@@ -153,25 +162,28 @@ func (s *Service) write(ctx context.Context, b Batch) error {
 }
 
 // publish turns the drafts of the batch into files. Where another request has stored the same file meanwhile, that one stays.
-func (s *Service) publish(ctx context.Context, b Batch) error {
-	return s.db.Tx(ctx, func(tx *store.Tx) error {
-		const query = `INSERT INTO stored_files (` + draftColumns + `) SELECT ` + draftColumns + ` FROM stored_drafts WHERE batch = $1
-			ON CONFLICT (user_id, kind, name, sha256) DO NOTHING`
-		if _, err := tx.Exec(ctx, query, b.id); err != nil {
-			return err
-		}
-		n, err := tx.Exec(ctx, `DELETE FROM stored_drafts WHERE batch = $1`, b.id)
-		if err == nil && n < int64(len(b.files)) {
-			err = errTooSlow // the drafts, and perhaps the contents, have been swept
-		}
+func (b Batch) publish(ctx context.Context, tx *store.Tx) error {
+	const query = `INSERT INTO stored_files (` + draftColumns + `) SELECT ` + draftColumns + ` FROM stored_drafts WHERE batch = $1
+		ON CONFLICT (user_id, kind, name, sha256) DO NOTHING`
+	if _, err := tx.Exec(ctx, query, b.id); err != nil {
 		return err
-	})
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM stored_drafts WHERE batch = $1`, b.id)
+	if err == nil && n < int64(len(b.files)) {
+		err = errTooSlow // the drafts, and perhaps the contents, have been swept
+	}
+	return err
 }
 
-// abandon lets the drafts of the batch expire and sweeps them.
+// abandon lets the drafts of the batch expire and sweeps them; there are none once it is published.
 func (s *Service) abandon(ctx context.Context, b Batch) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()
+	left := false
+	err := s.db.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM stored_drafts WHERE batch = $1)`, b.id).Scan(&left)
+	if err != nil || !left {
+		return err
+	}
 	if _, err := s.db.Exec(ctx, `UPDATE stored_drafts SET expires_at = $1 WHERE batch = $2`, s.now().UnixMicro(), b.id); err != nil {
 		return err
 	}

@@ -16,12 +16,7 @@ func (s *Service) Delete(ctx context.Context, userID int64, sid string) error {
 	return err
 }
 
-// Withdraw deletes the files of a batch, even when the client has gone.
-func (s *Service) Withdraw(ctx context.Context, b Batch) error {
-	return s.WithdrawBatch(ctx, b.userID, b.id)
-}
-
-// WithdrawBatch is Withdraw for an earlier batch of the user. It is no error when there is none.
+// WithdrawBatch deletes the files of a batch of the user, even when the client has gone. It is no error when there are none.
 func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()
@@ -29,29 +24,39 @@ func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) er
 	return err
 }
 
+// DropBatch is WithdrawBatch in a transaction. The contents go with the next Sweep.
+func (s *Service) DropBatch(ctx context.Context, tx *store.Tx, userID int64, id string) error {
+	_, err := s.dropIn(ctx, tx, userID, "batch", id)
+	return err
+}
+
 // AssignBatch notes for which instance the files of a batch are. It is no error when there are none.
-func (s *Service) AssignBatch(ctx context.Context, scope store.Scope, id string) error {
+func (s *Service) AssignBatch(ctx context.Context, tx *store.Tx, scope store.Scope, id string) error {
 	const query = `UPDATE stored_files SET instance_id = $1 WHERE user_id = $2 AND batch = $3`
-	_, err := s.db.Exec(ctx, query, scope.InstanceID, scope.UserID, id)
+	_, err := tx.Exec(ctx, query, scope.InstanceID, scope.UserID, id)
 	return err
 }
 
 // drop turns the user's files whose column holds the value into expired drafts, and sweeps them.
 func (s *Service) drop(ctx context.Context, userID int64, column, value string) (n int64, err error) {
 	err = s.db.Freeing(ctx, func(tx *store.Tx) error {
-		const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
-		query := `INSERT INTO stored_drafts (` + columns + `, expires_at) SELECT ` + columns + `, CAST($1 AS BIGINT)
-			FROM stored_files WHERE user_id = $2 AND ` + column + ` = $3`
-		if _, err := tx.Exec(ctx, query, s.now().UnixMicro(), userID, value); err != nil {
-			return err
-		}
-		n, err = tx.Exec(ctx, `DELETE FROM stored_files WHERE user_id = $1 AND `+column+` = $2`, userID, value)
+		n, err = s.dropIn(ctx, tx, userID, column, value)
 		return err
 	})
 	if err == nil && n > 0 {
 		err = s.sweep(ctx, userID)
 	}
 	return n, err
+}
+
+func (s *Service) dropIn(ctx context.Context, tx *store.Tx, userID int64, column, value string) (int64, error) {
+	const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
+	query := `INSERT INTO stored_drafts (` + columns + `, expires_at) SELECT ` + columns + `, CAST($1 AS BIGINT)
+		FROM stored_files WHERE user_id = $2 AND ` + column + ` = $3`
+	if _, err := tx.Exec(ctx, query, s.now().UnixMicro(), userID, value); err != nil {
+		return 0, err
+	}
+	return tx.Exec(ctx, `DELETE FROM stored_files WHERE user_id = $1 AND `+column+` = $2`, userID, value)
 }
 
 // Sweep deletes the contents that nothing needs, and the drafts of requests that did not finish.

@@ -14,7 +14,7 @@ import (
 )
 
 // Intake receives the files of one upload. They wait on the disk until it is their turn to be in memory, and are stored as one
-// file. Whoever begins an intake closes it.
+// file: prepared first, and published in the transaction that stores what has become of the upload. Whoever begins an intake closes it.
 type Intake struct {
 	service *Service
 	scope   store.Scope
@@ -22,8 +22,9 @@ type Intake struct {
 	parts   []part
 	bytes   int64 // of all parts
 	batch   Batch
-	leave   func() // ends the turn; nil before it
-	dry     bool   // nothing is to be stored
+	giveUp  func() error // what is prepared and not published; nil before that
+	leave   func()       // ends the turn; nil before it
+	dry     bool         // nothing is to be stored
 }
 
 // part is a file of an upload.
@@ -96,7 +97,7 @@ func (in *Intake) Load(ctx context.Context) (contents [][]byte, err error) {
 	return contents, nil
 }
 
-// Close ends the turn and deletes what was received from the disk.
+// Close ends the turn, deletes what was received from the disk, and gives up what was not published.
 func (in *Intake) Close() error {
 	if in.leave != nil {
 		if in.bytes > much {
@@ -109,25 +110,35 @@ func (in *Intake) Close() error {
 		errs = append(errs, p.spool.Close())
 	}
 	in.parts = nil
+	if in.giveUp != nil {
+		errs = append(errs, in.giveUp())
+	}
 	return errors.Join(errs...)
 }
 
-// Store stores the upload: one file as it is, several as a ZIP of them. Its errors are those of Service.Store.
-func (in *Intake) Store(ctx context.Context) (err error) {
+// Prepare writes the content of the upload: one file as it is, several as a ZIP of them. Its errors are those of Service.Store.
+func (in *Intake) Prepare(ctx context.Context) error {
 	switch len(in.parts) {
 	case 0:
 		return nil
 	case 1:
-		in.batch, err = in.service.Store(ctx, in.scope, in.parts[0].spool.File)
-		return err
+		return in.prepare(ctx, in.parts[0].spool.File)
 	}
 	spool, err := in.service.Spool(Upload, in.name(), in.zip)
 	if err != nil {
 		return err
 	}
-	in.batch, err = in.service.Store(ctx, in.scope, spool.File)
-	return errors.Join(err, spool.Close())
+	return errors.Join(in.prepare(ctx, spool.File), spool.Close())
 }
+
+func (in *Intake) prepare(ctx context.Context, f File) (err error) {
+	in.batch, err = in.service.prepare(ctx, in.scope, f)
+	in.giveUp = func() error { return in.service.abandon(ctx, in.batch) }
+	return err
+}
+
+// Publish makes what is prepared a stored file when tx is committed.
+func (in *Intake) Publish(ctx context.Context, tx *store.Tx) error { return in.batch.publish(ctx, tx) }
 
 // name is the name of several files together.
 func (in *Intake) name() string {
@@ -150,10 +161,5 @@ func (in *Intake) zip(w io.Writer) error {
 	return archive.Close()
 }
 
-// Batch identifies, for Service.WithdrawBatch, the files that Store has stored.
+// Batch identifies, for Service.WithdrawBatch, the files that are prepared.
 func (in *Intake) Batch() string { return in.batch.ID() }
-
-// Withdraw deletes the files that Store has stored.
-func (in *Intake) Withdraw(ctx context.Context) error {
-	return in.service.Withdraw(ctx, in.batch)
-}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
 
@@ -140,6 +141,15 @@ func (w *world) intake(t *testing.T) *stored.Intake {
 	return in
 }
 
+// storeUpload prepares and publishes what an intake has received.
+func (w *world) storeUpload(t *testing.T, in *stored.Intake) error {
+	t.Helper()
+	if err := in.Prepare(t.Context()); err != nil {
+		return err
+	}
+	return w.db.Tx(t.Context(), func(tx *store.Tx) error { return in.Publish(t.Context(), tx) })
+}
+
 // TestUploadsAreCutOff: nothing is read on of an upload for which there is no room, and what is stored already needs none.
 func TestUploadsAreCutOff(t *testing.T) {
 	each(t, plan{MaxUploads: 3, MaxBytes: 20}, func(t *testing.T, w *world) {
@@ -160,7 +170,7 @@ func TestUploadsAreCutOff(t *testing.T) {
 			in := w.intake(t)
 			n, err := read(in, tt.file, tt.content)
 			if err == nil {
-				err = in.Store(t.Context())
+				err = w.storeUpload(t, in)
 			}
 			if n != tt.read || (err == nil) != (tt.limit == "") {
 				t.Errorf("%s: %d bytes were read, want %d; %v", tt.name, n, tt.read, err)
@@ -198,7 +208,7 @@ func TestAnImportIsOneUpload(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			return in, in.Store(t.Context())
+			return in, w.storeUpload(t, in)
 		}
 		for range 2 {
 			if _, err := keep("db/types.xml", `db\events.xml`, ""); err != nil {
@@ -233,7 +243,7 @@ func TestAnImportIsOneUpload(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.has(t, "upload types.xml")
-		if err := in.Withdraw(t.Context()); err != nil {
+		if err := w.WithdrawBatch(t.Context(), w.scope.UserID, in.Batch()); err != nil {
 			t.Fatal(err)
 		}
 		w.has(t)

@@ -92,7 +92,7 @@ func TestWithdraw(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
 		w.keep(t, upload("a", "x"))
 		batch := w.keep(t, upload("a", "x"), upload("b", "x"), upload("c", "y"))
-		if err := w.Withdraw(t.Context(), batch); err != nil {
+		if err := w.WithdrawBatch(t.Context(), w.scope.UserID, batch.ID()); err != nil {
 			t.Fatal(err)
 		}
 		w.has(t, "upload a")
@@ -153,7 +153,7 @@ func TestNames(t *testing.T) {
 		} {
 			batch := w.keep(t, upload(path, path))
 			w.has(t, "upload "+want)
-			if err := w.Withdraw(t.Context(), batch); err != nil {
+			if err := w.WithdrawBatch(t.Context(), w.scope.UserID, batch.ID()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -129,7 +129,7 @@ func newShell(t *testing.T) *shell {
 	scope, _ := storetest.Instance(t, c.DB, storetest.User(t, c.DB))
 	token, err := c.Accounts.NewToken(t.Context(), scope.UserID)
 	if err == nil {
-		err = storeUpload(t, c.Stored, scope)
+		err = storeUpload(t, c, scope)
 	}
 	if err == nil {
 		_, err = c.Imports.Import(t.Context(), scope, &imports.Upload{Files: []mission.Upload{{Path: "notes.txt"}}}, imports.Order{Queued: true})
@@ -184,9 +184,9 @@ func (o oneServer) Open(ctx context.Context, _ remote.Target) (*remote.Connectio
 }
 
 // storeUpload stores a file as an upload of the user.
-func storeUpload(t *testing.T, files *stored.Service, scope store.Scope) error {
+func storeUpload(t *testing.T, c api.Config, scope store.Scope) error {
 	t.Helper()
-	in, err := files.Intake(t.Context(), scope)
+	in, err := c.Stored.Intake(t.Context(), scope)
 	if err != nil {
 		return err
 	}
@@ -194,7 +194,10 @@ func storeUpload(t *testing.T, files *stored.Service, scope store.Scope) error {
 	if err := in.Receive("types.xml", strings.NewReader(sentTypes)); err != nil {
 		return err
 	}
-	return in.Store(t.Context())
+	if err := in.Prepare(t.Context()); err != nil {
+		return err
+	}
+	return c.DB.Tx(t.Context(), func(tx *store.Tx) error { return in.Publish(t.Context(), tx) })
 }
 
 // work carries out jobs until the test ends, or until the returned function is called.
