@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"quartermaster/internal/blob"
 	"quartermaster/internal/metrics"
 	"quartermaster/internal/queue"
 )
@@ -73,12 +72,12 @@ func (t telemetry) setLevel(w http.ResponseWriter, r *http.Request) {
 }
 
 // state is what the metrics ask of the services: of Redis and of the bucket where they are used.
-func (c *serveCmd) state(s services, blobs blob.Storage) metrics.State {
+func (c *serveCmd) state(s services) metrics.State {
 	parts := map[string]func(context.Context) error{"database": s.db.Ping}
 	if s.limiters.ping != nil {
 		parts["redis"] = s.limiters.ping
 	}
-	if bucket, ok := blobs.(interface{ Check(context.Context) error }); ok {
+	if bucket, ok := s.storage.(interface{ Check(context.Context) error }); ok {
 		parts["storage"] = bucket.Check
 	}
 	heartbeat := func(ctx context.Context) (time.Duration, error) { return queue.Age(ctx, s.db, s.worker) }

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"quartermaster/internal/api"
+	"quartermaster/internal/archive"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/openapi"
+	"quartermaster/internal/web"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// handler combines the surfaces.
+func (c *serveCmd) handler(s services, logger *slog.Logger) (http.Handler, error) {
+	programs := api.New(api.Config{
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
+		Limiter: s.limiters.counting, Cache: s.limiters.shared,
+		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: s.db.Time,
+	})
+	formLimit := site.DefaultFormLimit
+	if c.RateLimit == 0 {
+		formLimit = 0
+	}
+	renderer, err := ui.NewRenderer()
+	if err != nil {
+		return nil, err
+	}
+	pages := web.New(site.Config{
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiters.counting, Presets: s.presets, Logger: logger,
+		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
+	})
+	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })
+	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case below(r.URL.Path, "/api"):
+			programs.ServeHTTP(w, r)
+		case r.URL.Path == openapi.Path:
+			document.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
+		}
+	})
+	failed, busy := bySurface(api.Failed, pages.Failed), bySurface(api.Busy, pages.Busy)
+	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: s.proxies, Logger: logger, Observers: s.watch.requests()}, httpd.WithRoom(c.MaxRequests, surfaces, busy), failed), nil
+}
+
+// bySurface answers programs and browsers each in their way.
+func bySurface(programs, browsers http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if below(r.URL.Path, "/api") {
+			programs(w, r)
+			return
+		}
+		browsers(w, r)
+	})
+}
+
+func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }

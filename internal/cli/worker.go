@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/schedule"
+	"quartermaster/internal/store"
+)
+
+// startWorker runs the background work until ctx ends. The returned function ends it as well, and waits for what is running.
+func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	worker := queue.New(s.db, logger, s.worker)
+	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, s.db.Time).Purge)
+	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
+	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
+	worker.Every(purgeInterval, "old history", c.prune(s.db))
+	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
+	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
+	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
+	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
+	worker.Every(planInterval, "schedules", planned.StartDue)
+	worker.HandleRemote(s.jobs, schedule.Kind, planned)
+	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
+	worker.Handle(s.jobs, imports.Kind, s.imports)
+	worker.HandleRemote(s.jobs, delivery.Kind, s.deliveries)
+	worker.HandleRemote(s.jobs, pull.Kind, s.pulls)
+	for _, kind := range bulk.Kinds() {
+		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, s.db.Time))
+	}
+	worker.Beat(ctx) // before anybody can ask
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		worker.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		select {
+		case <-done:
+		case <-time.After(leaving):
+			logger.Warn("the background work did not end in time; it is done again at the next start")
+		}
+	}
+}
