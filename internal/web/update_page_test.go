@@ -23,7 +23,9 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	held := locationOf(b.importing(instance, map[string]string{"mode": "update"}, uploaded{"db/types.xml", text}).status(302))
 	other.get(held).status(404)
 	b.get(held).status(200).says("Take in an update", "1 record takes something from the update, 1 keeps changes of yours", "Nothing has been changed yet.",
-		"2 conflicts", "Nominal", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
+		"2 conflicts", "Nominal", "<strong>44</strong>", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
+	b.submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "choices[" + akm + ".nominal]": {"theirs"}}).status(200).
+		says("Take in an update", "1 file would be imported.", "<strong>21</strong>", "<strong>4</strong>", `<option value="theirs" selected>the update’s`).saysNot("<strong>44</strong>")
 	if got := b.find(instance, record.Types, "AKM")[record.Types.Index("cost")]; got != int64(100) {
 		t.Fatalf("the preview changed the cost to %v", got)
 	}

@@ -31,10 +31,33 @@ func choicesOf(r *site.Request, files []mission.Report, other string, prefer mis
 			view.Files = append(view.Files, pages.ConflictFile{ConflictChoice: choice, Records: recordsIn(r, shown, chosen, other)})
 		}
 	}
-	if len(view.Files) == 1 {
-		view.Files[0].Single = true
+	for i := range view.Files {
+		view.Files[i].Alone = len(view.Files) == 1 || len(view.Kinds) > 0 && isAlone(files, view.Files[i].Label)
 	}
 	return view
+}
+
+// isAlone reports whether the conflicts of a file are all of one resource, and those of no other file are.
+func isAlone(files []mission.Report, path string) bool {
+	holders := map[string]map[string]bool{} // paths of files, by resource
+	for _, file := range files {
+		for _, c := range file.Conflicts {
+			if holders[c.Resource] == nil {
+				holders[c.Resource] = map[string]bool{}
+			}
+			holders[c.Resource][file.Path] = true
+		}
+	}
+	mine := 0
+	for _, paths := range holders {
+		if !paths[path] {
+			continue
+		}
+		if mine++; mine > 1 || len(paths) > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // recordsIn draws the conflicts of a file by their records.

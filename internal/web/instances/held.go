@@ -196,6 +196,9 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.Text("update") == "" {
 			return site.Redirect(heldURL(h.SID) + "?update=1"), nil
 		}
+		if r.Text("preview") != "" {
+			return showUpdate(ctx, r, h)
+		}
 		h.Decide(r.Sides())
 	}
 	answer, err := release(ctx, r, h, row)

@@ -13,8 +13,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// showUpdate shows what an update that waits would change, and lets its user decide the conflicts.
+// showUpdate shows what an update that waits would change with what its user has chosen so far, and lets him decide the conflicts.
 func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Response, error) {
+	prefer, choices := r.Sides()
+	h.Decide(prefer, choices)
 	in, err := serverOf(ctx, r, h)
 	if err != nil {
 		return site.Response{}, err
@@ -29,7 +31,7 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 	}
 	report.Conflicts = nil // they are in the form
 	view := pages.Update{
-		Report: report, Action: heldURL(h.SID) + "/import", Choices: choicesOf(r, result.Files, "update", mission.Mine, nil),
+		Report: report, Action: heldURL(h.SID) + "/import", Choices: choicesOf(r, result.Files, "update", prefer, choices),
 		Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the update"),
 	}
 	view.Cancel.Method = http.MethodDelete

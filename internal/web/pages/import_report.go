@@ -83,6 +83,9 @@ func (r ImportReport) Summary() string {
 		count[file.Status]++
 	}
 	text := ui.Plural(count["imported"], "file", "files") + " imported"
+	if r.DryRun {
+		text = ui.Plural(count["imported"], "file", "files") + " would be imported"
+	}
 	if n := count["skipped"]; n > 0 {
 		text += ", " + ui.Plural(n, "file", "files") + " skipped"
 	}

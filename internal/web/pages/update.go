@@ -30,7 +30,7 @@ type ConflictChoice struct{ Label, Key, Chosen, Other string }
 // ConflictFile holds the conflicts of a file.
 type ConflictFile struct {
 	ConflictChoice
-	Single  bool // there are no other files
+	Alone   bool // another choice says the same: its conflicts are all, or all of a kind
 	Records []ConflictRecord
 }
 
