@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode"
 
 	"quartermaster/internal/gameserver"
@@ -31,6 +32,7 @@ const (
 var commandRules = validate.Compile(validate.Rules{
 	{Name: "command", Rules: []validate.Rule{validate.Required(), validate.String(), validate.In(Message, Warn, Kick, LoadBans, Lock, Unlock, Shutdown)}},
 	{Name: "player", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(0), validate.Max(9999)}},
+	{Name: "guid", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(64)}},
 	{Name: "text", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(maxMessage), validate.Custom(isPrintable)}},
 	{Name: "minutes", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1), validate.Max(maxMinutes)}},
 })
@@ -58,8 +60,8 @@ func needs(command string) []string {
 	return nil
 }
 
-// Do has the game server of an instance carry out the command of a body: command, and player, text and minutes where it takes them.
-// It returns validate.Errors for an invalid body, ErrNoRCon, ErrNoAddress, gameserver.ErrNoAnswer, gameserver.ErrPassword,
+// Do has the game server of an instance carry out the command of a body: command, and player, guid, text and minutes where it takes
+// them. It returns validate.Errors for an invalid body, ErrNoRCon, ErrPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer, gameserver.ErrPassword,
 // dialer.ErrRefused, the errors of names that do not resolve, and store.ErrNotFound if there is no such instance.
 func (s *Service) Do(ctx context.Context, scope store.Scope, body *jsontree.Object) error {
 	if err := checkCommand(ctx, body); err != nil {
@@ -94,7 +96,7 @@ func carryOut(ctx context.Context, console *gameserver.Console, body *jsontree.O
 	case Warn:
 		return console.Say(ctx, gameserver.Everybody, warning(number(body, "minutes"), text(body, "text")))
 	case Kick:
-		return console.Kick(ctx, number(body, "player"), text(body, "text"))
+		return kick(ctx, console, body)
 	case LoadBans:
 		return console.LoadBans(ctx)
 	case Lock:
@@ -107,6 +109,21 @@ func carryOut(ctx context.Context, console *gameserver.Console, body *jsontree.O
 		return nil // it may end before it answers
 	}
 	return err
+}
+
+// kick kicks a player. Numbers pass on to others who join: with a guid, only the player who has it is kicked.
+func kick(ctx context.Context, console *gameserver.Console, body *jsontree.Object) error {
+	player, guid := number(body, "player"), text(body, "guid")
+	if guid != "" {
+		players, err := console.Players(ctx)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(players, func(p gameserver.Player) bool { return p.Number == player && p.GUID == guid }) {
+			return ErrPlayerLeft
+		}
+	}
+	return console.Kick(ctx, player, text(body, "text"))
 }
 
 // warning announces a restart.

@@ -97,7 +97,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.SetRCon:    "Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.",
 	endpoint.DeleteRCon: "Deletes host, port and password of RCon.",
 	endpoint.Command: "Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, followed by `text`), " +
-		"`kick` (`player`, with `text` as the reason), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
+		"`kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
 
 	endpoint.PlanDelivery: "Compares the generated files with those of the game server and with what was last delivered, and changes nothing. " +
 		"With `merge` it also says, field by field, where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",

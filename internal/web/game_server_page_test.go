@@ -37,7 +37,9 @@ func TestGameServerPage(t *testing.T) {
 	b.get(page).says("The minutes field must be at least 1.")
 	b.get(page + "/kick/7").leadsTo(page)
 	b.get(page + "/kick/1").says("Kick Boris?")
-	b.submit(page+"/kick/1", page+"/commands?command=kick&player=1", url.Values{"text": {"Bye"}}).leadsTo(page)
+	b.submit(page+"/kick/1", page+"/commands?command=kick&player=0&guid="+strings.Repeat("b", 32), nil).leadsTo(page)
+	b.get(page).says("That player is not on the server any more.")
+	b.submit(page+"/kick/1", page+"/commands?command=kick&player=1&guid="+strings.Repeat("b", 32), url.Values{"text": {"Bye"}}).leadsTo(page)
 	b.submit(page, page+"/commands?command=shutdown", nil).leadsTo(page)
 	b.get(page).says("The server was told to shut down.")
 	if got := server.Commands(); !slices.Equal(withoutLists(got), []string{"say -1 Hello all", "kick 1 Bye", "#shutdown"}) {

@@ -3,9 +3,11 @@ package gameserver
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strconv"
 
 	"quartermaster/internal/control"
+	"quartermaster/internal/gameserver"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -97,19 +99,19 @@ func showKick(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	for _, p := range state.People {
 		if p.Number == number {
-			return kickPage(r, p.Name, number), nil
+			return kickPage(r, p), nil
 		}
 	}
 	return r.Tell(serverURL(r), ui.Notice{Tone: ui.Warn, Text: "That player is not on the server any more."}), nil
 }
 
-func kickPage(r *site.Request, name string, number int) site.Response {
+func kickPage(r *site.Request, p gameserver.Player) site.Response {
 	form := commandForm(r, control.Kick, "Kick",
 		ui.Field{Name: "text", Label: "Reason", Kind: ui.Text, MaxLength: 200, Wide: true, Help: "Shown to the player."})
-	form.Action += "&player=" + strconv.Itoa(number)
+	form.Action += "&player=" + strconv.Itoa(p.Number) + "&guid=" + url.QueryEscape(p.GUID)
 	form.Danger, form.Cancel = true, serverURL(r)
 	return site.Response{
-		Page: r.Inside("Kick "+name+"?", ui.Link{Label: "Game server", URL: serverURL(r)}),
+		Page: r.Inside("Kick "+p.Name+"?", ui.Link{Label: "Game server", URL: serverURL(r)}),
 		View: ui.FormView{Lead: "The player is disconnected and can join again. To keep somebody out, add them to the bans.", Form: r.Restore(form)},
 	}
 }
