@@ -18,36 +18,15 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	if err != nil {
 		return site.Response{}, err
 	}
-	found, err := search.Page(ctx, p.nestedColumns()...)
-	if err != nil {
-		return site.Response{}, err
-	}
 	wanted, err := search.Wanted(ctx)
 	if err != nil {
 		return site.Response{}, err
 	}
 	wanted.Set("list", search.Query().Values.Encode())
 	create := ui.Link{Label: "New " + p.one, URL: ui.Query{Path: p.url(r) + "/create", Values: wanted}.With("", "")}
-	name := p.Resource.Field(p.columns[0]).Label
-	table := ui.Table{
-		Label: p.title(), Hint: "Search by " + lower(name) + " or filter", Columns: p.tableColumns(),
-		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
-	}
-	if err := search.Draw(ctx, &table, found, name); err != nil {
+	table, err := p.table(ctx, r, search, create)
+	if err != nil {
 		return site.Response{}, err
-	}
-	for _, row := range found.Rows {
-		drawn, err := p.row(ctx, r, row)
-		if err != nil {
-			return site.Response{}, err
-		}
-		if drawn.Cells[0].URL != "" {
-			drawn.Cells[0].URL += search.From()
-		}
-		table.Rows = append(table.Rows, drawn)
-	}
-	if p.Resource.Scope == record.InInstance {
-		table.Marks = r.Instance.URL + "/lint/marks/" + p.Resource.Path
 	}
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
@@ -59,6 +38,36 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 		page.Actions = append(page.Actions, p.also(r))
 	}
 	return search.Answer(page, p.lead, table), nil
+}
+
+// table shows a page of what was found; create is offered where there is nothing yet.
+func (p *resourcePages) table(ctx context.Context, r *site.Request, search *finder.Search, create ui.Link) (ui.Table, error) {
+	name := p.Resource.Field(p.columns[0]).Label
+	table := ui.Table{
+		Label: p.title(), Hint: "Search by " + lower(name) + " or filter", Columns: p.tableColumns(),
+		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+	}
+	if p.Resource.Scope == record.InInstance {
+		table.Marks = r.Instance.URL + "/lint/marks/" + p.Resource.Path
+	}
+	found, err := search.Page(ctx, p.nestedColumns()...)
+	if err != nil {
+		return table, err
+	}
+	if err := search.Draw(ctx, &table, found, name); err != nil {
+		return table, err
+	}
+	for _, row := range found.Rows {
+		drawn, err := p.row(ctx, r, row)
+		if err != nil {
+			return table, err
+		}
+		if drawn.Cells[0].URL != "" {
+			drawn.Cells[0].URL += search.From()
+		}
+		table.Rows = append(table.Rows, drawn)
+	}
+	return table, nil
 }
 
 func (p *resourcePages) nestedColumns() []*record.Field {
