@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -166,7 +167,7 @@ func imported(result imports.Result) response {
 	}
 	var problems validate.Errors
 	for i, report := range result.Files {
-		problems.AddSentence("files."+strconv.Itoa(i), report.Path+": "+report.Error)
+		problems.AddSentence("files."+strconv.Itoa(i), cmp.Or(report.Uploaded, report.Path)+": "+report.Error)
 	}
 	b := problems.AppendJSON(nil)
 	b = append(b[:len(b)-1], `,"data":`...)

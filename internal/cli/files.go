@@ -149,7 +149,7 @@ func print(io streams, reports []mission.Report) error {
 		switch {
 		case r.Status == mission.Failed && r.Kept:
 			failed = errSomeBroken
-			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it is)\n", r.Path, r.Error)
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it is%s)\n", r.Path, r.Error, uploadedAs(r))
 		case r.Status == mission.Failed:
 			failed = cmp.Or(failed, errSomeFailed)
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
@@ -164,6 +164,14 @@ func print(io streams, reports []mission.Report) error {
 		}
 	}
 	return failed
+}
+
+// uploadedAs names the path that a file was uploaded with, where it is stored at another one.
+func uploadedAs(r mission.Report) string {
+	if r.Uploaded == "" {
+		return ""
+	}
+	return "; uploaded as " + r.Uploaded
 }
 
 // collect reads the files in paths. A file in a folder keeps its path below that folder, with the folder's name where that says

@@ -41,7 +41,7 @@ func printFindings(io streams, found []lint.Finding, vanilla bool) {
 		if f.Vanilla && !vanilla {
 			continue
 		}
-		about := strings.TrimSpace(f.Resource.One + " " + f.Name)
+		about := strings.TrimSpace(f.Resource.One + " " + f.Label())
 		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message, f.Rule.ID)
 	}
 }

@@ -75,6 +75,7 @@ func (r Result) AppendJSON(b []byte) []byte {
 func reportObject(r mission.Report) *jsontree.Object {
 	o := new(jsontree.Object)
 	o.Set("path", r.Path)
+	o.Set("uploaded", orNil(r.Uploaded))
 	o.Set("kind", string(r.Kind))
 	o.Set("status", r.Status)
 	o.Set("created", r.Created)

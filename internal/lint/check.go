@@ -81,6 +81,9 @@ func (w *world) finding(rule *Rule, severity Severity, about any, message string
 		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
 	}
 	f.Vanilla = f.isVanilla()
+	if e.res == record.Files {
+		f.Path = w.serverPath(f.Name)
+	}
 	return f
 }
 

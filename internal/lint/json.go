@@ -14,7 +14,7 @@ func appendFinding(b []byte, f Finding) []byte {
 	b = jsontree.AppendString(append(b, `,"rule":`...), f.Rule.ID)
 	b = jsontree.AppendString(append(b, `,"resource":`...), f.Resource.Path)
 	b = jsontree.AppendString(append(b, `,"sid":`...), f.SID)
-	b = jsontree.AppendString(append(b, `,"name":`...), f.Name)
+	b = jsontree.AppendString(append(b, `,"name":`...), f.Label())
 	b = jsontree.AppendString(append(b, `,"message":`...), f.Message)
 	b = append(b, `,"fix":`...)
 	if f.Fix == nil {

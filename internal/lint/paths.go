@@ -1,6 +1,9 @@
 package lint
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 // missionFiles are files that the mission of every server has.
 var missionFiles = []string{
@@ -28,6 +31,14 @@ func (w *world) hasFolder(folder string) bool {
 		}
 	}
 	return false
+}
+
+// serverPath returns the path below the server's root of a stored file.
+func (w *world) serverPath(stored string) string {
+	if outside, found := strings.CutPrefix(stored, "/"); found || w.Instance.Mission == nil {
+		return outside
+	}
+	return path.Join("mpmissions", *w.Instance.Mission, stored)
 }
 
 // paths returns the paths of the files of the instance, those that only records name among them.

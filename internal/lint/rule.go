@@ -5,6 +5,7 @@
 package lint
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strings"
@@ -76,10 +77,14 @@ type Finding struct {
 	Severity Severity
 	Resource *record.Resource
 	SID      string // of the record
-	Name     string // of the record, for people
+	Name     string // of the record
+	Path     string // below the server's root, if the record is a file; otherwise empty
 	Message  string // a sentence
 	Fix      *Fix   // nil where there is none
 	Vanilla  bool   // an unmodified file of the game has the same finding
 
 	about any
 }
+
+// Label returns what people call the record: its name or, if it is a file, its path below the server's root.
+func (f Finding) Label() string { return cmp.Or(f.Path, f.Name) }

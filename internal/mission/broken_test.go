@@ -52,7 +52,7 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 			bad := broken(sound)
 			for _, created := range []int{1, 0} {
 				report := w.loadAll(mission.Merge, bad)[0]
-				if report.Status != mission.Failed || report.Error == "" || !report.Kept || report.Created != created {
+				if report.Status != mission.Failed || report.Error == "" || !report.Kept || report.Created != created || report.Path != sound.Path {
 					t.Fatalf("%+v", report)
 				}
 				wantBroken(w, sound.Path, string(bad.Data))

@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -18,7 +17,10 @@ import (
 // of the trader that no other one includes. They are stored as uploaded.
 func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i instance, files []incomingFile) error {
 	groups, names := rivals(files)
-	copies := copiesAmong(i, files)
+	copies, err := s.withoutNamed(ctx, scope, i, files, copiesAmong(i, files))
+	if err != nil {
+		return err
+	}
 	names = append(names, kindsOf(copies)...)
 	if len(names) == 0 {
 		setAsideNamed(copies, nil, nil)
@@ -164,5 +166,14 @@ func (f *incomingFile) setAside(why string) {
 		f.rel = path.Join(path.Dir(f.kind.info().main), f.rel)
 	}
 	f.kind, f.report.Kind = other, KindOther
-	f.report.Warnings = append(f.report.Warnings, fmt.Sprintf("%s; it is kept as it is", why))
+	f.keepUnread(why)
+}
+
+// keepUnread says why the game does not read the file. Whether anybody else could read it is worth no more than a warning then.
+func (f *incomingFile) keepUnread(why string) {
+	f.report.Warnings = append(f.report.Warnings, why+"; it is kept as it is")
+	if f.aside = true; f.broken != nil {
+		f.report.Warnings = append(f.report.Warnings, f.broken.Error())
+		f.broken = nil
+	}
 }

@@ -1,12 +1,15 @@
 package mission
 
 import (
+	"context"
+	"errors"
 	"path"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // namedCopy is an uploaded file that is a copy of another one by its name.
@@ -40,6 +43,35 @@ func copiesAmong(i instance, files []incomingFile) (copies []namedCopy) {
 		}
 	}
 	return copies
+}
+
+// withoutNamed returns the copies without those that cfggameplay.json, uploaded or stored, mentions.
+func (s *Service) withoutNamed(ctx context.Context, scope store.Scope, i instance, files []incomingFile, copies []namedCopy) ([]namedCopy, error) {
+	if !slices.ContainsFunc(copies, func(c namedCopy) bool { return mayBeMentioned(c.rel) }) {
+		return copies, nil
+	}
+	var gameplay []byte
+	uploaded := slices.IndexFunc(files, func(f incomingFile) bool { return strings.EqualFold(f.rel, gameplayFile) })
+	if uploaded >= 0 {
+		gameplay = files[uploaded].text
+	} else if f, err := s.GenerateFile(ctx, scope, i.path(gameplayFile)); err == nil {
+		if gameplay, err = f.Content(ctx); err != nil {
+			return nil, err
+		}
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	return slices.DeleteFunc(copies, func(c namedCopy) bool { return mentions(string(gameplay), c.rel) }), nil
+}
+
+// gameplayFile is the file that names others by their paths.
+const gameplayFile = "cfggameplay.json"
+
+func mayBeMentioned(rel string) bool { return path.Ext(rel) == ".json" }
+
+// mentions reports whether the text of cfggameplay.json has the name of a file: the game then reads that whatever its name is.
+func mentions(gameplay, rel string) bool {
+	return mayBeMentioned(rel) && strings.Contains(strings.ToLower(gameplay), strings.ToLower(path.Base(rel)))
 }
 
 // isLoadedByName reports whether the game reads files of the kind only at its main path, and where the economy core names them.
@@ -84,7 +116,7 @@ func setAsideNamed(copies []namedCopy, core []byte, stored []record.File) {
 	for _, c := range copies {
 		of := strings.TrimPrefix(c.of, "/")
 		if c.kind == other {
-			c.report.Warnings = append(c.report.Warnings, "by its name it is a copy of "+of+"; it is kept as it is")
+			c.keepUnread("by its name it is a copy of " + of)
 			continue
 		}
 		known := slices.ContainsFunc(stored, func(s record.File) bool {

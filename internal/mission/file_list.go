@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"path"
 	"strings"
 	"sync"
 )
@@ -78,7 +77,7 @@ func (l *fileList) addBroken(k fileKind, first int) {
 		file := File{Path: l.instance.path(f.Path), Kind: k.info().name, kind: k, rel: f.Path, from: l.listing, Error: *f.Broken, Broken: true}
 		file.note(written{size: c.size, sha256: c.sha256})
 		if l.remove(first, f.Path) && k != economyCore {
-			file.Warnings = []string{"records that belong to this file are not written: fix the file and import it again"}
+			file.Warnings = []string{"records that belong to this file are not written: mend the file as text, or import it again"}
 		}
 		l.out = append(l.out, file)
 	}
@@ -123,23 +122,22 @@ func (l *fileList) nameCopies(ctx context.Context) error {
 	return nil
 }
 
-// namedByGameplay returns a function that reports whether cfggameplay.json, which it reads once, mentions a JSON file: the game then
-// reads that whatever its name is.
+// namedByGameplay returns a function that reports whether cfggameplay.json, which it reads once, mentions a file.
 func (l *fileList) namedByGameplay(ctx context.Context) func(rel string) (bool, error) {
 	gameplay := sync.OnceValues(func() (string, error) {
-		stored := l.byPath["cfggameplay.json"]
+		stored := l.byPath[gameplayFile]
 		if stored.ContentID == nil {
 			return "", nil
 		}
 		var text strings.Builder
 		err := l.copyContent(ctx, &text, *stored.ContentID)
-		return strings.ToLower(text.String()), err
+		return text.String(), err
 	})
 	return func(rel string) (bool, error) {
-		if path.Ext(rel) != ".json" {
+		if !mayBeMentioned(rel) {
 			return false, nil
 		}
 		text, err := gameplay()
-		return strings.Contains(text, strings.ToLower(path.Base(rel))), err
+		return mentions(text, rel), err
 	}
 }

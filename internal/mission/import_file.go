@@ -52,7 +52,7 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 		return err
 	}
 	im.Summary = cmp.Or(im.Summary, summaryOf(im.rel))
-	im.report.Path = im.mission.path(im.rel)
+	im.report.storedAt(im.mission.path(im.rel))
 	if im.file, err = im.stored(ctx); err != nil {
 		return err
 	}
@@ -88,9 +88,10 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, m
 	})
 	switch {
 	case err == nil:
-		done.Path, done.Kept = f.report.Path, true
+		done.Kept = true
 		*f.report = done
 	case errors.Is(err, errStored):
+		f.report.storedAt(done.Path)
 		f.report.Warnings = append(f.report.Warnings, errStored.Error())
 	case isFileError(err):
 		f.report.Warnings = append(f.report.Warnings, "it is not kept: "+err.Error())

@@ -22,6 +22,7 @@ type incomingFile struct {
 	known  *charset.Encoding // of the data; nil to find out
 	report *Report
 	done   bool  // it is not imported
+	aside  bool  // the game reads another file instead, or does not read it
 	broken error // why it cannot be read; nil as far as is known
 
 	ifBroken brokenRule
@@ -137,7 +138,7 @@ func (f *incomingFile) end(done Report, err error) error {
 		done.Status = Imported
 		if f.broken != nil {
 			done.Fail(f.broken)
-			done.Path, done.Kept = f.report.Path, true
+			done.Kept = true
 		}
 		*f.report = done
 	}

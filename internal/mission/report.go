@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -21,7 +22,8 @@ const (
 
 // Report describes what an import did with one file.
 type Report struct {
-	Path      string   `json:"path"` // below the server's root; as uploaded where the file was not imported
+	Path      string   `json:"path"`     // below the server's root; as uploaded where nothing is stored of the file
+	Uploaded  string   `json:"uploaded"` // as uploaded, where that is another path; otherwise empty
 	Kind      Kind     `json:"kind"`
 	Status    string   `json:"status"`
 	Created   int      `json:"created"`
@@ -46,6 +48,13 @@ const maxWarnings = 100
 
 // Fail sets the status to Failed, with the error.
 func (r *Report) Fail(err error) { r.Status, r.Error = Failed, err.Error() }
+
+// storedAt sets the path below the server's root.
+func (r *Report) storedAt(path string) {
+	if path != r.Path {
+		r.Path, r.Uploaded = path, cmp.Or(r.Uploaded, r.Path)
+	}
+}
 
 func (r *Report) warn(warnings []textfile.Warning) {
 	for i, w := range warnings {

@@ -50,7 +50,17 @@ func (f *File) Text(ctx context.Context) (Text, error) {
 	if f.Broken && !t.hasError() {
 		t.Problems = append([]Problem{problemOf(f.Error, true)}, t.Problems...)
 	}
+	if f.CopyOf != "" && !f.Broken {
+		soften(t.Problems)
+	}
 	return t, nil
+}
+
+// soften makes warnings of the problems of a file that the game does not read.
+func soften(problems []Problem) {
+	for i := range problems {
+		problems[i].IsError = false
+	}
 }
 
 func (t Text) hasError() bool { return len(t.Problems) > 0 && t.Problems[0].IsError }
@@ -117,6 +127,9 @@ func (s *Service) CheckText(ctx context.Context, scope store.Scope, t TextEdit) 
 		checked.Problems = []Problem{problemOf(f.broken.Error(), true)}
 	} else {
 		checked.Problems = s.guard.problemsIn(ctx, f.kind, f.rel, []byte(t.Text))
+	}
+	if f.aside {
+		soften(checked.Problems)
 	}
 	checked.Broken = checked.hasError()
 	return checked, nil

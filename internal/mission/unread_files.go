@@ -68,7 +68,7 @@ func (f *unreadFile) pack(i instance, packer *store.Packer) error {
 	if err := i.take(f.info, f.at); err != nil {
 		return err
 	}
-	f.report.Path = i.path(f.at)
+	f.report.storedAt(i.path(f.at))
 	f.document = document.At(f.report.Path, i.mission)
 	f.content = contentOf(f.data, packer)
 	return nil

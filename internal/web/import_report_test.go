@@ -15,7 +15,7 @@ func TestTheReportIsSorted(t *testing.T) {
 	page := b.importing(instance, nil, uploaded{"types.xml", damaged}, uploaded{"notes.txt", "x"}, uploaded{"shop.xlsx", "x"}, uploaded{"loot.png", "x"}, uploaded{"base.png", "x"}, uploaded{"nothing.txt", ""},
 		uploaded{"storage_1/players.db", "x"}, uploaded{"events.xml", strings.Replace(eventsXML, "</nominal>", "</nominl>", 1)}).status(200)
 	page.says(
-		"Needs a look", "is not a number: it counts as not set, and stays in the file as it is", "The file is kept as it was uploaded. Fix it and import it again.",
+		"Needs a look", "is not a number: it counts as not set, and stays in the file as it is", "Mend it as text, or import it again.", `db/events.xml?line=4">`, "uploaded as events.xml",
 		`This is a picture; it is kept as it was uploaded <span class="badge tone-neutral">2 times</span>`, "This is a spreadsheet; it is kept as it was uploaded", "The file is empty", "nothing.txt",
 		"Taken in", `<th role="rowheader" scope="row">types</th>`, "Kept as it is", "5 files that Quartermaster does not read", "Left out", "The state of a running server is not imported",
 		"What to do next", "Mend the files that failed", instance+"/lint",

@@ -86,12 +86,14 @@ func sampleReport() *pages.ImportReport {
 		},
 		Next: []pages.Step{{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: root + "/lint"}, {Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: root + "/history"}},
 		Findings: []pages.Finding{
-			{Tone: ui.Bad, Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded. Fix it and import it again.", Count: 1, Places: []string{"db/events.xml, line 44"}},
-			{Tone: ui.Warn, Text: "Nominal “many” is not a number", Count: 5, Places: []string{"db/types.xml, line 8, type \"AKM\"", "db/types.xml, line 88", "db/types.xml, line 812", "db/types.xml, line 813", "db/types.xml, line 900"}},
+			{Tone: ui.Bad, Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded, and the game gets it as it is. Mend it as text, or import it again.", Count: 1, Places: []ui.Link{{Label: "db/events.xml (uploaded as backup/events.xml), line 44", URL: root + "/text/db/events.xml?line=44"}}},
+			{Tone: ui.Warn, Text: "Nominal “many” is not a number", Count: 5, Places: []ui.Link{
+				{Label: "db/types.xml, line 8, type \"AKM\"", URL: root + "/text/db/types.xml?line=8"}, {Label: "db/types.xml, line 88"}, {Label: "db/types.xml, line 812"}, {Label: "db/types.xml, line 813"}, {Label: "db/types.xml, line 900"},
+			}},
 		},
 		Kinds:  []pages.KindTotal{{Kind: "types", Files: 1, Created: 12, Updated: 140, Unchanged: 1780}},
 		Unread: []string{"mapgrouppos.xml", "notes.docx"},
-		Left:   []pages.Finding{{Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []string{"storage_1/players.db"}}},
+		Left:   []pages.Finding{{Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []ui.Link{{Label: "storage_1/players.db"}}}},
 	}
 }
 

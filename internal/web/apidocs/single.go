@@ -28,8 +28,8 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.ImportFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", "-F mode=merge", "-F 'files[]=@types.xml'", "-F 'files[]=@events.xml'")
 		x.Answer = indented([]byte(`{"data":{"files":[` +
-			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null,"kept":false},` +
-			`{"path":"events.xml","kind":"events","status":"failed","created":1,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
+			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","uploaded":"types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null,"kept":false},` +
+			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/events.xml","uploaded":"events.xml","kind":"events","status":"failed","created":1,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
 			`"error":"line 12: <\/event> expected, found <\/events>","kept":true}]}}`))
 	},
 	endpoint.WatchJob: func(x *exampleCall, e endpoint.Endpoint) {

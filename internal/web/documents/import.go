@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -151,7 +152,7 @@ func importPlaced(ctx context.Context, r *site.Request, form imports.Upload) ([]
 	var warnings []ui.Notice
 	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
-			problems.AddSentence(fileField, report.Path+": "+report.Error+".")
+			problems.AddSentence(fileField, cmp.Or(report.Uploaded, report.Path)+": "+report.Error+".")
 		}
 		warnings = append(warnings, warningsOf(report)...)
 	}

@@ -23,9 +23,9 @@ var remarkPattern = regexp.MustCompile(`^(?:line (\d+)(?:, column \d+)?: )?(?:(\
 // morePattern is the remark for those that a report leaves out.
 var morePattern = regexp.MustCompile(`^and (\d+) more$`)
 
-// add adds a remark about a file. A suffix follows what it says.
-func (f *findings) add(tone ui.Tone, path, remark, suffix string) {
-	count, place := 1, path
+// add adds a remark about a file, which leads to the line where there is an address of the text. A suffix follows what it says.
+func (f *findings) add(tone ui.Tone, file ui.Link, remark, suffix string) {
+	count, place := 1, file
 	text := remark
 	if found := morePattern.FindStringSubmatch(remark); found != nil {
 		count, _ = strconv.Atoi(found[1])
@@ -33,10 +33,11 @@ func (f *findings) add(tone ui.Tone, path, remark, suffix string) {
 	} else if found := remarkPattern.FindStringSubmatch(remark); found != nil {
 		text = found[3]
 		if found[1] != "" {
-			place += ", line " + found[1]
+			place.Label += ", line " + found[1]
+			place.URL = atLine(file.URL, found[1])
 		}
 		if found[2] != "" {
-			place += ", " + found[2]
+			place.Label += ", " + found[2]
 		}
 	}
 	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):] + suffix
@@ -52,17 +53,28 @@ func (f *findings) add(tone ui.Tone, path, remark, suffix string) {
 	f.list[i].Places = append(f.list[i].Places, place)
 }
 
-// sorted sorts the files of an import into the parts of the report.
-func sorted(view *pages.ImportReport, reports []mission.Report) {
+func atLine(address, line string) string {
+	if address == "" {
+		return ""
+	}
+	return address + "?line=" + line
+}
+
+// sorted sorts the files of an import into the parts of the report. textURL returns the address of a file as text.
+func sorted(view *pages.ImportReport, reports []mission.Report, textURL func(path string) string) {
 	var failed, odd, left findings
 	for _, report := range reports {
+		file := ui.Link{Label: report.Path}
+		if !view.DryRun && (report.Kept || report.Status == mission.Imported) {
+			file.URL = textURL(report.Path)
+		}
 		switch {
 		case report.Status == mission.Failed && report.Kept:
-			failed.add(ui.Bad, report.Path, report.Error, ". The file is kept as it was uploaded. Fix it and import it again.")
+			failed.add(ui.Bad, uploadedAs(file, report), report.Error, ". The file is kept as it was uploaded, and the game gets it as it is. Mend it as text, or import it again.")
 		case report.Status == mission.Failed:
-			failed.add(ui.Bad, report.Path, report.Error, ". Nothing of the file was imported.")
+			failed.add(ui.Bad, uploadedAs(file, report), report.Error, ". Nothing of the file was imported.")
 		case report.Status == mission.Skipped:
-			left.add(ui.Neutral, report.Path, reasonOf(report), "")
+			left.add(ui.Neutral, file, reasonOf(report), "")
 			continue
 		case report.Status == mission.Imported && report.Kind == mission.KindOther:
 			view.Unread = append(view.Unread, report.Path)
@@ -70,10 +82,18 @@ func sorted(view *pages.ImportReport, reports []mission.Report) {
 			view.Kinds = taken(view.Kinds, report)
 		}
 		for _, warning := range report.Warnings {
-			odd.add(ui.Warn, report.Path, warning, "")
+			odd.add(ui.Warn, file, warning, "")
 		}
 	}
 	view.Findings, view.Left = slices.Concat(failed.list, odd.list), left.list
+}
+
+// uploadedAs adds to the path of a file the one that it was uploaded with, where that is another one.
+func uploadedAs(file ui.Link, report mission.Report) ui.Link {
+	if report.Uploaded != "" {
+		file.Label += " (uploaded as " + report.Uploaded + ")"
+	}
+	return file
 }
 
 // reasonOf says why a file was left out.

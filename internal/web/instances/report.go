@@ -18,7 +18,7 @@ const changesInReport = 200
 // reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
 	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun, Warnings: result.Warnings}
-	sorted(view, result.Files)
+	sorted(view, result.Files, r.TextURL)
 	if !result.DryRun {
 		view.Next = nextSteps(r, result)
 	}
@@ -50,7 +50,7 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 // nextSteps returns what to do after an import. What else is offered then belongs here.
 func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 	if slices.ContainsFunc(result.Files, func(f mission.Report) bool { return f.Status == mission.Failed }) {
-		steps = append(steps, pages.Step{Title: "Mend the files that failed", Text: "They are listed below, with the line. Import them again afterwards.", URL: "#needs-a-look"})
+		steps = append(steps, pages.Step{Title: "Mend the files that failed", Text: "They are listed below, with a way to the line. Mend them as text, or import them again.", URL: "#needs-a-look"})
 	}
 	if result.Failed() {
 		return steps

@@ -29,17 +29,17 @@ type Finding struct {
 	Tone   ui.Tone
 	Text   string
 	Count  int
-	Places []string
+	Places []ui.Link // files, with what is known of where in them
 }
 
 // shownPlaces is how many places of a finding are not folded.
 const shownPlaces = 3
 
 // First returns the places that are shown at once.
-func (f Finding) First() []string { return f.Places[:min(len(f.Places), shownPlaces)] }
+func (f Finding) First() []ui.Link { return f.Places[:min(len(f.Places), shownPlaces)] }
 
 // Rest returns the other places.
-func (f Finding) Rest() []string { return f.Places[min(len(f.Places), shownPlaces):] }
+func (f Finding) Rest() []ui.Link { return f.Places[min(len(f.Places), shownPlaces):] }
 
 // KindTotal sums up the imported files of a kind.
 type KindTotal struct {

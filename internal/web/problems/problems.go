@@ -115,7 +115,7 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	return slices.DeleteFunc(slices.Clone(found), func(f lint.Finding) bool {
 		return f.Vanilla != (q.Get("vanilla") == "1") ||
 			!fits("severity", string(f.Severity)) || !fits("resource", f.Resource.Path) || !fits("rule", f.Rule.ID) || !fits("sid", f.SID) ||
-			!strings.Contains(strings.ToLower(f.Name+"\n"+f.Message), term)
+			!strings.Contains(strings.ToLower(f.Label()+"\n"+f.Message), term)
 	})
 }
 
@@ -179,7 +179,7 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 		fix = ui.Cell{Text: f.Fix.Summary, URL: fixURL(r, f.Rule.ID, f.SID)}
 	}
 	return ui.Row{Cells: []ui.Cell{
-		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: findingURL(r, f), Note: r.NounOf(f.Resource.Name)},
+		{Kind: ui.CodeCell, Text: cmp.Or(f.Label(), f.SID), URL: findingURL(r, f), Note: r.NounOf(f.Resource.Name)},
 		{Text: f.Message},
 		fix,
 	}}

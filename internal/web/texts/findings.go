@@ -32,7 +32,7 @@ func findingsIn(ctx context.Context, r *site.Request, t mission.Text) (list []pa
 			return list, nil
 		case f.Vanilla || strings.HasPrefix(f.Rule.ID, "broken-"):
 			continue
-		case f.Resource == record.Files && r.TextURL(t.Path) == r.EditURL(f.Resource, f.Name, f.SID):
+		case f.Resource == record.Files && f.Path == t.Path:
 			line = namedLine(f.Message)
 		case of != nil && f.Resource == of:
 			if line = lineOf(t.Text, f.Name); line == 0 {
