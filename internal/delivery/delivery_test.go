@@ -99,9 +99,18 @@ func TestAServerThatWasImported(t *testing.T) {
 	if slices.ContainsFunc(plan.Files, func(f delivery.File) bool { return f.Both }) {
 		t.Error("a file counts as changed on both sides")
 	}
-	o.put(messages, o.generated()[messages])
+	before := o.generated()[messages]
+	o.put(messages, before)
+	o.bring(messages, "<messages>\n</messages>\n") // such as an update of the game
+	if got := statuses(o.plan())[messages]; got != "changed" {
+		t.Errorf("messages.xml as it was imported before is %s", got)
+	}
 	o.succeeds(delivery.Options{})
 	o.expectFiles(o.generated())
+	o.put(messages, before)
+	if got := statuses(o.plan())[messages]; got != "changed on the server" {
+		t.Errorf("messages.xml from before the delivery is %s", got)
+	}
 }
 
 func TestWhatSomebodyChangedOnTheServerStays(t *testing.T) {

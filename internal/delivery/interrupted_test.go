@@ -192,7 +192,7 @@ func TestOneDeliveryAtATime(t *testing.T) {
 	if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, nil); !errors.Is(err, delivery.ErrBusy) {
 		t.Errorf("another process: %v", err)
 	}
-	if _, err := o.config.Jobs.Cancel(t.Context(), o.scope.UserID, d.Job); err != nil {
+	if _, err := o.config.Jobs.Cancel(t.Context(), o.scope.UserID, d.Job, nil); err != nil {
 		t.Fatal(err)
 	}
 	if d, err = o.Find(t.Context(), o.scope, d.SID); err != nil || d.Status != delivery.Cancelled || d.Finished == 0 {

@@ -67,6 +67,8 @@ type survey struct {
 	known map[string]known
 	plan  Plan
 
+	imported Imported
+
 	server     string                                                    // its address
 	deliveries int                                                       // of a rollback: that are taken back
 	write      func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
@@ -164,6 +166,9 @@ func (s *Service) surveyOf(ctx context.Context, scope store.Scope, l *link, file
 	if v.known, err = readKnown(ctx, s.DB, scope.InstanceID, v.server); err != nil {
 		return v, err
 	}
+	if v.imported, err = ReadImported(ctx, s.DB, scope); err != nil {
+		return v, err
+	}
 	err = each(ctx, len(files), func(ctx context.Context, i int) error {
 		if files[i].Remote = place.Path(files[i].Path); files[i].Remote == "" {
 			files[i].Status, files[i].Error = NotThere, "the server has no place for it"
@@ -188,7 +193,7 @@ func (v *survey) compare(ctx context.Context, f *File) (err error) {
 	default:
 		f.server, err = v.digest(ctx, f, k)
 	}
-	is := versions{mine: f.SHA256, server: f.server, delivered: k.sha256, original: f.original.sha256, baseThen: k.original}
+	is := versions{mine: f.SHA256, server: f.server, delivered: k.sha256, original: f.original.sha256, baseThen: k.original, imported: v.imported.Has(f.server)}
 	f.Status, f.Both = is.status()
 	return err
 }
@@ -199,7 +204,7 @@ func (v *survey) digest(ctx context.Context, f *File, k known) (string, error) {
 	if k.seen != nil && *k.seen == stateOf(*f.there) {
 		return k.sha256, nil
 	}
-	if size := f.there.Size; size != f.Bytes && size != k.bytes && size != f.original.bytes {
+	if size := f.there.Size; size != f.Bytes && size != k.bytes && size != f.original.bytes && !(k.sha256 == "" && v.imported.hasSize(size)) {
 		return unknownContent, nil
 	}
 	var is content

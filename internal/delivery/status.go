@@ -33,6 +33,7 @@ type versions struct {
 	delivered string // last
 	original  string // last imported
 	baseThen  string // the original when it was last delivered
+	imported  bool   // what the server has was imported at some time
 }
 
 // unknownContent stands for a content that differs in size from all known versions.
@@ -41,7 +42,7 @@ const unknownContent = "?"
 // status compares the versions. A content of the server counts as known if it was delivered or, since then, imported; any other was
 // changed there. Both says whether the instance has changed the file as well.
 func (v versions) status() (s FileStatus, both bool) {
-	imported := v.server == v.original && (v.delivered == "" || v.original != v.baseThen)
+	imported := v.delivered == "" && v.imported || v.server == v.original && v.original != v.baseThen
 	switch {
 	case v.server == "":
 		return NotThere, false

@@ -124,6 +124,7 @@ type file struct {
 	digest    string // of what the server has; empty until it is known
 	generated string // of what the instance writes; empty if it writes none
 	original  string // of what was last imported; empty if nothing was
+	imported  bool   // what the server has was imported at some time
 
 	common   delivery.Common // what was last delivered or fetched
 	isShared bool            // there is such a version
@@ -163,7 +164,12 @@ func (p *run) compare(ctx context.Context) error {
 	if err := p.fetch(ctx, func(f *file) bool { return f.digest == "" }); err != nil {
 		return err
 	}
+	imported, err := delivery.ReadImported(ctx, p.DB, p.scope)
+	if err != nil {
+		return err
+	}
 	for i := range p.files {
+		p.files[i].imported = imported.Has(p.files[i].digest)
 		p.note(&p.files[i])
 	}
 	return nil
@@ -232,7 +238,7 @@ func (f *file) status() Status {
 		return ""
 	case f.generated == "" && f.base() == "":
 		return OnlyThere
-	case f.digest == f.base(), f.digest == f.original && f.original != f.common.Original:
+	case f.digest == f.base(), !f.isShared && f.imported, f.digest == f.original && f.original != f.common.Original:
 		return ChangedHere
 	case f.generated == f.base():
 		return Changed

@@ -416,6 +416,23 @@ func TestAPullMergesFromWhatBothHad(t *testing.T) {
 	}
 }
 
+// TestAnUpdateThatWasNotDeliveredStays: a server that has the files from before an update of the game, which the instance took in, has
+// not been changed by anybody.
+func TestAnUpdateThatWasNotDeliveredStays(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	for _, text := range []string{typesOf(10, 20), typesOf(11, 21), typesOf(11, 22)} {
+		reports, err := o.Missions.Import(t.Context(), o.scope, []mission.Upload{{Path: types, Data: []byte(text)}}, mission.Options{Mode: mission.Update})
+		if err != nil || reports[0].Status != mission.Imported {
+			t.Fatal(reports, err)
+		}
+	}
+	o.differs(pull.Options{}, types+": changed here")
+	o.differs(pull.Options{Mode: mission.Replace, DryRun: true}, types+": changed here +")
+	o.write(types, typesOf(10, 99))
+	o.differs(pull.Options{DryRun: true}, types+": changed +")
+}
+
 // read returns a file of the server.
 func (o owner) read(name string) string {
 	o.t.Helper()
