@@ -11,6 +11,7 @@ import (
 type Position struct {
 	Name string
 	X, Z float64 // metres from the south-west corner, to the east and to the north
+	Y    float64 // height in metres
 	Yaw  float64 // degrees
 }
 
@@ -23,7 +24,7 @@ func Positions(data string) iter.Seq[Position] {
 			if e.Name != "group" || len(at) != 3 {
 				continue
 			}
-			p := Position{Name: e.Attr("name"), X: at[0], Z: at[2]}
+			p := Position{Name: e.Attr("name"), X: at[0], Y: at[1], Z: at[2]}
 			if turn := floats(e.Attr("rpy")); len(turn) == 3 {
 				p.Yaw = turn[2]
 			} else if a := floats(e.Attr("a")); len(a) == 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"quartermaster/internal/document"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/quest"
 	"quartermaster/internal/store"
@@ -42,7 +43,7 @@ func (s *Service) PlanQuest(ctx context.Context, scope store.Scope, w quest.Wish
 	known := QuestFiles(files)
 	added := quest.Read(known).Fulfil(w)
 	for _, f := range added {
-		text, err := textOf(f)
+		text, err := NewText(document.Named(f.Slug), f.Tree)
 		if err != nil {
 			return plan, err
 		}
@@ -55,14 +56,13 @@ func (s *Service) PlanQuest(ctx context.Context, scope store.Scope, w quest.Wish
 
 func idOf(f quest.File) int64 { return quest.Read([]quest.File{f}).Quests[0].ID }
 
-// textOf returns the text of a new file.
-func textOf(f quest.File) (string, error) {
-	d := document.Named(f.Slug)
+// NewText returns the text of a new file with the values. The error may be a Rejection.
+func NewText(d *document.Document, values *jsontree.Object) (string, error) {
 	text, err := d.New()
 	if err != nil {
 		return "", err
 	}
-	text, problems, err := d.Change(text, f.Tree)
+	text, problems, err := d.Change(text, values)
 	if len(problems) > 0 {
 		return "", Rejection{Problems: problems}
 	}

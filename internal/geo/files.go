@@ -143,7 +143,7 @@ func (s Service) Files(ctx context.Context, scope store.Scope) (map[string][]Fil
 	all, err := s.keptFiles(ctx, scope)
 	files := map[string][]File{}
 	for _, f := range all {
-		if l, _ := layerOf(f.path); l != nil && l.Adds() {
+		if l, _ := layerOf(f.path); l != nil && l.Adds() && !l.MakesFiles() {
 			files[l.Slug] = append(files[l.Slug], File{f.sid, f.path})
 		}
 	}

@@ -25,7 +25,7 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	if err != nil {
 		return nil, err
 	}
-	positions, err := s.textNamed(ctx, scope, files, "mapgrouppos.xml")
+	positions, err := s.textNamed(ctx, scope, files, positionsFile)
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +38,9 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	}
 	return appendBuildings(b, positions, prototypesByName(prototypes)), nil
 }
+
+// positionsFile is the file of the mission folder that says where buildings stand.
+const positionsFile = "mapgrouppos.xml"
 
 // isCluster recognises the files with what is placed in great numbers: mapgroupcluster.xml, mapgroupcluster01.xml and so on.
 var isCluster = regexp.MustCompile(`^(?i)mapgroupcluster[0-9]*\.xml$`)

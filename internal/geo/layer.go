@@ -21,7 +21,11 @@ type Layer struct {
 	shapes []*shape
 	schema *expansion.Schema // of documents
 	files  []fileShape       // those without records
+	made   *newFiles         // how new positions make files of their own; nil if they do not
 }
+
+// MakesFiles reports whether each new position is a new file.
+func (l *Layer) MakesFiles() bool { return l.made != nil }
 
 // Adds reports whether new positions can be added to the layer.
 func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
@@ -33,6 +37,9 @@ func (l *Layer) Edits() bool {
 
 // NeedsName reports whether a new position must be called something: a record of its own, or an entry of a file.
 func (l *Layer) NeedsName() bool {
+	if l.made != nil {
+		return true
+	}
 	if l.Resource == nil {
 		return len(l.shapes) > 0 && len(l.shapes[0].names) > 0
 	}
@@ -70,6 +77,8 @@ func (l *Layer) takesNew(s *shape) bool {
 	switch {
 	case s.part, !l.Edits():
 		return false
+	case l.made != nil:
+		return s == l.shapes[0]
 	case len(s.list) == 0:
 		return l.Resource != nil && l.Setting == ""
 	case l.Resource != nil && l.schema == nil:
@@ -156,7 +165,7 @@ func allLayers() (list []*Layer) {
 	}
 	for _, schema := range expansion.Documents() {
 		if !recorded[schema] {
-			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}})
+			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}, made: newFilesOf(schema.Slug)})
 		}
 	}
 	list = append(list, fileLayers()...)
@@ -203,7 +212,7 @@ func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []
 		case f.Type == expansion.Vector && !f.IsPosition():
 			continue
 		case f.Type == expansion.Vector && f.Shape == expansion.Single, f.Shape == expansion.List && f.Format == expansion.PositionFormat:
-			s.at = f.Name
+			s.at, s.unset, s.ground = f.Name, true, f.Format == expansion.PositionFormat
 		case f.Type == expansion.Vector && f.Shape == expansion.List:
 			s.points, s.closed = f.Name, strings.Contains(label, "corners") || strings.HasPrefix(last(list), "Polygon")
 			s.loose = !s.closed && !strings.Contains(f.Name, "Waypoints")

@@ -65,6 +65,9 @@ func (c Changes) check() error {
 		if l := layerOfID(m.ID); l == nil || !l.Edits() {
 			return Refused{m.ID, "This cannot be changed on the map."}
 		}
+		if !m.Now.hasRoom() {
+			return Refused{m.ID, noRadius}
+		}
 	}
 	for _, r := range c.Removed {
 		if l := layerOfID(r.ID); l == nil || !l.Edits() {
@@ -75,23 +78,39 @@ func (c Changes) check() error {
 		if l := layerNamed(a.Layer); l == nil || !l.Adds() || len(a.Points) == 0 {
 			return Refused{"added." + strconv.Itoa(i), "This cannot be added on the map."}
 		}
+		if !a.hasRoom() {
+			return Refused{"added." + strconv.Itoa(i), noRadius}
+		}
 	}
 	return nil
 }
+
+const noRadius = "A radius must be above 0."
+
+// hasRoom reports whether the radius, if there is one, is above 0.
+func (p Position) hasRoom() bool { return p.Radius == nil || *p.Radius > 0 }
 
 func layerOfID(id string) *Layer {
 	slug, _, _ := strings.Cut(id, "/")
 	return layerNamed(slug)
 }
 
-// Save carries changes out, with the summary in the history, and returns the number of the revision that they make; 0 if nothing
-// differs. The errors are Conflicts, Refused, store.ErrTaken and store.ErrReference.
-func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary string) (int64, error) {
+// Saved says what a save has come to.
+type Saved struct {
+	Revision int64 // 0 if nothing differs
+	Heights  Heights
+}
+
+// Save carries changes out, with the summary in the history. The errors are Conflicts, Refused, store.ErrTaken and store.ErrReference.
+func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary string) (saved Saved, err error) {
 	if err := asked.check(); err != nil {
-		return 0, err
+		return saved, err
+	}
+	if saved.Heights, err = s.completeHeights(ctx, scope, &asked); err != nil {
+		return saved, err
 	}
 	var conflicts Conflicts
-	revision, err := s.Missions.EditFiles(ctx, scope, mission.FilesEdit{
+	saved.Revision, err = s.Missions.EditFiles(ctx, scope, mission.FilesEdit{
 		Summary: summary,
 		Files: func(ctx context.Context, file func(path string) *mission.File) (list []mission.NewFile, err error) {
 			list, conflicts, err = s.changeFiles(ctx, scope, asked, file)
@@ -103,5 +122,5 @@ func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, sum
 	if errors.As(err, &refused) {
 		err = Refused{Text: refused.Error()}
 	}
-	return revision, err
+	return saved, err
 }

@@ -18,7 +18,10 @@ func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Chang
 	if err != nil {
 		return nil, nil, err
 	}
-	from := &documents{file: file, kept: all, read: map[string]*docset.File{}}
+	from := &documents{file: file, kept: all, read: map[string]*docset.File{}, made: map[string]*Layer{}}
+	if from.mission, err = s.missionOf(ctx, scope); err != nil {
+		return nil, nil, err
+	}
 	run := &saving{source: from}
 	if err := run.carryOut(ctx, asked); err != nil || len(run.conflicts) > 0 {
 		return nil, run.conflicts, err
@@ -32,6 +35,9 @@ type documents struct {
 	file func(path string) *mission.File
 	kept []kept
 	read map[string]*docset.File // by key
+
+	mission string            // its folder
+	made    map[string]*Layer // of new files, by their paths in lower case
 }
 
 func (*documents) has(l *Layer) bool { return l.Resource == nil }
@@ -65,6 +71,10 @@ func documentAt(l *Layer, path string) *document.Document {
 }
 
 func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *shape, error) {
+	if l.MakesFiles() {
+		c, err := d.newFile(ctx, l, a)
+		return c, l.shapes[0], err
+	}
 	c, err := d.open(ctx, l, a.File)
 	if err == nil && c == nil {
 		err = Refused{Text: "There is no such file any more."}
@@ -81,8 +91,7 @@ func (d *documents) write(order []*changing) (list []mission.NewFile, err error)
 		if jsonedit.Equal(c.before, c.tree) {
 			continue
 		}
-		f := d.read[c.key]
-		data, err := f.Bytes(func(*docset.File) (*jsontree.Object, error) { return c.tree, nil })
+		made, err := d.bytes(c)
 		var rejected docset.Rejection
 		if errors.As(err, &rejected) {
 			return nil, Refused{Text: c.name + ": " + rejected.Error()}
@@ -90,7 +99,18 @@ func (d *documents) write(order []*changing) (list []mission.NewFile, err error)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, mission.NewFile{Path: f.Path, Data: data})
+		list = append(list, made)
 	}
 	return list, nil
+}
+
+// bytes returns a changed file, or a new one.
+func (d *documents) bytes(c *changing) (mission.NewFile, error) {
+	f := d.read[c.key]
+	if f == nil {
+		text, err := docset.NewText(c.layer.files[0].document, c.tree)
+		return mission.NewFile{Path: c.name, Data: []byte(text)}, err
+	}
+	data, err := f.Bytes(func(*docset.File) (*jsontree.Object, error) { return c.tree, nil })
+	return mission.NewFile{Path: f.Path, Data: data}, err
 }

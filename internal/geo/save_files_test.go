@@ -157,7 +157,10 @@ func TestRefusedInDocuments(t *testing.T) {
 	for _, asked := range []geo.Changes{
 		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{drop, position(at(4500, 2500)).within(300)}}},
 		{Added: []geo.Added{{"territories", "", "X", "nOsUcHsId0", at(1, 2)}}},
-		{Added: []geo.Added{{"mission-airdrop", "", "X", "", at(1, 2)}}},
+		{Added: []geo.Added{{"mission-airdrop", "", "…", "", at(1, 2)}}},
+		{Added: []geo.Added{{"mission-airdrop", "", "random balota", "", at(1, 2)}}},
+		{Added: []geo.Added{{"mission-airdrop", "", "X", "", position(at(1, 2)).within(-5)}}},
+		{Moved: []geo.Moved{{drop, position(at(4500, 2500)).within(300), position(at(4500, 2500)).within(0)}}},
 	} {
 		var refused geo.Refused
 		if err := w.apply(t, asked); !errors.As(err, &refused) || refused.Text == "" {
@@ -167,4 +170,46 @@ func TestRefusedInDocuments(t *testing.T) {
 	if n, err := w.DB.Count(t.Context(), record.EventSpawns, w.scope); n != 1 || err != nil || w.difference(t, "cfgeventspawns.xml", spawns) != "" {
 		t.Error("a part of a refused save was stored")
 	}
+}
+
+// TestNewFilesOnTheMap: a mission is made like the last one, a trader with the next number and at the height of the nearest building, and
+// what takes no place over stays behind.
+func TestNewFilesOnTheMap(t *testing.T) {
+	t.Parallel()
+	const trader = `{"m_Version": 8, "m_TraderID": 7, "m_ClassName": "X", "m_Position": [1.0, 2.0, 3.0], "m_VehicleSpawnPosition": [9.0, 9.0, 9.0]}`
+	s, scope := imported(t, map[string]string{
+		"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader,
+		"mapgrouppos.xml": `<map><group name="Land_House" pos="5050 217.456 6050" a="90" /><group name="Land_Shed" pos="1 5 1" a="90" /></map>`,
+	})
+	w := world{s, scope}
+	saved, err := w.Save(t.Context(), scope, geo.Changes{Added: []geo.Added{
+		{"mission-airdrop", "", "Green Mountain", "", position(at(3700, 6000)).within(80)},
+		{"p2p-market-trader", "", "Irena", "", at(5000, 6000)},
+		{"p2p-market-trader", "", "Boris", "", at(5001, 6000)},
+		{"personal-storage-container", "", "Depot", "", at(1, 2)},
+	}}, "map")
+	if err != nil || saved.Heights != (geo.Heights{Taken: 3}) {
+		t.Fatalf("%+v, %v", saved, err)
+	}
+	for path, want := range map[string][]string{
+		"missions/Airdrop_Green_Mountain.json":   {`"MissionName": "Green Mountain"`, `"x": 3700.0`, `"z": 6000.0`, `"Name": "Green Mountain"`, `"Radius": 80.0`, `"m_Version": 1`},
+		"p2pmarket/P2PTrader_8.json":             {`"m_TraderID": 8`, `"m_DisplayName": "Irena"`, `"m_Position": [5000.0, 217.46`, `"m_ClassName": "X"`, `"m_VehicleSpawnPosition": [0.0, 0.0, 0.0]`},
+		"p2pmarket/P2PTrader_9.json":             {`"m_DisplayName": "Boris"`},
+		"personalstorage/PersonalStorage_1.json": {`"ClassName": "ExpansionPersonalStorageChest"`, `"StorageID": 1`},
+	} {
+		text := w.difference(t, "expansion/"+path, "")
+		for _, part := range want {
+			if !strings.Contains(flat(text), flat(part)) {
+				t.Errorf("%s has no %s:\n%s", path, part, text)
+			}
+		}
+	}
+	if got := w.difference(t, "expansion/missions/Airdrop_Random_Balota.json", airdrop); got != "" {
+		t.Errorf("the mission that was there:\n%s", got)
+	}
+}
+
+// flat returns a text without its signs of added lines and its blanks.
+func flat(text string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, "+ ", "")), "")
 }

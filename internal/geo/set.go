@@ -126,8 +126,8 @@ func (l *Layer) by(tree *jsontree.Object) map[string]found {
 // insert appends a new object with a position to the list of the shape, or lets the root have the position. Of several lists it is the last
 // that has an object of that name, or else the last.
 func (s *shape) insert(root, object *jsontree.Object, name string) found {
-	if len(s.list) == 0 {
-		return found{shape: s, root: root, object: root}
+	if only, single := valueAt(root, s.list).(*jsontree.Object); single {
+		return found{shape: s, root: root, object: only, path: strings.Join(s.list, ".")}
 	}
 	holder, path, key := root, "", s.list[len(s.list)-1]
 	for _, outer := range s.list[:len(s.list)-1] {

@@ -18,6 +18,8 @@ type shape struct {
 	closed  bool
 	loose   bool // the points are neither: one of them is taken
 	part    bool // the position is not the first of its object, which can be without it
+	unset   bool // 0 0 0 says that there is no position
+	ground  bool // the height 0 stands for that of the ground
 
 	angle   string
 	radius  string   // in the object, or with radiusAbove in the root
@@ -60,7 +62,10 @@ func (s *shape) below(root, object *jsontree.Object, path string, keys []string,
 	}
 }
 
-func (f found) isPlaced() bool { return len(f.coordinates()) > 0 }
+func (f found) isPlaced() bool {
+	points := f.coordinates()
+	return len(points) > 0 && (!f.shape.unset || points[0].X != 0 || points[0].Z != 0)
+}
 
 // id names the position within its tree.
 func (f found) id() string {

@@ -56,7 +56,41 @@ func mapByHand(t *testing.T, s *testSite, b *tab) {
 	b.worksByTouch(t, user, instance)
 	b.worksByKeys(t, user, instance)
 	b.meetsAnotherOnMap(t, user, instance)
+	b.makesMission(t, user, instance)
 	b.drawsManyPoints(t)
+}
+
+// makesMission adds an airdrop, which makes its file, and moves it on the small map of its form.
+func (b *tab) makesMission(t *testing.T, user *browser, instance string) {
+	const file = "expansion/missions/Airdrop_Green_Mountain.json"
+	b.do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys("a"))
+	b.until(`document.querySelector("dialog #add-layer") !== null`)
+	b.text(`(() => { const layer = document.querySelector("#add-layer"); layer.value = "mission-airdrop"; layer.dispatchEvent(new Event("change")); return layer.value; })()`)
+	b.do(chromedp.SendKeys(chromedp.CSS(`#add-name`), "Green Mountain"), chromedp.Click(chromedp.CSS(`dialog button[type=submit]`)))
+	b.mapSays("1 new")
+	b.do(chromedp.Click(chromedp.CSS(`[data-map-save]`)))
+	b.mapSays("Saved: 1 new.")
+	before := user.generated(instance, file)
+
+	b.open(instance + "/documents/mission-airdrop?file=mpmissions%2FdayzOffline.chernarusplus%2Fexpansion%2Fmissions%2FAirdrop_Green_Mountain.json")
+	b.until(`document.querySelector(".map-small button") !== null`)
+	b.until(`(document.querySelector(".map-small canvas").scrollIntoView({ block: "center" }), document.querySelector(".map-small canvas").clientWidth > 0)`)
+	at := evaluate[[]float64](b, `(() => { const box = document.querySelector(".map-small canvas").getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
+	b.do(chromedp.MouseEvent(chromedp.MousePressed, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.MouseEvent(chromedp.MouseReleased, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	x := `document.querySelector("[data-position=x]")`
+	b.until(x + `.value !== ` + x + `.defaultValue`)
+	b.follow(chromedp.Click(chromedp.CSS(`#setting .form-end button[type=submit]`)))
+	old, now := strings.Split(before, "\n"), strings.Split(user.generated(instance, file), "\n")
+	for i := range min(len(old), len(now)) {
+		if changed, isPosition := old[i] != now[i], strings.Contains(old[i], `"x":`) || strings.Contains(old[i], `"z":`); changed && !isPosition || len(old) != len(now) {
+			t.Errorf("line %d is %s", i+1, now[i])
+		}
+	}
+	if before == strings.Join(now, "\n") {
+		t.Error("the form has saved nothing")
+	}
+	b.open(instance + "/map")
+	b.until(mapReady)
 }
 
 // seesColors looks at pixels of a position and of a building.

@@ -31,7 +31,8 @@ type layer struct {
 	Routes    bool     `json:"routes,omitempty"`
 	Radius    bool     `json:"radius,omitempty"` // positions have one of their own
 	InFiles   bool     `json:"inFiles,omitempty"`
-	Files     []file   `json:"files,omitempty"` // in which new positions may be
+	Heights   bool     `json:"heights,omitempty"` // new positions are written with a height
+	Files     []file   `json:"files,omitempty"`   // in which new positions may be
 }
 
 // file is a file without records.
@@ -98,7 +99,7 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 	var list []layer
 	for _, l := range geo.Layers() {
 		drawn := layer{
-			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil,
+			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), Heights: l.NeedsHeight(),
 		}
 		for _, f := range files[l.Slug] {
 			drawn.Files = append(drawn.Files, file(f))

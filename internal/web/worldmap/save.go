@@ -18,11 +18,23 @@ import (
 // has changed since the page has shown them are a 409.
 func save(ctx context.Context, r *site.Request) (site.Response, error) {
 	asked := readChanges(r.Input)
-	revision, err := service(r).Save(ctx, r.Scope(), asked, summary(asked))
+	saved, err := service(r).Save(ctx, r.Scope(), asked, summary(asked))
 	if err != nil {
 		return refusal(ctx, r, err)
 	}
-	return site.Response{JSON: []byte(`{"revision":` + strconv.FormatInt(revision, 10) + `}`)}, nil
+	text, err := json.Marshal(map[string]any{"revision": saved.Revision, "note": noteOf(saved.Heights)})
+	return site.Response{JSON: text}, err
+}
+
+// noteOf says which heights were not sent.
+func noteOf(h geo.Heights) string {
+	switch {
+	case h.Taken > 0:
+		return "The height of " + ui.Plural(h.Taken, "point", "points") + " is that of the nearest building. Check it where the ground is steep."
+	case h.Unknown > 0:
+		return "The height of " + ui.Plural(h.Unknown, "point is", "points are") + " not known and stands as 0."
+	}
+	return ""
 }
 
 func summary(asked geo.Changes) string {

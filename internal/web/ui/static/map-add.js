@@ -83,10 +83,20 @@ export async function openPaste(page) {
       addTo(page, asked, points);
       return;
     }
-    points.forEach((point) => add(page, asked, [point.slice(0, 2)]));
+    const { heights } = page.model.layers[asked.layer];
+    points.forEach((point, i) => add(page, numbered(asked, i), [heights ? point : point.slice(0, 2)]));
     page.refresh();
     page.say(`${plural(points.length, "position")} added.`);
   }
+}
+
+/**
+ * Returns what is to be at the nth of several pasted positions: their names are those of files, or lists of alike.
+ * @param {About} about
+ * @param {number} n
+ */
+function numbered(about, n) {
+  return n > 0 && about.name && !about.file ? { ...about, name: `${about.name} ${n + 1}` } : about;
 }
 
 /**
@@ -209,7 +219,7 @@ function sortFields({ sorts, known = [], choose, sortLabel, named, slug }) {
     const value = slug === last.layer ? last.sort : "";
     const input = make("input", { id: "add-sort", list: "add-sorts", required: named ? undefined : "", value });
     fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel), input, make("datalist", { id: "add-sorts" }, ...options)));
-  } else if (options.length > 0) {
+  } else if (options.length > 1) {
     fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel ?? "Sort"), make("select", { id: "add-sort" }, ...options)));
   }
   return fields;

@@ -262,8 +262,9 @@ async function save(page) {
     notice(page, answer.failure, "bad");
   } else {
     await page.load();
-    page.say(`Saved: ${text}.`);
-    offerUndo(page, `Saved: ${text}.`, answer.data.revision);
+    const told = [`Saved: ${text}.`, answer.data.note].filter(Boolean).join(" ");
+    page.say(told);
+    offerUndo(page, told, answer.data.revision);
   }
 }
 
