@@ -27,6 +27,7 @@ const (
 // The conflicts of a key that the user has used before.
 var (
 	stillRunning = apiError{http.StatusConflict, "A request with this Idempotency-Key is still running."}
+	answerLost   = apiError{http.StatusConflict, "The request with this Idempotency-Key was carried out, but its response was lost."}
 	notKept      = apiError{http.StatusConflict, "The request with this Idempotency-Key has succeeded, but its response was too large to be kept."}
 )
 
@@ -75,6 +76,8 @@ func keyError(err error) error {
 		return stillRunning
 	case errors.Is(err, store.ErrKeyTaken):
 		return keyProblem("The Idempotency-Key was used for another request.")
+	case errors.Is(err, store.ErrAnswerLost):
+		return answerLost
 	}
 	return err
 }
@@ -101,15 +104,15 @@ func replay(kept store.Answer) (response, error) {
 }
 
 // once runs the request of a reservation. What it answers is kept if it succeeds; otherwise, even when it panics, the key is
-// free again. It is cut off before the reservation ends.
+// free again, unless it has changed something before it failed. It is cut off before the reservation ends.
 func (a *API) once(ctx context.Context, r *request, h handler, reserved store.Reservation) (answer response, err error) {
 	running, cancel := context.WithTimeout(ctx, store.ReservationTime-closingTime)
 	defer cancel()
 	succeeded := false
 	defer func() { a.closeReservation(ctx, r, reserved, answer, succeeded) }()
-	answer, err = h(running, r)
+	answer, err = h(reserved.Working(running), r)
 	succeeded = err == nil && answer.Status < http.StatusMultipleChoices
-	return answer, err
+	return answer, keyError(err)
 }
 
 // closeReservation keeps the answer or frees the key, even for a client that has gone. What goes wrong does not change the answer: the

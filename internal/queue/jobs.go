@@ -113,10 +113,13 @@ func (j *Jobs) takeBack(ctx context.Context, sid string, b Belongings) error {
 	}
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM jobs WHERE sid = $1 AND claim = ''`, sid)
-		if err != nil || n == 0 || b.Drop == nil {
+		if err != nil || n == 0 {
 			return err
 		}
-		return b.Drop(ctx, tx)
+		if b.Drop != nil {
+			err = b.Drop(ctx, tx)
+		}
+		return errors.Join(err, tx.UndoesWork(ctx))
 	})
 }
 
@@ -156,6 +159,7 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
+		tx.DoesWork()
 		e := store.Edit{Tx: tx, Scope: store.Scope{UserID: job.UserID}}
 		if err := e.LockUser(ctx); err != nil {
 			return err

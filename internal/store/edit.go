@@ -56,6 +56,7 @@ type Condition func(record.Row) error
 // which is certain to be made but for records beside the instance, checks the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
 	err = db.shortTx(ctx, func(tx *Tx) error {
+		tx.DoesWork()
 		e := &Edit{Tx: tx, Scope: s, Action: "create"}
 		row, err = e.Create(ctx, r, values)
 		return err
@@ -66,6 +67,7 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 // Update changes a record in an edit of its own; see Edit.Update.
 func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
 	err = db.txAs(ctx, modeOf(r), func(tx *Tx) error {
+		tx.DoesWork()
 		e := &Edit{Tx: tx, Scope: s, Action: "update"}
 		if err := e.lock(ctx, r); err != nil {
 			return err

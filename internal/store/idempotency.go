@@ -7,19 +7,22 @@ import (
 )
 
 const (
-	// ReservationTime is how long a key stays reserved for a request that runs. After it the next request takes the key over,
-	// because the server that ran the first is taken for dead; what that server had committed before is then done again.
+	// ReservationTime is how long a key stays reserved for a request that runs. After it the server that ran it is taken for dead: the
+	// next request takes the key over where the first has not done its work, and is told so where it has.
 	ReservationTime = time.Minute
 	// KeyLifetime is how long an answer is kept, from the end of its request on.
 	KeyLifetime = 24 * time.Hour
 	// MaxKeptBody is how many bytes the body of a kept answer may have.
 	MaxKeptBody = 1 << 20
+	// workDone is in the place of the status of an answer while a request has committed its work and has not been answered.
+	workDone = 1
 )
 
 // The errors of a key that cannot be used.
 var (
 	ErrKeyRunning = errors.New("a request with this key is still running")
 	ErrKeyTaken   = errors.New("the key was used for another request")
+	ErrAnswerLost = errors.New("the request with this key was carried out, and its server has died before it answered")
 )
 
 // IdempotencyKeys stores the answers to requests that users have marked with keys, so that a repeated request changes nothing.
@@ -48,14 +51,14 @@ type Answer struct {
 }
 
 // Reserve reserves a key of the user for a request, of which it stores the digest. When the request has been answered before,
-// it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, and ErrKeyTaken when
-// the key belongs to a request with another digest.
+// it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, ErrAnswerLost when it was
+// carried out and never answered, and ErrKeyTaken when the key belongs to a request with another digest.
 func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest string) (res Reservation, kept *Answer, err error) {
 	res = Reservation{userID: userID, key: key, claim: NewSID()}
 	err = k.db.shortTx(ctx, func(tx *Tx) error {
 		reserved, err := k.reserve(ctx, tx, res, digest)
 		if err == nil && !reserved {
-			kept, err = res.answer(ctx, tx, digest)
+			kept, err = res.answer(ctx, tx, digest, k.now())
 		}
 		return err
 	})
@@ -75,11 +78,12 @@ func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation, 
 }
 
 // answer returns the answer under a key that somebody else has reserved.
-func (res Reservation) answer(ctx context.Context, tx *Tx, digest string) (*Answer, error) {
-	const text = `SELECT request, status, etag, body FROM idempotency_keys WHERE user_id = $1 AND key = $2`
+func (res Reservation) answer(ctx context.Context, tx *Tx, digest string, now time.Time) (*Answer, error) {
+	const text = `SELECT request, status, etag, body, expires_at FROM idempotency_keys WHERE user_id = $1 AND key = $2`
 	var known string
+	var expires int64
 	kept := new(Answer)
-	err := tx.QueryRow(ctx, text, res.userID, res.key).Scan(&known, &kept.Status, &kept.ETag, &kept.Body)
+	err := tx.QueryRow(ctx, text, res.userID, res.key).Scan(&known, &kept.Status, &kept.ETag, &kept.Body, &expires)
 	switch {
 	case err != nil:
 		return nil, err
@@ -87,8 +91,42 @@ func (res Reservation) answer(ctx context.Context, tx *Tx, digest string) (*Answ
 		return nil, ErrKeyTaken
 	case kept.Status == 0:
 		return nil, ErrKeyRunning
+	case kept.Status == workDone && time.UnixMicro(expires).Sub(now) > KeyLifetime-ReservationTime:
+		return nil, ErrKeyRunning
+	case kept.Status == workDone:
+		return nil, ErrAnswerLost
 	}
 	return kept, nil
+}
+
+type reservationKey struct{}
+
+// Working returns a context for the request that the key is reserved for. A transaction with it that makes a revision, or calls
+// Tx.DoesWork, notes with what it stores that the request was carried out, so that nobody does it again. When another request has taken
+// the key over meanwhile, such a transaction fails with ErrKeyRunning.
+func (res Reservation) Working(ctx context.Context) context.Context {
+	return context.WithValue(ctx, reservationKey{}, res)
+}
+
+// DoesWork says that the transaction carries out the request that it belongs to; see Reservation.Working.
+func (tx *Tx) DoesWork() { tx.work = true }
+
+// UndoesWork takes back what an earlier transaction of the same request has noted.
+func (tx *Tx) UndoesWork(ctx context.Context) error {
+	return tx.noteWork(ctx, 0, ReservationTime)
+}
+
+func (tx *Tx) noteWork(ctx context.Context, status int, lifetime time.Duration) error {
+	res, keyed := ctx.Value(reservationKey{}).(Reservation)
+	if !keyed {
+		return nil
+	}
+	const text = `UPDATE idempotency_keys SET status = $1, expires_at = $2 WHERE user_id = $3 AND key = $4 AND claim = $5`
+	n, err := tx.Exec(ctx, text, status, tx.db.Time().Add(lifetime).UnixMicro(), res.userID, res.key, res.claim)
+	if err == nil && n == 0 {
+		err = ErrKeyRunning
+	}
+	return err
 }
 
 // Keep stores the answer under the key, unless another request has taken the key over. A body that is too large is left out.
@@ -103,9 +141,9 @@ func (k *IdempotencyKeys) Keep(ctx context.Context, res Reservation, answer Answ
 	return k.exec(ctx, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
 }
 
-// Release frees the key of a request that failed, unless another request has taken the key over.
+// Release frees the key of a request that failed, unless its work was done before, or another request has taken the key over.
 func (k *IdempotencyKeys) Release(ctx context.Context, res Reservation) error {
-	const text = `DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND claim = $3`
+	const text = `DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND claim = $3 AND status = 0`
 	return k.exec(ctx, text, res.userID, res.key, res.claim)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -166,6 +167,56 @@ func TestOneOfManyReserves(t *testing.T) {
 		}
 		if winners != 1 {
 			t.Errorf("%d requests have the key", winners)
+		}
+	})
+}
+
+// TestWorkIsDoneOnce: the server of a request dies at any point, and what the next request with its key finds follows from what was stored.
+func TestWorkIsDoneOnce(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := &keyring{userID: w.UserID, IdempotencyKeys: store.NewIdempotencyKeys(w.DB, w.Time)}
+		passMinute := func() {
+			if _, err := w.Exec(t.Context(), `UPDATE idempotency_keys SET expires_at = expires_at - $1`, store.ReservationTime.Microseconds()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		create := func(res store.Reservation, name string) error {
+			_, err := w.Create(res.Working(t.Context()), record.Events, w.Scope, record.Values{"name": name, "lifetime": int64(1)})
+			return err
+		}
+		dead := k.reserve(t, "before", "one")
+		passMinute()
+		alive := k.reserve(t, "before", "one")
+		if err := create(dead, "Late"); !errors.Is(err, store.ErrKeyRunning) {
+			t.Errorf("the slow one after it was taken for dead: %v", err)
+		}
+		if err := create(alive, "Once"); err != nil {
+			t.Fatal(err)
+		}
+		k.expect(t, "before", "one", "", store.ErrKeyRunning)
+		if err := k.Release(t.Context(), alive); err != nil { // it fails after its work
+			t.Fatal(err)
+		}
+		passMinute()
+		k.expect(t, "before", "one", "", store.ErrAnswerLost)
+		k.expect(t, "before", "two", "", store.ErrKeyTaken)
+		k.keep(t, alive, "answer")
+		k.expect(t, "before", "one", "answer", nil)
+
+		undone := k.reserve(t, "undone", "one")
+		err := w.Tx(undone.Working(t.Context()), func(tx *store.Tx) error {
+			tx.DoesWork()
+			return nil
+		})
+		if err == nil {
+			err = w.Tx(undone.Working(t.Context()), func(tx *store.Tx) error { return tx.UndoesWork(undone.Working(t.Context())) })
+		}
+		if err := errors.Join(err, k.Release(t.Context(), undone)); err != nil {
+			t.Fatal(err)
+		}
+		k.reserve(t, "undone", "one")
+		if n := w.number(t, `SELECT count(*) FROM events`); n != 1 {
+			t.Errorf("%d events, want one", n)
 		}
 	})
 }

@@ -17,6 +17,7 @@ type Tx struct {
 	run  runner
 	db   *DB
 	made revisionOf // by an edit in it
+	work bool       // it carries out the request that it belongs to
 }
 
 // Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
@@ -47,7 +48,9 @@ func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	err := db.writer.transact(ctx, m, func(run runner) error {
 		tx := &Tx{run: run, db: db}
 		inner = fn(tx)
-		made = tx.made
+		if made = tx.made; inner == nil && (tx.work || made.number != 0) {
+			inner = tx.noteWork(ctx, workDone, KeyLifetime)
+		}
 		return inner
 	})
 	if err == nil {
