@@ -129,13 +129,14 @@ func (m *mover) chooseAside(ctx context.Context) error {
 	return nil
 }
 
-// names returns the names in the folder of the target that are exchanged at the end.
+// names returns the names in the folder of the target that are exchanged at the end: the key first, so that records are the last that
+// an interrupted move lacks, and its repetition does not take them for the data of somebody else.
 func (m *mover) names() (list []string) {
-	if m.done.Records && m.to.Store.DatabaseURL == "" {
-		list = store.SQLiteFiles()
-	}
 	if m.done.Key {
 		list = append(list, m.to.KeyFile)
+	}
+	if m.done.Records && m.to.Store.DatabaseURL == "" {
+		list = append(list, store.SQLiteFiles()...)
 	}
 	return list
 }
