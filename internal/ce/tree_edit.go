@@ -63,6 +63,9 @@ func ReadFile(text, root string) (*File, error) {
 	return &File{Root: src.node(at), src: src}, nil
 }
 
+// Offset returns where an element begins in the text that was read. It must be one of the file's own, as they were read.
+func (f *File) Offset(n *Node) int { return f.src.elems[n.elem].start }
+
 func (t *tree) node(i int) *Node {
 	n := &Node{Name: t.elems[i].name, elem: i}
 	for _, a := range t.attrs[t.elems[i].attrs:t.elems[i].attrsEnd] {

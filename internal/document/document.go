@@ -34,6 +34,8 @@ type format interface {
 	write(text string, next *jsontree.Object) (string, error)
 	// empty returns the text of a file without values.
 	empty() string
+	// locate returns the values in a text with their lines, those that hold others before them; none for a text that read refuses.
+	locate(text string) []located
 }
 
 // Read returns the values in the text of a file. The error names the line.

@@ -59,7 +59,7 @@ func (x xmlFormat) object(at string, n *ce.Node, fields []*expansion.Field) *jso
 // inside returns the value of the elements of that name in an element.
 func (x xmlFormat) inside(at string, n *ce.Node, name string, f *expansion.Field) any {
 	kids := named(n, name)
-	if !isList(f, kids) {
+	if !isList(f, len(kids)) {
 		return x.one(at, n, kids[0], f)
 	}
 	list := make([]any, len(kids))
@@ -81,11 +81,12 @@ func (x xmlFormat) one(at string, parent, n *ce.Node, f *expansion.Field) any {
 // join returns the path of an element by its name and that of the element around it; those directly in the root go by their own.
 func join(around, name string) string { return jsonedit.Join(around, name) }
 
-func isList(f *expansion.Field, kids []*ce.Node) bool {
+// isList reports whether elements of one name, of which there are so many, are a list in the tree.
+func isList(f *expansion.Field, count int) bool {
 	if f != nil {
 		return f.Shape == expansion.List
 	}
-	return len(kids) > 1
+	return count > 1
 }
 
 func named(n *ce.Node, name string) (kids []*ce.Node) {

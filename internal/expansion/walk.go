@@ -102,3 +102,6 @@ func (p Problem) Numeric() bool {
 	_, ok := p.value.(jsontree.Number)
 	return ok
 }
+
+// Foreign reports whether the value is merely none of those that are known, so that a mod may have brought it.
+func (p Problem) Foreign() bool { return p.Message.Failure == isNotKnown }

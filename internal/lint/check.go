@@ -71,6 +71,10 @@ func (t *turn) attempt(fn func()) {
 }
 
 func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
+	at := ""
+	if value, inside := about.(within); inside {
+		about, at = value.about, value.path
+	}
 	e, known := w.entryOf(about)
 	if !known {
 		panic("lint: the rule " + rule.ID + " reports about something that is not in the world")
@@ -78,7 +82,7 @@ func (w *world) finding(rule *Rule, severity Severity, about any, message string
 	row := e.current(about)
 	sid, _ := row[e.res.Index("sid")].(string)
 	f := Finding{
-		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Message: message, Fix: fix, about: about,
 	}
 	f.Vanilla = f.isVanilla()
 	if e.res == record.Files {

@@ -36,7 +36,8 @@ func checkPair(report report, d *document, path string, least *expansion.Field, 
 	if unlimited := high == 0 && most == "NumberOfAIMax"; !hasLow || !hasHigh || low < 0 || high < 0 || low <= high || unlimited {
 		return
 	}
-	report(d.about, jsonedit.Join(path, least.Name)+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
+	at := jsonedit.Join(path, least.Name)
+	report(within{d.about, at}, at+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
 }
 
 // counterpart returns the key of the maximum that belongs to a minimum, or "".

@@ -18,7 +18,7 @@ var expansionValue = &Rule{
 			}
 			problems := slices.DeleteFunc(d.Of.Check(d.Tree), func(p expansion.Problem) bool { return hasOwnRule(d, p) })
 			for _, p := range problems[:min(len(problems), maxProblems)] {
-				report(d.about, p.Text(), nil)
+				report(within{d.about, p.Path}, p.Text(), nil)
 			}
 			if rest := len(problems) - maxProblems; rest > 0 {
 				report(d.about, validate.Counted(rest, "more value is", "more values are")+" not as expected.", nil)

@@ -70,6 +70,7 @@ func (l *loader) gameFiles() {
 	named := l.namedByGameplay()
 	read(func(lower string) bool { return slices.Contains(named, lower) })
 	read(isMapFile)
+	read(isBattlEye)
 }
 
 // gameFile reads one file, unless there is no room left for it.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -57,6 +58,9 @@ func (l *loader) namedByGameplay() (list []string) {
 func lineAt(text string, offset int) int {
 	return strings.Count(text[:min(offset, len(text))], "\n") + 1
 }
+
+// atLine returns a path and its line as the beginning of a message.
+func atLine(path string, line int) string { return fmt.Sprintf("%s (line %d)", path, line) }
 
 // members yields all values in a JSON file with the paths of their keys, those of lists without an index.
 func members(n jsontree.Node, at string, visit func(at string, n jsontree.Node)) {

@@ -2,12 +2,14 @@ package lint
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 )
 
 var gameplayValue = &Rule{
@@ -17,81 +19,75 @@ var gameplayValue = &Rule{
 		if f == nil {
 			return
 		}
-		root, ok := f.json()
-		if !ok {
+		d := w.gameDocument(gameplayPath)
+		if d == nil {
 			report(f.about, "The file is not a JSON object, so the game reads nothing of it.", nil)
 			return
 		}
-		known := ce.GameplayKeys()
-		members(root, "", func(at string, n jsontree.Node) {
-			if problem := gameplayProblem(known, at, n); problem != "" && n.Key != "" {
-				report(f.about, fmt.Sprintf("%s (line %d) %s", at, lineAt(f.text, n.Start), problem), nil)
-			}
-		})
+		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d)))
 	},
 }
 
-// gameplayProblem returns what is wrong with a value, as the end of a sentence, or "". Sections and keys of mods are not known, so one
-// is called wrong only where it is like one of the game's.
-func gameplayProblem(known map[string]map[string]string, at string, n jsontree.Node) string {
-	section := strings.TrimSuffix(strings.TrimSuffix(at, n.Key), ".")
-	if _, isSection := known[at]; isSection {
-		return ""
-	}
-	keys, isKnown := known[section]
-	if !isKnown {
-		return ""
-	}
-	as := keys[n.Key]
-	if as == "" {
-		return misspeltKey(known, keys, section, n.Key)
-	}
-	return lacksType(as, n)
+// problemAt returns a problem of the value at a path. sentence is what follows the path in the message, without a full stop.
+func problemAt(path, sentence string) expansion.Problem {
+	return expansion.Problem{Path: path, Message: validate.Message{Failure: validate.Failure(sentence)}}
 }
 
-// misspeltKey returns what may have been meant by a key that the game does not know.
-func misspeltKey(known map[string]map[string]string, keys map[string]string, section, key string) string {
-	list := slices.Sorted(maps.Keys(keys))
-	for other := range known {
-		if rest, inside := strings.CutPrefix(other, strings.TrimPrefix(section+".", ".")); inside && !strings.Contains(rest, ".") {
-			list = append(list, rest)
+const staminaPath = "PlayerData.StaminaData.staminaMax"
+
+// gameplayValues returns the values of a wrong type, length or size. The version is not checked by the game either.
+func gameplayValues(d *gameDocument) []expansion.Problem {
+	problems := d.Check(d.Tree)
+	for i, p := range problems {
+		stamina, isNumber := numberAt(d.Tree.Object("PlayerData").Object("StaminaData"), "staminaMax")
+		if p.Path == staminaPath && isNumber && stamina <= 0 {
+			problems[i] = problemAt(staminaPath, "is "+number(stamina)+", so the game does not use the section")
 		}
 	}
-	if near := ce.Nearest(key, list); near != "" {
-		return "is no key that the game knows" + meant(near)
-	}
-	return ""
+	return slices.DeleteFunc(problems, func(p expansion.Problem) bool { return p.Path == d.VersionField })
 }
 
-// lacksType returns what is wrong with a value that must have a type, or "".
-func lacksType(as string, n jsontree.Node) string {
-	_, isText := n.Value.(string)
-	number, isNumber := n.Value.(jsontree.Number)
-	_, isBool := n.Value.(bool)
-	list, isList := n.Value.([]any)
-	switch as {
-	case "bool":
-		return unless(isBool || isNumber, "must be true or false.")
-	case "text":
-		return unless(isText, "must be a text.")
-	case "int", "float":
-		if n.Key == "staminaMax" && isNumber && parsed(string(number)) <= 0 {
-			return "is " + string(number) + ", so the game does not use the section."
+// misspeltKeys returns the keys that are like one of the game's. Others are of mods or of newer versions.
+func misspeltKeys(d *gameDocument) (list []expansion.Problem) {
+	d.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
+		known := fieldNames(fields)
+		for key := range o.All() {
+			if near := ce.Nearest(key, known); near != "" && !slices.Contains(known, key) {
+				list = append(list, problemAt(jsonedit.Join(path, key), "is no key that the game knows; "+quoted(near)+" may have been meant"))
+			}
 		}
-		return unless(isNumber, "must be a number.")
-	case "texts":
-		return unless(isList, "must be a list of texts.")
-	case "floats 12":
-		return unless(isList && len(list) == 12, "must be a list of 12 numbers, one for each month.")
-	case "floats 5":
-		return unless(isList && len(list) == 5, "must be a list of five numbers.")
-	}
-	return ""
+	})
+	return list
 }
 
-func unless(holds bool, problem string) string {
-	if holds {
-		return ""
+func fieldNames(fields []*expansion.Field) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.Name
 	}
-	return problem
+	return names
+}
+
+// hotterNights returns the months whose least temperature is above the greatest.
+func hotterNights(world *jsontree.Object) (list []expansion.Problem) {
+	least, most := world.List("environmentMinTemps"), world.List("environmentMaxTemps")
+	for i := range min(len(least), len(most)) {
+		if low, high := parsedNumber(least[i]), parsedNumber(most[i]); low > high {
+			list = append(list, problemAt("WorldsData.environmentMinTemps", fmt.Sprintf("has %s for month %d, above the %s of environmentMaxTemps", number(low), i+1, number(high))))
+		}
+	}
+	return list
+}
+
+// backslashes returns the lists with paths whose folders are not separated by slashes.
+func backslashes(d *gameDocument) (list []expansion.Problem) {
+	for _, at := range gameplayLists {
+		section, key, _ := strings.Cut(at, ".")
+		for _, path := range d.Tree.Object(section).Texts(key) {
+			if strings.Contains(path, `\`) {
+				list = append(list, problemAt(at, "has "+quoted(path)+"; the game separates folders by /"))
+			}
+		}
+	}
+	return list
 }

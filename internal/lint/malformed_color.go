@@ -15,7 +15,7 @@ var malformedColor = &Rule{
 		for d := range w.Mod.all() {
 			for _, color := range d.named(expansion.ColorFormat) {
 				if !colors.MatchString(color.Text) {
-					report(d.about, color.Path()+" is "+quoted(color.Text)+"; a color is RRGGBBAA or RRGGBB.", nil)
+					report(within{d.about, color.Path()}, color.Path()+" is "+quoted(color.Text)+"; a color is RRGGBBAA or RRGGBB.", nil)
 				}
 			}
 		}

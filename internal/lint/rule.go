@@ -54,8 +54,14 @@ func (r *Rule) Doc() []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
 }
 
-// report reports a mistake in a record of the world. The message is a sentence; fix is nil if a person has to decide.
+// report reports a mistake in a record of the world, or within one. The message is a sentence; fix is nil if a person has to decide.
 type report func(about any, message string, fix *Fix)
+
+// within is a value in the document of a record or file: a report may be about it.
+type within struct {
+	about any
+	path  string
+}
 
 // Fix is a change to one record that removes a finding.
 type Fix struct {
@@ -79,6 +85,7 @@ type Finding struct {
 	SID      string // of the record
 	Name     string // of the record
 	Path     string // below the server's root, if the record is a file; otherwise empty
+	At       string // the path of the value in the document of the record; empty where the finding is about all of it
 	Message  string // a sentence
 	Fix      *Fix   // nil where there is none
 	Vanilla  bool   // an unmodified file of the game has the same finding

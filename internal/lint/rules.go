@@ -42,7 +42,7 @@ var groups = []Group{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
 	{"World", []*Rule{
-		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, objectFile, weatherRange,
+		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, documentValue, objectFile, weatherRange,
 		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig,
 	}},
 	{"Files", []*Rule{

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	declared "quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
@@ -39,6 +40,9 @@ var serverConfig = &Rule{
 		}
 	},
 }
+
+// isBattlEye reports whether a path is that of BattlEye's configuration.
+func isBattlEye(lower string) bool { return declared.Named("battleye").IsAt(strings.TrimPrefix(lower, "/"), "") }
 
 // syntaxProblem describes why a file cannot be read. Of the line it says the name of the setting alone, since the value may be a password.
 func syntaxProblem(text string, err error) string {
@@ -99,4 +103,11 @@ func (w *world) settingProblem(s servercfg.Setting) string {
 		return unless(len(text) == 6, "is "+quoted(text)+"; it must have six characters")
 	}
 	return ""
+}
+
+func unless(holds bool, problem string) string {
+	if holds {
+		return ""
+	}
+	return problem
 }

@@ -6,6 +6,12 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
+// triggerVectors are the keys of a trigger that hold three numbers, triggerKeys all that the rule looks at.
+var (
+	triggerVectors = []string{"Position", "Orientation", "Size"}
+	triggerKeys    = append([]string{"EyeAccommodation"}, triggerVectors...)
+)
+
 // The most breadcrumbs that a trigger may have.
 const maxBreadcrumbs = 32
 
@@ -28,7 +34,7 @@ var undergroundTrigger = &Rule{
 }
 
 func triggerProblems(o *jsontree.Object) (list []string) {
-	for _, key := range []string{"Position", "Orientation", "Size"} {
+	for _, key := range triggerVectors {
 		if o.Has(key) && len(o.List(key)) != 3 {
 			list = append(list, "has a "+key+" that is no list of three numbers")
 		}

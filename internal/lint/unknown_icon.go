@@ -8,7 +8,7 @@ var unknownIcon = &Rule{
 		for d := range w.Mod.all() {
 			for _, icon := range d.named(expansion.IconFormat) {
 				if !expansion.HasIcon(icon.Text) {
-					report(d.about, icon.Path()+" is "+quoted(icon.Text)+", which is not one of the mod's icons; nothing is shown.", nil)
+					report(within{d.about, icon.Path()}, icon.Path()+" is "+quoted(icon.Text)+", which is not one of the mod's icons; nothing is shown.", nil)
 				}
 			}
 		}
