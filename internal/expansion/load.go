@@ -26,12 +26,12 @@ type rawDocument struct {
 }
 
 type rawField struct {
-	Name, Type, Of, Section, Label, Help, Unit, Format string
-	Default                                            json.RawMessage
-	Min, Max                                           *float64
-	Firm, Optional                                     bool
-	Count                                              int
-	Choices                                            []struct {
+	Name, Type, Of, Section, Label, Help, Unit, Format, Since string
+	Default                                                   json.RawMessage
+	Min, Max                                                  *float64
+	Firm, Optional                                            bool
+	Count                                                     int
+	Choices                                                   []struct {
 		Value json.RawMessage
 		Label string
 	}
@@ -121,6 +121,9 @@ func (l *loader) fields(raw []rawField) []*Field {
 func (l *loader) field(r rawField) *Field {
 	f := &Field{
 		Name: r.Name, Min: r.Min, Max: r.Max, Section: r.Section, Label: r.Label, Help: r.Help, Unit: r.Unit, Format: Format(r.Format),
+	}
+	if f.Since = r.Since; f.Since != "" {
+		f.Help = strings.TrimSpace(f.Help + " Since version " + f.Since + " of the game.")
 	}
 	f.Type, f.Shape, f.Keys = parseType(r.Type)
 	f.Default = tree(r.Default)

@@ -80,6 +80,8 @@ type Field struct {
 	Firm     bool     // the game knows nothing beyond bounds and choices; others are what is usual, and no value is refused for them
 	Fields   []*Field // of an Object
 
+	Since string // the first version of the game that reads it, such as 1.26; empty where that was before 1.20, or is not known
+
 	Section           string // of the editor
 	Label, Help, Unit string
 	Format            Format

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/serverlog"
 )
 
 // TestRulesAboutEvents tries the rules that look at one event, event spawn or effect area alone, and their fixes.
@@ -121,6 +122,14 @@ func TestRulesAboutGameFiles(t *testing.T) {
 			"cfgundergroundtriggers.json: The trigger in line 1 has a Size that is no list of three numbers.",
 			"cfgundergroundtriggers.json: The trigger in line 1 has the EyeAccommodation -1; it must be 0 to 1.",
 		}},
+		{documentValue, "cfgundergroundtriggers.json", `{"Triggers":[{"Position":"1","InterpolationSpeed":-1,"Breadcrumbs":[
+			{"EyeAccommodation":2}],"FieldOf2030":{}}]}`, []string{
+			"cfgundergroundtriggers.json: Triggers.0.InterpolationSpeed (line 1) is usually at least 0.",
+			"cfgundergroundtriggers.json: Triggers.0.Breadcrumbs.0.EyeAccommodation (line 2) is usually not greater than 1.",
+		}},
+		{documentValue, "cfgenvironment.xml", `<env><territories><territory type="Herd" name="Qm" behavior="DZQmGroupBeh"><agent type="Male" chance="-1"/></territory></territories></env>`, []string{
+			"cfgenvironment.xml: territories.territory.0.agent.0.chance (line 1) is usually at least 0.",
+		}},
 		{serverConfig, "/serverDZ.cfg", "a = 1; // x = 2\n/* b = 2\n*/ a = 2;\nverifySignatures = 1;\nshardId = \"1=2;ab\";\n", []string{
 			"/serverDZ.cfg: a (line 3) stands twice (before in line 1).",
 			"/serverDZ.cfg: verifySignatures (line 4) is 1; the game knows only 2, and without it players may bring mods of their own.",
@@ -134,5 +143,22 @@ func TestRulesAboutGameFiles(t *testing.T) {
 		w := worldOf(f.about)
 		w.Game = map[string]*gameFile{strings.ToLower(c.path): f}
 		try(t, c.rule, w, c.want...)
+	}
+}
+
+func TestNewerField(t *testing.T) {
+	t.Parallel()
+	for version, want := range map[string][]string{
+		"1.28.160123": nil,
+		"":            nil,
+		"1.25.158000": {"cfgweather.xml: snowfall (line 2) is read since version 1.26 of the game; by its log the server has 1.25.158000."},
+	} {
+		f := gameText("cfgweather.xml", "<weather>\n<snowfall><limits min=\"0\"/></snowfall><sleet/></weather>")
+		w := worldOf(f.about)
+		w.Game, w.Logs = map[string]*gameFile{f.about.Path: f}, []Log{{Log: serverlog.Log{Version: version}}}
+		found := try(t, newerField, w, want...)
+		if len(found) > 0 && found[0].Path != "snowfall" {
+			t.Error(found[0].Path)
+		}
 	}
 }

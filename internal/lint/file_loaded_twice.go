@@ -18,5 +18,14 @@ var fileLoadedTwice = &Rule{
 			}
 			first[key] = e.Line
 		})
+		clear(first)
+		w.eachTerritoryFile(func(place string, e *ce.Element) {
+			key := namedFile{path: place}.below()
+			if line, before := first[key]; before {
+				report(w.Game[environmentPath].about, fmt.Sprintf("cfgenvironment.xml loads %s twice (lines %d and %d).", quoted(place), line, e.Line), nil)
+				return
+			}
+			first[key] = e.Line
+		})
 	},
 }

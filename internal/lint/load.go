@@ -80,7 +80,7 @@ func (l *loader) instance(scope store.Scope) {
 	}
 	l.Instance = found[0]
 	for _, m := range all[record.Map](l, record.Maps, "r.id = $", l.Instance.MapID) {
-		l.MapSize = float64(m.WorldSize)
+		l.Map, l.MapSize = m.NameShort, float64(m.WorldSize)
 	}
 }
 

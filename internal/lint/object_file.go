@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -33,6 +34,9 @@ func (w *world) checkObjects(report report, f *gameFile) {
 	if n := len(objects.Members); n > maxObjects {
 		report(f.about, fmt.Sprintf("The file holds %d objects; more than about %d make the server start slowly.", n, maxObjects), nil)
 	}
+	if line := directions(f.text, objects.Members); line > 0 {
+		report(f.about, fmt.Sprintf("ypr of every turned object (line %d and on) is a direction of length 1; the game takes yaw, pitch and roll in degrees.", line), nil)
+	}
 	there, found := map[string]bool{}, few{report: report, about: f.about}
 	for _, n := range objects.Members {
 		o, _ := n.Value.(*jsontree.Object)
@@ -49,6 +53,36 @@ func (w *world) checkObjects(report report, f *gameFile) {
 		there[key] = true
 	}
 	found.end()
+}
+
+// fewestDirections is how many objects must be turned by directions before that is no accident.
+const fewestDirections = 3
+
+// directions returns the line of the first object if all that are turned are so by vectors of length 1, and not by whole degrees; else 0.
+func directions(text string, objects []jsontree.Node) (line int) {
+	turned := 0
+	for _, n := range objects {
+		o, _ := n.Value.(*jsontree.Object)
+		length, whole := 0.0, true
+		for _, value := range o.List("ypr") {
+			angle := parsedNumber(value)
+			length += angle * angle
+			whole = whole && angle == math.Trunc(angle)
+		}
+		switch {
+		case length == 0:
+			continue
+		case whole || math.Abs(length-1) > 0.01:
+			return 0
+		case turned == 0:
+			line = lineAt(text, n.Start)
+		}
+		turned++
+	}
+	if turned < fewestDirections {
+		return 0
+	}
+	return line
 }
 
 // objectProblem returns what is wrong with an object, or "". Classes of buildings are not known, so one is called wrong only where it is

@@ -56,7 +56,8 @@ func smallMission() files {
 	"PlayerData": { "StaminaData": { "staminaMax": 100.0 } },
 	"WorldsData": {
 		"objectSpawnersArr": [],
-		"environmentMinTemps": [-3, -2, 0, 4, 9, 14, 18, 17, 13, 11, 9, 0]
+		"environmentMinTemps": [-3, -2, 0, 4, 9, 14, 18, 17, 13, 11, 9, 0],
+		"environmentMaxTemps": [3, 5, 7, 14, 19, 24, 26, 25, 21, 16, 10, 5]
 	}
 }`,
 		"cfgweather.xml":              `<weather reset="0" enable="1"><fog><current actual="0.1" time="10" duration="10"/><limits min="0.0" max="1.0"/></fog></weather>`,

@@ -23,7 +23,7 @@ var groups = []Group{
 	}},
 	{"Events", []*Rule{
 		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, tooFewPositions, eventMinOverMax, unknownEventValue, unknownSecondary,
-		spawnWithoutEvent, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
+		spawnWithoutEvent, infectedWithoutZone, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
 	}},
 	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
 	{"Players", []*Rule{noPlayerSpawns, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
@@ -42,7 +42,7 @@ var groups = []Group{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
 	{"World", []*Rule{
-		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, documentValue, objectFile, weatherRange,
+		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, documentValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange,
 		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig,
 	}},
 	{"Files", []*Rule{

@@ -38,11 +38,16 @@ var serverConfig = &Rule{
 				report(f.about, fmt.Sprintf("%s (line %d) %s.", s.Name, s.Line, problem), nil)
 			}
 		}
+		for _, sentence := range w.gameplaySwitch(file) {
+			report(f.about, sentence, nil)
+		}
 	},
 }
 
 // isBattlEye reports whether a path is that of BattlEye's configuration.
-func isBattlEye(lower string) bool { return declared.Named("battleye").IsAt(strings.TrimPrefix(lower, "/"), "") }
+func isBattlEye(lower string) bool {
+	return declared.Named("battleye").IsAt(strings.TrimPrefix(lower, "/"), "")
+}
 
 // syntaxProblem describes why a file cannot be read. Of the line it says the name of the setting alone, since the value may be a password.
 func syntaxProblem(text string, err error) string {

@@ -25,6 +25,7 @@ var territoryZone = &Rule{
 				}
 			}
 			found.end()
+			z.checkSum(report, f)
 		}
 	},
 }
@@ -33,11 +34,24 @@ type zoneCheck struct {
 	*world
 	active map[string]bool // by the names of events
 	told   names           // events that are missing
+	always float64         // the sum of smax of all zones of infected in the file
+}
+
+// checkSum reports zones that want more infected at all times than the game allows on the whole map.
+func (z *zoneCheck) checkSum(report report, f *gameFile) {
+	for e := range z.variables() {
+		if most := parsed(e.Attr("value")); e.Attr("name") == "ZombieMaxCount" && most > 0 && z.always > most {
+			report(f.about, fmt.Sprintf("smax of all zones together is %s, more than ZombieMaxCount in globals.xml allows on the map (%s).", number(z.always), number(most)), nil)
+		}
+	}
 }
 
 // problem returns what is wrong with a zone, or "". An event that is missing is told once.
 func (z *zoneCheck) problem(e *ce.Element) string {
 	name, x, y := e.Attr("name"), parsed(e.Attr("x")), parsed(e.Attr("z"))
+	if startsWith(name, "Infected") {
+		z.always += parsed(e.Attr("smax"))
+	}
 	active, there := z.active[strings.ToLower(name)]
 	switch {
 	case parsed(e.Attr("smin")) > parsed(e.Attr("smax")):

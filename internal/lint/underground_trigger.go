@@ -12,8 +12,11 @@ var (
 	triggerKeys    = append([]string{"EyeAccommodation"}, triggerVectors...)
 )
 
-// The most breadcrumbs that a trigger may have.
-const maxBreadcrumbs = 32
+// The most breadcrumbs that a trigger may have, and the most triggers that reach players.
+const (
+	maxBreadcrumbs = 32
+	maxTriggers    = 255
+)
 
 var undergroundTrigger = &Rule{
 	ID: "underground-trigger", Severity: Warning, Title: "Underground trigger that the game cannot use",
@@ -24,6 +27,9 @@ var undergroundTrigger = &Rule{
 		}
 		root, _ := f.json()
 		triggers, _ := root.Member("Triggers")
+		if n := len(triggers.Members); n > maxTriggers {
+			report(f.about, fmt.Sprintf("The file holds %d triggers; players get the first %d alone.", n, maxTriggers), nil)
+		}
 		for _, n := range triggers.Members {
 			o, _ := n.Value.(*jsontree.Object)
 			for _, problem := range triggerProblems(o) {

@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 )
@@ -13,7 +15,7 @@ var weatherRange = &Rule{
 		if f == nil {
 			return
 		}
-		current := weatherNow{}
+		current := weatherNow{never: neverFalls[strings.ToLower(w.Map)]}
 		for e := range ce.Elements(f.text) {
 			if problem := current.check(e); problem != "" {
 				report(f.about, fmt.Sprintf("%s (line %d): %s.", e.Parent, e.Line, problem), nil)
@@ -27,7 +29,13 @@ type weatherNow struct {
 	of     string
 	actual float64
 	known  bool
+
+	off   bool   // the game does not heed the file
+	never string // what must not fall on the map: rain or snowfall
 }
+
+// neverFalls is what the comments in the game's own files forbid, by the short name of the map.
+var neverFalls = map[string]string{"sakhal": "rain", "chernarusplus": "snowfall", "enoch": "snowfall"}
 
 // check returns what is wrong with an element, or "".
 func (n *weatherNow) check(e *ce.Element) string {
@@ -38,12 +46,18 @@ func (n *weatherNow) check(e *ce.Element) string {
 	}
 	least, most := parsed(e.Attr("min")), parsed(e.Attr("max"))
 	switch {
+	case e.Name == "weather":
+		n.off = slices.Contains([]string{"0", "false", "no"}, strings.ToLower(e.Attr("enable")))
 	case e.Name == "current":
-		*n = weatherNow{e.Parent, parsed(e.Attr("actual")), e.Has("actual")}
+		n.of, n.actual, n.known = e.Parent, parsed(e.Attr("actual")), e.Has("actual")
 	case e.Has("min") && e.Has("max") && least > most:
 		return "min of <" + e.Name + "> is " + number(least) + " and max " + number(most)
 	case e.Name == "limits" && n.known && n.of == e.Parent && (n.actual < least || n.actual > most):
 		return "actual is " + number(n.actual) + ", outside of the limits " + number(least) + " to " + number(most)
+	case e.Name == "limits" && e.Parent == n.never && most > 0 && !n.off:
+		return "max of <limits> is " + number(most) + "; on this map it must stay 0"
+	case e.Name == "timelimits" && e.Has("max") && most == 0:
+		return "max of <timelimits> is 0, so that the weather has no time to change"
 	}
 	return ""
 }

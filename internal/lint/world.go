@@ -10,6 +10,7 @@ import (
 // world holds the records of an instance for rules to read. It leaves out disabled types, as the files do. Only fixes may change it.
 type world struct {
 	Instance *record.Instance
+	Map      string  // its short name, as in the name of the mission folder; empty if unknown
 	MapSize  float64 // length of one side in metres; 0 if unknown
 	Restart  int64   // seconds between restarts; 0 if unknown
 	Now      record.Moment

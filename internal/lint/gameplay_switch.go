@@ -1,0 +1,42 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/servercfg"
+	"quartermaster/internal/validate"
+)
+
+// overridden are the values of cfggameplay.json that also stand in serverDZ.cfg, where the game does not read them while it reads the former.
+var overridden = []string{
+	"WorldsData.lightingConfig", "PlayerData.disablePersonalLight", "GeneralData.disableBaseDamage", "GeneralData.disableContainerDamage",
+	"GeneralData.disableRespawnDialog",
+}
+
+// gameplaySwitch returns what in serverDZ.cfg or cfggameplay.json does nothing because of the other file, as sentences.
+func (w *world) gameplaySwitch(file *servercfg.File) (list []string) {
+	on, _ := expansion.NumberOf(file.Get("enableCfgGameplayFile"))
+	if named := len(w.gameplayFiles()); on != 1 && named > 0 {
+		return []string{"enableCfgGameplayFile is not 1, so the game does not read cfggameplay.json, which names " + validate.Counted(named, "file", "files") + " of objects, gear or areas."}
+	}
+	d := w.gameDocument(gameplayPath)
+	if on != 1 || d == nil {
+		return nil
+	}
+	for _, s := range file.Settings() {
+		for _, at := range overridden {
+			section, key, _ := strings.Cut(at, ".")
+			if !strings.EqualFold(s.Name, key) {
+				continue
+			}
+			value, _ := d.Tree.Object(section).Get(key)
+			counts, known := expansion.NumberOf(value)
+			if ignored, _ := expansion.NumberOf(s.Value); known && ignored != counts {
+				list = append(list, fmt.Sprintf("%s (line %d) is not read, because enableCfgGameplayFile is 1: cfggameplay.json counts, which says %s.", s.Name, s.Line, number(counts)))
+			}
+		}
+	}
+	return list
+}
