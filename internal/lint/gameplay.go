@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"path"
 	"strings"
-
-	"quartermaster/internal/jsontree"
 )
 
 // namedFile is a path that a file names.
@@ -61,15 +59,3 @@ func lineAt(text string, offset int) int {
 
 // atLine returns a path and its line as the beginning of a message.
 func atLine(path string, line int) string { return fmt.Sprintf("%s (line %d)", path, line) }
-
-// members yields all values in a JSON file with the paths of their keys, those of lists without an index.
-func members(n jsontree.Node, at string, visit func(at string, n jsontree.Node)) {
-	for _, m := range n.Members {
-		inside := at
-		if m.Key != "" {
-			inside = strings.TrimPrefix(at+"."+m.Key, ".")
-		}
-		visit(inside, m)
-		members(m, inside, visit)
-	}
-}
