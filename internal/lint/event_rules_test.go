@@ -157,8 +157,8 @@ func TestNewerField(t *testing.T) {
 		w := worldOf(f.about)
 		w.Game, w.Logs = map[string]*gameFile{f.about.Path: f}, []Log{{Log: serverlog.Log{Version: version}}}
 		found := try(t, newerField, w, want...)
-		if len(found) > 0 && found[0].Path != "snowfall" {
-			t.Error(found[0].Path)
+		if len(found) > 0 && found[0].At != "snowfall" {
+			t.Error(found[0].At)
 		}
 	}
 }
