@@ -2,6 +2,8 @@
 
 package pgtest
 
+import "testing"
+
 // Pause, Continue and Restart are for systems on which tests start a server.
 func (s *Server) Pause() {}
 
@@ -10,3 +12,19 @@ func (s *Server) Continue() {}
 
 // Restart does nothing.
 func (s *Server) Restart() {}
+
+// Pair is a PostgreSQL and its standby.
+type Pair struct{ URL string }
+
+// OwnPair skips the test.
+func OwnPair(t testing.TB) *Pair {
+	t.Helper()
+	t.Skip(errUnavailable)
+	return nil
+}
+
+// End does nothing.
+func (p *Pair) End() {}
+
+// Promote does nothing.
+func (p *Pair) Promote() {}

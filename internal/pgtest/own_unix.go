@@ -4,6 +4,8 @@ package pgtest
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,6 +44,9 @@ func (s *Server) Restart() {
 func (s *Server) signal(number syscall.Signal) {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.srv.dir, "data", "postmaster.pid"))
+	if errors.Is(err, fs.ErrNotExist) { // it does not run
+		return
+	}
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -26,5 +26,7 @@ fi
 echo ready
 exec >&-
 cat >/dev/null
-"$bin/pg_ctl" --pgdata="$dir/data" --mode=immediate --wait stop >/dev/null
+for server in standby data; do
+	[ ! -f "$dir/$server/postmaster.pid" ] || "$bin/pg_ctl" --pgdata="$dir/$server" --mode=immediate --wait stop >/dev/null
+done
 rm -rf "$dir"
