@@ -19,6 +19,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1
 	exitUsage   = 2
+	exitStays   = 3 // files stay as somebody has changed them on the game server
 )
 
 // streams are the standard streams of a command.
@@ -78,7 +79,11 @@ func run(ctx context.Context, args []string, io streams) int {
 	}
 	err = command.Run()
 	var usage usageError
+	var stay staysError
 	switch {
+	case errors.As(err, &stay):
+		_, _ = fmt.Fprintf(io.err, "quartermaster: %v\n", err)
+		return exitStays
 	case errors.As(err, &usage):
 		_, _ = fmt.Fprintf(io.err, "quartermaster: %v\n", err)
 		return exitUsage

@@ -161,7 +161,15 @@ func progressOf(io streams) func(done, total int, what string) {
 	}
 }
 
-// print prints a delivery. It returns an error if not all of it was sent.
+// staysError is returned after a delivery or rollback that has left files as somebody has changed them on the server: so many.
+type staysError int
+
+func (n staysError) Error() string {
+	return ui.Plural(int(n), "file was changed on the server and stays so", "files were changed on the server and stay so") +
+		": --prefer mine overwrites such files, push --merge mine takes the changes in first"
+}
+
+// print prints a delivery. It returns an error if not all of it was sent, which is a staysError where only files stay.
 func (f remoteFlags) print(io streams, d delivery.Delivery) error {
 	if f.JSON {
 		_, _ = fmt.Fprintf(io.out, "%s\n", d.AppendJSON(nil))
@@ -170,6 +178,9 @@ func (f remoteFlags) print(io streams, d delivery.Delivery) error {
 	}
 	if d.Status != delivery.Done {
 		return errors.New(strings.TrimSpace("the delivery was not completed. " + d.Error))
+	}
+	if n := d.Counts[delivery.ChangedThere]; n > 0 {
+		return staysError(n)
 	}
 	return nil
 }
@@ -184,9 +195,6 @@ func printDelivery(io streams, d delivery.Delivery) {
 	}
 	if d.IsEmpty() {
 		_, _ = fmt.Fprintln(io.out, "nothing to send: no delivery was made")
-		if d.Counts[delivery.ChangedThere] > 0 {
-			_, _ = fmt.Fprintln(io.err, "The files above were changed on the server and stay, unless --prefer mine overwrites them or push --merge mine takes the changes in.")
-		}
 		return
 	}
 	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %s sent, %d deleted\n", d.SID, d.Status, ui.Plural(d.Counts[delivery.Sent], "file", "files"), d.Counts[delivery.Deleted])

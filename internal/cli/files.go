@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/catalog"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 )
@@ -69,6 +70,7 @@ type importFlags struct {
 	Instance string   `required:"" help:"The instance's sid."`
 	DryRun   bool     `help:"Show what would change without changing anything."`
 	OtherMap string   `enum:"import,refuse" default:"import" help:"What to do with files that seem to be from a server on another map. import: warn, and import them. refuse: import nothing."`
+	JSON     bool     `name:"json" help:"Print the result as JSON."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
 }
 
@@ -93,11 +95,34 @@ func (c importFlags) run(ctx context.Context, io streams, data dataFlags, option
 		}
 		if c.DryRun {
 			reports, changes, err := missions.Rehearse(ctx, scope, uploads, options)
-			return errors.Join(print(io, reports), printChanges(io, changes), err)
+			return errors.Join(c.print(io, imports.Result{Files: reports, DryRun: true, Changes: changes}), err)
 		}
 		reports, err := missions.Import(ctx, scope, uploads, options)
-		return errors.Join(print(io, reports), err)
+		return errors.Join(c.print(io, imports.Result{Files: reports}), err)
 	})
+}
+
+// print prints a result. It returns an error if files failed.
+func (c importFlags) print(io streams, r imports.Result) error {
+	if !c.JSON {
+		return errors.Join(print(io, r.Files), printChanges(io, r.Changes))
+	}
+	_, err := fmt.Fprintf(io.out, "%s\n", r.AppendJSON(nil))
+	return errors.Join(failure(r.Files), err)
+}
+
+// failure returns an error if files failed.
+func failure(reports []mission.Report) (failed error) {
+	for _, r := range reports {
+		switch {
+		case r.Status != mission.Failed:
+		case r.Kept:
+			failed = errSomeBroken
+		default:
+			failed = cmp.Or(failed, errSomeFailed)
+		}
+	}
+	return failed
 }
 
 // checkMap warns of files of another map, or returns that as an error.
@@ -142,16 +167,13 @@ var (
 	errSomeBroken = errors.New("files that could not be read were kept as they are")
 )
 
-// print writes a line for each file to the output, and warnings to the error stream.
+// print writes a line for each file to the output, and warnings to the error stream. It returns an error if files failed.
 func print(io streams, reports []mission.Report) error {
-	var failed error
 	for _, r := range reports {
 		switch {
 		case r.Status == mission.Failed && r.Kept:
-			failed = errSomeBroken
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it is%s)\n", r.Path, r.Error, uploadedAs(r))
 		case r.Status == mission.Failed:
-			failed = cmp.Or(failed, errSomeFailed)
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
 		case r.Status == mission.Imported:
 			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted)
@@ -163,7 +185,7 @@ func print(io streams, reports []mission.Report) error {
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", r.Path, warning)
 		}
 	}
-	return failed
+	return failure(reports)
 }
 
 // uploadedAs names the path that a file was uploaded with, where it is stored at another one.

@@ -16,9 +16,8 @@ type pullCmd struct {
 	Mode   string `enum:"update,merge,replace" default:"update" help:"How files are imported that were changed on the server. update: what the instance has changed in them itself stays. merge: it does not. replace: all files that differ are imported, so that their records are as on the server."`
 	Prefer string `enum:"mine,theirs" default:"mine" help:"Of an update, what counts where both have changed a value: mine, the records; theirs, the server."`
 	DryRun bool   `help:"Show what would change without changing anything."`
-
-	Choose map[string]string `help:"Of an update, what counts in single conflicts, mine or theirs: of a value (SID.FIELD), a record (SID, or RESOURCE/NAME), a file (its path) or a RESOURCE; may be repeated." placeholder:"KEY=SIDE" mapsep:"none"`
-	Path   []string          `sep:"none" help:"Look at this file alone; may be repeated." placeholder:"PATH"`
+	chooseFlag
+	Path []string `sep:"none" help:"Look at this file alone; may be repeated." placeholder:"PATH"`
 }
 
 // pulls returns what fetches and merges files of game servers.
@@ -30,10 +29,11 @@ func (r reached) pulls() *pull.Service {
 
 // Run prints a line for each file that differs, and then what was imported as import does.
 func (c *pullCmd) Run(ctx context.Context, io streams) error {
-	o := pull.Options{Mode: mission.Mode(c.Mode), Prefer: mission.Side(c.Prefer), Choices: mission.Choices{}, Paths: c.Path, DryRun: c.DryRun}
-	for key, side := range c.Choose {
-		o.Choices[key] = mission.Side(side)
+	choices, err := c.choices()
+	if err != nil {
+		return err
 	}
+	o := pull.Options{Mode: mission.Mode(c.Mode), Prefer: mission.Side(c.Prefer), Choices: choices, Paths: c.Path, DryRun: c.DryRun}
 	return c.reach(ctx, func(r reached) error {
 		result, err := r.pulls().Now(ctx, r.scope, o, progressOf(io))
 		if err != nil {
@@ -41,7 +41,7 @@ func (c *pullCmd) Run(ctx context.Context, io streams) error {
 		}
 		if c.JSON {
 			_, err := fmt.Fprintf(io.out, "%s\n", result.AppendJSON(nil))
-			return err
+			return errors.Join(failure(result.Import.Files), err)
 		}
 		return printPull(io, result)
 	})

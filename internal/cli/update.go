@@ -12,12 +12,34 @@ import (
 type updateCmd struct {
 	dataFlags
 	Prefer string `enum:"mine,theirs" default:"mine" help:"What counts where both have changed a value since the last import: mine, the records; theirs, the files."`
+	chooseFlag
 	importFlags
+}
+
+// chooseFlag decides single conflicts of an update.
+type chooseFlag struct {
+	Choose map[string]string `help:"Of an update, what counts in single conflicts, mine or theirs: of a value (SID.FIELD), a record (SID, or RESOURCE/NAME), a file (its path) or a RESOURCE; may be repeated." placeholder:"KEY=SIDE" mapsep:"none"`
+}
+
+func (f chooseFlag) choices() (mission.Choices, error) {
+	list := mission.Choices{}
+	for key, text := range f.Choose {
+		side := mission.Side(text)
+		if side != mission.Mine && side != mission.Theirs {
+			return nil, usageError{fmt.Errorf("--choose %s=%s: choose mine or theirs", key, text)}
+		}
+		list[key] = side
+	}
+	return list, nil
 }
 
 // Run prints a line for each file, one for each conflict, and of a dry run one for each record that would change.
 func (c *updateCmd) Run(ctx context.Context, io streams) error {
-	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Update, Prefer: mission.Side(c.Prefer)})
+	choices, err := c.choices()
+	if err != nil {
+		return err
+	}
+	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Update, Prefer: mission.Side(c.Prefer), Choices: choices})
 }
 
 // printConflicts writes what of the records stays and what is taken of an update, and its conflicts.
