@@ -91,6 +91,7 @@ type kept struct {
 	sid, path string // relative to the mission folder or, with a slash, to the server's root
 	mission   string // its folder
 	size, id  int64  // of the content
+	sha256    string
 }
 
 // serverPath returns the path below the server's root.
@@ -178,7 +179,7 @@ func schemaAt(lower string) *expansion.Schema {
 
 // keptFiles lists the files without records, by their paths.
 func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept, err error) {
-	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, i.mission, c.size, c.id FROM instance_files f JOIN file_contents c ON c.id = f.content_id
+	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, i.mission, c.size, c.id, c.sha256 FROM instance_files f JOIN file_contents c ON c.id = f.content_id
 		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL ORDER BY f.path`, scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
@@ -186,7 +187,7 @@ func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept
 	defer rows.Close()
 	for rows.Next() {
 		var f kept
-		if err := rows.Scan(&f.sid, &f.path, &f.mission, &f.size, &f.id); err != nil {
+		if err := rows.Scan(&f.sid, &f.path, &f.mission, &f.size, &f.id, &f.sha256); err != nil {
 			return nil, err
 		}
 		files = append(files, f)

@@ -3,8 +3,11 @@ package geo
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"math"
 	"path"
 	"regexp"
@@ -29,7 +32,7 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	if err != nil {
 		return nil, err
 	}
-	prototypes, err := s.textNamed(ctx, scope, files, "mapgroupproto.xml")
+	prototypes, err := s.textNamed(ctx, scope, files, prototypesFile)
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +42,37 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	return appendBuildings(b, positions, prototypesByName(prototypes)), nil
 }
 
+// GroundTag identifies what AppendGround appends, by the contents of the files that it reads.
+func (s Service) GroundTag(ctx context.Context, scope store.Scope) (string, error) {
+	return s.tagOf(ctx, scope, func(k kept) bool {
+		return strings.EqualFold(k.path, positionsFile) || strings.EqualFold(k.path, prototypesFile) || isCluster.MatchString(k.path)
+	})
+}
+
+// AreasTag identifies what Areas returns, by the content of the file that it reads.
+func (s Service) AreasTag(ctx context.Context, scope store.Scope) (string, error) {
+	return s.tagOf(ctx, scope, isAreaFlags)
+}
+
+func isAreaFlags(k kept) bool { return strings.EqualFold(path.Base(k.path), "areaflags.map") }
+
+// tagOf returns a digest of the names and contents of files without records.
+func (s Service) tagOf(ctx context.Context, scope store.Scope, isRead func(kept) bool) (string, error) {
+	files, err := s.keptFiles(ctx, scope)
+	sum := sha256.New()
+	for _, f := range files {
+		if isRead(f) {
+			fmt.Fprintf(sum, "%s %s\n", f.path, f.sha256)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), err
+}
+
 // positionsFile is the file of the mission folder that says where buildings stand.
 const positionsFile = "mapgrouppos.xml"
+
+// prototypesFile is that with their loot points.
+const prototypesFile = "mapgroupproto.xml"
 
 // isCluster recognises the files with what is placed in great numbers: mapgroupcluster.xml, mapgroupcluster01.xml and so on.
 var isCluster = regexp.MustCompile(`^(?i)mapgroupcluster[0-9]*\.xml$`)
@@ -137,7 +169,7 @@ func (s Service) Areas(ctx context.Context, scope store.Scope) (*areaflags.Map, 
 		return nil, err
 	}
 	for _, f := range files {
-		if !strings.EqualFold(path.Base(f.path), "areaflags.map") {
+		if !isAreaFlags(f) {
 			continue
 		}
 		packed, size, err := s.DB.ReadContent(ctx, scope, f.id)

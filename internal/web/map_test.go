@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"image"
 	"image/png"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -50,5 +52,34 @@ func TestMapPicture(t *testing.T) {
 	}
 	if rows, err := s.db.All(t.Context(), record.StoredFiles, owner.scope(instance), ""); err != nil || len(rows) != 1 {
 		t.Errorf("%d stored files, %v", len(rows), err)
+	}
+}
+
+// TestMapGround: who has the ground of a map is told so until a file that it is drawn from is another one.
+func TestMapGround(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	owner := s.user("Ada", false)
+	instance := owner.instance("Mapped")
+	houses := func(x string) uploaded {
+		return uploaded{"mapgrouppos.xml", `<map><group name="Land_House" pos="` + x + ` 1 20" a="90" /></map>`}
+	}
+	owner.importing(instance, nil, houses("10"))
+	first := owner.get(instance + "/map/ground")
+	tag := first.Header().Get("ETag")
+	if !strings.Contains(first.Body.String(), `"buildings":[10,20,0,0]`) || tag == "" {
+		t.Fatalf("tag %q: %s", tag, first.Body)
+	}
+	ask := func() answer {
+		request := httptest.NewRequest(http.MethodGet, instance+"/map/ground", nil)
+		request.Header.Set("If-None-Match", tag)
+		return owner.do(request)
+	}
+	if again := ask(); again.Code != 304 || again.Body.Len() != 0 {
+		t.Errorf("%d: %s", again.Code, again.Body)
+	}
+	owner.importing(instance, nil, houses("30"))
+	if other := ask(); other.Code != 200 || !strings.Contains(other.Body.String(), "[30,20,0,0]") || other.Header().Get("ETag") == tag {
+		t.Errorf("%d: %s", other.Code, other.Body)
 	}
 }

@@ -20,20 +20,6 @@ func features(ctx context.Context, r *site.Request) (site.Response, error) {
 	return answer(r, func() ([]byte, error) { return service(r).AppendCollection(ctx, nil, r.Scope(), geo.Query{}) })
 }
 
-// ground answers with the size of the map and its buildings.
-func ground(ctx context.Context, r *site.Request) (site.Response, error) {
-	size, err := sizeOf(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	if size == 0 {
-		size = unknownSize
-	}
-	return answer(r, func() ([]byte, error) {
-		return service(r).AppendGround(ctx, append(strconv.AppendInt([]byte(`{"size":`), size, 10), ','), r.Scope())
-	})
-}
-
 func answer(r *site.Request, make func() ([]byte, error)) (site.Response, error) {
 	text, err := make()
 	if err != nil {
@@ -62,6 +48,14 @@ var tierColors = color.Palette{
 
 // areas answers with a picture of what is painted over the map: of one bit, or with all the lowest tier of each cell.
 func areas(ctx context.Context, r *site.Request) (site.Response, error) {
+	tag, err := service(r).AreasTag(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	return unlessKept(r, tag, func() (site.Response, error) { return paint(ctx, r) })
+}
+
+func paint(ctx context.Context, r *site.Request) (site.Response, error) {
 	painted, err := service(r).Areas(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err

@@ -16,7 +16,7 @@ func Add(s *site.Site) {
 	on.Post("/picture/delete", removePicture)
 	program := on.ForPrograms()
 	program.Get("/features", features)
-	program.Get("/ground", ground)
+	program.Get("/ground", (&grounds{texts: map[groundKey][]byte{}}).show)
 	program.Get("/areas/{raster}/{bit}", areas)
 	program.Post("", save)
 	program.Post("/undo", site.Undo)
