@@ -12,7 +12,11 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/api"
+	figures "quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -24,6 +28,8 @@ type pair struct {
 	servers [2]http.Handler
 	plain   http.Handler
 	gets    []string // addresses of records in the instance
+	figures []string // addresses of what is computed of the instance, or is stored beside it
+	config  api.Config
 	watched []string // those that are looked at after every action
 }
 
@@ -32,10 +38,18 @@ func newPair(t *testing.T) *pair {
 	one, other := storetest.Twice(t)
 	dir, now := t.TempDir(), new(clock)
 	s, second := build(t, one, dir, now, nil), build(t, other, dir, now, nil)
-	plain := build(t, other, dir, now, []func(*api.Config){func(c *api.Config) { c.AnswerMemory = 0 }})
+	var config api.Config
+	plain := build(t, other, dir, now, []func(*api.Config){func(c *api.Config) { c.AnswerMemory = 0; config = *c }})
 	s.listen(t, inTurns(s.handler, second.handler))
 	s.catalog(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
-	p := &pair{furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler}
+	p := &pair{furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config}
+	for _, path := range []string{
+		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml", "/lint", "/lint/summary", "/geo", "/geo/layers", "/economy", "/economy/prices",
+		"/documents", "/documents/globals", "/texts/types.xml", "/revisions?per_page=100", "/revisions/summary", "/jobs", "/logs", "/lint/rules",
+	} {
+		p.figures = append(p.figures, p.address(path))
+	}
+	p.figures = append(p.figures, "/api/v1/instances", "/api/v1/stored-files")
 	for _, e := range served() {
 		if e.OnSurface() != endpoint.A || e.Record == nil || e.Record.Scope != record.InInstance {
 			continue
@@ -66,8 +80,17 @@ func headers(r reply) string {
 }
 
 // compare asks both servers twice.
-func (p *pair) compare(rt *rapid.T, path string) {
-	want := p.ask(p.plain, path)
+func (p *pair) compare(rt *rapid.T, path string) { p.compareWith(rt, p.plain, path) }
+
+// newborn is a server that has not been asked anything, so that it computes what others may remember.
+func (p *pair) newborn() http.Handler {
+	c := p.config
+	c.Missions, c.Lint, c.Economy = mission.New(c.DB), lint.New(c.DB), figures.New(c.DB)
+	return httpd.Wrap(httpd.Config{Logger: c.Logger}, api.New(c), http.HandlerFunc(api.Failed))
+}
+
+func (p *pair) compareWith(rt *rapid.T, plain http.Handler, path string) {
+	want := p.ask(plain, path)
 	for i := range 4 {
 		got := p.ask(p.servers[i%2], path)
 		if got.status != want.status || got.body != want.body || headers(got) != headers(want) {
@@ -89,6 +112,9 @@ func TestAnswersAreNeverStale(t *testing.T) {
 			}
 			for _, path := range p.watched {
 				p.compare(rt, path)
+			}
+			if rapid.IntRange(0, 4).Draw(rt, "figures") == 0 { // which take longer
+				p.compareWith(rt, p.newborn(), rapid.SampledFrom(p.figures).Draw(rt, "figure"))
 			}
 		},
 	}
