@@ -187,6 +187,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.CountFindings:    ofInstance(a.countFindings),
 		endpoint.GetEconomy:       ofInstanceWith(economyRules, a.getEconomy),
 		endpoint.WhereOfType:      ofInstanceWith(whereRules, a.whereOfType),
+		endpoint.ProposeEconomy:   ofInstance(a.proposeEconomy),
 		endpoint.GetPrices:        ofInstance(a.getPrices),
 		endpoint.RollClass:        ofInstanceWith(rollRules, a.rollClass),
 		endpoint.FillBuilding:     ofInstanceWith(fillRules, a.fillBuilding),

@@ -72,11 +72,35 @@ func (a *API) getEconomy(ctx context.Context, _ *request, scope store.Scope, in 
 	if err != nil {
 		return response{}, err
 	}
-	return data(struct {
-		Revision int64 `json:"revision"`
-		*economy.Figures
-		Compared *compared `json:"compared,omitempty"`
-	}{revision, figures, differs})
+	return data(economyAnswer{revision, figures, differs})
+}
+
+// economyAnswer is what the endpoints about the whole economy answer.
+type economyAnswer struct {
+	Revision int64 `json:"revision"`
+	*economy.Figures
+	Compared *compared `json:"compared,omitempty"`
+}
+
+// againstStored is what proposed changes are compared with.
+const againstStored = "stored"
+
+// proposeEconomy answers what the operations of a batch would do to the economy. Nothing of them is kept.
+func (a *API) proposeEconomy(ctx context.Context, r *request, scope store.Scope) (response, error) {
+	operations, err := readOperations(ctx, r)
+	if err != nil {
+		return response{}, err
+	}
+	before, after, revision, err := a.Economy.Proposed(ctx, scope, func(edit store.EditFunc) error {
+		return edit(ctx, func(e *store.Edit) error {
+			_, err := e.Batch(ctx, operations)
+			return err
+		})
+	})
+	if err != nil {
+		return response{}, batchError(err, "operations", operationField)
+	}
+	return data(economyAnswer{revision, after, &compared{againstStored, &revision, before.Totals, after.Differences(before)}})
 }
 
 // compared is how figures differ from others.

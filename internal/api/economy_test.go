@@ -41,7 +41,7 @@ func TestEconomy(t *testing.T) {
 	_, _ = fmt.Sscan(revision, &number)
 	c.get(t, fmt.Sprint(instance, "/economy?revision=", number)).expect(t, 200, "data.types.0.wanted", "4", "data.revision", fmt.Sprint(number))
 	c.get(t, fmt.Sprint(instance, "/economy?against=", number)).expect(t, 200, "data.compared.revision", fmt.Sprint(number), "data.compared.totals.wanted", "10",
-		"data.compared.types.0", `{"name":"Hammer","possible":10,"possible_before":10,"wanted":1,"wanted_before":4}`)
+		"data.compared.types.0", `{"name":"Hammer","possible":10,"possible_before":10,"reason":"","reason_before":"","wanted":1,"wanted_before":4}`)
 	c.get(t, fmt.Sprint(instance, "/economy?against=", number+1, "&revision=", number)).expect(t, 200, "data.compared.types.0.wanted_before", "1", "data.compared.types.0.wanted", "4")
 	c.get(t, instance+"/economy?against=delivered").exactly(t, 422, invalid("against", "Nothing has been delivered to the game server yet."))
 	c.get(t, instance+"/economy?against=usual").exactly(t, 422, invalid("against", "The catalog has no usual values."))
@@ -77,4 +77,23 @@ func TestEconomyPrices(t *testing.T) {
 	c.upload(t, instance+"/files", upload{"/profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).expect(t, 200)
 	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes.0.class", `"Hammer"`, "data.classes.0.offers.0.trader", `"Boris"`, "data.classes.0.offers.0.buy", "10",
 		"data.classes.0.by_rarity", "10", "data.gains.0.gain", "40", "data.absent", `["Oar"]`)
+}
+
+// TestEconomyProposed: the figures after changes that are not stored.
+func TestEconomyProposed(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := farm(t, c)
+	hammer, before := strings.Trim(c.get(t, instance+"/types?filter[name]=Hammer").at("data.0.sid"), `"`), c.get(t, instance+"/economy").at("data.revision")
+	propose := func(operations string) reply {
+		return c.send(t, "POST", instance+"/economy/proposed", `{"operations":[`+operations+`]}`)
+	}
+	propose(`{"op":"update","resource":"types","sid":"`+hammer+`","data":{"nominal":12,"usage_ids":[]}}`).expect(t, 200,
+		"data.revision", before, "data.totals.wanted", "18", "data.totals.category.0.possible", "10", "data.types.0.wanted", "12", "data.compared.against", `"stored"`, "data.compared.revision", before,
+		"data.compared.totals.wanted", "10", "data.compared.types.0.name", `"Hammer"`, "data.compared.types.0.wanted_before", "4", "data.compared.types.0.wanted", "12")
+	propose(`{"op":"delete","resource":"types","sid":"`+hammer+`"}`).expect(t, 200, "data.totals.types", "1", "data.compared.types.0.wanted", "0")
+	propose(`{"op":"update","resource":"types","sid":"`+hammer+`","data":{"nominal":"many"}}`).exactly(t, 422, `{"message":"The nominal field must be an integer.","errors":{"operations.0.data.nominal":["The nominal field must be an integer."]}}`)
+	propose("").expect(t, 422)
+	c.get(t, instance+"/economy").expect(t, 200, "data.revision", before, "data.totals.wanted", "10")
+	c.get(t, instance+"/types/"+hammer).expect(t, 200, "data.nominal", "4")
 }

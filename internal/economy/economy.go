@@ -112,10 +112,13 @@ func (f *TypeFigure) Scarce() bool { return f.Reason == "" && f.Wanted > int64(f
 
 // Total sums up types that have something in common.
 type Total struct {
-	Name   string  `json:"name"` // empty: those that have none
-	Types  int     `json:"types"`
-	Wanted int64   `json:"wanted"`
-	Share  float64 `json:"share"` // wanted, divided evenly among all that a type has; the shares add up to what is wanted of all types
+	Name     string  `json:"name"` // empty: those that have none
+	Types    int     `json:"types"`
+	Wanted   int64   `json:"wanted"`
+	Share    float64 `json:"share"`    // wanted, divided evenly among all that a type has; the shares add up to what is wanted of all types
+	Possible int     `json:"possible"` // slots that can hold one of those that are wanted, each counted once; by category and file, their proxies too
+
+	demands map[demand]bool // of the types that are wanted and can lie somewhere
 }
 
 // Totals sums up the types.
@@ -143,10 +146,12 @@ func compute(w *world, g *ground) *Figures {
 		f.Types = append(f.Types, g.figure(&w.Types[i], w, sources, known))
 	}
 	for i := range w.Types {
-		f.Totals.add(&f.Types[i])
-		rooms.add(g.demandOf(&w.Types[i]), &f.Types[i])
+		d := g.demandOf(&w.Types[i])
+		f.Totals.add(g, &f.Types[i], d)
+		rooms.add(d, &f.Types[i])
 	}
 	f.Totals.sort()
+	f.Totals.addRoom(g)
 	f.Totals.Building, f.Totals.Town, f.Totals.Tier = rooms.list()
 	f.Ammunition = ammunitionOf(w)
 	f.Food = foodOf(w)

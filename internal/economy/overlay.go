@@ -14,15 +14,19 @@ type overlay map[string]store.Difference
 // overlayOf returns what to lay over the present records so that they are as they were at a revision. The error is store.ErrNotFound
 // when the history does not have it.
 func overlayOf(ctx context.Context, db *store.DB, scope store.Scope, present, revision int64) (overlay, error) {
-	o := overlay{}
 	if revision == present {
-		return o, nil
+		return overlay{}, nil
 	}
 	list, err := db.Diff(ctx, scope, present, revision)
+	return overlayBy(list), err
+}
+
+func overlayBy(list []store.Difference) overlay {
+	o := overlay{}
 	for _, d := range list {
 		o[d.SID] = d
 	}
-	return o, err
+	return o
 }
 
 // rows returns the records as they were; those that there are no more follow at the end.

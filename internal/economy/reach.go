@@ -1,5 +1,7 @@
 package economy
 
+import "slices"
+
 // Loot counts where items can lie: the buildings, their loot points, and how many items these hold at a time.
 type Loot struct {
 	Buildings int `json:"buildings"`
@@ -83,6 +85,41 @@ func (g *ground) each(d demand, fn func(*lot, Loot)) {
 func (g *ground) reach(d demand) (sum Loot) {
 	g.each(d, func(_ *lot, has Loot) { sum.add(has) })
 	return sum
+}
+
+// slotsFor returns how many items fit at a time where any of several demands can lie. Those that are false are left out.
+func (g *ground) slotsFor(demands map[demand]bool) (sum int) {
+	if g == nil {
+		return 0
+	}
+	var list []demand
+	for d, lies := range demands {
+		if lies {
+			list = append(list, d)
+		}
+	}
+	allowed := make([]demand, 0, len(list))
+	for i := range g.lots {
+		l := &g.lots[i]
+		allowed = allowed[:0]
+		for _, d := range list {
+			if g.allows(l, d) {
+				allowed = append(allowed, d)
+			}
+		}
+		sum += g.prototypes[l.prototype].slotsFor(allowed) * l.count
+	}
+	return sum
+}
+
+// slotsFor returns how many items of any of several demands one building can hold.
+func (p *prototype) slotsFor(demands []demand) (sum int) {
+	for i := range p.containers {
+		if c := &p.containers[i]; slices.ContainsFunc(demands, c.takes) {
+			sum += c.slots
+		}
+	}
+	return min(sum, p.lootMax)
 }
 
 // Reason is why a type cannot spawn as loot.

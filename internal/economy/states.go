@@ -108,13 +108,21 @@ func (s *Service) usual(ctx context.Context) (map[string]int64, error) {
 	return byName, rows.Err()
 }
 
-// Difference is a type of which more or less is wanted, or for which there is more or less room, than in other figures.
+// Difference is a type of which more or less is wanted, or for which there is more or less room, than in other figures, or that can spawn
+// in one of them only.
 type Difference struct {
 	Name           string `json:"name"`
 	WantedBefore   int64  `json:"wanted_before"`
 	Wanted         int64  `json:"wanted"`
 	PossibleBefore int    `json:"possible_before"`
 	Possible       int    `json:"possible"`
+	ReasonBefore   Reason `json:"reason_before"`
+	Reason         Reason `json:"reason"`
+}
+
+// BecomesScarce reports whether more are wanted than there is room for, which was not so before.
+func (d Difference) BecomesScarce() bool {
+	return d.Reason == ReasonNone && d.Wanted > int64(d.Possible) && (d.ReasonBefore != ReasonNone || d.WantedBefore <= int64(d.PossibleBefore))
 }
 
 // Differences returns the types that differ from other figures, those first of which the number that is wanted differs the most.
@@ -122,18 +130,20 @@ func (f *Figures) Differences(before *Figures) []Difference {
 	list := []Difference{}
 	for i := range f.Types {
 		t := &f.Types[i]
-		d := Difference{Name: t.Name, Wanted: t.Wanted, Possible: t.Possible}
+		d := Difference{Name: t.Name, Wanted: t.Wanted, Possible: t.Possible, Reason: t.Reason}
 		if was := before.Type(t.Name); was != nil {
-			d.WantedBefore, d.PossibleBefore = was.Wanted, was.Possible
+			d.WantedBefore, d.PossibleBefore, d.ReasonBefore = was.Wanted, was.Possible, was.Reason
 		}
 		list = append(list, d)
 	}
 	for i := range before.Types {
 		if t := &before.Types[i]; f.Type(t.Name) == nil {
-			list = append(list, Difference{Name: t.Name, WantedBefore: t.Wanted, PossibleBefore: t.Possible})
+			list = append(list, Difference{Name: t.Name, WantedBefore: t.Wanted, PossibleBefore: t.Possible, ReasonBefore: t.Reason})
 		}
 	}
-	list = slices.DeleteFunc(list, func(d Difference) bool { return d.Wanted == d.WantedBefore && d.Possible == d.PossibleBefore })
+	list = slices.DeleteFunc(list, func(d Difference) bool {
+		return d.Wanted == d.WantedBefore && d.Possible == d.PossibleBefore && d.Reason == d.ReasonBefore
+	})
 	slices.SortStableFunc(list, func(a, b Difference) int { return cmp.Compare(b.size(), a.size()) })
 	return list
 }

@@ -94,6 +94,7 @@ const (
 	TestTarget       Action = "test target"
 	Pull             Action = "pull files"
 	GetEconomy       Action = "get economy"
+	ProposeEconomy   Action = "propose economy"
 	GetPrices        Action = "get prices"
 	WhereOfType      Action = "where of a type"
 	RollClass        Action = "roll class"

@@ -294,6 +294,7 @@ func economy() Resource {
 		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: all, Action: GetEconomy, Summary: "Loot points of each type, wanted against possible, and totals."},
+			{Method: http.MethodPost, Path: all + "/proposed", Action: ProposeEconomy, Summary: "The same after changes that are not stored, compared with what is."},
 			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, towns and tiers where a type can lie."},
 			{Method: http.MethodGet, Path: all + "/prices", Action: GetPrices, Summary: "What all traders and markets ask and pay, side by side."},
 			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},

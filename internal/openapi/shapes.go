@@ -77,11 +77,12 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Pull:            {status: "200", answer: "PullResponse", body: "PullInput"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
-	endpoint.GetEconomy:   {status: "200", answer: "EconomyResponse"},
-	endpoint.GetPrices:    {status: "200", answer: "PricesResponse"},
-	endpoint.WhereOfType:  {status: "200", answer: "WhereResponse"},
-	endpoint.RollClass:    {status: "200", answer: "RollsResponse"},
-	endpoint.FillBuilding: {status: "200", answer: "FillResponse"},
+	endpoint.GetEconomy:     {status: "200", answer: "EconomyResponse"},
+	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
+	endpoint.GetPrices:      {status: "200", answer: "PricesResponse"},
+	endpoint.WhereOfType:    {status: "200", answer: "WhereResponse"},
+	endpoint.RollClass:      {status: "200", answer: "RollsResponse"},
+	endpoint.FillBuilding:   {status: "200", answer: "FillResponse"},
 
 	endpoint.GetServer:  {status: "200", answer: "GameServer"},
 	endpoint.GetRCon:    {status: "200", answer: "RCon"},

@@ -25,7 +25,7 @@ func TestEconomyPages(t *testing.T) {
 	b.get(economy+"?against=revision&revision=5").says("The present state compared with revision 5", "Before: 10 wanted", "1 type differs", ">-2<")
 	b.get(economy+"?against=revision&revision=6&at=5").says("Revision 5 compared with revision 6", "Before: 8 wanted", "2 types want 10 items", ">&#43;2<")
 	b.get(economy + "?at=99").status(404)
-	b.get(economy + "/figures.csv?of=differences&against=revision&revision=5").says("Hammer,4,2,3,3")
+	b.get(economy + "/figures.csv?of=differences&against=revision&revision=5").says("Hammer,4,2,3,3,,")
 	b.get(economy + "?against=revision&revision=99").says("The history does not have this revision.")
 	b.get(economy + "?against=delivered").says("Nothing has been delivered to the game server yet.")
 	b.get(economy+"/type?class=hammer").says("2 wanted. 3 buildings with 6 loot points can hold it: room for 3 at a time", "It also comes as: cargo.", "Land_<wbr>Shed")
@@ -33,7 +33,8 @@ func TestEconomyPages(t *testing.T) {
 	b.get(economy+"/rolls?class=ZmbM_Farmer&seed=2").says("1 possible item, rolled 10,000 times with seed 2", "25.00 %")
 	b.get(economy + "/fill?building=Land_Shed").says("Land_Shed stands 3 times on the map, and holds 0.7 items on average")
 	b.get(economy + "/figures.csv?of=type").says("Hammer,tools,Farm,,db/types.xml,2,0,3,6,3,0,3,,cargo")
-	b.get(economy + "/figures.csv?of=category").says("tools,8,0,2")
+	b.get(economy + "/figures.csv?of=category").says("category,wanted,wanted_before,possible,possible_before,types\ntools,8,,3,,2")
+	b.get(economy + "/figures.csv?of=town&against=revision&revision=5").says("Outside of towns,2,4,3,3,3")
 	b.importing(instance, nil, uploaded{"profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).status(200)
 	b.get(economy+"/traders").says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
 		"/trader-items/bulk/preview?change%5Bbuy%5D%5Bdo%5D=set&amp;change%5Bbuy%5D%5Bvalue%5D=10&amp;q=")

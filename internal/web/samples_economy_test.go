@@ -14,9 +14,12 @@ func sampleEconomy() pages.Economy {
 			Fields: []ui.Field{{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}}, {Name: "revision", Label: "Revision", Kind: ui.Number}},
 		},
 		Sections: []pages.EconomySection{
-			{ID: "category", Title: "By category", Text: "Each type counts once.", Links: []ui.Link{{Label: "CSV", URL: root + "/economy/figures.csv?of=category"}}, Chart: &pages.Chart{
-				Label: "Wanted by category", Of: "Category", Value: "Wanted", Other: "Before", Also: "Types",
-				Rows: []pages.ChartRow{{Name: "weapons", URL: root + "/types", Value: "3,499", Other: "3,000", Also: "262", Length: 1000, OtherLength: 857}, {Name: "none", Value: "180", Other: "0", Also: "348", Length: 51, Over: true}},
+			{ID: "category", Title: "By category", Text: "Each type counts once.", Legend: "bold: wanted, thin: wanted before", Files: []pages.EconomyFile{{Label: "CSV", Of: "category", URL: root + "/economy/figures.csv?of=category"}}, Chart: &pages.Chart{
+				Label: "Wanted by category", Of: "Category", Columns: []string{"Wanted", "Before", "Room", "Types"}, Thin: true,
+				Rows: []pages.ChartRow{
+					{Name: "weapons", URL: root + "/types", Figures: []string{"3,499", "3,000", "12,000", "262"}, Length: 1000, OtherLength: 857},
+					{Name: "none", Figures: []string{"180", "0", "100", "348"}, Length: 51, Over: true},
+				},
 			}},
 			{ID: "scarce", Title: "More wanted than there is room for", Table: &ui.Table{
 				Label: "Scarce types", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}}, Pager: ui.Pager{Total: 1},
@@ -26,4 +29,12 @@ func sampleEconomy() pages.Economy {
 		},
 		Asks: []pages.EconomyAsk{{ID: "fill", Title: "What lies in a building?", Text: "Fills the map.", Path: root + "/economy/fill", Submit: "Fill", Fields: []ui.Field{{Name: "building", Label: "Building", Kind: ui.Text, Required: true}}}},
 	}
+}
+
+// sampleProposal is what changes that are not saved would do to the economy.
+func sampleProposal() pages.Economy {
+	view := sampleEconomy()
+	view.Compare, view.Asks = nil, nil
+	view.Proposed = &pages.EconomyProposal{Path: root + "/types/grid/economy", Changes: `{"changed":[]}`}
+	return view
 }

@@ -47,6 +47,7 @@ func samples() []sample {
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
 		{"economy", 200, inside("Economy computed", "/economy"), sampleEconomy()},
+		{"economy-proposed", 200, inside("What the changes would do", "/economy"), sampleProposal()},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
 		{"types", 200, typesPage(), ui.ListView{Table: typesTable("")}},
 		{"types-filtered", 200, typesPage(), ui.ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},

@@ -7,13 +7,17 @@ var economyExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.GetEconomy: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":{"revision":12,"ground":{"known":true,"zones":false,"prototypes":436,"placed":11679,"without_prototype":[],"points":169533,"slots":45164},` +
-			`"totals":{"types":1,"wanted":3,"category":[{"name":"weapons","types":1,"wanted":3,"share":3}],"usage":[{"name":"Military","types":1,"wanted":3,"share":3}],` +
-			`"value":[{"name":"Tier4","types":1,"wanted":3,"share":3}],"file":[{"name":"db/types.xml","types":1,"wanted":3,"share":3}],` +
+			`"totals":{"types":1,"wanted":3,"category":[{"name":"weapons","types":1,"wanted":3,"share":3,"possible":1586}],"usage":[{"name":"Military","types":1,"wanted":3,"share":3,"possible":1586}],` +
+			`"value":[{"name":"Tier4","types":1,"wanted":3,"share":3,"possible":1586}],"file":[{"name":"db/types.xml","types":1,"wanted":3,"share":3,"possible":1586}],` +
 			`"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],"town":[],"tier":[]},` +
 			`"types":[{"sid":"aB3dE5fG7h","name":"AKM","category":"weapons","usages":["Military"],"values":["Tier4"],"files":["db/types.xml"],"wanted":3,"min":2,` +
 			`"buildings":433,"points":6194,"slots":1586,"possible":1586,"proxies":0,"reason":"","sources":["cargo"]}],` +
 			`"ammunition":[{"calibre":"7.62x39 mm","weapons":3,"magazines":0,"rounds":0,"piles":0,"boxes":0,"of":[{"name":"AKM","wanted":3,"magazines":0,"fed":true}]}],` +
 			`"food":{"types":0,"wanted":0,"players":60,"per_player":0}}}`))
+	},
+	endpoint.ProposeEconomy: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"operations":[{"op":"update","resource":"types","sid":"'"$TYPE"'","data":{"nominal":5}}]}'`)
+		x.Same = exampleID(endpoint.Endpoint{Action: endpoint.GetEconomy})
 	},
 	endpoint.WhereOfType: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?class=AKM")

@@ -106,9 +106,55 @@ func explained(err error) error {
 	return err
 }
 
-// differences is the table of the types that differ.
-func differences(r *site.Request, f, other *economy.Figures) pages.EconomySection {
-	all := f.Differences(other)
+// differences are the tables of the types that differ: those that can spawn now or before only, those of which more is wanted than there
+// is room for, and all.
+func (f figures) differences(r *site.Request, files func(of string, labels ...string) []pages.EconomyFile) (list []pages.EconomySection) {
+	all := f.now.Differences(f.before)
+	if stops := stopping(r, all); len(stops.Rows) > 0 && f.now.Ground.Known {
+		list = append(list, tableSection("stopping", "Spawning stops or begins", "Types that are wanted, and cannot spawn as loot in one of the two states.", stops))
+	}
+	if scarce := becomingScarce(r, all); len(scarce.Rows) > 0 && f.now.Ground.Known {
+		list = append(list, tableSection("becoming-scarce", "More wanted than there is room for, which was not so before", "", scarce))
+	}
+	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "Those that differ the most.", differing(r, all))
+	section.Files = files("differences", "CSV")
+	return append(list, section)
+}
+
+func stopping(r *site.Request, all []economy.Difference) ui.Table {
+	table := ui.Table{Label: "Spawning stops or begins", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Before"}, {Label: "Now"}}}
+	for _, d := range all {
+		if d.Reason != d.ReasonBefore {
+			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{differenceCell(r, d), number(d.Wanted), {Text: spawning(d.ReasonBefore, d.WantedBefore)}, {Text: spawning(d.Reason, d.Wanted)}}})
+		}
+	}
+	table.Rows = first(table.Rows, mostRows)
+	return table
+}
+
+// spawning says whether a type spawns as loot.
+func spawning(reason economy.Reason, wanted int64) string {
+	switch {
+	case wanted <= 0:
+		return "None wanted."
+	case reason == economy.ReasonNone:
+		return "Spawns."
+	}
+	return reasons[reason]
+}
+
+func becomingScarce(r *site.Request, all []economy.Difference) ui.Table {
+	table := ui.Table{Label: "Types that become scarce", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}}}
+	for _, d := range all {
+		if d.BecomesScarce() {
+			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{differenceCell(r, d), number(d.Wanted), number(d.Possible)}})
+		}
+	}
+	table.Rows = first(table.Rows, mostRows)
+	return table
+}
+
+func differing(r *site.Request, all []economy.Difference) ui.Table {
 	table := ui.Table{
 		Label: "Types that differ", Columns: []ui.Column{
 			{Label: "Type"}, {Label: "Wanted before", Numeric: true}, {Label: "Now", Numeric: true}, {Label: "Difference", Numeric: true}, {Label: "Room before", Numeric: true}, {Label: "Now", Numeric: true},
@@ -117,13 +163,12 @@ func differences(r *site.Request, f, other *economy.Figures) pages.EconomySectio
 	}
 	for _, d := range first(all, mostRows) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Kind: ui.CodeCell, Text: d.Name, URL: typeURL(r, d.Name)},
-			number(d.WantedBefore), number(d.Wanted),
-			{Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)},
-			number(d.PossibleBefore), number(d.Possible),
+			differenceCell(r, d), number(d.WantedBefore), number(d.Wanted), {Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)}, number(d.PossibleBefore), number(d.Possible),
 		}})
 	}
-	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "Those that differ the most.", table)
-	section.Links = downloads(r, "differences")[:1]
-	return section
+	return table
+}
+
+func differenceCell(r *site.Request, d economy.Difference) ui.Cell {
+	return ui.Cell{Kind: ui.CodeCell, Text: d.Name, URL: typeURL(r, d.Name)}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,16 +15,57 @@ import (
 
 // exportCSV sends all figures of one sort.
 func exportCSV(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, err := shown(ctx, r)
+	f, err := askedFigures(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
+	return f.csv(r)
+}
+
+// drawChart sends a chart as a picture.
+func drawChart(ctx context.Context, r *site.Request) (site.Response, error) {
+	f, err := askedFigures(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return f.picture(r)
+}
+
+// askedFigures returns the figures that the address names, and what it compares them with.
+func askedFigures(ctx context.Context, r *site.Request) (figures, error) {
+	now, err := shown(ctx, r)
+	if err != nil {
+		return figures{}, err
+	}
+	before, _, err := asked(ctx, r)
+	if errors.As(err, new(wrongChoice)) {
+		err = site.ErrNotFound
+	}
+	return figures{now, before}, err
+}
+
+// chartOf returns the chart that the address names; nil if there is no such chart.
+func (f figures) chartOf(r *site.Request) *chart {
+	list := f.charts()
+	i := slices.IndexFunc(list, func(c chart) bool { return c.of == r.Text("of") })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// csv sends the figures of the sort that the address names.
+func (f figures) csv(r *site.Request) (site.Response, error) {
 	of := r.Text("of")
-	rows, err := rowsOf(ctx, r, f)
-	if err != nil {
-		return site.Response{}, err
+	switch c := f.chartOf(r); {
+	case c != nil:
+		return csvNamed(of, c.rows()), nil
+	case of == "type":
+		return csvNamed(of, typeRows(f.now)), nil
+	case of == "differences" && f.before != nil:
+		return csvNamed(of, differenceRows(f.now.Differences(f.before))), nil
 	}
-	return csvNamed(of, rows), nil
+	return site.Response{}, site.ErrNotFound
 }
 
 // csvNamed sends rows as a file.
@@ -32,38 +74,14 @@ func csvNamed(of string, rows [][]string) site.Response {
 	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return csv.NewWriter(w).WriteAll(rows) }}
 }
 
-// rowsOf returns the rows of the file that the address names.
-func rowsOf(ctx context.Context, r *site.Request, f *economy.Figures) ([][]string, error) {
-	switch r.Text("of") {
-	case "type":
-		return typeRows(f), nil
-	case "differences":
-		other, _, err := asked(ctx, r)
-		if err != nil || other == nil {
-			return nil, notKnown(err)
-		}
-		return differenceRows(f.Differences(other)), nil
-	}
-	bars, _, known, err := barsOf(ctx, r, f)
-	if err != nil || !known {
-		return nil, notKnown(err)
-	}
-	return barRows(bars), nil
-}
-
 func differenceRows(list []economy.Difference) [][]string {
-	rows := [][]string{{"class", "wanted_before", "wanted", "possible_before", "possible"}}
+	rows := [][]string{{"class", "wanted_before", "wanted", "possible_before", "possible", "reason_before", "reason"}}
 	for _, d := range list {
-		rows = append(rows, []string{d.Name, strconv.FormatInt(d.WantedBefore, 10), strconv.FormatInt(d.Wanted, 10), strconv.Itoa(d.PossibleBefore), strconv.Itoa(d.Possible)})
+		rows = append(rows, []string{
+			d.Name, strconv.FormatInt(d.WantedBefore, 10), strconv.FormatInt(d.Wanted, 10), strconv.Itoa(d.PossibleBefore), strconv.Itoa(d.Possible), string(d.ReasonBefore), string(d.Reason),
+		})
 	}
 	return rows
-}
-
-func notKnown(err error) error {
-	if errors.As(err, new(wrongChoice)) || err == nil {
-		err = site.ErrNotFound
-	}
-	return err
 }
 
 func typeRows(f *economy.Figures) [][]string {
@@ -78,37 +96,22 @@ func typeRows(f *economy.Figures) [][]string {
 	return rows
 }
 
-func barRows(bars []bar) [][]string {
-	rows := [][]string{{"name", "wanted", "other", "number"}}
-	for _, b := range bars {
-		rows = append(rows, []string{b.name, decimal(b.value), decimal(b.other), strconv.Itoa(b.also)})
+// rows returns the chart with the figures that are known.
+func (c *chart) rows() [][]string {
+	rows := [][]string{{c.of, "wanted", "wanted_before", "possible", "possible_before", strings.ToLower(c.counted)}}
+	known := func(is bool, text string) string {
+		if !is {
+			return ""
+		}
+		return text
+	}
+	for _, b := range c.bars {
+		rows = append(rows, []string{
+			b.name, decimal(b.wanted), known(c.compared, decimal(b.before)),
+			known(c.roomy, strconv.Itoa(b.possible)), known(c.roomy && c.compared, strconv.Itoa(b.possibleBefore)), strconv.Itoa(b.also),
+		})
 	}
 	return rows
 }
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
-// barsOf returns the bars of the chart that the address names, and its title; false if there is no such chart.
-func barsOf(ctx context.Context, r *site.Request, f *economy.Figures) (bars []bar, title string, known bool, err error) {
-	other, _, err := asked(ctx, r)
-	if err != nil {
-		return nil, "", false, err
-	}
-	list := func(f *economy.Figures) []economy.Total {
-		return map[string][]economy.Total{"category": f.Totals.Category, "value": f.Totals.Value, "usage": f.Totals.Usage, "file": f.Totals.File}[r.Text("of")]
-	}
-	switch of := r.Text("of"); of {
-	case "category", "value", "usage", "file":
-		if other == nil {
-			return totalBars(list(f), nil), "Wanted by " + of, true, nil
-		}
-		return totalBars(list(f), list(other)), "Wanted by " + of + ", and before (thin)", true, nil
-	case "tier":
-		return roomBars(f.Totals.Tier), "Wanted by tier, and room (thin)", true, nil
-	case "town":
-		return roomBars(f.Totals.Town), "Wanted by town, and room (thin)", true, nil
-	case "building":
-		return roomBars(f.Totals.Building), "Wanted by building, and room (thin)", true, nil
-	}
-	return nil, "", false, nil
-}

@@ -24,13 +24,11 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Economy{Lead: lead(f), Notes: notes(f), Compare: comparison}
+	both, files := figures{f, other}, downloads(r)
 	if other != nil {
-		view.Sections = append(view.Sections, differences(r, f, other))
+		view.Sections = both.differences(r, files)
 	}
-	view.Sections = append(view.Sections, totals(r, f, other)...)
-	if f.Ground.Known {
-		view.Sections = append(view.Sections, rooms(r, f)...)
-	}
+	view.Sections = append(view.Sections, both.sections(files)...)
 	view.Sections = append(view.Sections, hopeless(r, f), scarce(r, f), ammunition(f))
 	view.Asks = asks(r, "", "")
 	page := r.Inside("Economy computed")
@@ -63,59 +61,37 @@ func notes(f *economy.Figures) (list []string) {
 
 func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 
-// totals are the charts of what is wanted. other is what it is compared with; nil for nothing.
-func totals(r *site.Request, f, other *economy.Figures) (list []pages.EconomySection) {
-	for _, by := range []struct {
-		id, title, text string
-		of              func(*economy.Figures) []economy.Total
-	}{
-		{"category", "By category", "", func(f *economy.Figures) []economy.Total { return f.Totals.Category }},
-		{"value", "By tier", "A type with several tiers counts in equal parts.", func(f *economy.Figures) []economy.Total { return f.Totals.Value }},
-		{"usage", "By usage", "A type with several usages counts in equal parts.", func(f *economy.Figures) []economy.Total { return f.Totals.Usage }},
-		{"file", "By file", "Mods bring files of their own. A class with entries in several counts in the one that the game reads last.", func(f *economy.Figures) []economy.Total { return f.Totals.File }},
-	} {
-		chart := &pages.Chart{Label: "Wanted " + strings.ToLower(by.title), Of: ui.Capital(strings.TrimPrefix(by.title, "By ")), Value: "Wanted", Also: "Types"}
-		bars := totalBars(by.of(f), nil)
-		if other != nil {
-			chart.Other = "Before"
-			bars = totalBars(by.of(f), by.of(other))
+// sections are the charts.
+func (f figures) sections(files func(of string, labels ...string) []pages.EconomyFile) (list []pages.EconomySection) {
+	for _, c := range f.charts() {
+		text := c.text
+		if len(c.bars) > mostRows {
+			text = strings.TrimSpace(fmt.Sprintf("%s The first %d of %d; the CSV has all.", text, mostRows, len(c.bars)))
+			c = c.shortened()
 		}
-		chart.Rows = drawn(bars, false)
-		list = append(list, pages.EconomySection{ID: by.id, Title: by.title, Text: by.text, Links: downloads(r, by.id), Chart: chart})
-	}
-	return list
-}
-
-// rooms are the charts of the parts of the map.
-func rooms(r *site.Request, f *economy.Figures) (list []pages.EconomySection) {
-	const spread = "What is wanted of a type is spread evenly over the room for it. The thin bar is what there is room for."
-	for _, by := range []struct {
-		id, title string
-		rooms     []economy.Room
-	}{
-		{"tier", "Tiers of the map", f.Totals.Tier},
-		{"town", "Towns", f.Totals.Town},
-		{"building", "Buildings", f.Totals.Building},
-	} {
-		if by.id == "tier" && !f.Ground.Zones {
-			continue
-		}
-		list = append(list, pages.EconomySection{ID: by.id + "-rooms", Title: by.title, Text: spread, Links: downloads(r, by.id), Chart: roomChart(by.title, by.rooms)})
+		list = append(list, pages.EconomySection{ID: "by-" + c.of, Title: c.title, Text: text, Legend: c.legend(), Files: files(c.of, "CSV", "PNG"), Chart: c.drawn()})
 	}
 	return list
 }
 
 func roomChart(title string, list []economy.Room) *pages.Chart {
-	return &pages.Chart{Label: title, Of: title, Value: "Wanted", Other: "Room", Also: "Buildings", Rows: drawn(roomBars(first(list, mostRows)), true)}
+	c := chart{title: title, counted: "Buildings", roomy: true, bars: bars(first(list, mostRows), nil, ofRoom, false)}
+	return c.drawn()
 }
 
-func downloads(r *site.Request, of string) []ui.Link {
-	address := economyURL(r)
-	query := r.Query()
-	query.Path = address + "/figures.csv"
-	png := query
-	png.Path = address + "/chart.png"
-	return []ui.Link{{Label: "CSV", URL: query.With("of", of)}, {Label: "PNG", URL: png.With("of", of)}}
+// fileNames are the addresses of the files by their labels.
+var fileNames = map[string]string{"CSV": "figures.csv", "PNG": "chart.png"}
+
+// downloads returns the files of the page as they are for what is stored.
+func downloads(r *site.Request) func(of string, labels ...string) []pages.EconomyFile {
+	return func(of string, labels ...string) (list []pages.EconomyFile) {
+		for _, label := range labels {
+			query := r.Query()
+			query.Path = economyURL(r) + "/" + fileNames[label]
+			list = append(list, pages.EconomyFile{Label: label, Of: of, URL: query.With("of", of)})
+		}
+		return list
+	}
 }
 
 // reasons say why a type cannot spawn as loot.

@@ -1,7 +1,6 @@
 package economy
 
 import (
-	"context"
 	"image"
 	"image/color"
 	"image/draw"
@@ -33,33 +32,29 @@ var (
 	pngThin  = image.NewUniform(color.RGBA{118, 132, 122, 255})
 )
 
-// drawChart sends a chart as a picture.
-func drawChart(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, err := shown(ctx, r)
-	if err != nil {
-		return site.Response{}, err
+// picture sends the chart that the address names as a picture.
+func (f figures) picture(r *site.Request) (site.Response, error) {
+	c := f.chartOf(r)
+	if c == nil {
+		return site.Response{}, site.ErrNotFound
 	}
-	bars, title, known, err := barsOf(ctx, r, f)
-	if err != nil || !known {
-		return site.Response{}, notKnown(err)
-	}
-	picture := pictureOf(title, first(bars, mostRows))
-	header := map[string]string{"Content-Type": "image/png", "Content-Disposition": `attachment; filename="economy-` + r.Text("of") + `.png"`}
-	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return png.Encode(w, picture) }}, nil
+	drawn := c.shortened().picture()
+	header := map[string]string{"Content-Type": "image/png", "Content-Disposition": `attachment; filename="economy-` + c.of + `.png"`}
+	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return png.Encode(w, drawn) }}, nil
 }
 
-func pictureOf(title string, bars []bar) *image.RGBA {
-	m := image.NewRGBA(image.Rect(0, 0, pngWidth, pngHead+pngRow*len(bars)+pngRow/2))
+func (c chart) picture() *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, pngWidth, pngHead+pngRow*len(c.bars)+pngRow/2))
 	draw.Draw(m, m.Bounds(), pngPaper, image.Point{}, draw.Src)
-	write(m, 12, 24, title)
-	most := longest(bars)
-	for i, b := range bars {
+	write(m, 12, 24, c.title+" ("+c.legend()+")")
+	most := c.longest()
+	for i, b := range c.bars {
 		top := pngHead + i*pngRow
 		write(m, 12, top+15, shortened(b.name))
-		length, other := barLength(b.value, most), barLength(b.other, most)
+		length, other := barLength(b.wanted, most), barLength(c.thin(b), most)
 		draw.Draw(m, image.Rect(pngNames, top+3, pngNames+length, top+14), pngBar, image.Point{}, draw.Src)
 		draw.Draw(m, image.Rect(pngNames, top+15, pngNames+other, top+19), pngThin, image.Point{}, draw.Src)
-		write(m, pngNames+max(length, other)+6, top+15, rounded(b.value))
+		write(m, pngNames+max(length, other)+6, top+15, rounded(b.wanted))
 	}
 	return m
 }

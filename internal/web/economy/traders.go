@@ -66,7 +66,7 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 		}
 	}
 	section := tableSection("offers", "Prices", "By rarity: the middle price of the category at Dr. Jones’ traders, times the root of how much rarer the class is than the middle of its category. The preview shows what would change, at all traders that have it.", table)
-	section.Links = []ui.Link{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
+	section.Files = []pages.EconomyFile{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
 	section.Table.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: offersPerPage, Total: len(found)}
 	return section
 }

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/economy"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 )
@@ -79,4 +80,7 @@ func (g *Grid) Add(s *site.Site) {
 	program.Get("/rows", g.rows)
 	program.Get("/computed", g.showComputed)
 	program.Post("/undo", site.Undo)
+	if g.Resource == record.Types {
+		economy.AddProposed(on, g.propose)
+	}
 }

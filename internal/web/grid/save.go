@@ -56,6 +56,29 @@ func (g *Grid) refusal(ctx context.Context, r *site.Request, err error) (site.Re
 	return site.Response{}, err
 }
 
+// propose carries out the changes of the page within an edit of which nothing is kept.
+func (g *Grid) propose(ctx context.Context, r *site.Request, e *store.Edit) (refused string, err error) {
+	asked := readAsked(r)
+	if err := g.compare(ctx, e, asked); err != nil {
+		return g.reason(err)
+	}
+	_, err = g.source.Write(ctx, r, e, asked)
+	return g.reason(err)
+}
+
+// reason returns a sentence about a save that was refused, or the error.
+func (g *Grid) reason(err error) (refused string, failed error) {
+	switch {
+	case errors.As(err, new(conflicts)):
+		return "Somebody else has changed or deleted one of the rows meanwhile.", nil
+	case errors.As(err, new(Problems)):
+		return err.Error(), nil
+	case errors.Is(err, store.ErrTaken), errors.Is(err, store.ErrReference):
+		return g.sentence(err), nil
+	}
+	return "", err
+}
+
 func answer(status int, value any) (site.Response, error) {
 	text, err := json.Marshal(value)
 	return site.Response{Status: status, JSON: text}, err

@@ -3,6 +3,7 @@ package grid
 import (
 	"context"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -19,6 +20,9 @@ func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error)
 	view := pages.Grid{
 		List: list, One: g.One, Many: g.Many, Q: g.Resource.FilterText(r.Input), Records: own,
 		Rows: own + "/grid/rows", Computed: own + "/grid/computed", Save: own + "/grid", Undo: own + "/grid/undo", Completion: own + "/completion",
+	}
+	if g.Resource == record.Types {
+		view.Economy = own + "/grid/economy"
 	}
 	if list.URL == own {
 		views, err := finder.GridViews(ctx, r, g.Collection)

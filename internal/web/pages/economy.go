@@ -7,6 +7,7 @@ type Economy struct {
 	Lead     string
 	Notes    []string // what is not known
 	Compare  *EconomyComparison
+	Proposed *EconomyProposal
 	Asks     []EconomyAsk
 	Sections []EconomySection
 }
@@ -19,34 +20,48 @@ type EconomyComparison struct {
 	Says   string // what is compared; empty for nothing
 }
 
+// EconomyProposal are changes that are not stored, for which the page asks again with each download.
+type EconomyProposal struct {
+	Path    string // that the addresses of downloads begin with
+	Changes string // as they were sent, as JSON
+}
+
 // EconomyAsk is a form that asks for a simulation, or for one class.
 type EconomyAsk struct {
 	ID, Title, Text, Path, Submit string
 	Fields                        []ui.Field
 }
 
+// EconomyFile is a part of the page as a file.
+type EconomyFile struct {
+	Label string // CSV, PNG
+	Of    string // what the file is about
+	URL   string // of what is stored; for proposed changes what is sent to
+}
+
 // EconomySection is a titled part of the page: a chart, a table, or both.
 type EconomySection struct {
 	ID, Title, Text string
-	Links           []ui.Link // downloads
+	Legend          string // what the bars of the chart are
+	Files           []EconomyFile
 	Chart           *Chart
 	Table           *ui.Table
 }
 
 // Chart is a table whose rows have bars.
 type Chart struct {
-	Label, Of, Value string // Label names the table; Of and Value head its columns
-	Other            string // heads the column of the thin bars; empty for none
-	Also             string // heads the last column; empty for none
-	Rows             []ChartRow
+	Label, Of string   // Label names the table; Of heads its first column
+	Columns   []string // heads of the columns of figures
+	Thin      bool     // rows have a second, thin bar
+	Rows      []ChartRow
 }
 
 // ChartRow is a row of a chart. Lengths are in thousandths of the longest bar.
 type ChartRow struct {
 	Name, URL           string
-	Value, Other, Also  string
+	Figures             []string // by the columns
 	Length, OtherLength int
-	Over                bool // the bar is longer than the thin one, which is a problem
+	Over                bool // the bar is longer than there is room for, which is a problem
 }
 
 // Template names the page that draws the view.

@@ -11,6 +11,7 @@ type Grid struct {
 
 	Records                                string // address that those of the forms begin with
 	Rows, Computed, Save, Undo, Completion string // addresses that the scripts use
+	Economy                                string // address that says what the changes would do to the loot economy; empty for none
 }
 
 // Template names the page that draws the view.

@@ -162,6 +162,11 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.loaded != nil {
 		view.Also = p.loaded(r, row)
 	}
+	if p.economic {
+		view.Effect = &ui.Effect{
+			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.", Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
+		}
+	}
 	return site.Response{Page: page, View: view}, nil
 }
 
@@ -244,6 +249,26 @@ func (p *resourcePages) change(ctx context.Context, r *site.Request, row record.
 		err = p.changeWith(ctx, r, row, values)
 	}
 	return errors.Join(err, problems.Err())
+}
+
+// propose lays the input over a record within an edit of which nothing is kept.
+func (p *resourcePages) propose(ctx context.Context, r *site.Request, e *store.Edit) (refused string, err error) {
+	sid := r.Param("record")
+	rows, err := e.All(ctx, p.Resource, "r.sid = $", sid)
+	if err != nil {
+		return "", err
+	}
+	if len(rows) == 0 {
+		return "", site.ErrNotFound
+	}
+	values, problems, err := p.Accept(ctx, r.Input, rows[0], e.View().References(p.Resource.ID(rows[0])), true)
+	if err == nil && len(problems) == 0 {
+		_, err = e.Update(ctx, p.Resource, sid, values)
+	}
+	if found, invalid := p.problems(errors.Join(err, problems.Err())); invalid {
+		return found.First(), nil
+	}
+	return "", err
 }
 
 func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -37,6 +37,7 @@ type resourcePages struct {
 	also     func(r *site.Request) ui.Link                    // another way to make records, beside the list
 	actions  func(r *site.Request, row record.Row) []ui.Link  // links from the form of a record
 	loaded   func(r *site.Request, row record.Row) *ui.Loaded // what is shown below the form of a record
+	economic bool                                             // whether the loot economy follows from the records
 }
 
 // flagWords are a flag that says whether a record is in use, and the words for both states.

@@ -3,6 +3,7 @@
 package records
 
 import (
+	"quartermaster/internal/web/economy"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 )
@@ -57,4 +58,7 @@ func (p *resourcePages) register(on site.Routes) {
 	on.Put("/{record}", p.update)
 	on.Patch("/{record}", p.update)
 	on.Delete("/{record}", p.delete)
+	if p.economic {
+		economy.AddProposed(on.Below("/{record}"), p.propose)
+	}
 }

@@ -32,6 +32,7 @@ func typePages() *resourcePages {
 		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
 		status:      flagWords{"enabled", "enabled", "disabled"},
 		loaded:      whereItLies,
+		economic:    true,
 		empty:       "Import your types.xml or add the first type by hand.",
 		deletion:    "This deletes the type and removes it from the generated file. Its class name is kept.",
 		firstFields: classNameFields("AKM"),

@@ -9,6 +9,7 @@ type FormView struct {
 	Prompt *Prompt
 	Delete *Confirm
 	Also   *Loaded // below the form
+	Effect *Effect
 
 	Suggestions []Suggestions
 }
@@ -17,6 +18,12 @@ type FormView struct {
 type Loaded struct {
 	Title string
 	Link  Link
+}
+
+// Effect is a part below a form that shows what its values would do before they are saved; without scripts it opens a page with that.
+type Effect struct {
+	Title, Text, Submit string
+	URL                 string // where the form is sent
 }
 
 // Suggestions are texts to choose from; the browser offers those that fit what is typed.

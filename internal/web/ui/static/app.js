@@ -4,6 +4,7 @@ import { enhanceColors } from "./color.js";
 import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
+import { enhanceEffects } from "./effect.js";
 import { enhanceFiles } from "./files.js";
 import { enhanceFinding } from "./finding.js";
 import { enhanceImport } from "./import.js";
@@ -28,6 +29,7 @@ function enhance(root) {
   enhanceConfirm(root);
   enhanceCopy(root);
   enhanceDurations(root);
+  enhanceEffects(root);
   enhanceFiles(root);
   enhanceFinding(root, enhance);
   enhanceImport(root, enhance);

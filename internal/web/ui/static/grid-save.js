@@ -1,5 +1,6 @@
 // @ts-check
 
+import { ask } from "./effect.js";
 import { resolveConflicts } from "./grid-conflicts.js";
 import { button, make, openDialog, plural } from "./grid-dom.js";
 import { forget } from "./grid-kept.js";
@@ -22,6 +23,7 @@ export function followChanges(grid, after) {
   const save = () => saveAll(grid, after);
   bar.querySelector("[data-grid-save]").addEventListener("click", save);
   bar.querySelector("[data-grid-review]").addEventListener("click", () => review(grid));
+  bar.querySelector("[data-grid-economy]")?.addEventListener("click", () => showEconomy(grid));
   bar.querySelector("[data-grid-discard]").addEventListener("click", () => discard(grid));
   grid.listeners.push(() => showPending(grid, bar));
   showPending(grid, bar);
@@ -234,6 +236,21 @@ function review(grid) {
     const more = rows.length > mostReviewed ? [make("p", {}, `And ${rows.length - mostReviewed} more.`)] : [];
     const room = make("div", { class: "grid-list", role: "region", "aria-label": "Changes", tabindex: "0" }, table);
     return [room, ...more, make("div", { class: "form-end" }, button("Close", "quiet", close))];
+  }).then(() => grid.focus());
+}
+
+/**
+ * Shows what the changes would do to the economy before they are saved.
+ * @param {Grid} grid
+ */
+function showEconomy(grid) {
+  grid.commit?.();
+  const { changed, added, removed } = bodyOf(grid.model);
+  const bare = (/** @type {{ row: string, now?: object }[]} */ rows) => rows.map(({ row, now }) => ({ row, now }));
+  openDialog(pendingText(grid.model.pending()), (_, close) => {
+    const room = make("div", { class: "grid-list", role: "region", "aria-label": "Effect on the economy", "aria-live": "polite", tabindex: "0" });
+    ask(room, grid.root.dataset.economy, { changed: bare(changed), added: bare(added), removed: bare(removed) });
+    return [room, make("div", { class: "form-end" }, button("Close", "quiet", close))];
   }).then(() => grid.focus());
 }
 

@@ -36,10 +36,11 @@ async function load(into) {
 }
 
 /**
+ * Adds the parts of another page, with its style sheets.
  * @param {HTMLElement} into
  * @param {Document} page
  */
-function show(into, page) {
+export function show(into, page) {
   for (const sheet of page.querySelectorAll('link[rel="stylesheet"]')) {
     if (!document.querySelector(`link[href="${sheet.getAttribute("href")}"]`)) {
       document.head.append(document.adoptNode(sheet));
