@@ -25,7 +25,9 @@ func AddProposed(on site.Routes, carryOut CarryOut) {
 		"/figures.csv": func(r *site.Request, p proposed) (site.Response, error) { return p.csv(r) },
 		"/chart.png":   func(r *site.Request, p proposed) (site.Response, error) { return p.picture(r) },
 	} {
-		handler := func(ctx context.Context, r *site.Request) (site.Response, error) { return propose(ctx, r, carryOut, show) }
+		handler := func(ctx context.Context, r *site.Request) (site.Response, error) {
+			return propose(ctx, r, carryOut, show)
+		}
 		on.Post(path, handler)
 		on.Put(path, handler) // as forms of records are sent
 	}
@@ -83,7 +85,9 @@ func changesOf(input *jsontree.Object) string {
 	return string(jsontree.AppendValue(nil, left))
 }
 
-func proposalPage(r *site.Request) *ui.Page { return r.Inside("What the changes would do", economyLink(r)) }
+func proposalPage(r *site.Request) *ui.Page {
+	return r.Inside("What the changes would do", economyLink(r))
+}
 
 func showProposed(r *site.Request, p proposed) (site.Response, error) {
 	files := func(of string, labels ...string) (list []pages.EconomyFile) {
