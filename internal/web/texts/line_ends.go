@@ -13,7 +13,7 @@ func lineFeeds(text string) string {
 }
 
 // asStored returns an entered text with the byte order mark and the line ends of the stored one: a line that both have keeps its own, and
-// others get that of most lines.
+// so do lines that are changed, as far as none is added or removed. Others get that of most lines.
 func asStored(entered, stored string) string {
 	lines := splitLines(lineFeeds(entered))
 	own := splitLines(strings.TrimPrefix(stored, byteOrderMark))
@@ -27,7 +27,7 @@ func asStored(entered, stored string) string {
 	for i, l := range lines {
 		end := usual
 		switch {
-		case i < first:
+		case i < first, len(lines) == len(own) && own[i].end != "":
 			end = own[i].end
 		case i >= len(lines)-last:
 			end = own[len(own)-len(lines)+i].end

@@ -14,6 +14,7 @@ func TestLineEnds(t *testing.T) {
 		{"a\nb\n", "a\r\nc\r\n", "a\nc\n"},
 		{"\ufeffa\r\nb\r\n", "a\r\nx\r\nb\r\n", "\ufeffa\r\nx\r\nb\r\n"},
 		{"a\r\nb\nc\r\nd\n", "a\nb\nnew\nc\nd\n", "a\r\nb\nnew\r\nc\r\nd\n"},
+		{"a\nb\r\nc\r\nd\ne", "A\r\nb\r\nc\r\nD\r\ne", "A\nb\r\nc\r\nD\ne"},
 		{"a\rb\r", "a\r\nb\r\nc\r\n", "a\rb\rc\r"},
 		{"a\r\nb", "a\r\nb\r\n", "a\r\nb\r\n"},
 		{"a\r\nb\r\n", "a\r\nb", "a\r\nb"},

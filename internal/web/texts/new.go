@@ -16,7 +16,7 @@ func newURL(r *site.Request) string { return r.Instance.URL + "/new-text" }
 
 // showNew asks for the path of a new file.
 func showNew(_ context.Context, r *site.Request) (site.Response, error) {
-	form := ui.Form{ID: newForm, Action: newURL(r), Submit: "Write it", Cancel: r.Instance.URL, Sets: []ui.Fieldset{{Fields: []ui.Field{{
+	form := ui.Form{ID: newForm, Action: newURL(r), Submit: "Open in the editor", Cancel: r.Instance.URL, Sets: []ui.Fieldset{{Fields: []ui.Field{{
 		Name: "path", Label: "Path", Kind: ui.Text, Required: true, Code: true, Wide: true, Value: r.Text("path"),
 		Help: "Below the server’s folder, such as mpmissions/" + r.Instance.Text("mission") + "/custom/types.xml or profiles/notes.txt. Folders need not be there yet.",
 	}}}}}

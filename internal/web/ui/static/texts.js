@@ -57,12 +57,16 @@ function enhance(cm) {
   show(cm, view, readProblems());
   check(cm, view);
 
-  /** @type {number} */
+  /** @type {number | undefined} */
   let waiting;
   function later(/** @type {any} */ editor) {
+    if (waiting === undefined) {
+      sync(editor); // who leaves right after the first key is asked, too
+    }
     clearTimeout(waiting);
     waiting = setTimeout(
       () => {
+        waiting = undefined;
         sync(editor);
         check(cm, editor);
       },
@@ -70,6 +74,18 @@ function enhance(cm) {
     );
   }
 }
+
+/** What the editor says in other words. */
+const phrases = {
+  next: "Next",
+  previous: "Previous",
+  all: "Select all",
+  "match case": "Match case",
+  regexp: "Regular expression",
+  "by word": "Whole words",
+  replace: "Replace",
+  "replace all": "Replace all",
+};
 
 /** @param {any} cm */
 function extensionsOf(cm) {
@@ -87,6 +103,7 @@ function extensionsOf(cm) {
     cm.indentOnInput(),
     cm.indentUnit.of("    "),
     cm.EditorState.tabSize.of(4),
+    cm.EditorState.phrases.of(phrases),
     cm.search({ top: true }),
     cm.lintGutter(),
     cm.keymap.of([...cm.searchKeymap, ...cm.foldKeymap, ...cm.lintKeymap, ...cm.historyKeymap, ...cm.defaultKeymap, cm.indentWithTab]),
@@ -188,6 +205,20 @@ function goTo(cm, view, number, column = 0) {
 }
 
 /**
+ * Draws the way back of a change in the comparison. A change is accepted by saving.
+ * @param {"accept" | "reject"} sort
+ * @param {(event: MouseEvent) => void} takeBack
+ */
+function control(sort, takeBack) {
+  const button = document.createElement(sort === "reject" ? "button" : "span");
+  if (sort === "reject") {
+    button.textContent = "Take back";
+    button.addEventListener("mousedown", takeBack);
+  }
+  return button;
+}
+
+/**
  * @param {any} cm
  * @param {any} view
  * @param {any} comparison
@@ -201,7 +232,7 @@ function addTools(cm, view, comparison) {
   diff.hidden = false;
   const compare = (/** @type {boolean} */ on) => {
     diff.setAttribute("aria-pressed", String(on));
-    const shown = on ? cm.unifiedMergeView({ original: stored, gutter: true, mergeControls: true, highlightChanges: true }) : [];
+    const shown = on ? cm.unifiedMergeView({ original: stored, gutter: true, mergeControls: control, highlightChanges: true }) : [];
     view.dispatch({ effects: comparison.reconfigure(shown) });
   };
   diff.addEventListener("click", () => compare(diff.getAttribute("aria-pressed") !== "true"));
