@@ -4,6 +4,7 @@
 package docset
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -48,12 +49,12 @@ var (
 	ErrThere  = mission.ErrThere // a new file is there already
 )
 
-// Problems returns what is wrong or unusual in the document.
+// Problems returns what is wrong or unusual in the document. A value that a mod may have brought is neither.
 func (f *File) Problems() []expansion.Problem {
 	if !f.Present || f.Tree == nil {
 		return nil
 	}
-	return f.Check(f.Tree)
+	return slices.DeleteFunc(f.Check(f.Tree), expansion.Problem.Foreign)
 }
 
 // List returns the documents of an instance: all that the game has, whether or not they are there, and those of the mod that are.
@@ -91,6 +92,24 @@ func (s *Service) Find(ctx context.Context, scope store.Scope, slug, name string
 	set.read(f)
 	set.addNotes([]*File{f})
 	return f, set.err
+}
+
+// At returns the document that the file at a path below the server's root is, with its values. It returns store.ErrNotFound if the file is
+// not there or is no document.
+func (s *Service) At(ctx context.Context, scope store.Scope, path string) (*File, error) {
+	set, err := s.open(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range document.All() {
+		for _, f := range set.filesOf(d) {
+			if f.Present && strings.EqualFold(f.Path, path) {
+				set.read(f)
+				return f, set.err
+			}
+		}
+	}
+	return nil, cmp.Or(set.err, store.ErrNotFound)
 }
 
 // ChangeFunc returns the values that a document is to have; it must not change those that it has.

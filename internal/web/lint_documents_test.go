@@ -28,7 +28,7 @@ func TestLintOfModFiles(t *testing.T) {
 	gui := "/instance/" + path.Base(instance) + "/expansion/gui"
 	b.get(instance+"/lint").says(
 		`href="`+gui+"/market-categories/"+guns+`/edit"`, "&lt;akm&gt;", `href="`+gui+"/market-traders/"+boris+`/edit"`, "There is no market category “None”.",
-		`href="`+gui+`/ai"`, "AccuracyMin is 0.9 and AccuracyMax 0.5.")
+		`href="`+gui+`/ai?at=AccuracyMin"`, "AccuracyMin is 0.9 and AccuracyMax 0.5.")
 	fix := instance + "/lint/fix?rule=market-min-over-max"
 	b.get(fix).says("Fix: Market minimum above maximum", "MaxPriceThreshold", "Change 1 record")
 	b.submit(fix, fix, nil).leadsTo(instance + "/lint")

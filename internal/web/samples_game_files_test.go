@@ -4,6 +4,7 @@ import (
 	gamedocument "quartermaster/internal/document"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
 )
 
 // gameFileSamples are the pages of the game's files that are documents.
@@ -13,7 +14,7 @@ func gameFileSamples() []sample {
 	drawn, _ := docform.Form{Schema: d.Schema, Tree: d.Default(), URL: list + "/globals"}.Draw()
 	facts := pages.GameFileFacts{
 		Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Present: true, Notes: []string{"This file counts."},
-		Problems: []string{"The ZombieMaxCount field is usually not greater than 5000."}, Unknown: []string{"Own"},
+		Problems: []ui.Link{{Label: "The ZombieMaxCount field is usually not greater than 5000.", URL: "#setting-ZombieMaxCount"}}, Unknown: []string{"Own"},
 	}
 	zones := pages.Zones{
 		Lead: "Choose zones.", Action: list + "/territories/zones", File: "env/zombie_territories.xml", Error: "Enter a number.", What: "static", By: "add", Value: "x", Notes: []string{"Not read."},

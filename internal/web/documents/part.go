@@ -98,6 +98,16 @@ func (p Part) Draw(form docform.Form, input *jsontree.Object, problems validate.
 	return view, true
 }
 
+// Nearest leads to the page that shows the value at the path of a form, or the value around it. It returns site.ErrNotFound where there
+// is none.
+func (p Part) Nearest(form docform.Form) (site.Response, error) {
+	shown := form.Locate(p.At)
+	if shown.At == p.At || shown.At == "" && shown.ID == "" {
+		return site.Response{}, site.ErrNotFound
+	}
+	return site.Redirect(shown.Address(p.URL())), nil
+}
+
 // DrawNew shows the form of a new member of the list or map at the path, with input and problems if it is shown again. Nothing of it is
 // stored before it is saved. list is the form of the part. It returns the cursor of the new member, and reports false where the document
 // has no such list or map.

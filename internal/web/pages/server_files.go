@@ -39,11 +39,12 @@ type GamePresetPreview struct {
 
 // GameFileFacts is what the page of a whole file shows beside the form.
 type GameFileFacts struct {
-	Path            string
-	Present         bool
-	Broken          string
-	Notes, Problems []string
-	Unknown         []string
+	Path     string
+	Present  bool
+	Broken   string
+	Notes    []string
+	Problems []ui.Link // to the values in the form
+	Unknown  []string
 }
 
 // Template names the page that draws the view.

@@ -175,6 +175,9 @@ func narrowing(q ui.Query) bool { return q.Get("search")+q.Get("resource")+q.Get
 
 func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	fix := ui.Cell{Text: "fix by hand"}
+	if line := lineOf(f); line != "" {
+		fix = ui.Cell{Text: "line " + line + " of the text", URL: ui.Query{Path: r.TextURL(f.Path)}.With("line", line)}
+	}
 	if f.Fix != nil {
 		fix = ui.Cell{Text: f.Fix.Summary, URL: fixURL(r, f.Rule.ID, f.SID)}
 	}
@@ -185,15 +188,25 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	}}
 }
 
-var lineNamed = regexp.MustCompile(`\bline ([0-9]+)`)
+var lineNamed = regexp.MustCompile(`\blines? ([0-9]+)`)
 
-// findingURL returns the address where a finding is mended: the form of a record, or a file at the line that the finding names.
-func findingURL(r *site.Request, f lint.Finding) string {
-	to := r.EditURL(f.Resource, f.Name, f.SID)
+// lineOf returns the line that a finding of a file names; empty if it names none.
+func lineOf(f lint.Finding) string {
 	if line := lineNamed.FindStringSubmatch(f.Message); line != nil && f.Resource == record.Files {
-		to += "?line=" + line[1]
+		return line[1]
 	}
-	return to
+	return ""
+}
+
+// findingURL returns the address where a finding is mended: the form of a record or file, at the value that it is about.
+func findingURL(r *site.Request, f lint.Finding) string {
+	switch {
+	case f.Resource == record.Files:
+		return ui.Query{Path: r.Instance.URL + "/documents/value", Values: url.Values{"path": {f.Path}, "line": {lineOf(f)}}}.With("at", f.At)
+	case f.Resource == record.ExpansionSettings && f.At != "":
+		return ui.Query{Path: r.EditURL(f.Resource, f.Name, f.SID)}.With("at", f.At)
+	}
+	return r.EditURL(f.Resource, f.Name, f.SID)
 }
 
 // fixURL returns the address of the preview of a fix, of all findings of the rule if sid is empty.

@@ -37,7 +37,7 @@ func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site
 	}
 	drawn, ok := s.part.Draw(form, input, problems, merged)
 	if !ok {
-		return site.Response{}, site.ErrNotFound
+		return s.part.Nearest(form)
 	}
 	view := pages.GameFile{Setting: drawn, Suggestions: s.references.Suggestions()}
 	if view.Places {
@@ -89,7 +89,8 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 func (s *shownFile) facts() *pages.GameFileFacts {
 	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, Notes: s.Notes}
 	for _, p := range s.Problems() {
-		facts.Problems = append(facts.Problems, p.Text())
+		link := ui.Link{Label: p.Text(), URL: s.form().Locate(p.Path).Address(s.part.URL())}
+		facts.Problems = append(facts.Problems, link)
 	}
 	for key := range s.Tree.All() {
 		if s.Field(key) == nil {

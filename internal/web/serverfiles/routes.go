@@ -15,6 +15,7 @@ func Add(s *site.Site) {
 	in.Get("", listDocuments)
 	in.Get(zonesPath, showZones)
 	in.Post(zonesPath, changeZones)
+	in.Get("/value", showValue)
 	in.Get("/{document}", showDocument)
 	in.Put("/{document}", saveDocument)
 	in.Get("/{document}/presets/{preset}", showPreset)

@@ -31,7 +31,7 @@ func (s *setting) draw(ctx context.Context, input *jsontree.Object, problems val
 	}
 	view, ok := s.part.Draw(form, input, problems, merged)
 	if !ok {
-		return site.Response{}, site.ErrNotFound
+		return s.part.Nearest(form)
 	}
 	if view.Places {
 		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
