@@ -51,7 +51,7 @@ func (s *Service) add(ctx context.Context, scope store.Scope, kind string, p pay
 		return "", err
 	}
 	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: kind, Payload: text}
-	return s.jobs.Add(ctx, job, func(context.Context, string) error { return nil })
+	return s.jobs.Add(ctx, job, nil)
 }
 
 func stepsJSON(steps []chosen) []byte {

@@ -53,7 +53,7 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (job 
 	if err != nil {
 		return "", err
 	}
-	return s.Jobs.Add(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, func(context.Context, string) error { return nil })
+	return s.Jobs.Add(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, nil)
 }
 
 // Now is Pull for a process without a queue. It also returns validate.Errors for options that are none.

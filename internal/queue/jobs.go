@@ -68,7 +68,7 @@ type Belongings struct {
 	Drop    func(ctx context.Context, tx *store.Tx) error // what Store has stored, in the transaction that forgets the job after a failure
 }
 
-// Add queues a job and returns its public identifier. prepare stores what belongs to the job under that identifier; when it
+// Add queues a job and returns its public identifier. prepare, which may be nil, stores what belongs to the job under that identifier; when it
 // fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
 // jobs.
 func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -99,6 +100,33 @@ func TestSweepLeavesWhatIsBeingWritten(t *testing.T) {
 		w.has(t, "upload b")
 		if got := w.content(t, w.files(t, w.scope.UserID)["upload b"]); got != "x" {
 			t.Errorf("content %q", got)
+		}
+	})
+}
+
+// TestContentsThatAreAway, or hang, are deleted later: the file of the user is gone at once.
+func TestContentsThatAreAway(t *testing.T) {
+	each(t, roomy, func(t *testing.T, w *world) {
+		away := func(context.Context) error { return outage.ErrUnavailable }
+		hanging := func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		for _, deleting := range []func(context.Context) error{away, hanging} {
+			w.keep(t, upload("a", "x"))
+			w.shelf.deleting = deleting
+			w.delete(t, "upload a")
+			w.has(t)
+			if keys := w.keys(t); len(keys) != 1 {
+				t.Errorf("contents %q", keys)
+			}
+			w.shelf.deleting = nil
+			if err := w.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if keys := w.keys(t); len(keys) != 0 {
+				t.Errorf("contents %q are left", keys)
+			}
 		}
 	})
 }

@@ -17,6 +17,8 @@ const (
 	writingTime = time.Hour
 	// cleanupTime is how long cleaning up may take; it goes on after the client has gone.
 	cleanupTime = 10 * time.Second
+	// sweepTime is how long a request waits for the deletion of contents.
+	sweepTime = 5 * time.Second
 )
 
 var errTooSlow = errors.New("storing files took too long")
@@ -187,5 +189,5 @@ func (s *Service) abandon(ctx context.Context, b Batch) error {
 	if _, err := s.db.Exec(ctx, `UPDATE stored_drafts SET expires_at = $1 WHERE batch = $2`, s.now().UnixMicro(), b.id); err != nil {
 		return err
 	}
-	return s.sweep(ctx, b.userID)
+	return s.sweepSoon(ctx, b.userID)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
 
@@ -44,9 +45,21 @@ func (s *Service) drop(ctx context.Context, userID int64, column, value string) 
 		return err
 	})
 	if err == nil && n > 0 {
-		err = s.sweep(ctx, userID)
+		err = s.sweepSoon(ctx, userID)
 	}
 	return n, err
+}
+
+// sweepSoon sweeps now, or leaves it to the next Sweep where the database or the contents cannot be reached in a few seconds: what the
+// caller has done is done, and its rows are found then.
+func (s *Service) sweepSoon(ctx context.Context, userID int64) error {
+	bounded, cancel := context.WithTimeout(ctx, sweepTime)
+	defer cancel()
+	err := s.sweep(bounded, userID)
+	if errors.Is(err, outage.ErrUnavailable) || bounded.Err() != nil && ctx.Err() == nil {
+		return nil
+	}
+	return err
 }
 
 func (s *Service) dropIn(ctx context.Context, tx *store.Tx, userID int64, column, value string) (int64, error) {

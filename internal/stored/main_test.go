@@ -29,10 +29,18 @@ func (p plan) Plan(string) (account.Plan, error) { return account.Plan(p), nil }
 
 var roomy = plan{MaxUploads: 100, MaxGenerates: 100, MaxBytes: 1 << 20}
 
-// shelf is a blob store whose Put does before what a test wants.
+// shelf is a blob store whose Put does before what a test wants, and whose Delete may do so in place of it.
 type shelf struct {
 	*blob.Disk
-	before func(key string) error
+	before   func(key string) error
+	deleting func(ctx context.Context) error
+}
+
+func (s *shelf) Delete(ctx context.Context, key string) error {
+	if s.deleting != nil {
+		return s.deleting(ctx)
+	}
+	return s.Disk.Delete(ctx, key)
 }
 
 func (s *shelf) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
