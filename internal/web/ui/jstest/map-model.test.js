@@ -104,3 +104,22 @@ test("however many points there are, few are drawn", () => {
   });
   assert.ok(map.clusters(512).length <= 900);
 });
+
+test("what is in sight is found by its square, and wide things always", () => {
+  const map = new MapModel(layers);
+  const spread = (/** @type {number} */ i) => [(i * 7919) % 15360, (i * 104729) % 15360];
+  const features = Array.from({ length: 5_000 }, (_, i) => feature({ layer: "event-spawns", path: `positions.${i}`, name: "A" }, spread(i)));
+  features.push(feature({ layer: "player-spawns", path: "0", name: "wide", radius: 9000 }, [15000, 15000]));
+  map.load({ features });
+  const [west, south, east, north] = [3000, 4000, 3700, 4400];
+  const found = map.within(west, south, east, north);
+  const inside = map.shown().filter((i) => {
+    const [x, z] = map.features[i].now.points[0];
+    return x >= west && x <= east && z >= south && z <= north;
+  });
+  assert.ok(inside.length > 0 && inside.every((i) => found.includes(i)) && found.includes(5_000) && found.length < 200);
+  assert.deepEqual(
+    found,
+    [...found].sort((a, b) => a - b),
+  );
+});

@@ -121,7 +121,6 @@ export function followHand(view, hand) {
         const radius = Math.max(1, Math.round(Math.hypot(x - around[0], z - around[1])));
         view.model.features[i].now = grip.hit.handle ? { points: was.points, radius } : shifted(was, x - fromX, z - fromZ, only);
       }
-      view.model.levels.clear();
     } else {
       view.pan(place[0] - grip.last[0], place[1] - grip.last[1]);
     }

@@ -13,7 +13,7 @@ export const shownAtOnce = 100;
  */
 export function drawLayers(page) {
   const { model } = page;
-  const counts = model.layers.map((_, i) => model.count(i));
+  const counts = model.counts();
   const lines = model.layers.flatMap(({ title, slug }, i) => (counts[i] > 0 ? [layerLine(page, i, title, slug, counts[i])] : []));
   const active = document.activeElement?.id;
   page.part("layers").replaceChildren(...lines);

@@ -25,6 +25,27 @@
 /** @typedef {{ x: number, z: number, count: number, first: number, layer: number }} Cluster */
 /** @typedef {{ feature: number, place?: Place, removed?: boolean }} Change */
 
+/**
+ * @typedef {object} Near what is shown, by the square that it is in
+ * @property {Map<number, number[]>} squares
+ * @property {number[]} wide what reaches beyond its square
+ */
+
+/** The side in metres of the smallest squares that clusters are made of; the larger ones are made of smaller ones. */
+const finest = 128;
+
+/** The side in metres of the squares that are looked through for what is in sight. */
+const nearby = 256;
+
+/** How many features are read at once, between which the page answers. */
+const slice = 4_000;
+
+/** Numbers a square, by its place from the west and from the south. @param {number} x @param {number} z @param {number} side */
+const squareOf = (x, z, side) => Math.floor(x / side) * 1_000_000 + Math.floor(z / side);
+
+/** Lets the page answer. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 /** How many colours the style sheet has for layers. */
 export const colorCount = 12;
 
@@ -47,6 +68,8 @@ export class MapModel {
     this.visible = null;
     /** @type {Map<number, Cluster[]>} */
     this.levels = new Map();
+    /** @type {Near | null} */
+    this.squares = null;
   }
 
   /**
@@ -54,8 +77,39 @@ export class MapModel {
    * @param {{ features: any[] }} collection
    */
   load(collection) {
+    this.take(this.read(collection.features));
+  }
+
+  /**
+   * Does so a part at a time, so that the page answers meanwhile. What is shown until then stays.
+   * @param {{ features: any[] }} collection
+   */
+  async loadInSlices({ features }) {
+    /** @type {Feature[]} */
+    const list = [];
+    for (let at = 0; at < features.length; at += slice) {
+      list.push(...this.read(features.slice(at, at + slice)));
+      await pause();
+    }
+    this.take(list);
+    this.shown();
+    await pause();
+    this.clusters(finest);
+    await pause();
+  }
+
+  /**
+   * @param {any[]} features of GeoJSON
+   * @returns {Feature[]}
+   */
+  read(features) {
     const numbers = new Map(this.layers.map(({ slug }, i) => [slug, i]));
-    this.features = collection.features.map((each) => readFeature(each, numbers.get(each.properties.layer), this.layers));
+    return features.map((each) => readFeature(each, numbers.get(each.properties.layer), this.layers));
+  }
+
+  /** @param {Feature[]} features */
+  take(features) {
+    this.features = features;
     this.chosen.clear();
     this.past = [];
     this.chooseColors();
@@ -74,6 +128,7 @@ export class MapModel {
   touch() {
     this.version++;
     this.visible = null;
+    this.squares = null;
     this.levels.clear();
   }
 
@@ -94,15 +149,41 @@ export class MapModel {
   clusters(side) {
     let list = this.levels.get(side);
     if (!list) {
-      list = clustersOf(this.features, this.shown(), side);
+      list = side > finest ? merged(this.clusters(side / 2), side) : clustersOf(this.features, this.shown(), side);
       this.levels.set(side, list);
     }
     return list;
   }
 
-  /** @param {number} layer */
-  count(layer) {
-    return this.features.reduce((n, each) => n + (each.layer === layer && !each.removed ? 1 : 0), 0);
+  /**
+   * Returns the indexes of what may be in sight in a part of the world, in their order.
+   * @param {number} west
+   * @param {number} south
+   * @param {number} east
+   * @param {number} north
+   */
+  within(west, south, east, north) {
+    this.squares ??= squaresOf(this.features, this.shown());
+    const { squares, wide } = this.squares;
+    if (((east - west) / nearby + 3) * ((north - south) / nearby + 3) > squares.size) {
+      return this.shown();
+    }
+    const lists = [wide];
+    for (let x = west - nearby; x < east + 2 * nearby; x += nearby) {
+      for (let z = south - nearby; z < north + 2 * nearby; z += nearby) {
+        lists.push(squares.get(squareOf(x, z, nearby)) ?? []);
+      }
+    }
+    return lists.flat().sort((a, b) => a - b);
+  }
+
+  /** Returns how many features each layer has. */
+  counts() {
+    const list = this.layers.map(() => 0);
+    for (const { layer, removed } of this.features) {
+      list[layer] += removed ? 0 : 1;
+    }
+    return list;
   }
 
   /** @param {number} i */
@@ -162,12 +243,18 @@ export class MapModel {
 
   /** Returns what is not saved. */
   pending() {
-    const list = this.features.filter((each) => this.layers[each.layer].edit);
-    return {
-      moved: list.filter((each) => each.id && !each.removed && each.now !== each.was && !samePlace(each.now, each.was)),
-      removed: list.filter((each) => each.id && each.removed),
-      added: list.filter((each) => !each.id && !each.removed),
-    };
+    /** @type {Record<"moved" | "removed" | "added", Feature[]>} */
+    const lists = { moved: [], removed: [], added: [] };
+    for (const each of this.features) {
+      if (each.now === each.was && !each.removed && each.id) {
+        continue;
+      }
+      const { id, removed, now, was, layer } = each;
+      if (this.layers[layer].edit && (id ? removed || !samePlace(now, was) : !removed)) {
+        lists[id ? (removed ? "removed" : "moved") : "added"].push(each);
+      }
+    }
+    return lists;
   }
 
   /** Returns the body of a save. */
@@ -274,7 +361,7 @@ function clustersOf(features, shown, side) {
   for (const i of shown) {
     const { now, layer } = features[i];
     const [x, z] = now.points[0];
-    const key = Math.floor(x / side) * 1_000_000 + Math.floor(z / side);
+    const key = squareOf(x, z, side);
     const square = squares.get(key);
     if (square) {
       square.x += x;
@@ -290,6 +377,55 @@ function clustersOf(features, shown, side) {
     square.z /= square.count;
   }
   return [...squares.values()];
+}
+
+/**
+ * Puts clusters of squares of half the side together.
+ * @param {Cluster[]} list
+ * @param {number} side
+ */
+function merged(list, side) {
+  /** @type {Map<number, Cluster>} */
+  const squares = new Map();
+  for (const each of list) {
+    const key = squareOf(each.x, each.z, side);
+    const square = squares.get(key);
+    if (square) {
+      const count = square.count + each.count;
+      square.x = (square.x * square.count + each.x * each.count) / count;
+      square.z = (square.z * square.count + each.z * each.count) / count;
+      square.count = count;
+      square.layer = square.layer === each.layer ? each.layer : -1;
+    } else {
+      squares.set(key, { ...each });
+    }
+  }
+  return [...squares.values()];
+}
+
+/**
+ * @param {Feature[]} features
+ * @param {number[]} shown
+ * @returns {Near}
+ */
+function squaresOf(features, shown) {
+  /** @type {Near} */
+  const near = { squares: new Map(), wide: [] };
+  for (const i of shown) {
+    const { now, route } = features[i];
+    if (route || (now.radius ?? 0) > nearby) {
+      near.wide.push(i);
+      continue;
+    }
+    const key = squareOf(now.points[0][0], now.points[0][1], nearby);
+    const list = near.squares.get(key);
+    if (list) {
+      list.push(i);
+    } else {
+      near.squares.set(key, [i]);
+    }
+  }
+  return near;
 }
 
 /**

@@ -12,6 +12,9 @@ const clusterSize = 40;
 /** How long and wide a piece of a road is drawn, in metres. */
 const [wayLength, wayWidth] = [16, 4];
 
+/** How many metres beyond what is in sight buildings are drawn that reach into it. */
+const aroundSight = 50;
+
 /** The scale in pixels a metre from which on every feature is drawn by itself. */
 const singleScale = 0.6;
 
@@ -236,18 +239,25 @@ export class MapView {
   paintGround() {
     const { ways, buildings, classes } = this.ground;
     this.pen.fillStyle = this.colors.soft;
+    const [west, south, east, north] = this.corners();
+    const isOut = (/** @type {number} */ x, /** @type {number} */ z) =>
+      x < west - aroundSight || x > east + aroundSight || z < south - aroundSight || z > north + aroundSight;
     for (let i = 0; i < ways.length; i += 3) {
-      this.paintBlock(ways[i], ways[i + 1], ways[i + 2], wayWidth, wayLength);
+      if (!isOut(ways[i], ways[i + 1])) {
+        this.paintBlock(ways[i], ways[i + 1], ways[i + 2], wayWidth, wayLength);
+      }
     }
     this.pen.fillStyle = this.colors.building;
     for (let i = 0; i < buildings.length; i += 4) {
-      const { east, north } = classes[buildings[i + 3]];
-      this.paintBlock(buildings[i], buildings[i + 1], buildings[i + 2], 2 * Math.max(2, east), 2 * Math.max(2, north));
+      if (!isOut(buildings[i], buildings[i + 1])) {
+        const size = classes[buildings[i + 3]];
+        this.paintBlock(buildings[i], buildings[i + 1], buildings[i + 2], 2 * Math.max(2, size.east), 2 * Math.max(2, size.north));
+      }
     }
   }
 
   /**
-   * Draws a rectangle that stands at a position, unless it is out of sight.
+   * Draws a rectangle that stands at a position.
    * @param {number} x
    * @param {number} z
    * @param {number} yaw in degrees
@@ -256,10 +266,8 @@ export class MapView {
    */
   paintBlock(x, z, yaw, east, north) {
     const { pen, scale } = this;
-    const [left, top] = this.toScreen([x, z]);
-    if (left < -50 || top < -50 || left > this.width + 50 || top > this.height + 50) {
-      return;
-    }
+    const left = this.width / 2 + (x - this.x) * scale;
+    const top = this.height / 2 - (z - this.z) * scale;
     const across = Math.max(1.5, scale * east);
     const along = Math.max(1.5, scale * north);
     if (across < 4 && along < 4) {
@@ -308,7 +316,7 @@ export class MapView {
     const side = this.clusterSide();
     if (side === 0) {
       this.model
-        .shown()
+        .within(...this.corners())
         .filter((i) => this.inSight(i))
         .forEach((i) => this.paintOne(i));
     } else {
@@ -317,6 +325,16 @@ export class MapView {
     for (const i of this.model.chosen) {
       this.paintChosen(i);
     }
+  }
+
+  /**
+   * Returns the edges of what is in sight.
+   * @returns {[number, number, number, number]} west, south, east and north
+   */
+  corners() {
+    const [west, north] = this.toWorld(0, 0);
+    const [east, south] = this.toWorld(this.width, this.height);
+    return [west, south, east, north];
   }
 
   /** @param {number} i */
@@ -477,7 +495,8 @@ export class MapView {
     const side = this.clusterSide();
     const room = window.matchMedia("(pointer: coarse)").matches ? 20 : 10;
     if (side === 0) {
-      const feature = this.model.shown().findLast((i) => near(this.model.features[i].now.points[0], room));
+      const [x, z] = this.toWorld(left, top);
+      const feature = this.model.within(x, z, x, z).findLast((i) => near(this.model.features[i].now.points[0], room));
       return feature === undefined ? {} : { feature, point: 0 };
     }
     const cluster = this.model.clusters(side).findLast((each) => near([each.x, each.z], each.count > 1 ? 18 : room));

@@ -99,7 +99,7 @@ export class MapPage {
       this.say("The map could not be read. Reload the page.");
       return false;
     }
-    this.model.load(data);
+    await this.model.loadInSlices(data);
     this.refresh();
     this.say(`${plural(data.features.length, "position")}.`);
     return true;
