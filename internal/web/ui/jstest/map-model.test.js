@@ -108,7 +108,9 @@ test("however many points there are, few are drawn", () => {
 test("what is in sight is found by its square, and wide things always", () => {
   const map = new MapModel(layers);
   const spread = (/** @type {number} */ i) => [(i * 7919) % 15360, (i * 104729) % 15360];
-  const features = Array.from({ length: 5_000 }, (_, i) => feature({ layer: "event-spawns", path: `positions.${i}`, name: "A" }, spread(i)));
+  const features = Array.from({ length: 5_000 }, (_, i) =>
+    feature({ layer: "event-spawns", path: `positions.${i}`, name: "A" }, spread(i)),
+  );
   features.push(feature({ layer: "player-spawns", path: "0", name: "wide", radius: 9000 }, [15000, 15000]));
   map.load({ features });
   const [west, south, east, north] = [3000, 4000, 3700, 4400];

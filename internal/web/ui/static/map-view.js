@@ -189,7 +189,7 @@ export class MapView {
       this.paintPicture(this.picture);
     }
     if (this.painted?.complete && this.painted.naturalWidth > 0) {
-      pen.imageSmoothingEnabled = false;
+      pen.imageSmoothingEnabled = side < this.painted.naturalWidth; // cells stay sharp, but none is left out
       pen.drawImage(this.painted, left, top, side, side);
     }
     if (this.showsLoot) {
@@ -207,6 +207,7 @@ export class MapView {
   paintPicture({ image, west, south, east, north }) {
     if (image.complete && image.naturalWidth > 0) {
       const [left, top] = this.toScreen([west, north]);
+      this.pen.imageSmoothingEnabled = true;
       this.pen.drawImage(image, left, top, (east - west) * this.scale, (north - south) * this.scale);
     }
   }
