@@ -26,6 +26,8 @@ type item struct {
 	now      content // what the server has, before the file is sent
 	state    *remote.Entry
 	begun    bool
+	renamed  bool // from its temporary name
+	unsure   bool // it is renamed, and a listing has yet to show that the server has it so
 }
 
 // temporary returns the name under which a file is uploaded.
@@ -52,6 +54,7 @@ type run struct {
 
 	mu          sync.Mutex
 	dirty       []*item // that have ended and are not stored as such
+	unsure      []*item
 	flushed     time.Time
 	done        int
 	failed      int

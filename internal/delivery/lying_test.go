@@ -1,6 +1,7 @@
 package delivery_test
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"strings"
@@ -52,6 +53,28 @@ func TestServersThatLie(t *testing.T) {
 			o.succeeds(delivery.Options{Prefer: delivery.Mine})
 			o.expectFiles(o.generated())
 		})
+	}
+}
+
+// forgetful says that it has renamed the messages, and has not.
+type forgetful struct{ remote.Server }
+
+func (f forgetful) Rename(ctx context.Context, from, to string) error {
+	if isMessages(to) {
+		return nil
+	}
+	return f.Server.Rename(ctx, from, to)
+}
+
+// TestARenameThatDidNotHappen is found in the listing afterwards, and the file written in place.
+func TestARenameThatDidNotHappen(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.wrap = func(s remote.Server) remote.Server { return forgetful{s} }
+	for range 2 { // a new file, and one that was there
+		o.change()
+		o.succeeds(delivery.Options{})
+		o.expectFiles(o.generated())
 	}
 }
 

@@ -204,7 +204,7 @@ func (v *survey) digest(ctx context.Context, f *File, k known) (string, error) {
 	if k.seen != nil && *k.seen == stateOf(*f.there) {
 		return k.sha256, nil
 	}
-	if size := f.there.Size; size != f.Bytes && size != k.bytes && size != f.original.bytes && !(k.sha256 == "" && v.imported.hasSize(size)) {
+	if !v.mayBeKnown(f, k) {
 		return unknownContent, nil
 	}
 	var is content
@@ -213,6 +213,12 @@ func (v *survey) digest(ctx context.Context, f *File, k known) (string, error) {
 		return err
 	})
 	return is.sha256, err
+}
+
+// mayBeKnown reports whether the server's file has the size of a known version.
+func (v *survey) mayBeKnown(f *File, k known) bool {
+	size := f.there.Size
+	return size == f.Bytes || size == k.bytes || size == f.original.bytes || k.sha256 == "" && v.imported.hasSize(size)
 }
 
 // maxOthers bounds the files that only the server has.

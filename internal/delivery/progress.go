@@ -42,6 +42,9 @@ func (r *run) flushSometimes(ctx context.Context) error {
 }
 
 func (r *run) flush(ctx context.Context) error {
+	if err := r.confirmListed(ctx); err != nil {
+		return err
+	}
 	r.mu.Lock()
 	dirty := r.dirty
 	r.dirty = nil

@@ -37,6 +37,7 @@ func finishing(ctx context.Context) (context.Context, func()) {
 // sendAll sends the items, several at once.
 func (r *run) sendAll(ctx context.Context) error {
 	r.began = time.Now()
+	r.flushed = r.began
 	err := each(ctx, len(r.items), func(ctx context.Context, i int) error {
 		if r.items[i].Status != Sending {
 			return nil
@@ -50,6 +51,9 @@ func (r *run) sendAll(ctx context.Context) error {
 			r.note(it, NotSent, nil)
 		}
 	}
+	if err != nil && !errors.Is(context.Cause(ctx), queue.ErrCancelled) {
+		r.unsure = nil // what has become of them finds out who settles the delivery
+	}
 	return errors.Join(err, r.flush(context.WithoutCancel(ctx)))
 }
 
@@ -60,6 +64,8 @@ func (r *run) sendOne(ctx context.Context, it *item) error {
 	err := r.link.do(inner, func(p Place) error { return r.send(inner, p, it) })
 	end(err)
 	switch {
+	case err == nil && it.unsure:
+		r.postpone(it)
 	case err == nil && it.want.sha256 == "":
 		r.note(it, Deleted, nil)
 	case err == nil:
@@ -99,8 +105,11 @@ func (r *run) giveUp(ctx context.Context, it *item, reason error) error {
 // send sends or deletes a file once. Whatever an attempt before has done, it ends with the new file, or an error and the old one;
 // where the server cannot rename, with the status Replacing.
 func (r *run) send(ctx context.Context, p Place, it *item) error {
-	if it.Status == Replacing {
+	switch {
+	case it.Status == Replacing:
 		return r.replace(ctx, p, it)
+	case it.renamed:
+		return r.confirm(ctx, p, it)
 	}
 	done, err := r.check(ctx, p, it)
 	if err != nil || done {
@@ -119,10 +128,11 @@ func (r *run) send(ctx context.Context, p Place, it *item) error {
 	case err != nil:
 		return err
 	}
-	if err = r.confirm(ctx, p, it); errors.Is(err, errOther) {
-		err = errors.Join(err, r.noteReplacing(ctx, it)) // the next attempt writes it in place
+	it.renamed, it.unsure = true, it.now.bytes != it.want.bytes
+	if it.unsure {
+		return nil
 	}
-	return err
+	return r.confirm(ctx, p, it)
 }
 
 // check returns errChangedThere if the file is not as it was when its copy was made. Done says that an earlier attempt has sent it.
@@ -143,8 +153,8 @@ func isAs(a, b *remote.Entry) bool {
 	return a == nil && b == nil || a != nil && b != nil && stateOf(*a) == stateOf(*b)
 }
 
-// upload writes the temporary file and reads it back, which confirm completes: whether the server has more than was sent, it finds by the
-// size. It returns errOther if the server has something else.
+// upload writes the temporary file and reads it back. Whether the server has more than was sent shows afterwards, by the size. It
+// returns errOther if the server has something else.
 func (r *run) upload(ctx context.Context, p Place, it *item) error {
 	name := it.temporary(r.d.SID)
 	if err := p.Write(ctx, name, r.text(it)); err != nil {
@@ -174,17 +184,13 @@ func (c content) wanted(want content, err error) error {
 	return err
 }
 
-// confirm returns errOther unless a renamed file is the new one. It is read only where its size does not show that.
+// confirm reads a renamed file. Unless it is the new one, it returns errOther, and the next attempt writes it in place.
 func (r *run) confirm(ctx context.Context, p Place, it *item) error {
-	now, err := stat(ctx, p, it.remote)
-	if err != nil {
-		return err
-	}
-	if now != nil && now.Size == it.want.bytes && it.now.bytes != it.want.bytes {
-		return nil
-	}
 	there, err := read(ctx, p, it.remote, io.Discard)
-	return there.wanted(it.want, err)
+	if err = there.wanted(it.want, err); errors.Is(err, errOther) {
+		err = errors.Join(err, r.noteReplacing(ctx, it))
+	}
+	return err
 }
 
 // replace writes a file in place. The journal says so before anything is written.
