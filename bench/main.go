@@ -35,6 +35,7 @@ const (
 	millionPart  = "million"
 	pagesPart    = "pages"
 	deliveryPart = "delivery"
+	fleetPart    = "fleet"
 )
 
 func main() { os.Exit(bench()) }
@@ -57,7 +58,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million or pages")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million, fleet or pages")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
@@ -125,6 +126,13 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 		if r.million, err = s.measureMillion(ctx, dir, p); err != nil {
 			return err
 		}
+	}
+	if s.measures(fleetPart) {
+		fleet, err := s.measureFleet(ctx, dir, p)
+		if err != nil {
+			return err
+		}
+		r.fleet = &fleet
 	}
 	if s.measures(pagesPart) {
 		pages, err := s.measurePages(ctx, dir, p)

@@ -24,6 +24,7 @@ type report struct {
 	pages   *pagesResult
 
 	delivered *deliveryResult
+	fleet     *fleetResult
 }
 
 // write prints the report as Markdown.
@@ -45,6 +46,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.million != nil {
 		writeMillion(w, r.million)
+	}
+	if r.fleet != nil {
+		r.fleet.write(w)
 	}
 	if r.pages != nil {
 		r.pages.write(w)

@@ -109,7 +109,7 @@ func expectKnown(t *testing.T, metrics string) {
 		t.Fatal(err)
 	}
 	for _, alert := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(string(alerts), -1) {
-		if !strings.Contains(string(guide), "\n### "+alert[1]+"\n") {
+		if !regexp.MustCompile(`\n### ` + alert[1] + `\n\n\w.{80}`).Match(guide) {
 			t.Errorf("operations.md does not say what to do for %s", alert[1])
 		}
 	}
