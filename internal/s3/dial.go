@@ -2,8 +2,10 @@ package s3
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"quartermaster/internal/observe"
@@ -15,6 +17,8 @@ const (
 	answerTimeout = 10 * time.Second
 	silence       = 20 * time.Second // while bytes travel
 	idleTimeout   = time.Minute
+	// leftAlone is how long nobody asks a server again that has not answered in time: longer than the pauses between attempts.
+	leftAlone = 3 * time.Second
 )
 
 // transport returns connections that end when nothing travels over them.
@@ -35,6 +39,42 @@ func transport() *http.Transport {
 		MaxIdleConnsPerHost:   32,
 		DisableCompression:    true,
 	}
+}
+
+// patience hands requests on, and for a while after one was not answered in time returns its error for all, so that neither further
+// attempts nor others wait for a server that hangs. It is safe for concurrent use.
+type patience struct {
+	http.RoundTripper
+	mu    sync.Mutex
+	until time.Time
+	err   error
+}
+
+// RoundTrip implements http.RoundTripper.
+func (p *patience) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := p.lost(); err != nil {
+		if r.Body != nil {
+			_ = r.Body.Close() // as a RoundTripper does
+		}
+		return nil, err
+	}
+	answer, err := p.RoundTripper.RoundTrip(r)
+	var network net.Error
+	if errors.As(err, &network) && network.Timeout() && r.Context().Err() == nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.until, p.err = time.Now().Add(leftAlone), err
+	}
+	return answer, err
+}
+
+func (p *patience) lost() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Now().Before(p.until) {
+		return p.err
+	}
+	return nil
 }
 
 // propagating adds the trace of a request's context to its headers, which the signature does not cover.

@@ -53,7 +53,7 @@ func Open(text, key, secret string) (*Store, error) {
 		lookup = minio.BucketLookupPath
 	}
 	client, err := minio.New(a.host, &minio.Options{
-		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{s.transport}, Region: a.region, BucketLookup: lookup, MaxRetries: attempts,
+		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{&patience{RoundTripper: s.transport}}, Region: a.region, BucketLookup: lookup, MaxRetries: attempts,
 	})
 	s.core = minio.Core{Client: client}
 	return s, err
