@@ -66,7 +66,7 @@ func TestPullPage(t *testing.T) {
 	preview = b.pull(plan.path, page+"?merge=1&there[]="+url.QueryEscape(types))
 	preview.says("1 conflict", ">1234<", ">70000<", ">2000<", `name="choices[`+sid+`.nominal]"`, `name="paths[]" value="`+types+`"`, "What was changed on the server")
 	preview = b.pull(preview.path, page+"?choices["+sid+".nominal]=theirs&prefer=mine&paths[]="+url.QueryEscape(types))
-	preview.says(`<option value="theirs" selected>server</option>`, "Take in 1 file")
+	preview.says(`<option value="theirs" selected>the server’s</option>`, "Take in 1 file")
 	b.pull(preview.path, page+"?import=1&choices["+sid+".nominal]=theirs&paths[]="+url.QueryEscape(types)).says("that of the file counts")
 	if n := s.count(`SELECT nominal FROM types WHERE sid = '` + sid + `'`); n != 70000 {
 		t.Errorf("the nominal is %d", n)
