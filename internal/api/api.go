@@ -189,6 +189,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.WhereOfType:      ofInstanceWith(whereRules, a.whereOfType),
 		endpoint.ProposeEconomy:   ofInstance(a.proposeEconomy),
 		endpoint.GetPrices:        ofInstance(a.getPrices),
+		endpoint.TakePrices:       ofInstanceWith(takeRules, a.takePrices),
 		endpoint.RollClass:        ofInstanceWith(rollRules, a.rollClass),
 		endpoint.FillBuilding:     ofInstanceWith(fillRules, a.fillBuilding),
 		endpoint.ListLintRules:    ofInstance(a.listLintRules),

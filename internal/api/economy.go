@@ -30,7 +30,13 @@ var (
 		{Name: "against", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 	})
 	whereRules = validate.Compile(validate.Rules{{Name: "class", Rules: []validate.Rule{validate.Required()}}})
-	rollRules  = validate.Compile(validate.Rules{
+	takeRules  = validate.Compile(validate.Rules{
+		{Name: "sids", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList)}},
+		{Name: "sids.*", Rules: []validate.Rule{validate.String()}},
+		{Name: "market", Rules: []validate.Rule{validate.Nullable(), validate.In("jones", "expansion")}},
+		{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	})
+	rollRules = validate.Compile(validate.Rules{
 		{Name: "class", Rules: []validate.Rule{validate.Required()}},
 		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
 		{Name: "rolls", Rules: []validate.Rule{validate.Nullable(), within(1, mostRolls)}},
@@ -179,6 +185,52 @@ func (a *API) getPrices(ctx context.Context, _ *request, scope store.Scope) (res
 		return response{}, err
 	}
 	return data(prices)
+}
+
+// takePrices sets prices to the proposals by rarity, or answers what that would change.
+func (a *API) takePrices(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	choose := chosenOffers(in)
+	if isDry(in) {
+		figures, _, err := a.Economy.Figures(ctx, scope)
+		if err != nil {
+			return response{}, err
+		}
+		prices, err := a.Economy.Prices(ctx, scope, figures)
+		if err != nil {
+			return response{}, err
+		}
+		return priceChanges(prices.Changes(choose), 0)
+	}
+	changes, revision, err := a.Economy.TakePrices(ctx, scope, 0, choose)
+	if errors.Is(err, economy.ErrChanged) {
+		err = validate.Refusal("sids", "The instance has changed meanwhile. Try again.")
+	}
+	if err != nil {
+		return response{}, batchError(err, "sids", func(_ int, field string) string { return field })
+	}
+	return priceChanges(changes, revision)
+}
+
+// chosenOffers returns which items a body is about.
+func chosenOffers(in *jsontree.Object) func(string, economy.Offer) bool {
+	sids, _ := in.Get("sids")
+	named, market := sids != nil, record.TextParam(in, "market")
+	var list []string
+	for _, sid := range jsontree.Members(sids) {
+		list = append(list, validate.Text(sid))
+	}
+	among := economy.Named(list)
+	return func(class string, o economy.Offer) bool {
+		return (!named || among(class, o)) && (market == "" || (market == "expansion") == o.Expansion)
+	}
+}
+
+func priceChanges(changes []economy.PriceChange, revision int64) (response, error) {
+	var number *int64
+	if revision != 0 {
+		number = &revision
+	}
+	return data(map[string]any{"revision": number, "changed": len(changes), "rows": changes})
 }
 
 // rollClass answers what a class spawns with.

@@ -76,7 +76,13 @@ func TestEconomyPrices(t *testing.T) {
 	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes", "[]", "data.gains", "[]", "data.absent", `["Hammer","Oar"]`)
 	c.upload(t, instance+"/files", upload{"/profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).expect(t, 200)
 	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes.0.class", `"Hammer"`, "data.classes.0.offers.0.trader", `"Boris"`, "data.classes.0.offers.0.buy", "10",
-		"data.classes.0.by_rarity", "10", "data.gains.0.gain", "40", "data.absent", `["Oar"]`)
+		"data.classes.0.by_rarity", "10", "data.classes.0.offers.0.margin", "-4", "data.classes.0.offers.0.by_rarity", "10", "data.gains.0.gain", "40", "data.absent", `["Oar"]`)
+	c.upload(t, instance+"/files", upload{"/profiles/ExpansionMod/Market/Tools.json", `{"m_Version":12,"DisplayName":"Tools","Items":[{"ClassName":"hammer","MaxPriceThreshold":30,"MinPriceThreshold":20},{"ClassName":"oar","MaxPriceThreshold":40,"MinPriceThreshold":40}]}`}).expect(t, 200)
+	c.send(t, "POST", instance+"/economy/prices", `{"market":"expansion","dry_run":true}`).expect(t, 200, "data.revision", "null", "data.changed", "2", "data.rows.0.class", `"Hammer"`, "data.rows.1.buy", "[40,28]", "data.rows.1.sell", "null")
+	c.send(t, "POST", instance+"/economy/prices", `{"market":"jones"}`).expect(t, 200, "data.revision", "null", "data.changed", "0")
+	c.send(t, "POST", instance+"/economy/prices", `{}`).expect(t, 200, "data.changed", "2")
+	c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes.1.offers.0.buy", "28", "data.classes.1.offers.0.margin", "0.25")
+	c.send(t, "POST", instance+"/economy/prices", `{"market":"mine"}`).expect(t, 422)
 }
 
 // TestEconomyProposed: the figures after changes that are not stored.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -14,19 +15,24 @@ import (
 
 // Offer is what a trader asks and pays for a class; nil where he does not sell or buy it.
 type Offer struct {
-	Trader    string   `json:"trader"` // a trader of Dr. Jones' mod, or a category of the Expansion market
-	Expansion bool     `json:"expansion"`
-	Buy       *float64 `json:"buy"`
-	MostBuy   *float64 `json:"most_buy"` // of the Expansion market, when its stock is empty; Buy is the price when it is full
-	Sell      *float64 `json:"sell"`
+	SID          string   `json:"sid"`    // of the item; empty for a variant, which has the prices of another one
+	Trader       string   `json:"trader"` // a trader of Dr. Jones' mod, or a category of the Expansion market
+	Expansion    bool     `json:"expansion"`
+	Buy          *float64 `json:"buy"`
+	MostBuy      *float64 `json:"most_buy"` // of the Expansion market, when its stock is empty; Buy is the price when it is full
+	Sell         *float64 `json:"sell"`
+	Margin       *float64 `json:"margin"`         // the share of the price that the trader keeps; nil where he does not both sell and buy
+	ByRarity     *float64 `json:"by_rarity"`      // a proposal for Buy; nil for none
+	MostByRarity *float64 `json:"most_by_rarity"` // and for MostBuy
 }
 
-// Margin returns the share of the price that the trader keeps; false where he does not both sell and buy.
-func (o Offer) Margin() (share float64, known bool) {
+// margin returns the share of the price that the trader keeps.
+func (o Offer) margin() *float64 {
 	if o.Buy == nil || o.Sell == nil || *o.Buy == 0 {
-		return 0, false
+		return nil
 	}
-	return (*o.Buy - *o.Sell) / *o.Buy, true
+	share := (*o.Buy - *o.Sell) / *o.Buy
+	return &share
 }
 
 // Traded is a class with its offers.
@@ -83,6 +89,7 @@ func (m *market) add(class string, o Offer) {
 		}
 		m.byName[key] = t
 	}
+	o.Margin = o.margin()
 	t.Offers = append(t.Offers, o)
 }
 
@@ -92,7 +99,7 @@ func (m *market) addJones(l *loader) {
 		sellers[s.ID] = s.Name
 	}
 	for _, i := range all[record.TraderItem](l, record.TraderItems) {
-		m.add(i.Name, Offer{Trader: sellers[i.SellerID], Buy: price(float64(i.Buy) / 100), Sell: price(float64(i.Sell) / 100)})
+		m.add(i.Name, Offer{SID: i.SID, Trader: sellers[i.SellerID], Buy: price(float64(i.Buy) / 100), Sell: price(float64(i.Sell) / 100)})
 	}
 }
 
@@ -104,6 +111,9 @@ func price(x float64) *float64 {
 	return &x
 }
 
+// offerSeparator is between the sid of a market category and the index of the item in its file.
+const offerSeparator = "."
+
 // usualSellPercent is what the Expansion market pays where neither the item nor the settings say, in percent.
 const usualSellPercent = 75
 
@@ -111,9 +121,10 @@ const usualSellPercent = 75
 type marketItems struct {
 	DisplayName string
 	Items       []struct {
-		ClassName                                              string
-		MinPriceThreshold, MaxPriceThreshold, SellPricePercent float64
-		Variants                                               []string
+		ClassName                            string
+		MinPriceThreshold, MaxPriceThreshold float64
+		SellPricePercent                     *float64
+		Variants                             []string
 	}
 }
 
@@ -123,14 +134,15 @@ func (m *market) addExpansion(l *loader) {
 	for _, c := range all[record.MarketCategory](l, record.MarketCategories) {
 		var read marketItems
 		_ = json.Unmarshal([]byte(c.Document), &read) // what is read before a mistake counts
-		for _, i := range read.Items {
+		for n, i := range read.Items {
 			of := percent
-			if i.SellPricePercent >= 0 {
-				of = i.SellPricePercent
+			if i.SellPricePercent != nil && *i.SellPricePercent >= 0 {
+				of = *i.SellPricePercent
 			}
-			offer := Offer{Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of / 100)}
+			offer := Offer{SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of / 100)}
 			own[strings.ToLower(i.ClassName)] = true
 			m.add(i.ClassName, offer)
+			offer.SID = ""
 			variants = append(variants, func() { m.addVariants(i.Variants, own, offer) })
 		}
 	}
@@ -163,7 +175,8 @@ func (m *market) prices() *Prices {
 		s.Traded = append(s.Traded, *t)
 	}
 	slices.SortFunc(s.Traded, func(a, b Traded) int { return cmp.Compare(strings.ToLower(a.Class), strings.ToLower(b.Class)) })
-	s.proposePrices()
+	s.proposePrices(false)
+	s.proposePrices(true)
 	for i := range s.Traded {
 		if g, gains := s.Traded[i].gain(); gains {
 			s.Gains = append(s.Gains, g)
@@ -194,29 +207,47 @@ func (t *Traded) gain() (best Gain, found bool) {
 	return best, found
 }
 
-// proposePrices proposes what Dr. Jones' traders may ask: the usual price of the category, more for what is rarer than usual in it and
-// less for what is more frequent, by the root of the proportion.
-func (s *Prices) proposePrices() {
-	prices, numbers := map[string][]float64{}, map[string][]float64{}
+// proposePrices proposes what a market may ask: prices in inverse proportion to the root of how many are wanted, at the level of the
+// category's prices there. Proposals that are taken for all items stay as they are.
+func (s *Prices) proposePrices(ofExpansion bool) {
+	levels := map[string][]float64{}
 	for i := range s.Traded {
 		t := &s.Traded[i]
-		if asked := t.asked(); asked > 0 && t.Wanted > 0 {
-			prices[t.Category] = append(prices[t.Category], asked)
-			numbers[t.Category] = append(numbers[t.Category], float64(t.Wanted))
+		if asked := t.asked(ofExpansion); asked > 0 && t.Wanted > 0 {
+			levels[t.Category] = append(levels[t.Category], asked*math.Sqrt(float64(t.Wanted)))
 		}
 	}
 	for i := range s.Traded {
 		t := &s.Traded[i]
-		if t.asked() > 0 && t.Wanted > 0 {
-			t.ByRarity = twoDigits(median(prices[t.Category]) * math.Sqrt(median(numbers[t.Category])/float64(t.Wanted)))
+		if t.asked(ofExpansion) > 0 && t.Wanted > 0 {
+			t.propose(ofExpansion, median(levels[t.Category])/math.Sqrt(float64(t.Wanted)))
 		}
 	}
 }
 
-// asked returns the lowest price of Dr. Jones' traders; 0 for none.
-func (t *Traded) asked() (lowest float64) {
+// propose proposes a price for the items of a market. The highest price of the Expansion market stays in proportion to the lowest.
+func (t *Traded) propose(ofExpansion bool, price float64) {
+	price = twoDigits(price)
+	if !ofExpansion {
+		t.ByRarity = price
+	}
+	for i := range t.Offers {
+		o := &t.Offers[i]
+		if o.Expansion != ofExpansion || o.SID == "" || o.Buy == nil || *o.Buy == 0 {
+			continue
+		}
+		o.ByRarity = &price
+		if o.MostBuy != nil {
+			most := max(price, twoDigits(price**o.MostBuy / *o.Buy))
+			o.MostByRarity = &most
+		}
+	}
+}
+
+// asked returns the lowest price of a market; 0 for none.
+func (t *Traded) asked(ofExpansion bool) (lowest float64) {
 	for _, o := range t.Offers {
-		if !o.Expansion && o.Buy != nil && (lowest == 0 || *o.Buy < lowest) {
+		if o.Expansion == ofExpansion && o.Buy != nil && (lowest == 0 || *o.Buy < lowest) {
 			lowest = *o.Buy
 		}
 	}

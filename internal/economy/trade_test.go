@@ -1,10 +1,13 @@
 package economy
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/storetest"
 )
 
@@ -40,8 +43,45 @@ func TestPrices(t *testing.T) {
 	if gold.Class != "akm_gold" || gold.ByRarity != 0 || len(m4.Offers) != 2 || m4.Offers[0].Sell != nil || *m4.Offers[1].Sell != 4.5 {
 		t.Errorf("%+v %+v", gold, m4)
 	}
-	// The middle price is 250 and the middle number 2.5.
-	if akm.ByRarity != 200 || m4.ByRarity != 400 {
+	// The prices times the roots of the numbers are 200 and 400.
+	if akm.ByRarity != 150 || m4.ByRarity != 300 {
 		t.Errorf("%v and %v", akm.ByRarity, m4.ByRarity)
+	}
+	// On the Expansion market they are 800 and 9; the highest price stays in proportion.
+	of := akm.Offers[2]
+	if *of.ByRarity != 200 || *of.MostByRarity != 450 || *m4.Offers[1].ByRarity != 400 || gold.Offers[0].ByRarity != nil || *of.Margin != 0.25 || akm.Offers[1].Margin != nil {
+		t.Errorf("%v to %v and %v, margin %v", *of.ByRarity, *of.MostByRarity, *m4.Offers[1].ByRarity, *of.Margin)
+	}
+}
+
+// TestPricesByRarityAreTaken: as one revision over both markets, which changes nothing else of the documents and is taken back by one undo.
+func TestPricesByRarityAreTaken(t *testing.T) {
+	t.Parallel()
+	db := storetest.Open(t)
+	const category = "{\n  \"m_Version\": 12,\n  \"DisplayName\": \"Guns\",\n  \"Items\": [\n    {\"ClassName\": \"akm\", \"MaxPriceThreshold\": 900, \"MinPriceThreshold\": 400, \"SellPricePercent\": -1.0},\n    {\"ClassName\": \"m4a1\", \"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100}\n  ]\n}\n"
+	scope := imported(t, db, []mission.Upload{
+		{Path: "db/types.xml", Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type name="M4A1"><nominal>1</nominal><category name="weapons"/></type></types>`)},
+		{Path: "/profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, -1\n<FileEnd>\n")},
+		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(category)},
+	})
+	s := New(db)
+	all := func(string, Offer) bool { return true }
+	if _, _, err := s.TakePrices(t.Context(), scope, 1, all); !errors.Is(err, ErrChanged) {
+		t.Errorf("an earlier revision: %v", err)
+	}
+	changes, revision, err := s.TakePrices(t.Context(), scope, 0, all)
+	if err != nil || len(changes) != 4 || revision == 0 {
+		t.Fatalf("%+v, revision %d, %v", changes, revision, err)
+	}
+	if c := changes[0]; c.Class != "AKM" || *c.Buy != [2]float64{100, 150} || *c.Sell != [2]float64{50, 75} {
+		t.Errorf("%+v", c)
+	}
+	rows, err := db.All(t.Context(), record.MarketCategories, scope, "")
+	want := strings.NewReplacer("900", "520", "400", "230", "\"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100", "\"MaxPriceThreshold\": 450, \"MinPriceThreshold\": 450").Replace(category)
+	if err != nil || string(record.MarketCategories.FileOf(rows[0])) != want {
+		t.Errorf("%s, %v; want %s", record.MarketCategories.FileOf(rows[0]), err, want)
+	}
+	if again, none, err := s.TakePrices(t.Context(), scope, revision, Named([]string{changes[0].SID, changes[2].SID})); err != nil || len(again) != 0 || none != 0 {
+		t.Errorf("again: %+v, revision %d, %v", again, none, err)
 	}
 }

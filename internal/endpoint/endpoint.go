@@ -96,6 +96,7 @@ const (
 	GetEconomy       Action = "get economy"
 	ProposeEconomy   Action = "propose economy"
 	GetPrices        Action = "get prices"
+	TakePrices       Action = "take prices"
 	WhereOfType      Action = "where of a type"
 	RollClass        Action = "roll class"
 	FillBuilding     Action = "fill building"

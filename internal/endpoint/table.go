@@ -297,6 +297,7 @@ func economy() Resource {
 			{Method: http.MethodPost, Path: all + "/proposed", Action: ProposeEconomy, Summary: "The same after changes that are not stored, compared with what is."},
 			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, towns and tiers where a type can lie."},
 			{Method: http.MethodGet, Path: all + "/prices", Action: GetPrices, Summary: "What all traders and markets ask and pay, side by side."},
+			{Method: http.MethodPost, Path: all + "/prices", Action: TakePrices, Summary: "Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change."},
 			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},
 			{Method: http.MethodGet, Path: all + "/fill", Action: FillBuilding, Summary: "What lies in a building, simulated with a seed."},
 		},

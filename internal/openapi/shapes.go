@@ -80,6 +80,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.GetEconomy:     {status: "200", answer: "EconomyResponse"},
 	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
 	endpoint.GetPrices:      {status: "200", answer: "PricesResponse"},
+	endpoint.TakePrices:     {status: "200", answer: "PriceChanges", body: "TakePricesInput"},
 	endpoint.WhereOfType:    {status: "200", answer: "WhereResponse"},
 	endpoint.RollClass:      {status: "200", answer: "RollsResponse"},
 	endpoint.FillBuilding:   {status: "200", answer: "FillResponse"},

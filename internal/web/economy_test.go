@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"image/png"
 	"strings"
 	"testing"
@@ -13,15 +14,9 @@ func TestEconomyPages(t *testing.T) {
 	instance := b.instance("Farm")
 	economy := instance + "/economy"
 	b.get(economy).says("Economy computed", "The map&#39;s files are not here")
-	const types = `<types><type name="Hammer"><nominal>4</nominal><category name="tools"/><usage name="Farm"/></type><type name="Oar"><nominal>6</nominal><category name="tools"/><usage name="Coast"/></type></types>`
-	b.importing(instance, nil,
-		uploaded{"cfglimitsdefinition.xml", `<lists><categories><category name="tools"/></categories><usageflags><usage name="Farm"/><usage name="Coast"/></usageflags></lists>`},
-		uploaded{"mapgroupproto.xml", `<prototype><group name="Land_Shed" lootmax="2"><usage name="Farm"/><container lootmax="1"><category name="tools"/><point/><point/></container></group></prototype>`},
-		uploaded{"mapgrouppos.xml", `<map>` + strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 3) + `</map>`},
-		uploaded{"db/types.xml", types},
-		uploaded{"cfgspawnabletypes.xml", `<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer"/></cargo></type></spawnabletypes>`}).status(200)
+	b.importing(instance, nil, shedFiles...).status(200)
 	b.get(economy).says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of towns")
-	b.importing(instance, nil, uploaded{"db/types.xml", strings.Replace(types, ">4<", ">2<", 1)}).status(200)
+	b.importing(instance, nil, uploaded{"db/types.xml", strings.Replace(shedFiles[3].text, ">4<", ">2<", 1)}).status(200)
 	b.get(economy+"?against=revision&revision=5").says("The present state compared with revision 5", "Before: 10 wanted", "1 type differs", ">-2<")
 	b.get(economy+"?against=revision&revision=6&at=5").says("Revision 5 compared with revision 6", "Before: 8 wanted", "2 types want 10 items", ">&#43;2<")
 	b.get(economy + "?at=99").status(404)
@@ -37,8 +32,15 @@ func TestEconomyPages(t *testing.T) {
 	b.get(economy + "/figures.csv?of=town&against=revision&revision=5").says("Outside of towns,2,4,3,3,3")
 	b.importing(instance, nil, uploaded{"profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).status(200)
 	b.get(economy+"/traders").says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
-		"/trader-items/bulk/preview?change%5Bbuy%5D%5Bdo%5D=set&amp;change%5Bbuy%5D%5Bvalue%5D=10&amp;q=")
-	b.get(economy + "/traders.csv").says("Hammer,tools,2,Boris,jones,10,,50,10")
+		"/economy/traders/by-rarity?sids%5B%5D=")
+	b.get(economy + "/traders.csv").says("Hammer,tools,2,Boris,jones,10,,50,-4,10,")
+	b.importing(instance, nil, uploaded{"profiles/ExpansionMod/Market/Tools.json", `{"m_Version":12,"DisplayName":"Tools","Items":[{"ClassName":"hammer","MaxPriceThreshold":30,"MinPriceThreshold":20},{"ClassName":"oar","MaxPriceThreshold":40,"MinPriceThreshold":40}]}`}).status(200)
+	preview := economy + "/traders/by-rarity?all=1&search=oar"
+	b.get(preview).says("1 price would become what the rarity proposes", "40 → 26")
+	b.submit(preview, preview+"&seen=1", nil).leadsTo(preview)
+	b.submit(preview, fmt.Sprint(preview, "&seen=", b.count(`SELECT revision FROM instances WHERE id = $1`, b.scope(instance).InstanceID)), nil).leadsTo(economy + "/traders")
+	b.get(economy+"/traders").says("1 price was changed.", "Undo")
+	b.get(economy + "/traders.csv").says("Oar,tools,6,Tools,expansion,26,26,19.5,0.25,19,19")
 	picture := b.get(economy + "/chart.png?of=town")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)

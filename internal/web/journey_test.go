@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	devtools "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -55,6 +54,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"found by keyboard", onSite(findByKeyboard)},
 		{"longer food", onSite(lengthenFood)},
 		{"grid", onSite(gridByKeys)},
+		{"economy", onSite(economyByKeys)},
 		{"place", onSite(keepsItsPlace)},
 		{"texts", onSite(editsTexts)},
 		{"map", onSite(mapByHand)},
@@ -158,25 +158,9 @@ func editByKeyboard(b *tab, instance string) {
 
 func download(t *testing.T, b *tab, instance string) {
 	t.Helper()
-	dir, enabled := t.TempDir(), true
-	_, err := chromedp.CallBrowser(b, devtools.SetDownloadBehavior, devtools.SetDownloadBehaviorParams{
-		Behavior: devtools.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, EventsEnabled: &enabled,
-		BrowserContextID: chromedp.FromContext(b).BrowserContextID,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := b.downloadsTo(t)
 	b.open(instance)
-	finished := chromedp.BrowserEvents(b, devtools.DownloadProgress)
-	b.do(chromedp.Click(chromedp.CSS(`a[href$="types.xml"]`)))
-	for event, err := range finished {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if event.State == devtools.DownloadProgressStateCompleted {
-			break
-		}
-	}
+	b.saves(t, "types.xml", chromedp.Click(chromedp.CSS(`a[href$="types.xml"]`)))
 	text, err := os.ReadFile(filepath.Join(dir, "types.xml"))
 	if want := strings.Replace(typesXML, "<lifetime>28800", "<lifetime>90000", 1); err != nil || string(text) != want {
 		t.Errorf("the file is %s, %v", text, err)

@@ -24,6 +24,10 @@ var economyExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"data":{"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],` +
 			`"town":[{"name":"Airfield Vybor","buildings":40,"points":612,"slots":170,"wanted":0.32}],"tier":[{"name":"","buildings":433,"points":6194,"slots":1586,"wanted":3}]}}`))
 	},
+	endpoint.TakePrices: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"market":"jones","dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"revision":null,"changed":1,"rows":[{"sid":"aB3dE5fG7h","class":"AKM","trader":"Boris","expansion":false,"buy":[100,200],"most_buy":null,"sell":[50,100]}]}}`))
+	},
 	endpoint.RollClass: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?class=ZmbM_PolicemanFat&seed=7")
 		x.Answer = indented([]byte(`{"data":{"class":"ZmbM_PolicemanFat","known":true,"seed":7,"rolls":10000,"partial":false,` +

@@ -20,6 +20,8 @@ func Add(s *site.Site) {
 	in.Get("/economy/fill", showFill)
 	in.Get("/economy/traders", showTraders)
 	in.Get("/economy/traders.csv", exportPrices)
+	in.Get("/economy/traders/by-rarity", previewPrices)
+	in.Post("/economy/traders/by-rarity", takePrices)
 }
 
 func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }

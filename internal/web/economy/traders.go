@@ -58,14 +58,22 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 	at := min((r.PageNumber()-1)*offersPerPage, len(found))
 	table := ui.Table{
 		Label: "Prices", Columns: []ui.Column{{Label: "Class"}, {Label: "Wanted", Numeric: true}, {Label: "Trader"}, {Label: "Buy", Numeric: true}, {Label: "Sell", Numeric: true}, {Label: "Margin", Numeric: true}, {Label: "By rarity"}},
-		Empty: ui.Empty{Title: "No prices", Text: "No market has any items yet."},
+		Empty: ui.Empty{Title: "No prices", Text: "No market has any items yet."}, Hint: "Search by class", Query: r.Query(),
+		Many: &ui.Many{
+			Found: ui.Plural(len(found), "class", "classes"), Ticked: takeURL(r), Submit: "Take the prices by rarity of the ticked",
+			All: ui.Link{Label: "Take those of all found", URL: takeURL(r) + "?" + url.Values{"all": {"1"}, "search": {r.Text("search")}}.Encode()},
+		},
 	}
 	for _, t := range found[at:min(at+offersPerPage, len(found))] {
-		for i, o := range t.Offers {
-			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: t.Class}, number(t.Wanted), {Text: o.Trader}, {Text: priceText(o)}, {Text: amount(o.Sell)}, {Text: margin(o)}, proposal(r, t, o, i)}})
+		for _, o := range t.Offers {
+			sid := o.SID // which can be ticked
+			if o.ByRarity == nil {
+				sid = ""
+			}
+			table.Rows = append(table.Rows, ui.Row{SID: sid, Cells: []ui.Cell{{Kind: ui.CodeCell, Text: t.Class}, number(t.Wanted), {Text: o.Trader}, {Text: priceText(o)}, {Text: amount(o.Sell)}, {Text: percentOf(o.Margin)}, proposal(r, o)}})
 		}
 	}
-	section := tableSection("offers", "Prices", "By rarity: the middle price of the category at Dr. Jones’ traders, times the root of how much rarer the class is than the middle of its category. The preview shows what would change, at all traders that have it.", table)
+	section := tableSection("offers", "Prices", "By rarity: four times as rare, twice the price, at the level of prices that the category has on the same market. The preview shows what would change before anything does.", table)
 	section.Files = []pages.EconomyFile{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
 	section.Table.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: offersPerPage, Total: len(found)}
 	return section
@@ -81,16 +89,16 @@ func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func priceRows(p *economy.Prices) [][]string {
-	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "by_rarity"}}
+	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "margin", "by_rarity", "most_by_rarity"}}
 	for _, t := range p.Traded {
 		for _, o := range t.Offers {
-			market, proposed := "jones", ""
+			market := "jones"
 			if o.Expansion {
 				market = "expansion"
-			} else if t.ByRarity != 0 {
-				proposed = decimal(t.ByRarity)
 			}
-			rows = append(rows, []string{t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), proposed})
+			rows = append(rows, []string{
+				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity),
+			})
 		}
 	}
 	return rows
@@ -110,22 +118,24 @@ func priceText(o economy.Offer) string {
 	return amount(o.Buy)
 }
 
-// margin is the share of the price that the trader keeps.
-func margin(o economy.Offer) string {
-	share, known := o.Margin()
-	if !known {
+// percentOf writes a share.
+func percentOf(share *float64) string {
+	if share == nil {
 		return ""
 	}
-	return strconv.FormatFloat(100*share, 'f', 0, 64) + " %"
+	return strconv.FormatFloat(100**share, 'f', 0, 64) + " %"
 }
 
-// proposal leads to the preview of the price by rarity, once for each class.
-func proposal(r *site.Request, t economy.Traded, o economy.Offer, row int) ui.Cell {
-	if t.ByRarity == 0 || o.Expansion || row > 0 {
+// proposal leads to the preview of the price by rarity.
+func proposal(r *site.Request, o economy.Offer) ui.Cell {
+	if o.ByRarity == nil {
 		return ui.Cell{Text: ""}
 	}
-	query := url.Values{"q": {`name:"` + t.Class + `" buy>=0`}, "change[buy][do]": {"set"}, "change[buy][value]": {decimal(t.ByRarity)}}
-	return ui.Cell{Text: decimal(t.ByRarity), URL: r.Instance.URL + "/trader-items/bulk/preview?" + query.Encode()}
+	text := decimal(*o.ByRarity)
+	if o.MostByRarity != nil && *o.MostByRarity != *o.ByRarity {
+		text += " to " + decimal(*o.MostByRarity)
+	}
+	return ui.Cell{Text: text, URL: takeURL(r) + "?" + url.Values{"sids[]": {o.SID}}.Encode()}
 }
 
 func absent(r *site.Request, s *economy.Prices) pages.EconomySection {

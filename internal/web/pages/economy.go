@@ -10,6 +10,7 @@ type Economy struct {
 	Proposed *EconomyProposal
 	Asks     []EconomyAsk
 	Sections []EconomySection
+	Form     *ui.Form // what can be done with what is shown
 }
 
 // EconomyComparison chooses what the figures are compared with.
