@@ -43,8 +43,8 @@ func TestMetricsSayWhatHappens(t *testing.T) {
 	dir := t.TempDir()
 	server := start(t, dir, "--metrics-addr", "127.0.0.1:0", "--rate-limit", "1")
 	c := newCustomer(t, dataFlags{Data: dir})
-	const job = `INSERT INTO jobs (sid, user_id, kind, state, payload, lease_until, created_at, finished_at) SELECT 'x', id, 'import', 'failed', '{}', 0, 0, 1 FROM users`
-	if _, err := c.db.Exec(t.Context(), job); err != nil {
+	const job = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, finished_at) SELECT 'x', user_id, id, 'import', 'failed', '{}', 0, 0, $1 FROM instances`
+	if _, err := c.db.Exec(t.Context(), job, c.db.Now()); err != nil { // the upkeep forgets old ones, and those without an instance
 		t.Fatal(err)
 	}
 	base := "http://" + server.address
