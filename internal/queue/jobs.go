@@ -84,7 +84,7 @@ func (j *Jobs) AddWith(ctx context.Context, job Job, b Belongings) (sid string, 
 	}
 	if b.Prepare != nil {
 		if err := j.prepare(ctx, job.SID, b); err != nil {
-			return "", errors.Join(err, j.takeBack(ctx, job.SID, b))
+			return "", errors.Join(err, j.discard(ctx, job.SID, b))
 		}
 	}
 	j.lookAgain()
@@ -102,8 +102,8 @@ func (j *Jobs) prepare(ctx context.Context, sid string, b Belongings) error {
 	return j.leaseUnbegun(ctx, sid, 0)
 }
 
-// takeBack removes a job that could not be prepared, with its belongings, unless a worker has taken it.
-func (j *Jobs) takeBack(ctx context.Context, sid string, b Belongings) error {
+// discard removes a job that could not be prepared, with its belongings, unless a worker has taken it.
+func (j *Jobs) discard(ctx context.Context, sid string, b Belongings) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
 	defer cancel()
 	if b.Clear != nil {
