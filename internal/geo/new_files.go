@@ -14,7 +14,7 @@ import (
 
 // newFiles says how the files of a layer are made of which each is one position.
 type newFiles struct {
-	named    []string // the keys that hold the name of the new position
+	named    []string // the keys of the file that hold the name of the new position, beside those of its shape
 	numbered string   // the key of the number that is also in the file's name; or else the name is
 	cleared  []string // keys that a new file does not take over from another of its layer
 	usual    string   // the values, as JSON, of the first file of its layer; others begin with those of the last one
@@ -24,7 +24,7 @@ type newFiles struct {
 func newFilesOf(slug string) *newFiles {
 	switch slug {
 	case "mission-airdrop":
-		return &newFiles{named: []string{"MissionName", "DropLocation.Name"}, usual: `{"Enabled": 1, "Weight": 100, "MissionMaxTime": 1200, "ShowNotification": 1, "Height": 450,
+		return &newFiles{named: []string{"MissionName"}, usual: `{"Enabled": 1, "Weight": 100, "MissionMaxTime": 1200, "ShowNotification": 1, "Height": 450,
 			"DropZoneHeight": 450, "Speed": 25, "DropZoneSpeed": 25, "Container": "Random", "ItemCount": -1, "InfectedCount": -1}`}
 	case "mission-contaminated-area":
 		return &newFiles{named: []string{"MissionName"}, usual: `{"Enabled": 1, "Weight": 1, "MissionMaxTime": 900, "Data": {"Pos": [], "Radius": 100, "PosHeight": 26, "NegHeight": 10,
@@ -34,13 +34,13 @@ func newFilesOf(slug string) *newFiles {
 			"PPERequesterType": "PPERequester_ContaminatedAreaTint"}, "StartDecayLifetime": 600, "FinishDecayLifetime": 300}`}
 	case "p2p-market-trader":
 		return &newFiles{
-			named: []string{"m_DisplayName"}, numbered: "m_TraderID",
-			cleared: []string{"m_VehicleSpawnPosition", "m_WatercraftSpawnPosition", "m_AircraftSpawnPosition", "m_Waypoints"},
+			numbered: "m_TraderID",
+			cleared:  []string{"m_VehicleSpawnPosition", "m_WatercraftSpawnPosition", "m_AircraftSpawnPosition", "m_Waypoints"},
 			usual: `{"m_ClassName": "ExpansionP2PTraderHelga", "m_DisplayIcon": "Deliver", "m_Faction": "InvincibleObservers", "m_EmoteID": 46,
 				"m_MaxRequiredReputation": 2147483647, "m_RequiredCompletedQuestID": -1, "m_IsGlobalTrader": 1, "m_DisplayCurrencyValue": 1}`,
 		}
 	case "personal-storage-container":
-		return &newFiles{named: []string{"DisplayName"}, numbered: "StorageID", usual: `{"ClassName": "ExpansionPersonalStorageChest", "DisplayIcon": "Backpack", "QuestID": -1, "IsGlobalStorage": 1}`}
+		return &newFiles{numbered: "StorageID", usual: `{"ClassName": "ExpansionPersonalStorageChest", "DisplayIcon": "Backpack", "QuestID": -1, "IsGlobalStorage": 1}`}
 	}
 	return nil
 }
@@ -51,9 +51,11 @@ func (d *documents) newFile(ctx context.Context, l *Layer, a Added) (*changing, 
 	if err != nil {
 		return nil, err
 	}
+	at := objectAt(tree, l.shapes[0].list)
 	for _, key := range l.made.named {
-		setAt(tree, key, a.Name)
+		tree.Set(key, a.Name)
 	}
+	nameIt(at, l.shapes[0], a.Name)
 	if l.schema.Field("Enabled") != nil {
 		tree.Set("Enabled", jsontree.Number("1"))
 	}
@@ -115,16 +117,15 @@ func (d *documents) like(ctx context.Context, l *Layer) (tree *jsontree.Object, 
 	return tree, number, err
 }
 
-// setAt sets a value by keys with dots between them, as far as there are such objects.
-func setAt(tree *jsontree.Object, keys string, value any) {
-	for {
-		key, rest, deeper := strings.Cut(keys, ".")
-		if !deeper {
-			tree.Set(key, value)
-			return
+// objectAt returns the object at keys, each of which is made where there is none.
+func objectAt(tree *jsontree.Object, keys []string) *jsontree.Object {
+	for _, key := range keys {
+		if tree.Object(key) == nil {
+			tree.Set(key, new(jsontree.Object))
 		}
-		tree, keys = tree.Object(key), rest
+		tree = tree.Object(key)
 	}
+	return tree
 }
 
 // fileName returns what a name leaves for that of a file.
