@@ -87,7 +87,7 @@ func TestSettingsAreGuarded(t *testing.T) {
 		}
 	}
 	b.get(settingsOf("/instances/none") + "/general").status(404)
-	b.get(page + "?at=EnableLamps").status(404)
+	b.get(page + "?at=EnableLamps").leadsTo(page + "#setting-EnableLamps")
 	b.get(page + "?at=Nothing.3").status(404)
 }
 
