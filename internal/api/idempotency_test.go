@@ -100,6 +100,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case endpoint.Batch:
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+			case endpoint.ProposeEconomy:
+				body = `{"operations":[{"op":"delete","resource":"types","sid":"` + f.sids[record.Types] + `"}]}`
 			case endpoint.Deliver, endpoint.RollBack:
 				body = `{"override":true,"reason":"Keyed"}`
 			case endpoint.Command:

@@ -44,7 +44,7 @@ func TestTexts(t *testing.T) {
 	c.send(t, http.MethodPut, types, `{"text":`+broken+`}`).expect(t, 200, "data.text", broken, "data.broken", "true", "data.problems.0.line", "2")
 	c.get(t, types).expect(t, 200, "data.text", broken, "data.broken", "true")
 	c.get(t, instance+"/types").expect(t, 200, "data.0.nominal", "6")
-	c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"broken-file"`, "data.0.name", `"db/types.xml"`)
+	c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"broken-file"`, "data.0.name", `"mpmissions/dayzOffline.chernarusplus/db/types.xml"`)
 	c.send(t, http.MethodPut, types, `{"text":`+changed+`}`).expect(t, 200, "data.broken", "false")
 
 	// New files, in whatever encoding, under whatever name.

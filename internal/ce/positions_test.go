@@ -14,7 +14,7 @@ func TestPositions(t *testing.T) {
     <group name="Nowhere" pos="1 x 3"/>
     <group name="Unturned" pos="4 5 6"/>
 </map>`))
-	want := []ce.Position{{Name: "Land_House", X: 1.5, Z: 3, Yaw: -90}, {Name: "Unturned", X: 4, Z: 6}}
+	want := []ce.Position{{Name: "Land_House", X: 1.5, Z: 3, Y: 2, Yaw: -90}, {Name: "Unturned", X: 4, Z: 6, Y: 5}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
 	}

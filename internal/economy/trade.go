@@ -209,16 +209,16 @@ func (t *Traded) gain() (best Gain, found bool) {
 
 // proposePrices proposes what a market may ask: prices in inverse proportion to the root of how many are wanted, at the level of the
 // category's prices there. Proposals that are taken for all items stay as they are.
-func (s *Prices) proposePrices(ofExpansion bool) {
+func (p *Prices) proposePrices(ofExpansion bool) {
 	levels := map[string][]float64{}
-	for i := range s.Traded {
-		t := &s.Traded[i]
+	for i := range p.Traded {
+		t := &p.Traded[i]
 		if asked := t.asked(ofExpansion); asked > 0 && t.Wanted > 0 {
 			levels[t.Category] = append(levels[t.Category], asked*math.Sqrt(float64(t.Wanted)))
 		}
 	}
-	for i := range s.Traded {
-		t := &s.Traded[i]
+	for i := range p.Traded {
+		t := &p.Traded[i]
 		if t.asked(ofExpansion) > 0 && t.Wanted > 0 {
 			t.propose(ofExpansion, median(levels[t.Category])/math.Sqrt(float64(t.Wanted)))
 		}
