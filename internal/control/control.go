@@ -20,8 +20,8 @@ var (
 	ErrNoAddress = errors.New("the instance does not say where its game server is")
 	// ErrNoRCon is returned for an instance without access to RCon.
 	ErrNoRCon = errors.New("RCon is not set up")
-	// ErrPlayerLeft is returned where a number is no longer that of the player who is to be kicked.
-	ErrPlayerLeft = errors.New("the player is not on the server any more")
+	// errPlayerLeft is returned where a number is no longer that of the player who is to be kicked.
+	errPlayerLeft = errors.New("the player is not on the server any more")
 )
 
 // Service asks and commands the game servers of instances.

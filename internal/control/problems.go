@@ -16,7 +16,7 @@ func Problem(err error) string {
 		return "Enter the server address and the query port in the settings of the instance."
 	case errors.Is(err, ErrNoRCon):
 		return "RCon is not set up: enter its port and password first."
-	case errors.Is(err, ErrPlayerLeft):
+	case errors.Is(err, errPlayerLeft):
 		return "That player is not on the server any more."
 	case errors.Is(err, gameserver.ErrPassword):
 		return "The game server does not accept the RCon password."
