@@ -248,7 +248,13 @@ function showEconomy(grid) {
   const { changed, added, removed } = bodyOf(grid.model);
   const bare = (/** @type {{ row: string, now?: object }[]} */ rows) => rows.map(({ row, now }) => ({ row, now }));
   openDialog(pendingText(grid.model.pending()), (_, close) => {
-    const room = make("div", { class: "grid-list", role: "region", "aria-label": "Effect on the economy", "aria-live": "polite", tabindex: "0" });
+    const room = make("div", {
+      class: "grid-list",
+      role: "region",
+      "aria-label": "Effect on the economy",
+      "aria-live": "polite",
+      tabindex: "0",
+    });
     ask(room, grid.root.dataset.economy, { changed: bare(changed), added: bare(added), removed: bare(removed) });
     return [room, make("div", { class: "form-end" }, button("Close", "quiet", close))];
   }).then(() => grid.focus());
