@@ -12,7 +12,7 @@ export function enhanceEffects(root) {
     room.setAttribute("aria-live", "polite");
     part.append(room);
     const button = part.querySelector("button");
-    button.addEventListener("click", (event) => {
+    button.addEventListener("click", (/** @type {Event} */ event) => {
       event.preventDefault();
       const values = /** @type {any} */ (new FormData(button.form));
       ask(room, button.formAction, new URLSearchParams(values));

@@ -207,7 +207,7 @@ function goTo(cm, view, number, column = 0) {
 /**
  * Draws the way back of a change in the comparison. A change is accepted by saving.
  * @param {"accept" | "reject"} sort
- * @param {(event: MouseEvent) => void} takeBack
+ * @param {(event: Event) => void} takeBack
  */
 function control(sort, takeBack) {
   const button = document.createElement(sort === "reject" ? "button" : "span");
