@@ -26,6 +26,13 @@ const patience = 30 * time.Second
 // journeyTime bounds all tests in the browser, which other tests share the processors with.
 const journeyTime = 12 * time.Minute
 
+// browserFlags keep the browser from the network, and make it do what it is told: it drops clicks and keys that come before the first
+// frame of a page otherwise, and slows down pages that are not in front.
+var browserFlags = []string{
+	"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage",
+	"allow-pre-commit-input", "disable-background-timer-throttling", "disable-backgrounding-occluded-windows", "disable-renderer-backgrounding",
+}
+
 // startBrowser starts a browser that ends with the test.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
@@ -38,7 +45,7 @@ func startBrowser(t *testing.T) context.Context {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
 	}
-	for _, flag := range []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage"} {
+	for _, flag := range browserFlags {
 		options = append(options, chromedp.Flag(flag, true))
 	}
 	ctx, end := chromedp.NewExecAllocator(ctx, options...)
