@@ -15,10 +15,12 @@ type Comparison struct {
 	Records  []Difference // empty for a file without records
 	Original []byte       // in UTF-8; nil when nothing was imported, or the server has no such file
 	Content  []byte       // in UTF-8
+	Unread   bool         // one of the two cannot be read, so that only their texts are compared
 
 	from    string // names the original in the text
 	to      string // names the content; empty for a generated one
 	differs bool
+	foreign bool // see comparison
 }
 
 // Counts returns how many records were added, removed and changed.
@@ -45,12 +47,13 @@ func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (
 	c.from, c.differs = "imported/", c.File.State != AsImported
 	if c.File.State == Changed {
 		err = c.File.attempt(ctx, "compared", func() (err error) {
-			c.Original, err = c.File.from.original(ctx, c.File.rel)
+			c.Original, err = c.File.from.original(ctx, *c.File.lastImport())
 			return err
 		})
+		c.foreign = !c.File.isLaidOutBy(c.File.lastImport())
 	}
 	if err == nil && c.differs {
-		err = c.compare(ctx)
+		err = c.compareReadable(ctx)
 	}
 	return c, err
 }
@@ -66,12 +69,18 @@ func (s *Service) CompareWithServer(ctx context.Context, scope store.Scope, name
 	if there != nil {
 		c.Original, _ = charset.Decode(there)
 	}
+	c.foreign = !c.File.isLaidOutBy(c.File.from.contentOf(digest(there)))
+	return c, c.compareReadable(ctx)
+}
+
+// compareReadable sets the records that differ, as far as both texts can be read.
+func (c *Comparison) compareReadable(ctx context.Context) error {
 	file := c.File
-	var unread WriteError
-	if err = c.compare(ctx); errors.As(err, &unread) {
-		c.File, err = file, nil
+	err := c.compare(ctx)
+	if unread := (WriteError{}); errors.As(err, &unread) {
+		c.File, c.Unread, err = file, true, nil
 	}
-	return c, err
+	return err
 }
 
 // CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both
@@ -141,7 +150,7 @@ func (s *Service) comparison(ctx context.Context, scope store.Scope, name string
 // compare sets the records that differ.
 func (c *Comparison) compare(ctx context.Context) error {
 	return c.File.attempt(ctx, "compared", func() error {
-		before, after, err := c.File.kind.compare(ctx, &comparison{c.File.from.generator, c.File.rel, c.Original, c.Content})
+		before, after, err := c.File.kind.compare(ctx, &comparison{c.File.from.generator, c.File.rel, c.Original, c.Content, c.foreign})
 		c.Records = differences(before, after)
 		return err
 	})

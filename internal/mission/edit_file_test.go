@@ -59,7 +59,7 @@ func TestAFileOfRecordsIsBrokenAndMended(t *testing.T) {
 			if report := w.save(sound.Path, bad, true); report.Status != mission.Failed || !report.Kept || report.Revision != was+1 {
 				t.Fatalf("kept: %+v", report)
 			}
-			wantBroken(w, sound.Path, bad)
+			wantBroken(w, sound.Path, bad, mission.Changed)
 			if diff := cmp.Diff(before, w.allNames()); diff != "" {
 				t.Errorf("records beside the broken file (-before +now):\n%s", diff)
 			}

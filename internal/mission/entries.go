@@ -235,7 +235,7 @@ func (e *entryKind[V, R]) compare(ctx context.Context, c *comparison) (before, a
 		}
 	}
 	after, err = e.storedRecords(ctx, c)
-	return before, after, err
+	return before, c.current(after), err
 }
 
 func (e *entryKind[V, R]) recordsIn(text []byte, _ string) ([]*fileRecord, error) {

@@ -101,11 +101,7 @@ func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
 
 // Original returns the digest and the size in bytes of the file as last imported; "" if it was not.
 func (f *File) Original() (sha256 string, size int64) {
-	stored := f.from.byPath[strings.ToLower(f.rel)]
-	id := stored.OriginalID
-	if f.isWhole(stored) {
-		id = cmp.Or(id, stored.ContentID)
-	}
+	id := f.lastImport()
 	if id == nil {
 		return "", 0
 	}
@@ -113,10 +109,30 @@ func (f *File) Original() (sha256 string, size int64) {
 	return c.sha256, c.size
 }
 
-// isWhole reports whether the file is stored as a whole, without records. Its content is then its last import, unless that is noted
+// lastImport returns the id of the content that was last imported of the file; nil for none.
+func (f *File) lastImport() *int64 {
+	return lastImport(f.from.byPath[strings.ToLower(f.rel)], f.kind.info())
+}
+
+// lastImport returns the id of the content that was last imported of a stored file; nil for none.
+func lastImport(stored record.File, k *kindInfo) *int64 {
+	id := cmp.Or(stored.BaseID, stored.OriginalID)
+	if isWhole(stored, k) {
+		id = cmp.Or(id, stored.ContentID)
+	}
+	return id
+}
+
+// isLaidOutBy reports whether the slots of the stored records are places in a stored content.
+func (f *File) isLaidOutBy(content *int64) bool {
+	slots := f.from.byPath[strings.ToLower(f.rel)].OriginalID
+	return content != nil && slots != nil && *content == *slots
+}
+
+// isWhole reports whether a file is stored as a whole, without records. Its content is then its last import, unless that is noted
 // beside it.
-func (f *File) isWhole(stored record.File) bool {
-	return stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil)
+func isWhole(stored record.File, k *kindInfo) bool {
+	return stored.ID != 0 && (k.unread || stored.Broken != nil)
 }
 
 // likelySize returns how many bytes the file most likely has not more than.
@@ -133,12 +149,12 @@ func (f *File) likelySize() int {
 func (f *File) storedContent() *int64 {
 	stored := f.from.byPath[strings.ToLower(f.rel)]
 	switch {
-	case f.State != AsImported:
-		return nil
-	case f.isWhole(stored):
+	case isWhole(stored, f.kind.info()):
 		return stored.ContentID
+	case f.State == AsImported:
+		return f.lastImport()
 	}
-	return stored.OriginalID
+	return nil
 }
 
 // copyStored writes the file from a stored content after checking its digest.
@@ -191,17 +207,14 @@ func (f *File) fail(err error) {
 // Line returns the line that Error names, or 0.
 func (f *File) Line() int { return lineOf(f.Error) }
 
-// stateOf compares a file with its original by their digests.
+// stateOf compares a file with its last import by their digests.
 func (f *File) stateOf(sum string) State {
-	stored := f.from.byPath[strings.ToLower(f.rel)]
-	if f.isWhole(stored) && stored.OriginalID == nil {
+	last, _ := f.Original()
+	switch last {
+	case "":
+		return NotImported
+	case sum:
 		return AsImported
 	}
-	if stored.OriginalID == nil || f.from.contents[*stored.OriginalID].sha256 == "" {
-		return NotImported
-	}
-	if f.from.contents[*stored.OriginalID].sha256 != sum {
-		return Changed
-	}
-	return AsImported
+	return Changed
 }

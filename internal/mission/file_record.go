@@ -15,6 +15,15 @@ type comparison struct {
 	rel      string
 	original []byte // in UTF-8; nil when nothing was imported
 	content  []byte // in UTF-8
+	foreign  bool   // the slots of stored records are no places in the original
+}
+
+// current returns stored records as they are to be paired with those of the original.
+func (c *comparison) current(stored []*fileRecord) []*fileRecord {
+	if c.foreign {
+		return withoutSlots(stored)
+	}
+	return stored
 }
 
 // fileRecord is a record with only those values that its file holds.

@@ -95,14 +95,24 @@ func (g *generator) mainPath(k *kindInfo) string {
 	return k.main
 }
 
-// original returns the imported original at a path, in UTF-8. There must be one.
-func (g *generator) original(ctx context.Context, rel string) ([]byte, error) {
-	packed, size, err := g.db.ReadContent(ctx, g.scope, *g.byPath[strings.ToLower(rel)].OriginalID)
+// original returns a stored content in UTF-8.
+func (g *generator) original(ctx context.Context, id int64) ([]byte, error) {
+	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
 		return nil, err
 	}
 	text, err := store.ContentText(packed, size)
 	return []byte(text), err
+}
+
+// contentOf returns the id of the stored content with a digest; nil for none.
+func (g *generator) contentOf(sha256 string) *int64 {
+	for id, c := range g.contents {
+		if c.sha256 == sha256 {
+			return &id
+		}
+	}
+	return nil
 }
 
 // copyContent writes a stored content to w.

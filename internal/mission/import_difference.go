@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -53,13 +54,14 @@ func (s *Service) ImportDifferences(ctx context.Context, scope store.Scope, revi
 	return list, err
 }
 
-// originalIn returns the id of the original that the history says of a file; 0 for none.
+// originalIn returns the id of the last import that the history says of a file; 0 for none.
 func originalIn(fields string) int64 {
 	var file struct {
 		OriginalID int64 `json:"original_id"`
+		BaseID     int64 `json:"base_id"`
 	}
 	_ = json.Unmarshal([]byte(fields), &file) // written by the store; empty where there is no record
-	return file.OriginalID
+	return cmp.Or(file.BaseID, file.OriginalID)
 }
 
 // compareImports compares the records of two originals of a file. What keeps them from being compared is noted.

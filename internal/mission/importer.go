@@ -2,7 +2,6 @@ package mission
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"strings"
 
@@ -91,7 +90,7 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 
 // baseOf returns the last import of a file whose text becomes a content here; nil for an import, and if the two are the same.
 func (im *importer) baseOf(content int64) *int64 {
-	last := cmp.Or(im.file.BaseID, im.file.OriginalID)
+	last := lastImport(im.file, im.kind)
 	if im.mode != edited || last == nil || *last == content {
 		return nil
 	}

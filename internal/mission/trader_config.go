@@ -85,15 +85,7 @@ func (k *traderConfigKind) write(ctx context.Context, g *generator, f record.Fil
 
 func (k *traderConfigKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	if c.original != nil {
-		config, err := trader.ParseConfig(c.original)
-		if err != nil {
-			return nil, nil, err
-		}
-		skeleton, err := skeletonOf(c.stored(&k.kindInfo, c.rel))
-		if err != nil {
-			return nil, nil, err
-		}
-		if before, err = lineRecords(readAs(config.File, skeleton).Entries); err != nil {
+		if before, err = k.originalLines(c); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -112,7 +104,24 @@ func (k *traderConfigKind) compare(ctx context.Context, c *comparison) (before, 
 			s.slot = -1
 		}
 	}
-	return before, after, err
+	return before, c.current(after), err
+}
+
+// originalLines returns the lines of the original that are records. Those of the stored text are known; of another one all count that
+// belong somewhere.
+func (k *traderConfigKind) originalLines(c *comparison) ([]*fileRecord, error) {
+	if c.foreign {
+		return k.recordsIn(c.original, c.rel)
+	}
+	config, err := trader.ParseConfig(c.original)
+	if err != nil {
+		return nil, err
+	}
+	skeleton, err := skeletonOf(c.stored(&k.kindInfo, c.rel))
+	if err != nil {
+		return nil, err
+	}
+	return lineRecords(readAs(config.File, skeleton).Entries)
 }
 
 func (k *traderConfigKind) recordsIn(text []byte, _ string) ([]*fileRecord, error) {

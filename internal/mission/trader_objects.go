@@ -142,6 +142,9 @@ func (k *traderObjectsKind) compare(ctx context.Context, c *comparison) (before,
 // importedPositions returns the position of each trader in the imported file. names holds those of current traders by number.
 func (c *comparison) importedPositions(names map[int]string) (list []*fileRecord, err error) {
 	layout, err := newObjectsLayout(c.byPath[strings.ToLower(c.rel)])
+	if c.foreign {
+		layout.traderMarkers = markersIn(string(c.original))
+	}
 	for number := range layout.markers {
 		if number < 0 || number >= layout.traders {
 			continue // the marker belongs to no trader

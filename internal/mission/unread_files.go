@@ -128,7 +128,7 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 // row returns the record of a file. ids are those of the contents.
 func (f *unreadFile) row(ids map[string]int64) record.Row {
 	file, content := f.stored, ids[f.content.SHA256]
-	file.OriginalID = f.original(ids)
+	file.OriginalID, file.BaseID = f.original(ids), nil
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
 	file.Skeleton, file.Content, file.Broken, file.Encoding = nil, nil, nil, nil
 	if f.known != nil {
@@ -147,7 +147,7 @@ func (f *unreadFile) original(ids map[string]int64) *int64 {
 	case f.upload.SHA256 != "":
 		last = new(ids[f.upload.SHA256])
 	case f.edited:
-		last = cmp.Or(f.stored.OriginalID, f.stored.ContentID)
+		last = cmp.Or(f.stored.BaseID, f.stored.OriginalID, f.stored.ContentID)
 	}
 	if last == nil || *last == ids[f.content.SHA256] {
 		return nil

@@ -27,7 +27,8 @@ func (o Options) baseOf(path string) *Base {
 	return nil
 }
 
-// baseText returns the base of the file in UTF-8: its last import, unless the options name another; nil if there is none.
+// baseText returns the base of the file in UTF-8: its last import, unless the options name another; nil if there is none or it
+// was broken.
 func (im *importer) baseText(ctx context.Context) ([]byte, error) {
 	if im.base.isKnown() {
 		text, _ := charset.Decode(im.base.Content)
@@ -37,7 +38,17 @@ func (im *importer) baseText(ctx context.Context) ([]byte, error) {
 	if id == nil {
 		return nil, nil
 	}
-	return im.original(ctx, *id)
+	text, err := im.original(ctx, *id)
+	if err != nil || im.file.BaseID == nil || im.canRead(text) {
+		return text, err
+	}
+	return nil, nil
+}
+
+// canRead reports whether a text is one of the kind of the file, which an import that was broken is not.
+func (im *importer) canRead(text []byte) bool {
+	_, err := kindNamed(im.kind.name).read(text)
+	return err == nil
 }
 
 // hasOtherSlots reports whether the slots of stored records are not places in the base.

@@ -111,7 +111,7 @@ func (f *unreadFile) sumsOfStored(ctx context.Context, e *store.Edit) (sums stor
 
 // combine merges the values of a document. It reports false where they cannot be merged.
 func (f *unreadFile) combine(ctx context.Context, e *store.Edit, packer *store.Packer) (done bool, err error) {
-	stored := &importer{Edit: e, file: f.stored, base: f.base}
+	stored := &importer{Edit: e, kind: f.info, file: f.stored, base: f.base}
 	theirs, encoding := charset.Decode(f.data)
 	v := versions{theirs: theirs}
 	if v.base, err = stored.baseText(ctx); err != nil || v.base == nil {

@@ -80,7 +80,10 @@ func FileURL(r *site.Request, page, path string) string {
 
 // recordsDiffering sums the records of a comparison up.
 func recordsDiffering(c mission.Comparison) string {
-	if len(c.Records) == 0 {
+	switch {
+	case c.Unread:
+		return " One of the two cannot be read, so only their texts are compared."
+	case len(c.Records) == 0:
 		return " No records differ."
 	}
 	var parts []string
