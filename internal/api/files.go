@@ -89,9 +89,20 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if diff {
 		return a.compareFile(ctx, r, scope)
 	}
-	return a.generated(ctx, r, scope, path.Base(r.sid("*")), func(ctx context.Context, w io.Writer) error {
-		return missions.WriteFile(ctx, scope, r.sid("*"), w)
+	var file mission.File
+	answer, err := a.generated(ctx, r, scope, path.Base(r.sid("*")), func(ctx context.Context, w io.Writer) (err error) {
+		if file, err = missions.GenerateFile(ctx, scope, r.sid("*")); err == nil {
+			err = file.Write(ctx, w)
+		}
+		return err
 	})
+	if send := answer.Write; send != nil && file.Broken { // it is not in the format of its name
+		answer.Write = func(w http.ResponseWriter) error {
+			w.Header().Set("Content-Type", httpd.AnyBytes)
+			return send(w)
+		}
+	}
+	return answer, err
 }
 
 // downloadZip sends all generated files, or those of a folder.

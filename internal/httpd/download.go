@@ -1,12 +1,14 @@
 package httpd
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -39,12 +41,17 @@ func (a advancing) Write(p []byte) (int, error) {
 // onlyReader hides other methods of the source, which would write all of it at once under the first deadline.
 type onlyReader struct{ io.Reader }
 
-// attach sets the headers of a download of size bytes.
+// AnyBytes is the content type of what is in no known format.
+const AnyBytes = "application/octet-stream"
+
+// kinds are the content types of files by their names. The encoding of a text is not known.
+var kinds = map[string]string{
+	".xml": "application/xml", ".json": "application/json", ".zip": "application/zip", ".txt": "text/plain", ".cfg": "text/plain", ".c": "text/plain",
+}
+
+// attach sets the headers of a download of size bytes. Its content type is that of its name, unless one is set.
 func attach(w http.ResponseWriter, name string, size int64) {
-	kind := map[string]string{".xml": "application/xml", ".json": "application/json", ".zip": "application/zip"}[path.Ext(name)]
-	if kind == "" {
-		kind = "text/plain; charset=UTF-8"
-	}
+	kind := cmp.Or(w.Header().Get("Content-Type"), kinds[strings.ToLower(path.Ext(name))], AnyBytes)
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))

@@ -58,7 +58,8 @@ func TestAttachmentHeaders(t *testing.T) {
 		{"types.xml", "application/xml", "attachment; filename=types.xml"},
 		{"a b.json", "application/json", `attachment; filename="a b.json"`},
 		{"x.zip", "application/zip", "attachment; filename=x.zip"},
-		{"ban.txt", "text/plain; charset=UTF-8", "attachment; filename=ban.txt"},
+		{"ban.txt", "text/plain", "attachment; filename=ban.txt"},
+		{"areaflags.map", "application/octet-stream", "attachment; filename=areaflags.map"},
 		{"ä.xml", "application/xml", "attachment; filename*=utf-8''%C3%A4.xml"},
 	}
 	for _, test := range tests {

@@ -116,11 +116,11 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 		})
 	}
 	w := newWorld(t)
-	if report := w.load(mission.Merge, "profiles/Trader/TraderConfig.txt", ""); report.Error != "the file is empty" || report.Kind != "traderconfig" {
+	if report := w.load(mission.Merge, "profiles/Trader/TraderConfig.txt", ""); report.Error != "line 1: the file is empty" || report.Kind != "traderconfig" {
 		t.Errorf("%+v", report)
 	}
 	for _, path := range []string{"ban.txt", "init.c", "notes.txt"} {
-		if report := w.load(mission.Merge, path, ""); report.Status != mission.Imported || len(report.Warnings) != 1 || report.Warnings[0] != "the file is empty" {
+		if report := w.load(mission.Merge, path, ""); report.Status != mission.Imported || len(report.Warnings) != 1 || report.Warnings[0] != "line 1: the file is empty" {
 			t.Errorf("%s: %+v", path, report)
 		}
 	}

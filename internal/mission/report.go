@@ -97,4 +97,4 @@ func isFileError(err error) bool {
 	return errors.As(err, &wrong)
 }
 
-var errEmpty = errors.New("the file is empty")
+var errEmpty = errors.New("line 1: the file is empty")

@@ -33,7 +33,7 @@ var shapes = map[endpoint.Action]shape{
 
 	endpoint.ListFiles:    {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
-	endpoint.DownloadFile: {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
+	endpoint.DownloadFile: {status: "200", files: []string{"application/xml", "application/json", "text/plain", "application/octet-stream", "text/x-diff"}},
 	endpoint.DownloadZip:  {status: "200", files: []string{"application/zip"}},
 
 	endpoint.GetText:    {status: "200", answer: "TextResponse"},
@@ -44,7 +44,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.WatchJob:  {status: "200", files: []string{"text/event-stream"}},
 	endpoint.CancelJob: {status: "200", answer: "Deletion"},
 
-	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain"}},
+	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain", "application/octet-stream"}},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
 
 	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
