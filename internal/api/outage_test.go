@@ -109,6 +109,39 @@ func TestEveryEndpointWhoseDatabaseGoesAway(t *testing.T) {
 	}
 }
 
+// TestAnExportWhoseDatabaseGoesAway at any of its statements is refused as any request is, as long as nothing of it was sent.
+func TestAnExportWhoseDatabaseGoesAway(t *testing.T) {
+	t.Parallel()
+	p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
+	c := onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t)
+	instance, _ := c.instance(t)
+	c.must(t, http.StatusCreated, http.MethodPost, instance+"/events", `{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
+	once := &http.Transport{DisableKeepAlives: true} // which asks again only on connections that it had before
+	for _, path := range []string{"/revisions/export", "/events"} {
+		refused := 0
+		for status, n := 0, 0; status != http.StatusOK && n < 40; n++ {
+			c.get(t, "/api/v1/maps") // over a connection that is alive
+			p.CutAfter(n)
+			req := c.request(t, http.MethodGet, instance+path, nil)
+			req.Header.Set("Accept", "text/csv")
+			answer, err := once.RoundTrip(req)
+			p.Mend()
+			if err != nil {
+				t.Fatalf("%s at statement %d: %v", path, n, err)
+			}
+			_ = answer.Body.Close()
+			if status = answer.StatusCode; status == http.StatusServiceUnavailable && answer.Header.Get("Content-Disposition") == "" {
+				refused++
+			} else if status != http.StatusOK {
+				t.Errorf("%s at statement %d: %d %v", path, n, status, answer.Header)
+			}
+		}
+		if refused < 3 {
+			t.Errorf("%s was cut at %d statements", path, refused)
+		}
+	}
+}
+
 // TestAFullDisk lets people read, download and delete, and says of the rest what is the matter.
 func TestAFullDisk(t *testing.T) {
 	dir := smallDisk(t, 40<<20)

@@ -74,11 +74,10 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, answer response, e
 	}
 }
 
-// stream cuts the connection when writing fails half way: a client must not take half a file for a whole one.
+// stream sends what a handler writes, or the answer to what has failed before it is sent.
 func (a *API) stream(w http.ResponseWriter, r *http.Request, answer response) {
 	w.Header()["Cache-Control"] = noCache
-	if err := answer.Write(w); err != nil {
+	httpd.Stream(w, answer.Write, func(err error) { a.fail(w, r, err) }, func(err error) {
 		a.Logger.ErrorContext(r.Context(), "sending failed", "id", requestID(r), "path", r.URL.Path, "error", err)
-		panic(http.ErrAbortHandler)
-	}
+	})
 }

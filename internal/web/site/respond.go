@@ -52,13 +52,10 @@ func (s *Site) draw(w http.ResponseWriter, r *Request, answer Response) error {
 	return s.Renderer.Render(w, r.Request, answer.status(), answer.Page, answer.View)
 }
 
-// stream cuts the connection if writing fails: half a file must not look whole.
+// stream sends what a handler writes, or the answer to what has failed before it is sent.
 func (s *Site) stream(w http.ResponseWriter, r *Request, answer Response) {
 	w.Header().Set("Cache-Control", ui.CachePrivate)
-	if err := answer.Write(w); err != nil {
-		s.log(r.Request, err)
-		panic(http.ErrAbortHandler)
-	}
+	httpd.Stream(w, answer.Write, func(err error) { s.answerError(w, r.Request, err) }, func(err error) { s.log(r.Request, err) })
 }
 
 // complete adds what every page shows. A visitor's page gets a CSRF token, and with it a session, only if it has a form.
