@@ -3,7 +3,9 @@ package delivery
 import (
 	"context"
 	"errors"
+	"time"
 
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 )
 
@@ -69,7 +71,8 @@ func NoteFetched(ctx context.Context, db *store.DB, scope store.Scope, server st
 	return db.Tx(ctx, func(tx *store.Tx) error {
 		for i, f := range files {
 			c := f.Common
-			k := known{content: content{c.Bytes, c.SHA256}, original: c.Original, seen: &remoteState{c.Bytes, c.Modified}, fetched: true}
+			k := known{content: content{c.Bytes, c.SHA256}, original: c.Original, fetched: true}
+			k.seen = trusted(remote.Entry{Size: c.Bytes, Modified: time.UnixMicro(c.Modified)})
 			if err := writeKnown(ctx, tx, scope.InstanceID, server, f.Path, k, packed[i]); err != nil {
 				return err
 			}

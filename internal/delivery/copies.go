@@ -154,13 +154,14 @@ func (r *run) keep(ctx context.Context, p Place, it *item) (content, error) {
 	}
 	digest, noting := sha256.New(), &noting{from: from}
 	n, err := r.Blobs.Put(ctx, it.copy, io.TeeReader(noting, digest))
-	switch err = errors.Join(err, from.Close()); {
+	closed := from.Close()
+	switch {
 	case noting.err != nil:
 		return content{}, noting.err
 	case err != nil:
 		return content{}, ours(err)
 	}
-	return content{n, hex.EncodeToString(digest.Sum(nil))}, nil
+	return content{n, hex.EncodeToString(digest.Sum(nil))}, closed
 }
 
 // noting is a reader that remembers why it has failed.

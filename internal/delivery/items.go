@@ -183,7 +183,7 @@ func (r *run) adopted(ctx context.Context) (list []adopted, err error) {
 		if f.Status != Same || f.there == nil {
 			continue
 		}
-		is := known{content: content{f.Bytes, f.SHA256}, original: f.original.sha256, seen: new(stateOf(*f.there)), fetched: true}
+		is := known{content: content{f.Bytes, f.SHA256}, original: f.original.sha256, seen: trusted(*f.there), fetched: true}
 		was := r.survey.known[f.Path]
 		if is.kept = was.kept && was.content == is.content; is.isKept() && is.isNoted(was) {
 			continue
@@ -203,7 +203,7 @@ func (r *run) adopted(ctx context.Context) (list []adopted, err error) {
 
 // isNoted reports whether the same was noted before.
 func (k known) isNoted(was known) bool {
-	return was.content == k.content && was.original == k.original && was.seen != nil && *was.seen == *k.seen
+	return was.content == k.content && was.original == k.original && was.seen != nil && k.seen != nil && *was.seen == *k.seen
 }
 
 // adopt notes what the server has already, as if it had been fetched.

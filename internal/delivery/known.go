@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
@@ -30,6 +31,15 @@ type remoteState struct {
 }
 
 func stateOf(e remote.Entry) remoteState { return remoteState{e.Size, e.Modified.UnixMicro()} }
+
+// trusted returns how the server lists a file that was just found to be as it should be, or nil if somebody could change it without being
+// listed otherwise: where times are in minutes, one is long enough for that.
+func trusted(e remote.Entry) *remoteState {
+	if remote.InMinutes(e.Modified) && !remote.Settled(e.Modified, time.Now()) {
+		return nil
+	}
+	return new(stateOf(e))
+}
 
 // readKnown returns what an instance and the server of an address had in common, by path.
 func readKnown(ctx context.Context, db *store.DB, instance int64, server string) (map[string]known, error) {

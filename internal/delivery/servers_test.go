@@ -2,11 +2,14 @@ package delivery_test
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/remote"
@@ -14,16 +17,18 @@ import (
 	"quartermaster/internal/store"
 )
 
-// server is a real server with its files in a folder.
+// server is a real server behind a proxy, with its files in a folder.
 type server struct {
-	opener remote.Opener
-	target remote.Target
-	dir    string
+	*remotetest.Proxy
+	target  remote.Target
+	dir     string
+	inPlace bool          // it cannot replace files by a rename
+	patient time.Duration // how long is waited for an answer; 0: as usual
 }
 
 // Open implements delivery.Places.
-func (s server) Open(ctx context.Context, _ store.Scope) (delivery.Place, error) {
-	conn, err := s.opener.Open(ctx, s.target)
+func (s *server) Open(ctx context.Context, _ store.Scope) (delivery.Place, error) {
+	conn, err := remote.New(remote.Options{Private: true, Timeout: s.patient}).Open(ctx, s.target)
 	if err != nil {
 		return nil, err
 	}
@@ -31,73 +36,150 @@ func (s server) Open(ctx context.Context, _ store.Scope) (delivery.Place, error)
 }
 
 // on lets an owner deliver to a server.
-func (o *owner) on(s server) {
+func (o *owner) on(s *server) {
 	o.config.Places = s
 	o.Service = delivery.New(o.config)
 }
 
-// expectFiles compares the files of the server with those of the instance.
-func (s server) expectFiles(t *testing.T, want map[string]string) {
+// texts returns the files of the server.
+func (s *server) texts(t *testing.T) map[string]string {
 	t.Helper()
+	list := map[string]string{}
 	err := filepath.WalkDir(s.dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		text, err := os.ReadFile(name) //nolint:gosec // of the test
 		rel, _ := filepath.Rel(s.dir, name)
-		if rel = filepath.ToSlash(rel); string(text) != want[rel] {
-			t.Errorf("%s has %q, want %q", rel, text, want[rel])
-		}
-		delete(want, rel)
+		list[filepath.ToSlash(rel)] = string(text)
 		return err
 	})
-	if err != nil || len(want) > 0 {
-		t.Errorf("missing: %v, %v", want, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// expect compares the files of the server, of which no others may be there.
+func (s *server) expect(t *testing.T, want map[string]string) {
+	t.Helper()
+	got := s.texts(t)
+	if maps.Equal(got, want) {
+		return
+	}
+	for name, text := range got {
+		if text != want[name] {
+			t.Errorf("%s has %.80q, want %.80q", name, text, want[name])
+		}
+	}
+	if len(got) < len(want) {
+		t.Errorf("it has %d files, want %d", len(got), len(want))
 	}
 }
 
-// TestDeliveriesToRealServers goes over SFTP and FTPS, through a proxy that cuts connections.
-func TestDeliveriesToRealServers(t *testing.T) {
+// disturbed is how many deliveries are interrupted on each sort of server: 200 in all.
+var disturbed = map[string]int{
+	"OpenSSH": 32, "OpenSSH without replacing": 20, "SFTP": 32, "SFTP without extensions": 28, "FTP of Windows": 20, "FTP without sizes": 20,
+	"vsftpd": 20, "vsftpd with TLS": 12, "ProFTPD with TLS": 8, "Pure-FTPd with TLS": 8,
+}
+
+// TestDisturbedConnections goes through a proxy that cuts, stalls and slows connections at bytes that are spread over the whole delivery.
+// Every file of the server is the old one or the new one, nothing that was changed by hand is lost, and the next run completes.
+func TestDisturbedConnections(t *testing.T) {
 	t.Parallel()
-	starts := map[string]func(t *testing.T, dir string) remote.Target{
-		"SFTP": func(t *testing.T, dir string) remote.Target { return remotetest.OpenSSH(t, dir) },
-		"FTPS": func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, false) },
-	}
-	for name, start := range starts {
+	for name, deliveries := range disturbed {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			o, s := newOwner(t), server{opener: remote.New(remote.Options{Private: true}), target: start(t, dir), dir: dir}
+			service, dir := remotetest.Services()[name], t.TempDir()
+			s := &server{dir: dir, inPlace: service.NoReplace}
+			s.Proxy, s.target = remotetest.Before(t, service.Start(t, dir))
+			o := newOwner(t)
 			o.on(s)
 			o.succeeds(delivery.Options{})
-			s.expectFiles(t, o.generated())
-			if d := o.succeeds(delivery.Options{}); len(d.Files) > 0 {
-				t.Errorf("what is unchanged was sent: %v", d.Files)
-			}
-			if name == "SFTP" {
-				o.cut(s)
+			s.expect(t, o.expected)
+			for i := range deliveries {
+				o.change()
+				o.disturb(s, i, delivering/deliveries)
+				if t.Failed() {
+					t.Fatalf("in the delivery %d", i)
+				}
 			}
 		})
 	}
 }
 
-// cut interrupts deliveries at several bytes. Those that have not even begun then are ordered again.
-func (o *owner) cut(s server) {
+// way is how the connections of a delivery are disturbed.
+type way int
+
+const (
+	cutOnce way = iota // they are lost, and others can be opened
+	cutOff             // none can be opened
+	stalled            // nothing comes any more
+	slowed             // little comes, and then they are lost
+)
+
+var ways = []way{cutOnce, cutOff, stalled, slowed, cutOff, cutOnce, cutOff, cutOnce}
+
+// delivering is about how many bytes a delivery takes.
+const delivering = 40_000
+
+// disturb interrupts the i-th delivery after so many steps of bytes, and has the next one complete it. Every fifth time somebody has changed a
+// file by hand before.
+func (o *owner) disturb(s *server, i, step int) {
 	o.Helper()
-	proxy := remotetest.NewProxy(o, s.target.Port)
-	s.target.Host, s.target.Port = proxy.Host, proxy.Port
-	o.on(s)
-	for _, after := range []int64{4_000, 12_000, 18_000} {
-		o.bring(mods, strings.Repeat("another note ", int(after)/1000))
-		proxy.CutAfter(after)
-		d, err := o.Deliver(o.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
-		proxy.Heal()
-		if err != nil {
-			d = o.deliver(delivery.Options{})
+	old, fresh := s.texts(o.T), maps.Clone(o.expected)
+	if i%5 == 0 {
+		fresh[messages] = fmt.Sprint("by hand ", i)
+		old[messages] = fresh[messages]
+		if err := os.WriteFile(filepath.Join(s.dir, messages), []byte(fresh[messages]), 0o600); err != nil {
+			o.Fatal(err)
 		}
-		if d.Status != delivery.Done {
-			o.Errorf("cut at %d: %s", after, d.Error)
+	}
+	how := ways[i%len(ways)]
+	s.fail(how, int64(200+i*step))
+	d, err := o.Deliver(o.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	s.Heal()
+	s.patient = 0
+	if err == nil && d.Status != delivery.Done && (how == cutOnce || how == slowed) {
+		o.Errorf("connections that were lost once: %s", d.Error)
+	}
+	if !s.inPlace {
+		o.oldOrNew(s.texts(o.T), old, fresh)
+	}
+	o.succeeds(delivery.Options{})
+	s.expect(o.T, fresh)
+	if i%5 == 0 {
+		o.succeeds(delivery.Options{Prefer: delivery.Mine})
+		s.expect(o.T, o.expected)
+	}
+}
+
+func (s *server) fail(how way, after int64) {
+	switch how {
+	case cutOff:
+		s.LeaveAfter(after)
+	case stalled:
+		s.patient = 50 * time.Millisecond
+		s.StallAfter(after)
+	case slowed:
+		s.Slow(1 << 20) // a second
+		fallthrough
+	default:
+		s.CutAfter(after)
+	}
+}
+
+// oldOrNew expects every file that a server has to be one of two, but for those under temporary names.
+func (o *owner) oldOrNew(got, old, fresh map[string]string) {
+	o.Helper()
+	for name, text := range got {
+		if text != old[name] && text != fresh[name] && !strings.HasSuffix(name, ".tmp") {
+			o.Errorf("%s has %.80q, which is neither %.80q nor %.80q", name, text, old[name], fresh[name])
 		}
-		s.expectFiles(o.T, o.generated())
+	}
+	for name := range old {
+		if _, is := got[name]; !is {
+			o.Errorf("%s is gone", name)
+		}
 	}
 }

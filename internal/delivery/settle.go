@@ -200,15 +200,15 @@ func (s *Service) settleInstance(ctx context.Context, scope store.Scope) error {
 // under temporary names. When it fails, the next plan reads more.
 func (r *run) look(ctx context.Context) {
 	t := newTree(r.link)
-	found := map[*item]remoteState{}
+	found := map[*item]*remoteState{}
 	for _, it := range r.items {
 		if _, entry, err := t.find(ctx, it.remote); err == nil && entry != nil && it.Status == Sent {
-			found[it] = stateOf(*entry)
+			found[it] = trusted(*entry)
 		}
 	}
 	err := r.DB.Tx(ctx, func(tx *store.Tx) error {
 		for it, state := range found {
-			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{content: it.want, original: it.original, seen: &state}, nil); err != nil {
+			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{content: it.want, original: it.original, seen: state}, nil); err != nil {
 				return err
 			}
 		}

@@ -3,9 +3,9 @@ package pull
 import (
 	"context"
 	"strings"
-	"time"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
 )
@@ -78,22 +78,6 @@ func (p *run) lastRead(ctx context.Context) (states, error) {
 	return list, rows.Err()
 }
 
-// clocksDiffer is how far the clock of a server may be behind ours without a change being missed.
-const clocksDiffer = 5 * time.Second
-
-// isSettled reports whether a file that is changed after it was listed will be listed otherwise. Most servers give times in seconds, and
-// those that list in the format of DOS in minutes: a change within the same one that leaves the size as it was does not show.
-func (f *file) isSettled(listed time.Time) bool {
-	within := time.Duration(0)
-	switch {
-	case f.Modified.Truncate(time.Minute).Equal(f.Modified):
-		within = time.Minute + clocksDiffer
-	case f.Modified.Truncate(time.Second).Equal(f.Modified):
-		within = time.Second + clocksDiffer
-	}
-	return f.Modified.Add(within).Before(listed)
-}
-
 // remember keeps the digests of files that were read, with how they are listed. Those that are not settled will be read again.
 func (p *run) remember(ctx context.Context, read []*file) error {
 	const text = `INSERT INTO server_files (instance_id, path, bytes, modified, sha256, server) VALUES ($1, $2, $3, $4, $5, $6)
@@ -101,7 +85,7 @@ func (p *run) remember(ctx context.Context, read []*file) error {
 			server = excluded.server`
 	return p.DB.Tx(ctx, func(tx *store.Tx) error {
 		for _, f := range read {
-			if !f.isSettled(p.listed) {
+			if !remote.Settled(f.Modified, p.listed) {
 				continue
 			}
 			s := stateOf(f.File)

@@ -18,38 +18,6 @@ import (
 	"quartermaster/internal/remote/remotetest"
 )
 
-// service is a server that the suite runs over: it starts it on a folder.
-type service struct {
-	start     func(t *testing.T, dir string) remote.Target
-	noReplace bool // it cannot replace files by a rename
-	vague     bool // the times of files may be off by a minute, or by a time zone
-}
-
-func services() map[string]service {
-	return map[string]service{
-		"folder":  {start: func(_ *testing.T, dir string) remote.Target { return remote.Target{Protocol: remote.Folder, Dir: dir} }},
-		"OpenSSH": {start: func(t *testing.T, dir string) remote.Target { return remotetest.OpenSSH(t, dir) }},
-		"OpenSSH without replacing": {start: func(t *testing.T, dir string) remote.Target {
-			return remotetest.OpenSSH(t, dir, "posix-rename")
-		}, noReplace: true},
-		"ProFTPD with TLS":   {start: func(t *testing.T, dir string) remote.Target { return remotetest.ProFTPD(t, dir) }},
-		"Pure-FTPd with TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.PureFTPd(t, dir) }},
-		"SFTP":               {start: func(t *testing.T, dir string) remote.Target { return remotetest.SFTP{Dir: dir}.Start(t) }},
-		"SFTP without extensions": {start: func(t *testing.T, dir string) remote.Target {
-			return remotetest.SFTP{Dir: dir, Plain: true, Interactive: true}.Start(t)
-		}},
-		"FTP without sizes": {start: func(t *testing.T, dir string) remote.Target {
-			return remotetest.FTP{Dir: dir, NoSizes: true, NoExtended: true, Most: 1}.Start(t)
-		}, vague: true},
-		"FTP of Windows": {start: func(t *testing.T, dir string) remote.Target {
-			return remotetest.FTP{Dir: dir, DOS: true, NoReplace: true, Most: 2}.Start(t)
-		}, vague: true, noReplace: true},
-		"vsftpd":                   {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTP, false) }, vague: true},
-		"vsftpd with TLS":          {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, false) }, vague: true},
-		"vsftpd with implicit TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, true) }, vague: true},
-	}
-}
-
 // open opens a target as a service does that allows everything.
 func open(t *testing.T, target remote.Target) *remote.Connection {
 	t.Helper()
@@ -67,14 +35,14 @@ func opener(target remote.Target) remote.Opener {
 
 func TestServers(t *testing.T) {
 	t.Parallel()
-	for name, service := range services() {
+	for name, service := range remotetest.Services() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			if err := os.Chmod(dir, 0o777); err != nil { // servers have users of their own
 				t.Fatal(err)
 			}
-			s := suite{server: open(t, service.start(t, dir)), service: service, dir: dir}
+			s := suite{server: open(t, service.Start(t, dir)), service: service, dir: dir}
 			t.Run("files come back as they were written", s.files)
 			t.Run("entries", s.entries)
 			t.Run("missing", s.missing)
@@ -90,7 +58,7 @@ func TestServers(t *testing.T) {
 
 type suite struct {
 	server  *remote.Connection
-	service service
+	service remotetest.Service
 	dir     string
 }
 
@@ -198,7 +166,7 @@ func (s suite) entries(t *testing.T) {
 func (s suite) recent(t *testing.T, e remote.Entry) {
 	t.Helper()
 	off := time.Since(e.Modified).Abs()
-	if s.service.vague {
+	if s.service.Vague {
 		off = max(0, off-24*time.Hour)
 	}
 	if off > time.Minute {
@@ -237,7 +205,7 @@ func (s suite) rename(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.server.Rename(ctx, "rename/free", "rename/old")
-	if s.service.noReplace {
+	if s.service.NoReplace {
 		if !errors.Is(err, remote.ErrUnsupported) || string(s.read(t, "rename/old", 0)) != "old" || string(s.read(t, "rename/free", 0)) != "new" {
 			t.Errorf("a server that cannot replace: %v", err)
 		}

@@ -84,12 +84,7 @@ func TestInterruptedFTPS(t *testing.T) {
 	if err := open(t, target).Write(t.Context(), "file", strings.NewReader(content)); err != nil {
 		t.Fatal(err)
 	}
-	var ports []int
-	for port := target.Port + 1; port <= target.Port+10; port++ {
-		ports = append(ports, port)
-	}
-	p := remotetest.NewProxy(t, target.Port, ports...)
-	target.Host = p.Host
+	p, target := remotetest.Before(t, target)
 	if text, err := fetch(t, target, "file"); err != nil || text != content {
 		t.Fatalf("untouched: %d bytes, %v", len(text), err)
 	}

@@ -36,7 +36,7 @@ func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 	if os.Geteuid() == 0 {
 		_ = os.MkdirAll("/run/sshd", 0o755) // where it fails, sshd says so
 	}
-	port, config := freePort(t), t.TempDir()
+	port, config := freePorts(t), t.TempDir()
 	hostKey, _ := keyPair(t)
 	write(t, config, "host", hostKey)
 	write(t, config, "host_ecdsa", ecdsaKey(t))
@@ -110,16 +110,6 @@ func write(t testing.TB, dir, name, content string) {
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func freePort(t testing.TB) int {
-	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().(*net.TCPAddr).Port
 }
 
 // start runs a server that ends with the test, and waits for it to answer. It skips the test where the server does not run here.

@@ -30,9 +30,10 @@ type FTP struct {
 	Talkative  bool   // it repeats wrong passwords
 
 	sessions *atomic.Int64
+	first    int // its port; those for data follow
 }
 
-// Start starts the server and returns its target.
+// Start starts the server and returns its target. Its ports for data are the ten after that.
 func (s FTP) Start(t testing.TB) remote.Target {
 	t.Helper()
 	root, err := os.OpenRoot(s.Dir)
@@ -41,9 +42,10 @@ func (s FTP) Start(t testing.TB) remote.Target {
 	}
 	t.Cleanup(func() { root.Close() })
 	s.sessions = new(atomic.Int64)
-	listener := listen(t)
+	s.first = freePorts(t)
+	listener := listenAt(t, s.first)
 	go accept(listener, func(conn net.Conn) { s.serve(conn, root) })
-	return remote.Target{Protocol: remote.FTP, Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port, Username: Username, Password: Password}
+	return remote.Target{Protocol: remote.FTP, Host: "127.0.0.1", Port: s.first, Username: Username, Password: Password}
 }
 
 // ftpSession is one control connection.
@@ -179,12 +181,11 @@ func (s *ftpSession) listenForData(command string) {
 		s.say(500, "Unknown command")
 		return
 	}
-	var err error
-	if s.data, err = net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}); err != nil {
+	port := s.openData()
+	if port == 0 {
 		s.say(425, "No port is free")
 		return
 	}
-	port := s.data.Addr().(*net.TCPAddr).Port
 	if command == "EPSV" {
 		s.say(229, fmt.Sprintf("Entering Extended Passive Mode (|||%d|)", port))
 		return
@@ -194,6 +195,18 @@ func (s *ftpSession) listenForData(command string) {
 		address = "10,1,2,3"
 	}
 	s.say(227, fmt.Sprintf("Entering Passive Mode (%s,%d,%d)", address, port/256, port%256))
+}
+
+// openData listens at the first free port for data and returns it; 0 if there is none.
+func (s *ftpSession) openData() int {
+	for port := s.first + 1; port <= s.first+dataPorts; port++ {
+		listener, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: port})
+		if err == nil {
+			s.data = listener
+			return port
+		}
+	}
+	return 0
 }
 
 func (s *ftpSession) endData() {

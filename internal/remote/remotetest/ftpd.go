@@ -58,6 +58,7 @@ LoadModule mod_tls.c
 ServerName test
 ServerType standalone
 DefaultAddress 127.0.0.1
+SocketBindTight on
 UseIPv6 off
 Port %[2]d
 PassivePorts %[3]d %[4]d
@@ -95,7 +96,7 @@ func PureFTPd(t testing.TB, dir string) remote.Target {
 		t.Skipf("pure-pw does not run here: %v: %s", err, out)
 	}
 	start(t, port, command(t, root, program, "-S", fmt.Sprintf("127.0.0.1,%d", port), "-p", fmt.Sprintf("%d:%d", port+1, port+10), "-l", "puredb:"+database,
-		"-u", "1", "-H", "-C", "20", "-Y", "2", "-2", filepath.Join(config, "both.pem"), "-g", filepath.Join(config, "pid")))
+		"-u", "1", "-H", "-C", "200", "-c", "200", "-Y", "2", "-2", filepath.Join(config, "both.pem"), "-g", filepath.Join(config, "pid")))
 	return remote.Target{Protocol: remote.FTPS, Host: "127.0.0.1", Port: port, Username: Username, Password: Password}
 }
 

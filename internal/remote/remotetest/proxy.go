@@ -107,7 +107,7 @@ func (p *Proxy) serve(listener net.Listener, target string) {
 }
 
 func (p *Proxy) connect(client *net.TCPConn, target string) {
-	dialled, err := (&net.Dialer{Timeout: time.Second}).DialContext(context.Background(), "tcp", target)
+	dialled, err := (&net.Dialer{Timeout: 10 * time.Second}).DialContext(context.Background(), "tcp", target)
 	if err != nil {
 		client.Close()
 		return
@@ -207,31 +207,36 @@ func (p *Proxy) admit(n int) (pass int, takes time.Duration, resumed <-chan stru
 
 // happen carries out the fault when its byte has passed.
 func (p *Proxy) happen(resumed <-chan struct{}) bool {
-	p.mu.Lock()
-	fault := p.fault
-	if p.passed < p.at {
-		fault = none
-	}
-	if fault == cut {
-		p.fault = none
-	}
-	p.mu.Unlock()
-	switch fault {
+	switch p.due() {
 	case stall:
 		<-resumed
-	case cut:
-		p.closeAll(false)
-	case leave:
-		p.closeAll(true)
+	case cut, leave:
+		return false
 	}
-	return fault == none || fault == stall
+	return true
 }
 
-// closeAll breaks every connection off, with what is still on its way.
-func (p *Proxy) closeAll(away bool) {
+// due returns the fault whose byte has passed. Connections that it ends are closed by then.
+func (p *Proxy) due() fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.away = away
+	if p.passed < p.at {
+		return none
+	}
+	is := p.fault
+	switch is {
+	case cut:
+		p.fault = none
+		p.closeAll()
+	case leave:
+		p.away = true
+		p.closeAll()
+	}
+	return is
+}
+
+// closeAll breaks every connection off, with what is still on its way. The lock is held.
+func (p *Proxy) closeAll() {
 	for conn := range p.open {
 		_ = conn.SetLinger(0) // it is closed anyway
 		conn.Close()
@@ -242,5 +247,8 @@ func (p *Proxy) closeAll(away bool) {
 // stop ends the proxy.
 func (p *Proxy) stop() {
 	p.Heal()
-	p.closeAll(true)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.away = true
+	p.closeAll()
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"strconv"
 	"testing"
 
 	"github.com/pkg/sftp"
@@ -50,7 +51,13 @@ func (s SFTP) Start(t testing.TB) remote.Target {
 
 func listen(t testing.TB) net.Listener {
 	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	return listenAt(t, 0)
+}
+
+// listenAt listens at a port of this machine; 0 for any.
+func listenAt(t testing.TB, port int) net.Listener {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		t.Fatal(err)
 	}

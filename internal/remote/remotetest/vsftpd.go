@@ -9,11 +9,9 @@ import (
 	"encoding/pem"
 	"fmt"
 	"math/big"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
@@ -73,30 +71,6 @@ func yes(b bool) string {
 		return "YES"
 	}
 	return "NO"
-}
-
-// freePorts returns the first of eleven ports that are free.
-func freePorts(t testing.TB) int {
-	t.Helper()
-	for range 50 {
-		if first := freePort(t); first < 65000 && allFree(t, first, 11) {
-			return first
-		}
-	}
-	t.Skip("there are no eleven free ports in a row")
-	return 0
-}
-
-func allFree(t testing.TB, first, n int) bool {
-	t.Helper()
-	for port := first; port < first+n; port++ {
-		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-		if err != nil {
-			return false
-		}
-		listener.Close()
-	}
-	return true
 }
 
 // certificate writes a new certificate, which it signs itself, with its key.

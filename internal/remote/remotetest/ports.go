@@ -1,0 +1,46 @@
+package remotetest
+
+import (
+	"net"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"testing"
+)
+
+// dataPorts is how many ports for data a server of FTP has after its own.
+const dataPorts = 10
+
+// Ports are given out in rows of portsInRow from firstPort on, below those that systems give to connections, each once.
+const (
+	portsInRow = 1 + dataPorts
+	firstPort  = 10_000
+	portRows   = 2_000
+)
+
+var portRow atomic.Int64
+
+// freePorts returns the first of eleven ports that are free for a server and a proxy before it.
+func freePorts(t testing.TB) int {
+	t.Helper()
+	for range 50 {
+		row := (int64(os.Getpid())*37 + portRow.Add(1)) % portRows // processes that run beside this one begin elsewhere
+		if first := firstPort + int(row)*portsInRow; allFree(t, first) {
+			return first
+		}
+	}
+	t.Skip("there are no eleven free ports in a row")
+	return 0
+}
+
+func allFree(t testing.TB, first int) bool {
+	t.Helper()
+	for port := first; port < first+portsInRow; port++ {
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
+		if err != nil {
+			return false
+		}
+		listener.Close()
+	}
+	return true
+}
