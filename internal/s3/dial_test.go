@@ -2,10 +2,14 @@ package s3
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"quartermaster/internal/outage"
 )
 
 // hanging is a server that answers nothing in time while it hangs.
@@ -60,6 +64,43 @@ func TestAServerThatHangsIsLeftAlone(t *testing.T) {
 		time.Sleep(leftAlone)
 		if err := ask(t.Context()); err != nil {
 			t.Errorf("it is back: %v", err)
+		}
+	})
+}
+
+// stopping is a server whose answers stop in the middle.
+type stopping struct{ begin string }
+
+func (s stopping) RoundTrip(r *http.Request) (*http.Response, error) {
+	reader, writer := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(writer, s.begin)
+		<-r.Context().Done()
+		_ = writer.CloseWithError(r.Context().Err())
+	}()
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Body: reader}, nil
+}
+
+// TestAnAnswerThatStops is given up after a while in which nothing came, however long its reader takes in between.
+func TestAnAnswerThatStops(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://bucket/x", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := hearing{stopping{"half"}}.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * silence)
+		body, began := content{answer.Body, "x"}, time.Now()
+		text, err := io.ReadAll(body)
+		if string(text) != "half" || !errors.Is(err, outage.ErrUnavailable) || time.Since(began) != silence {
+			t.Errorf("%q, %v after %v", text, err, time.Since(began))
+		}
+		if err := body.Close(); err != nil {
+			t.Error(err)
 		}
 	})
 }

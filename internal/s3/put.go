@@ -24,6 +24,8 @@ const (
 	maxParts = 10_000
 	// abortTimeout bounds the removal of the parts of a file that did not arrive whole.
 	abortTimeout = 10 * time.Second
+	// partTimeout is how long a part may take, with all attempts. A server that takes it slower counts as lost.
+	partTimeout = time.Minute
 )
 
 // Put implements blob.Store. A file of up to 5 MiB is one request; of a longer one no more than that is in memory at a time.
@@ -59,6 +61,8 @@ func fill(part *bytes.Buffer, r io.Reader) (last bool, err error) {
 }
 
 func (s *Store) putWhole(ctx context.Context, name string, content []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, partTimeout)
+	defer cancel()
 	md5Sum, sha256Sum := sums(content)
 	_, err := s.core.PutObject(ctx, s.address.bucket, name, bytes.NewReader(content), int64(len(content)), md5Sum, sha256Sum, s.options)
 	return failure(err)
@@ -105,6 +109,8 @@ func (s *Store) sendParts(ctx context.Context, name, upload string, part *bytes.
 }
 
 func (s *Store) sendPart(ctx context.Context, name, upload string, number int, content []byte) (minio.CompletePart, error) {
+	ctx, cancel := context.WithTimeout(ctx, partTimeout)
+	defer cancel()
 	md5Sum, sha256Sum := sums(content)
 	sent, err := s.core.PutObjectPart(ctx, s.address.bucket, name, upload, number, bytes.NewReader(content), int64(len(content)),
 		minio.PutObjectPartOptions{Md5Base64: md5Sum, Sha256Hex: sha256Sum, DisableContentSha256: true})

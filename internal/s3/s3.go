@@ -53,7 +53,7 @@ func Open(text, key, secret string) (*Store, error) {
 		lookup = minio.BucketLookupPath
 	}
 	client, err := minio.New(a.host, &minio.Options{
-		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{&patience{RoundTripper: s.transport}}, Region: a.region, BucketLookup: lookup, MaxRetries: attempts,
+		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{&patience{RoundTripper: hearing{s.transport}}}, Region: a.region, BucketLookup: lookup, MaxRetries: attempts,
 	})
 	s.core = minio.Core{Client: client}
 	return s, err
@@ -104,7 +104,7 @@ func (s *Store) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", key, failure(err))
 	}
-	return body, nil
+	return content{body, key}, nil
 }
 
 // Delete implements blob.Store.

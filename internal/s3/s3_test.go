@@ -7,15 +7,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"quartermaster/internal/blob"
 	"quartermaster/internal/blob/blobtest"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/remote/remotetest"
 	"quartermaster/internal/s3"
 	"quartermaster/internal/s3/s3test"
 )
@@ -145,6 +149,48 @@ func TestAServerThatFails(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAConnectionThatBreaks in the middle of a file, in either direction, is told as a server that is away; nothing half is stored.
+func TestAConnectionThatBreaks(t *testing.T) {
+	t.Parallel()
+	proxy := remotetest.NewProxy(t, portOf(t, s3test.InMemory(t)))
+	s := open(t, "http://"+net.JoinHostPort(proxy.Host, strconv.Itoa(proxy.Port)), "")
+	file := func() io.Reader { return io.LimitReader(new(counting), 7<<20) }
+	if _, err := s.Put(t.Context(), "whole", file()); err != nil {
+		t.Fatal(err)
+	}
+	body, err := s.Open(t.Context(), "whole")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer body.Close()
+	proxy.LeaveAfter(1 << 20)
+	if n, err := io.Copy(io.Discard, body); !errors.Is(err, outage.ErrUnavailable) {
+		t.Errorf("read %d bytes, %v", n, err)
+	}
+	proxy.Heal()
+	proxy.LeaveAfter(6 << 20)
+	if _, err := s.Put(t.Context(), "half", file()); !errors.Is(err, outage.ErrUnavailable) {
+		t.Errorf("error %v, want %v", err, outage.ErrUnavailable)
+	}
+	proxy.Heal()
+	if _, err := s.Open(t.Context(), "half"); !errors.Is(err, blob.ErrNotFound) {
+		t.Errorf("error %v, want %v", err, blob.ErrNotFound)
+	}
+}
+
+func portOf(t *testing.T, address string) int {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := strconv.Atoi(u.Port())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
 }
 
 func TestCheck(t *testing.T) {
