@@ -17,6 +17,9 @@ type dataFlags struct {
 	SecretKey   string `help:"Secret for encrypting the passwords of game servers (at least 16 characters). By default, a key is generated and stored in the data folder." placeholder:"KEY"`
 }
 
+// AfterRun ends each command that has the flags.
+func (f dataFlags) AfterRun() error { return adopt(f.Data) }
+
 // open opens the records as config says, which the flags complete. The contents of the folder show whether the database belongs to it.
 func (f dataFlags) open(ctx context.Context, config store.Config) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {

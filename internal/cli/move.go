@@ -80,7 +80,7 @@ func (c *moveCmd) Run(ctx context.Context, io streams) error {
 		return dataFlags{Data: from.data, DatabaseURL: from.database, SecretKey: c.SecretKey}.advise(err)
 	}
 	c.report(io.out, from, to, done, time.Since(began))
-	return nil
+	return adopt(to.data)
 }
 
 func (c *moveCmd) options(ctx context.Context, p location, io streams) (backup.Options, error) {
