@@ -173,7 +173,7 @@ func TestChartFollowsItsValues(t *testing.T) {
 		{values{"metrics.namespace": "watch"}, "NetworkPolicy", `"kubernetes.io/metadata.name":"watch"`},
 		{values{"metrics.enabled": false}, "NetworkPolicy", `"ingress":[{"ports":[{"port":"http"}]}]`},
 		{values{"metrics.enabled": false}, "Deployment", `"ports":[{"containerPort":8080,"name":"http"}]`},
-		{values{"metrics.enabled": false}, "Deployment", `"env":[{"name":"QM_ADDR","value":"0.0.0.0:8080"},{"name":"QM_DATA","value":"/data"},{"name":"QM_MEMORY","value":"192MB"}]`},
+		{values{"metrics.enabled": false}, "Deployment", `"env":[{"name":"QM_ADDR","value":"0.0.0.0:8080"},{"name":"QM_DATA","value":"/data"},{"name":"QM_DRAIN","value":"5s"},{"name":"QM_MEMORY","value":"192MB"}]`},
 		{values{"secret.values": values{"QM_SECRET_KEY": "0123456789abcdef"}}, "Secret", `"stringData":{"QM_SECRET_KEY":"0123456789abcdef"}`},
 		{values{"secret.values": values{"QM_SECRET_KEY": "0123456789abcdef"}}, "Deployment", `"checksum/secret":"`},
 		{values{"secret.name": "addresses"}, "Deployment", `"secretRef":{"name":"addresses"}`},

@@ -11,9 +11,13 @@ import (
 const readyTimeout = 2 * time.Second
 
 // withProbes answers those who balance or restart processes: /healthz while the process lives, and /readyz while it may be sent
-// requests, which is until leaving ends and as long as ready returns nil.
+// requests, which is until leaving ends and as long as ready returns nil. Answers after that end their connections, so that clients who
+// keep them find another process.
 func withProbes(leaving context.Context, ready func(context.Context) error, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if leaving.Err() != nil {
+			w.Header().Set("Connection", "close")
+		}
 		switch r.URL.Path {
 		case "/healthz":
 			probed(w, http.StatusOK, "alive\n")

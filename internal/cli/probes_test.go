@@ -37,6 +37,9 @@ func TestProbes(t *testing.T) {
 			if w.Code != tt.status {
 				t.Errorf("%s: %d, want %d", tt.path, w.Code, tt.status)
 			}
+			if ends := w.Header().Get("Connection") == "close"; ends != (tt.leaving.Err() != nil) {
+				t.Errorf("%s: the connection ends: %v", tt.path, ends)
+			}
 		})
 	}
 }

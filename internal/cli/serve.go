@@ -20,6 +20,7 @@ const (
 	storageDir      = "storage"        // in the data folder
 	temporaryDir    = "temporary"      // in the data folder: what waits there for clients or their turn
 	graceful        = 20 * time.Second // for running requests, of the 30 that a service manager or container may give
+	maxDrain        = 15 * time.Second // of these, so that the last ones have time as well
 	leaving         = 5 * time.Second  // for the worker after that
 	headerTimeout   = 10 * time.Second
 	bodyTimeout     = 5 * time.Minute // a large upload over a slow line
@@ -40,15 +41,16 @@ type serveCmd struct {
 	presetFlags
 	serverFlags
 	telemetryFlags
-	Addr           string      `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
-	RedisURL       string      `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
-	RateLimit      int         `help:"API requests per minute for each user; 0 for no limit." default:"60"`
-	MaxRequests    int         `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
-	DefaultPlan    string      `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
-	Memory         memoryTotal `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
-	Registration   bool        `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
-	TrustedProxies []string    `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
+	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	BaseURL        string        `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
+	RedisURL       string        `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
+	RateLimit      int           `help:"API requests per minute for each user; 0 for no limit." default:"60"`
+	MaxRequests    int           `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
+	Drain          time.Duration `help:"How long a server that is told to stop takes requests all the same, at most 15s: /readyz says 503 meanwhile, so that a balancer sends them to others." default:"0s" placeholder:"DURATION"`
+	DefaultPlan    string        `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
+	Memory         memoryTotal   `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
+	Registration   bool          `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
+	TrustedProxies []string      `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
 }
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.
@@ -94,6 +96,9 @@ func (c *serveCmd) means() (m means, err error) {
 	if c.MaxRequests < 1 {
 		return m, usageError{errors.New("--max-requests: at least one request has to be answered")}
 	}
+	if c.Drain < 0 || c.Drain > maxDrain {
+		return m, usageError{fmt.Errorf("--drain: from 0s to %v", maxDrain)}
+	}
 	if m.proxies, err = prefixes(c.TrustedProxies); err != nil {
 		return m, usageError{err}
 	}
@@ -119,7 +124,7 @@ func (c *serveCmd) answer(ctx context.Context, listener net.Listener, s services
 	stopWorker := c.startWorker(ctx, s, logger)
 	defer stopWorker()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
-	return serve(ctx, listener, withProbes(ctx, s.db.Ping, handler), logger)
+	return c.serve(ctx, listener, withProbes(ctx, s.db.Ping, handler), logger)
 }
 
 // claim prevents a second server on the same SQLite database; on PostgreSQL several servers may share one.
@@ -134,8 +139,8 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	return release, err
 }
 
-// serve answers requests until ctx ends.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
+// serve answers requests until ctx ends and its balancer has had time to notice.
+func (c *serveCmd) serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: bodyTimeout, WriteTimeout: bodyTimeout,
 		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) }, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
@@ -147,14 +152,20 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		return err
 	case <-ctx.Done():
 	}
-	logger.Info("stopping: running requests may finish", "at most", graceful)
-	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceful)
+	c.stop(context.WithoutCancel(ctx), server, logger)
+	return nil
+}
+
+// stop lets the balancer send requests elsewhere, and running ones finish.
+func (c *serveCmd) stop(ctx context.Context, server *http.Server, logger *slog.Logger) {
+	wait, cancel := context.WithTimeout(ctx, graceful)
 	defer cancel()
+	logger.Info("stopping: running requests may finish", "at most", graceful, "new ones are taken for", c.Drain)
+	time.Sleep(c.Drain)
 	if server.Shutdown(wait) != nil {
 		logger.Warn("some requests did not finish in time and were cut off")
 		_ = server.Close() // there is nothing left to do about it
 	}
-	return nil
 }
 
 // prefixes parses addresses and networks.

@@ -56,6 +56,29 @@ func TestAServerStopsInTime(t *testing.T) {
 	})
 }
 
+// TestAServerDrains: one that is told to stop goes on answering for as long as its balancer needs to notice.
+func TestAServerDrains(t *testing.T) {
+	t.Parallel()
+	server := start(t, t.TempDir(), "--drain", "3s")
+	if got := status(t, "http://"+server.address+"/readyz"); got != http.StatusOK {
+		t.Fatalf("/readyz answers %d", got)
+	}
+	began, ended := time.Now(), make(chan int, 1)
+	go func() { ended <- server.stop() }()
+	for status(t, "http://"+server.address+"/readyz") != http.StatusServiceUnavailable {
+		if time.Since(began) > 3*time.Second {
+			t.Fatal("/readyz says that it may be sent requests")
+		}
+	}
+	code, text := fetch(t, http.MethodGet, "http://"+server.address+"/login", "")
+	if code != http.StatusOK || !strings.Contains(text, "</html>") {
+		t.Errorf("/login answers %d", code)
+	}
+	if code, took := <-ended, time.Since(began); code != exitOK || took < 3*time.Second || took > stopsWithin {
+		t.Errorf("exit code %d after %v", code, took)
+	}
+}
+
 func expectStop(t *testing.T, server started) {
 	t.Helper()
 	began := time.Now()
