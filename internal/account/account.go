@@ -78,6 +78,6 @@ func (s *Service) complete() {
 		s.defaultPlan = FreePlan
 	}
 	if s.limiter == nil {
-		s.limiter = throttle.NewMemory(time.Now)
+		s.limiter = throttle.NewMemory(s.db.Time)
 	}
 }

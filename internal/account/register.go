@@ -60,7 +60,7 @@ func (s *Service) admitRegistration(ctx context.Context, address string) error {
 		return fmt.Errorf("registration limit: %w", err)
 	}
 	if !result.Allowed {
-		return ThrottledError{RetryAfter: max(time.Until(result.Reset), time.Second)}
+		return ThrottledError{RetryAfter: max(s.until(result), time.Second)}
 	}
 	return nil
 }

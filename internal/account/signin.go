@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
 )
 
 // How many wrong passwords a minute are answered.
@@ -95,7 +96,7 @@ func (s *Service) admit(ctx context.Context, locks []lock) error {
 		if err != nil {
 			return fmt.Errorf("sign-in limit: %w", err)
 		}
-		if wait := time.Until(closed.Reset); wait > 0 {
+		if wait := s.until(closed); wait > 0 {
 			return ThrottledError{RetryAfter: wait}
 		}
 	}
@@ -112,12 +113,15 @@ func (s *Service) fail(ctx context.Context, locks []lock) error {
 	return ErrCredentials
 }
 
+// until returns how long the window of a result lasts, by the clock that all processes agree on: that of one machine may be hours off.
+func (s *Service) until(r throttle.Result) time.Duration { return r.Reset.Sub(s.db.Time()) }
+
 func (s *Service) count(ctx context.Context, l lock) error {
 	failures, err := s.limiter.Hit(ctx, l.key, l.limit, failureWindow)
 	if err != nil {
 		return fmt.Errorf("sign-in limit: %w", err)
 	}
-	wait := max(time.Until(failures.Reset), time.Second)
+	wait := max(s.until(failures), time.Second)
 	if !failures.Allowed {
 		return ThrottledError{RetryAfter: wait}
 	}

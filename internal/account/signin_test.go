@@ -56,6 +56,29 @@ func inBubble(t *testing.T, test func(*testing.T, service)) {
 	})
 }
 
+// TestMachinesWhoseClocksAreApart neither let more guesses through nor keep anybody out.
+func TestMachinesWhoseClocksAreApart(t *testing.T) {
+	t.Parallel()
+	for _, apart := range []time.Duration{-3 * time.Hour, 3 * time.Hour} {
+		t.Run(apart.String(), func(t *testing.T) {
+			t.Parallel()
+			c := storetest.SQLiteConfig(t)
+			c.Clock = func() time.Time { return time.Now().Add(apart) }
+			db := open(t, c)
+			s := newService(t, db, account.Options{Registration: true, Limiter: account.NewWindows(db, db.Time)})
+			s.add(t, "one@example.org")
+			s.expectSignIn(t, "one@example.org", password, home, nil)
+			for range 5 {
+				s.expectSignIn(t, "one@example.org", "wrong", home, account.ErrCredentials)
+			}
+			var throttled account.ThrottledError
+			if _, err := s.SignIn(t.Context(), "one@example.org", password, home); !errors.As(err, &throttled) || throttled.RetryAfter > time.Minute {
+				t.Errorf("after five guesses: %v", err)
+			}
+		})
+	}
+}
+
 func TestSignInIsThrottledByAccountAndAddress(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, s service) {

@@ -48,7 +48,7 @@ func limitForms(next Handler) Handler {
 			return Response{}, err
 		}
 		if !result.Allowed {
-			return Response{}, TooMany(time.Until(result.Reset))
+			return Response{}, TooMany(result.Reset.Sub(r.Site.DB.Time()))
 		}
 		return next(ctx, r)
 	}
