@@ -201,7 +201,7 @@ var mistakes = []mistake{
 	{"zone of an event that does not exist", false, append(inside("cfgenvironment.xml", "</territories>", `<file path="env/qm_zombie_territories.xml"/>`),
 		whole("env/qm_zombie_territories.xml", `<territory-type><territory color="1"><zone name="InfectedQm" smin="0" smax="0" dmin="1" dmax="2" x="100" z="100" r="50"/></territory></territory-type>`)...), "territory-zone", "InfectedQm"},
 	{"underground trigger", false, whole("cfgundergroundtriggers.json", `{"Triggers":[{"Position":[1,2],"EyeAccommodation":2}]}`), "underground-trigger", "Position"},
-	{"missing semicolon in serverDZ.cfg", false, whole("serverDZ.cfg", "hostname = \"Qm\"\nmaxPlayers = 60;\nclass Missions { class DayZ { template=\"dayzOffline.chernarusplus\"; }; };\n"), "server-config", "hostname"},
+	{"missing semicolon in serverDZ.cfg", false, whole("serverDZ.cfg", "hostname = \"Qm\"\nmaxPlayers = 60;\nclass Missions { class DayZ { template=\"dayzOffline.chernarusplus\"; }; };\n"), "broken-file", "semicolon"},
 
 	{"byte order mark in serverDZ.cfg", false, whole("serverDZ.cfg", "\ufeffhostname = \"Qm\";\n"), "server-config", "byte order mark"},
 	{"nobody needs a password to administer", false, whole("serverDZ.cfg", "hostname = \"Qm\";\npasswordAdmin = \"\";\nserverTime = \"noon\";\n"), "server-config", "passwordAdmin"},

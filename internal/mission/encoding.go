@@ -12,7 +12,7 @@ import (
 // mayBeText reports whether a file of that name may be text that is decoded.
 func mayBeText(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
-	case "", ".txt", ".xml", ".json":
+	case "", ".txt", ".xml", ".json", ".cfg":
 		return true
 	}
 	return false

@@ -90,6 +90,10 @@ func TestProblemsOfTexts(t *testing.T) {
 		{missionFolder + "cfggameplay.json", "{\n  \"a\": 1,\n}", []mission.Problem{{Line: 3, Column: 1, IsError: true}}},
 		{missionFolder + "db/types.xml", "<events></events>", []mission.Problem{{Line: 1, IsError: true}}},
 		{"profiles/anything.txt", "<<<", nil},
+		{"serverDZ.cfg", "password = \"secret\"\nmaxPlayers = 5;\n", []mission.Problem{{Line: 1, Column: 20, IsError: true}}},
+		{"serverDZ.cfg", "password = \"a\"secret=1;\n", []mission.Problem{{Line: 1, Column: 15, IsError: true}}},
+		{"battleye/BEServer_x64.cfg", "RConPort 2305\nRConPassword = secret\n", []mission.Problem{{Line: 2, Column: 14, IsError: true}}},
+		{"profiles/serverDZ.cfg", "any = ", nil},
 	} {
 		checked, err := w.service.CheckText(t.Context(), w.scope, mission.TextEdit{Path: test.path, Text: test.text})
 		if err != nil {
@@ -97,7 +101,7 @@ func TestProblemsOfTexts(t *testing.T) {
 		}
 		var got []mission.Problem
 		for _, p := range checked.Problems {
-			if p.Message == "" {
+			if p.Message == "" || strings.Contains(p.Message, "secret") {
 				t.Errorf("%q: %+v", test.text, p)
 			}
 			p.Message = ""

@@ -5,13 +5,17 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
 )
 
-// wellFormed checks a file that is not read: if its name says XML or JSON, it must be well-formed.
+// wellFormed checks a file that is not read: if its name says XML or JSON, it must be well-formed, and the configuration of the server or
+// of BattlEye must be in its grammar.
 func wellFormed(name string, text []byte) error {
 	ext := strings.ToLower(path.Ext(name))
 	switch {
+	case ext == ".cfg":
+		return checkConfig(name, string(text))
 	case ext != ".xml" && ext != ".json":
 		return nil
 	case len(text) == 0:
@@ -21,4 +25,16 @@ func wellFormed(name string, text []byte) error {
 	}
 	_, err := jsontree.Parse([]byte(strings.TrimPrefix(string(text), byteOrderMark)))
 	return err
+}
+
+// checkConfig checks a configuration at the path where a server looks for one. The error has no value in it, since that may be a password.
+func checkConfig(name, text string) error {
+	rel, isOutside := strings.CutPrefix(name, "/")
+	for _, slug := range []string{"server", "battleye"} {
+		if d := document.Named(slug); isOutside && d.IsAt(rel, "") {
+			_, err := d.Read(text)
+			return err
+		}
+	}
+	return nil
 }

@@ -186,7 +186,7 @@ func (p *parser) setting(name string, depth int) (*member, error) {
 		p.pos++
 	}
 	if p.peek() != '=' {
-		return nil, p.fail(p.pos, "an equals sign is expected behind %s, not %s", name, p.next())
+		return nil, p.fail(p.pos, "an equals sign is expected here, not %s", p.next())
 	}
 	m := &member{name: name, equals: p.pos}
 	p.pos++

@@ -23,6 +23,7 @@ func TestRedact(t *testing.T) {
 		"# rconpassword\tsecret":                             "# rconpassword\t********",
 		"passwordAdmin \"secret\"":                           "passwordAdmin ********",
 		"password = secret":                                  "password = ********",
+		`password = "my"secret"; a = 1;`:                     `password = "********"; a = 1;`,
 	} {
 		got := strings.ReplaceAll(servercfg.Redact(text), "\r", "")
 		if strings.Contains(got, "secret") || strings.Contains(got, "word\n") {

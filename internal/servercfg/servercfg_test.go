@@ -87,7 +87,7 @@ func TestErrors(t *testing.T) {
 		"a = \"ö\n\";":                  "line 1, column 5: the text has no closing quote on its line",
 		"a = \"":                        "line 1, column 5: the text has no closing quote",
 		"a =\n;":                        "line 2, column 1: a value is expected here, not ';'",
-		"a 1;":                          "line 1, column 3: an equals sign is expected behind a, not '1'",
+		"a 1;":                          "line 1, column 3: an equals sign is expected here, not '1'",
 		"a[ = {};":                      "line 1, column 4: ] is expected here, not '='",
 		"a[] = 1;":                      "line 1, column 7: a list in braces is expected here, since the name ends with []",
 		"a = {1};":                      "line 1, column 5: a list needs [] behind its name",

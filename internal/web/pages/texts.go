@@ -4,25 +4,26 @@ import "quartermaster/internal/web/ui"
 
 // Text is the editor of a file as text. Texts have line feeds alone.
 type Text struct {
-	Path     string
-	Kind     string
-	Encoding string
-	Language string // which the editor highlights
-	Action   string
-	Base     string // digest of the stored text
-	Text     string // in the editor
-	Stored   string
-	Line     string // where the editor opens
-	Error    string // why what was entered is not stored
-	Problems []TextProblem
-	Broken   bool
-	IsNew    bool
-	IsBinary bool
-	From     string    // path of the file whose text is in the editor; empty for its own
-	Copy     *TextCopy // nil for a file that is no copy of another one
-	Rename   ui.Form
-	Delete   ui.Confirm
-	Cancel   string
+	Path       string
+	Kind       string
+	Encoding   string
+	Language   string // which the editor highlights
+	Action     string
+	Base       string // digest of the stored text
+	Text       string // in the editor
+	Stored     string
+	Line       string // where the editor opens
+	Error      string // why what was entered is not stored
+	Problems   []TextProblem
+	Broken     bool
+	HasRecords bool // the file is of a kind with records
+	IsNew      bool
+	IsBinary   bool
+	From       string    // path of the file whose text is in the editor; empty for its own
+	Copy       *TextCopy // nil for a file that is no copy of another one
+	Rename     ui.Form
+	Delete     ui.Confirm
+	Cancel     string
 }
 
 // TextCopy offers what can be done with a copy of another file.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/document"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
@@ -81,4 +82,32 @@ func recordLinks(r *site.Request, kind mission.Kind) []ui.Link {
 		return nil
 	}
 	return []ui.Link{{Label: ui.Capital(c.Many), URL: c.URL(r), Quiet: true}}
+}
+
+// documentOf returns what a file is whose values have a form, by its path; nil for another one.
+func documentOf(name string) *document.Document {
+	running := ""
+	if folders := strings.SplitN(name, "/", 3); len(folders) == 3 {
+		running = folders[1]
+	}
+	if d := document.At(name, running); d != nil && len(d.Fields) > 0 {
+		return d
+	}
+	return nil
+}
+
+// labelOf names what a file is.
+func labelOf(t *mission.Text) string {
+	if d := documentOf(t.Path); d != nil && t.Kind == mission.KindOther {
+		return d.Title
+	}
+	return t.Kind.Label()
+}
+
+// formLink leads from a file that can be read to the form of its values, if it has one.
+func formLink(r *site.Request, view pages.Text, kind mission.Kind) []ui.Link {
+	if kind.Resource() != nil || view.Broken || view.Copy != nil || documentOf(view.Path) == nil {
+		return nil
+	}
+	return []ui.Link{{Label: "Edit as form", URL: ui.Query{Path: r.Instance.URL + "/documents/value"}.With("path", view.Path), Quiet: true}}
 }

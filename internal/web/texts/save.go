@@ -80,7 +80,11 @@ func noticesOf(report mission.Report) []ui.Notice {
 	case report.Revision == 0:
 		return []ui.Notice{{Tone: ui.Neutral, Text: "Nothing differs from what is stored."}}
 	case report.Kept:
-		return []ui.Notice{{Tone: ui.Warn, Text: name + " is saved, but it cannot be read: " + report.Error + ". The game gets the text as it is; its records wait until it is mended."}}
+		text := name + " is saved, but it cannot be read: " + report.Error + ". The game gets the text as it is"
+		if report.Kind.Resource() != nil {
+			text += "; its records wait until it is mended"
+		}
+		return []ui.Notice{{Tone: ui.Warn, Text: text + "."}}
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: name + " is saved."}}
 	for _, warning := range report.Warnings {

@@ -89,7 +89,8 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 		v.IsNew = true
 		return v
 	}
-	v.Stored, v.Kind, v.Encoding, v.Broken = shown(now.Text), now.Kind.Label(), now.Encoding.Name(), now.Broken
+	v.Stored, v.Kind, v.Encoding, v.Broken = shown(now.Text), labelOf(now), now.Encoding.Name(), now.Broken
+	v.HasRecords = now.Kind.Resource() != nil
 	v.Rename = ui.Form{
 		ID: "rename", Action: v.Action, Method: http.MethodPatch, Submit: "Rename", Sets: []ui.Fieldset{{Fields: []ui.Field{{
 			Name: "path", Label: "New path", Kind: ui.Text, Value: name, Required: true, Code: true, Wide: true,
@@ -106,7 +107,7 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 func draw(r *site.Request, view pages.Text, kind mission.Kind) site.Response {
 	page := r.Inside(path.Base(view.Path))
 	if !view.IsNew {
-		page.Actions = append(recordLinks(r, kind),
+		page.Actions = append(append(recordLinks(r, kind), formLink(r, view, kind)...),
 			ui.Link{Label: "Download", URL: history.FileURL(r, "files", view.Path), Download: true, Quiet: true},
 			ui.Link{Label: "Changes since import", URL: history.FileURL(r, "diff", view.Path), Quiet: true},
 		)
