@@ -107,8 +107,8 @@ func readRaster(in io.Reader, columns, rows, most int) (*Raster, error) {
 	default:
 		return nil, fmt.Errorf("%w: %d bits a cell", ErrHead, depth)
 	}
-	if columns*int(depth)%8 != 0 {
-		return nil, fmt.Errorf("%w: a row ends within a byte", ErrHead)
+	if columns*int(depth)%wordBits != 0 {
+		return nil, fmt.Errorf("%w: a row ends within a word", ErrHead)
 	}
 	step := max((columns+most-1)/most, (rows+most-1)/most, 1)
 	raster := &Raster{Columns: (columns + step - 1) / step, Rows: (rows + step - 1) / step, Bits: int(depth)}
@@ -132,18 +132,14 @@ type cells struct {
 	columns, rows int
 }
 
-// at returns a cell. Two cells of 4 bits share a byte, the first in its lower half.
+// wordBits is how many bits the words have that cells are packed into.
+const wordBits = 32
+
+// at returns a cell. Of the cells that share a word the western one is in its highest bits.
 func (c cells) at(column, row int) uint32 {
-	i := row*c.columns + column
-	switch c.depth {
-	case 4:
-		return uint32(c.data[i/2]>>(4*(i%2))) & 15
-	case 8:
-		return uint32(c.data[i])
-	case 16:
-		return uint32(binary.LittleEndian.Uint16(c.data[2*i:]))
-	}
-	return binary.LittleEndian.Uint32(c.data[4*i:])
+	first := (row*c.columns + column) * c.depth
+	word := binary.LittleEndian.Uint32(c.data[first/wordBits*4:])
+	return word << (first % wordBits) >> (wordBits - c.depth)
 }
 
 // appendRow appends a row of which each cell stands for a square of cells.

@@ -3,6 +3,7 @@ package geo_test
 import (
 	"context"
 	"encoding/json"
+	"path"
 	"strings"
 	"testing"
 
@@ -51,8 +52,8 @@ func imported(t *testing.T, files map[string]string) (geo.Service, store.Scope) 
 	db := storetest.Open(t)
 	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
 	var uploads []mission.Upload
-	for path, text := range files {
-		uploads = append(uploads, mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/" + path, Data: []byte(text)})
+	for file, text := range files {
+		uploads = append(uploads, mission.Upload{Path: path.Join("mpmissions/dayzOffline.chernarusplus", file), Data: []byte(text)})
 	}
 	reports, err := mission.New(db).Import(t.Context(), scope, uploads, mission.Options{})
 	if err != nil {

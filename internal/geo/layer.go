@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -190,14 +191,29 @@ func recordLayer(r *record.Resource, l record.Located, i int) *Layer {
 	return layer
 }
 
+// layerTitles are what people call positions of which the page of the settings or documents has another title.
+var layerTitles = map[string]string{
+	"trader-zones": "Trader zones", "base-building": "Zones of base building", "map": "Markers", "market": "Places for bought vehicles", "spawn": "Places to spawn",
+	"mission-airdrop": "Airdrops", "mission-contaminated-area": "Contaminated areas", "p2p-market-trader": "Player market traders",
+	"personal-storage-container": "Personal storages", "quest-npc": "Quest givers",
+}
+
 // appendSchema appends a layer, if documents of the schema have positions.
 func appendSchema(list []*Layer, schema *expansion.Schema, layer *Layer) []*Layer {
-	layer.schema, layer.Title = schema, schema.Title
+	layer.schema, layer.Title = schema, cmp.Or(layerTitles[layer.Slug], schema.Title)
 	layer.shapes = shapesIn(nil, "", schema.Fields)
 	if len(layer.shapes) == 0 {
 		return list
 	}
+	markParts(layer.shapes)
 	return append(list, layer)
+}
+
+// markParts marks the positions of objects that have another one before.
+func markParts(shapes []*shape) {
+	for i, s := range shapes {
+		s.part = slices.ContainsFunc(shapes[:i], func(before *shape) bool { return slices.Equal(before.list, s.list) })
+	}
 }
 
 // deepest is how many objects deep positions are looked for: loot in documents holds loot without end.

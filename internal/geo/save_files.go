@@ -85,10 +85,10 @@ func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *
 	return c, l.shapeIn(c.fields), nil
 }
 
-// write returns the bytes of the files that differ.
+// write returns the bytes of the files that differ, and the files that are to go.
 func (d *documents) write(order []*changing) (list []mission.NewFile, err error) {
 	for _, c := range order {
-		if jsonedit.Equal(c.before, c.tree) {
+		if !c.deleted && jsonedit.Equal(c.before, c.tree) {
 			continue
 		}
 		made, err := d.bytes(c)
@@ -104,10 +104,13 @@ func (d *documents) write(order []*changing) (list []mission.NewFile, err error)
 	return list, nil
 }
 
-// bytes returns a changed file, or a new one.
+// bytes returns a changed file, a new one, or one that is to go.
 func (d *documents) bytes(c *changing) (mission.NewFile, error) {
 	f := d.read[c.key]
-	if f == nil {
+	switch {
+	case c.deleted:
+		return mission.NewFile{Path: f.Path, Deleted: true}, nil
+	case f == nil:
 		text, err := docset.NewText(c.layer.files[0].document, c.tree)
 		return mission.NewFile{Path: c.name, Data: []byte(text)}, err
 	}

@@ -71,6 +71,7 @@ func documented(t *testing.T) world {
 	t.Helper()
 	s, scope := imported(t, map[string]string{
 		"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "expansion/missions/Airdrop_Random_Balota.json": airdrop, "cfgeventspawns.xml": spawns,
+		"../../profiles/ExpansionMod/Quests/NPCs/QuestNPC_1.json": `{"ID": 1, "ClassName": "X", "Position": [1.0, 2.0, 3.0]}`,
 	})
 	return world{s, scope}
 }
@@ -115,18 +116,7 @@ func TestSaveDocuments(t *testing.T) {
 	if got := w.difference(t, "custom/bunker.json", bunker); strings.Count(got, "\n- ") > 1 || !strings.Contains(got, "71.5") || !strings.Contains(got, "Land_Tower") {
 		t.Errorf("objects:\n%s", got)
 	}
-	revision, err := w.DB.RevisionOf(t.Context(), w.scope)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.DB.Undo(t.Context(), w.scope, store.Undo{Number: revision}); err != nil {
-		t.Fatal(err)
-	}
-	for path, before := range map[string]string{"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "cfgeventspawns.xml": spawns} {
-		if got := w.difference(t, path, before); got != "" {
-			t.Errorf("%s after the undo:\n%s", path, got)
-		}
-	}
+	w.undoes(t, map[string]string{"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "cfgeventspawns.xml": spawns})
 }
 
 // TestConflictsInDocuments: what others have changed in records and documents is reported together, and nothing is stored.
@@ -148,14 +138,61 @@ func TestConflictsInDocuments(t *testing.T) {
 	}
 }
 
+// TestFilesThatArePositionsAreDeleted: an airdrop goes with its file, a trader's place for vehicles without it, and an undo brings both back.
+func TestFilesThatArePositionsAreDeleted(t *testing.T) {
+	t.Parallel()
+	const trader = `{
+    "m_TraderID": 7,
+    "m_Position": [1.0, 2.0, 3.0],
+    "m_VehicleSpawnPosition": [9.0, 8.0, 7.0],
+    "m_Waypoints": [[1.0, 2.0, 3.0]]
+}
+`
+	files := map[string]string{"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader}
+	s, scope := imported(t, files)
+	w, height := world{s, scope}, 2.0
+	err := w.apply(t, geo.Changes{Removed: []geo.Removed{
+		{w.id(t, "mission-airdrop", "DropLocation"), position(at(4500, 2500)).within(300)},
+		{w.id(t, "p2p-market-trader", "m_VehicleSpawnPosition"), at(9, 7)},
+		{w.id(t, "p2p-market-trader", "m_Waypoints"), geo.Position{Points: []geo.Point{{X: 1, Z: 3, Y: &height}}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := ask(t, w.Service, scope, geo.Query{Layers: []string{"mission-airdrop"}}).Features; len(left) > 0 {
+		t.Errorf("missions that are left: %+v", left)
+	}
+	if got := w.difference(t, "expansion/p2pmarket/P2PTrader_7.json", trader); !strings.Contains(flat(got), `"m_VehicleSpawnPosition":[0.0,0.0,0.0]`) || !strings.Contains(flat(got), `"m_Waypoints":[]`) {
+		t.Errorf("the trader:\n%s", got)
+	}
+	w.undoes(t, files)
+}
+
+// undoes takes the last revision back, after which files are as they were.
+func (w world) undoes(t *testing.T, files map[string]string) {
+	t.Helper()
+	revision, err := w.DB.RevisionOf(t.Context(), w.scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.DB.Undo(t.Context(), w.scope, store.Undo{Number: revision}); err != nil {
+		t.Fatal(err)
+	}
+	for path, before := range files {
+		if got := w.difference(t, path, before); got != "" {
+			t.Errorf("%s after the undo:\n%s", path, got)
+		}
+	}
+}
+
 // TestRefusedInDocuments: a document's only position stays, and of a refused save nothing is stored.
 func TestRefusedInDocuments(t *testing.T) {
 	t.Parallel()
 	w := documented(t)
-	drop := w.id(t, "mission-airdrop", "DropLocation")
+	drop, giver := w.id(t, "mission-airdrop", "DropLocation"), w.id(t, "quest-npc", "Position")
 	moved := geo.Moved{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}
 	for _, asked := range []geo.Changes{
-		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{drop, position(at(4500, 2500)).within(300)}}},
+		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{giver, at(1, 3)}}},
 		{Added: []geo.Added{{"territories", "", "X", "nOsUcHsId0", at(1, 2)}}},
 		{Added: []geo.Added{{"mission-airdrop", "", "…", "", at(1, 2)}}},
 		{Added: []geo.Added{{"mission-airdrop", "", "random balota", "", at(1, 2)}}},

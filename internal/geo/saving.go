@@ -183,8 +183,10 @@ func (s *saving) removeMarked() error {
 		for _, f := range c.going {
 			switch {
 			case f.shape.part:
-				f.object.Set(f.shape.at, nil)
+				f.clear()
 			case f.remove():
+			case c.layer.MakesFiles():
+				c.deleted = true
 			case c.layer.Resource == nil:
 				return Refused{Text: c.name + ": this position is needed. Delete the file instead."}
 			default:

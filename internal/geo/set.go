@@ -76,6 +76,18 @@ func setNumber(object *jsontree.Object, key string, n float64) {
 	}
 }
 
+// clear takes a position from an object that stays without it.
+func (f found) clear() {
+	switch {
+	case f.shape.points != "":
+		f.object.Set(f.shape.points, []any{})
+	case f.shape.unset:
+		f.object.Set(f.shape.at, Point{Y: new(float64)}.vector(nil))
+	default:
+		f.object.Set(f.shape.at, nil)
+	}
+}
+
 // remove takes the object with the position out of the list that it is in; false if it is in none.
 func (f found) remove() bool {
 	steps := strings.Split(f.path, ".")

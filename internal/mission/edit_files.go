@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/store"
@@ -11,7 +12,7 @@ import (
 type FilesEdit struct {
 	Summary string // for the history
 
-	// Files returns the new bytes of files. file returns the file at a path below the server's root as it is generated, or nil if there is
+	// Files returns the new bytes of files, and those that are to go. file returns the file at a path below the server's root as it is generated, or nil if there is
 	// none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.
 	Files func(ctx context.Context, file func(path string) *File) ([]NewFile, error)
 
@@ -19,10 +20,11 @@ type FilesEdit struct {
 	Records func(ctx context.Context, e *store.Edit) error
 }
 
-// NewFile holds the new bytes of a file.
+// NewFile holds the new bytes of a file, or says that it is to go, with the records that belong to it.
 type NewFile struct {
-	Path string // below the server's root
-	Data []byte
+	Path    string // below the server's root
+	Data    []byte
+	Deleted bool
 }
 
 // RefusedFile is the error of an edit of files of which one cannot be stored.
@@ -38,12 +40,16 @@ func (s *Service) EditFiles(ctx context.Context, scope store.Scope, edit FilesEd
 		if err != nil {
 			return err
 		}
-		files, err := w.allIncoming(ctx, contents)
+		going := slices.DeleteFunc(slices.Clone(contents), func(c NewFile) bool { return !c.Deleted })
+		files, err := w.allIncoming(ctx, slices.DeleteFunc(contents, func(c NewFile) bool { return c.Deleted }))
 		if err != nil {
 			return err
 		}
 		revision, err = w.db.EditInParts(ctx, scope, "bulk", edit.Summary, func(part store.EditFunc) error {
-			return w.storeAll(ctx, files, edit.Records, part)
+			if err := w.storeAll(ctx, files, edit.Records, part); err != nil {
+				return err
+			}
+			return part(ctx, func(e *store.Edit) error { return w.removeAll(ctx, e, going) })
 		})
 		return err
 	})
@@ -91,4 +97,18 @@ func (w *writing) storeOne(ctx context.Context, one []incomingFile, part store.E
 		err = RefusedFile{w.instance.path(f.rel), f.report.Error}
 	}
 	return err
+}
+
+// removeAll deletes files that are there.
+func (w *writing) removeAll(ctx context.Context, e *store.Edit, files []NewFile) error {
+	for _, gone := range files {
+		f := w.file(gone.Path)
+		if f == nil {
+			continue
+		}
+		if err := w.remove(ctx, e, f); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -60,7 +60,7 @@ func mapByHand(t *testing.T, s *testSite, b *tab) {
 	b.drawsManyPoints(t)
 }
 
-// makesMission adds an airdrop, which makes its file, and moves it on the small map of its form.
+// makesMission adds an airdrop, which makes its file, moves it on the small map of its form, and removes it with its file.
 func (b *tab) makesMission(t *testing.T, user *browser, instance string) {
 	const file = "expansion/missions/Airdrop_Green_Mountain.json"
 	b.do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys("a"))
@@ -72,7 +72,10 @@ func (b *tab) makesMission(t *testing.T, user *browser, instance string) {
 	b.mapSays("Saved: 1 new.")
 	before := user.generated(instance, file)
 
-	b.open(instance + "/documents/mission-airdrop?file=mpmissions%2FdayzOffline.chernarusplus%2Fexpansion%2Fmissions%2FAirdrop_Green_Mountain.json")
+	b.follow(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)), chromedp.Click(chromedp.CSS(`[data-map-chosen] a`)))
+	if at := b.text(`location.pathname + location.hash`); !strings.HasSuffix(at, "/documents/mission-airdrop#setting-DropLocation-group") {
+		t.Errorf("a position leads to %s", at)
+	}
 	b.until(`document.querySelector(".map-small button") !== null`)
 	b.until(`(document.querySelector(".map-small canvas").scrollIntoView({ block: "center" }), document.querySelector(".map-small canvas").clientWidth > 0)`)
 	at := evaluate[[]float64](b, `(() => { const box = document.querySelector(".map-small canvas").getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
@@ -89,6 +92,11 @@ func (b *tab) makesMission(t *testing.T, user *browser, instance string) {
 	if before == strings.Join(now, "\n") {
 		t.Error("the form has saved nothing")
 	}
+	b.open(instance + "/map")
+	b.until(mapReady)
+	b.do(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)), chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys(kb.Delete), chromedp.Click(chromedp.CSS(`[data-map-save]`)))
+	b.mapSays("Saved: 1 removed.")
+	user.get(instance + "/texts/mpmissions/dayzOffline.chernarusplus/" + file).status(404)
 	b.open(instance + "/map")
 	b.until(mapReady)
 }

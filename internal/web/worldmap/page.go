@@ -31,8 +31,9 @@ type layer struct {
 	Routes    bool     `json:"routes,omitempty"`
 	Radius    bool     `json:"radius,omitempty"` // positions have one of their own
 	InFiles   bool     `json:"inFiles,omitempty"`
-	Heights   bool     `json:"heights,omitempty"` // new positions are written with a height
-	Files     []file   `json:"files,omitempty"`   // in which new positions may be
+	OwnFiles  bool     `json:"ownFiles,omitempty"` // each has a file of its own
+	Heights   bool     `json:"heights,omitempty"`  // new positions are written with a height
+	Files     []file   `json:"files,omitempty"`    // in which new positions may be
 }
 
 // file is a file without records.
@@ -99,7 +100,7 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 	var list []layer
 	for _, l := range geo.Layers() {
 		drawn := layer{
-			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), Heights: l.NeedsHeight(),
+			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), OwnFiles: l.MakesFiles(), Heights: l.NeedsHeight(),
 		}
 		for _, f := range files[l.Slug] {
 			drawn.Files = append(drawn.Files, file(f))
@@ -157,7 +158,7 @@ func named(names []string, used uint32) func(yield func(int, string) bool) {
 	}
 }
 
-// open leads to the form of a record, or to the text of a file without records.
+// open leads to the form of a record or file, at the position that was chosen.
 func open(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Param("resource") == record.Files.Path {
 		return openFile(ctx, r)
@@ -170,12 +171,17 @@ func open(ctx context.Context, r *site.Request) (site.Response, error) {
 		if err != nil {
 			return site.Response{}, err
 		}
-		return site.Redirect(r.EditURL(l.Resource, l.Resource.TitleOf(row), r.Param("sid"))), nil
+		form := ui.Query{Path: r.EditURL(l.Resource, l.Resource.TitleOf(row), r.Param("sid"))}
+		if l.Setting == "" {
+			return site.Redirect(form.Path), nil
+		}
+		return site.Redirect(form.With("at", r.Text("at"))), nil
 	}
 	return site.Response{}, site.ErrNotFound
 }
 
-// openFile leads to the editor of a file, whose path is relative to the mission folder unless it begins with a slash.
+// openFile leads to the form of a file at a position in it, or to its text if it has none. Paths of files are relative to the mission
+// folder unless they begin with a slash.
 func openFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := r.Site.DB.Get(ctx, record.Files, r.Scope(), r.Param("sid"))
 	if err != nil {
@@ -185,5 +191,5 @@ func openFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	if !rooted {
 		file = path.Join("mpmissions", r.Instance.Text("mission"), file)
 	}
-	return site.Redirect(r.Instance.URL + site.TextPath + (&url.URL{Path: "/" + file}).EscapedPath()), nil
+	return site.Redirect(ui.Query{Path: r.Instance.URL + "/documents/value", Values: url.Values{"path": {file}}}.With("at", r.Text("at"))), nil
 }

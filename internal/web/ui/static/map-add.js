@@ -154,7 +154,7 @@ async function askWhat(page, title, routes, at, pasted = false) {
     layer.addEventListener("change", fill);
     fill();
     const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
-    const form = make("form", {}, make("p", {}, make("label", { for: "add-layer" }, "What"), layer), more, place);
+    const form = make("form", { class: "map-ask" }, make("p", {}, make("label", { for: "add-layer" }, "What"), layer), more, place);
     form.append(
       make(
         "div",

@@ -2,7 +2,7 @@
 
 /** @typedef {number[]} Point x, z and perhaps the height, in metres */
 /** @typedef {{ points: Point[], radius: number | null }} Place */
-/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean, radius?: boolean, inFiles?: boolean, heights?: boolean, files?: { sid: string, path: string }[] }} Layer */
+/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean, radius?: boolean, inFiles?: boolean, ownFiles?: boolean, heights?: boolean, files?: { sid: string, path: string }[] }} Layer */
 /**
  * @typedef {object} Feature
  * @property {string} id

@@ -27,7 +27,7 @@ export function showChosen(page) {
  */
 function one(page, i) {
   const { model } = page;
-  const { now, name, sort, layer, problem, resource, sid, route } = model.features[i];
+  const { now, name, sort, layer, problem, resource, sid, path, route } = model.features[i];
   const about = [model.layers[layer].title, sort !== name ? sort : ""].filter(Boolean).join(", ");
   const edit = model.editable(i);
   const parts = [
@@ -54,7 +54,7 @@ function one(page, i) {
     links.push(
       make(
         "a",
-        { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}` },
+        { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}?at=${encodeURIComponent(path)}` },
         resource === "files" ? "Open the file" : "Open the form",
       ),
     );

@@ -47,7 +47,7 @@ function preview(form, image) {
     const scale = image.naturalWidth / box.width;
     form.querySelector(`[name=${next}_left]`).value = Math.round((event.clientX - box.left) * scale);
     form.querySelector(`[name=${next}_top]`).value = Math.round((event.clientY - box.top) * scale);
-    form.querySelector(`[name=${next}_x]`).focus();
+    form.querySelector(`[name=${next}_x]`).focus({ preventScroll: true }); // the picture stays for the next click
     next = next === "a" ? "b" : "a";
   });
 }

@@ -82,7 +82,8 @@ export class MapPage {
     this.model.chosen.clear();
     if (going.length > 0) {
       this.model.change(going.map((feature) => ({ feature, removed: true })));
-      this.say(`${plural(going.length, "position")} will be removed when you save.`);
+      const files = going.filter((feature) => this.model.layers[this.model.features[feature].layer].ownFiles).length;
+      this.say(`${plural(going.length, "position")} will be removed when you save${files > 0 ? ", with the files made for them" : ""}.`);
     }
     this.refresh();
   }
