@@ -27,6 +27,7 @@ import (
 type fleet struct {
 	t        *testing.T
 	balancer string // its URL
+	direct   string // the database without its proxy
 	db       *store.DB
 	database *pgtest.Proxy
 	redis    *redistest.Server
@@ -44,10 +45,11 @@ type member struct {
 	kill    func()
 }
 
-func newFleet(t *testing.T) *fleet {
+// newFleet starts the servers, with flags beside those of all of them.
+func newFleet(t *testing.T, flags ...string) *fleet {
 	t.Helper()
 	direct := pgtest.URL(t)
-	f := &fleet{t: t, database: pgtest.NewProxy(t, direct), redis: redistest.Start(t)}
+	f := &fleet{t: t, direct: direct, database: pgtest.NewProxy(t, direct), redis: redistest.Start(t)}
 	endpoint := s3test.InMemory(t)
 	f.bucket = remotetest.NewProxy(t, portOf(t, endpoint))
 	f.files = s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
@@ -57,6 +59,7 @@ func newFleet(t *testing.T) *fleet {
 			"--addr", m.address, "--database-url", f.database.URL, "--secret-key", replicaKey, "--redis-url", f.redis.URL,
 			"--storage-url", f.files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret,
 		}
+		m.flags = append(m.flags, flags...)
 		f.members[i] = m
 		m.start(t)
 	}
@@ -136,17 +139,22 @@ func (f *fleet) awaitReady(at string) {
 // inRedis runs a command in Redis itself.
 func (f *fleet) inRedis(command string, args ...any) {
 	f.t.Helper()
-	at, err := url.Parse(f.redis.URL)
+	inRedis(f.t, f.redis, command, args...)
+}
+
+func inRedis(t *testing.T, server *redistest.Server, command string, args ...any) {
+	t.Helper()
+	at, err := url.Parse(server.URL)
 	if err != nil {
-		f.t.Fatal(err)
+		t.Fatal(err)
 	}
 	conn, err := redis.Dial("unix", at.Path)
 	if err != nil {
-		f.t.Fatal(err)
+		t.Fatal(err)
 	}
 	defer conn.Close()
 	if _, err := conn.Do(command, args...); err != nil {
-		f.t.Fatal(err)
+		t.Fatal(err)
 	}
 }
 
