@@ -30,6 +30,7 @@ type fleet struct {
 	direct   string // the database without its proxy
 	db       *store.DB
 	database *pgtest.Proxy
+	failOver func() // replaces the database with its standby; nil where there is none
 	redis    *redistest.Server
 	bucket   *remotetest.Proxy
 	files    string // the address of what the bucket holds
@@ -48,9 +49,27 @@ type member struct {
 // newFleet starts the servers, with flags beside those of all of them.
 func newFleet(t *testing.T, flags ...string) *fleet {
 	t.Helper()
-	direct := pgtest.URL(t)
-	f := &fleet{t: t, direct: direct, database: pgtest.NewProxy(t, direct), redis: redistest.Start(t)}
-	endpoint := s3test.InMemory(t)
+	database := pgtest.URL(t)
+	return fleetOn(t, database, database, s3test.InMemory(t), flags...)
+}
+
+// newFleetWithStandby has a PostgreSQL of its own, and versitygw where that is installed.
+func newFleetWithStandby(t *testing.T) *fleet {
+	t.Helper()
+	pair := pgtest.OwnPair(t)
+	f := fleetOn(t, pair.URL, pair.Primary, s3test.Start(t))
+	f.failOver = func() {
+		pair.End()
+		pair.Promote()
+		f.database.Lead(pair.Standby)
+	}
+	return f
+}
+
+// fleetOn starts the servers on a database, which they reach by another address through a proxy, and on the bucket of an endpoint.
+func fleetOn(t *testing.T, direct, proxied, endpoint string, flags ...string) *fleet {
+	t.Helper()
+	f := &fleet{t: t, direct: direct, database: pgtest.NewProxy(t, proxied), redis: redistest.Start(t)}
 	f.bucket = remotetest.NewProxy(t, portOf(t, endpoint))
 	f.files = s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
 	for i := range f.members {

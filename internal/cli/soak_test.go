@@ -37,7 +37,7 @@ func TestFleetLosesNothing(t *testing.T) {
 		}
 		owners, pause, each = 60, 400*time.Millisecond, 4*time.Second
 	}
-	f := newFleet(t)
+	f := fleetFor(t, long)
 	work := &workload{fleet: f, pause: pause, end: time.Now().Add(lasting)}
 	var all sync.WaitGroup
 	for i := range owners {
@@ -54,6 +54,11 @@ func TestFleetLosesNothing(t *testing.T) {
 			t.Log(time.Until(work.end).Round(time.Second), list[n%len(list)].name)
 		}
 		list[n%len(list)].run(f, each)
+		if f.failOver != nil && time.Until(work.end) < lasting/2 {
+			t.Log("the database fails, and its standby takes over")
+			f.failOver()
+			f.failOver = nil
+		}
 	}
 	all.Wait()
 	for _, m := range f.members {
@@ -63,6 +68,14 @@ func TestFleetLosesNothing(t *testing.T) {
 		work.passMinute()
 	}
 	work.compare()
+}
+
+func fleetFor(t *testing.T, long bool) *fleet {
+	t.Helper()
+	if long {
+		return newFleetWithStandby(t)
+	}
+	return newFleet(t)
 }
 
 // passMinute ends the leases of servers that were killed or cut off, when nobody else has worked for a while.

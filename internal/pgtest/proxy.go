@@ -1,6 +1,7 @@
 package pgtest
 
 import (
+	"cmp"
 	"io"
 	"net"
 	"net/url"
@@ -14,13 +15,13 @@ type Proxy struct {
 	URL string // of the database, through the proxy
 
 	listener net.Listener
-	target   string // the server's socket
 
-	mu    sync.Mutex
-	moved *sync.Cond
-	state state
-	left  int // messages of clients until it cuts; below 0 for ever
-	open  map[net.Conn]bool
+	mu     sync.Mutex
+	target string // the server's socket
+	moved  *sync.Cond
+	state  state
+	left   int // messages of clients until it cuts; below 0 for ever
+	open   map[net.Conn]bool
 }
 
 type state int
@@ -42,13 +43,26 @@ func NewProxy(t testing.TB, database string) *Proxy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Proxy{listener: listener, target: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432"), open: map[net.Conn]bool{}, left: -1}
+	p := &Proxy{listener: listener, target: socketOf(u), open: map[net.Conn]bool{}, left: -1}
 	p.moved = sync.NewCond(&p.mu)
 	u.Host, u.RawQuery = listener.Addr().String(), url.Values{"sslmode": {"disable"}}.Encode()
 	p.URL = u.String()
 	go p.serve()
 	t.Cleanup(func() { _ = listener.Close(); p.Cut() })
 	return p
+}
+
+// socketOf returns where the server of a database listens.
+func socketOf(database *url.URL) string {
+	given := database.Query()
+	return filepath.Join(given.Get("host"), ".s.PGSQL."+cmp.Or(given.Get("port"), "5432"))
+}
+
+// Lead connects new clients with another database.
+func (p *Proxy) Lead(database *url.URL) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.target = socketOf(database)
 }
 
 // Stall stops all data on connections that stay open, like a server that hangs or a network that loses everything.
@@ -94,11 +108,12 @@ func (p *Proxy) serve() {
 // join connects a client with the server. While it cuts it leaves the server alone, which would have to take in hundreds of clients
 // that are gone.
 func (p *Proxy) join(client net.Conn) {
-	if p.cuts() {
+	target, cuts := p.now()
+	if cuts {
 		_ = client.Close()
 		return
 	}
-	server, err := (&net.Dialer{}).Dial("unix", p.target)
+	server, err := (&net.Dialer{}).Dial("unix", target)
 	if err != nil || !p.hold(client, server) {
 		_ = client.Close()
 		return
@@ -111,10 +126,10 @@ func (p *Proxy) join(client net.Conn) {
 	delete(p.open, server)
 }
 
-func (p *Proxy) cuts() bool {
+func (p *Proxy) now() (target string, cuts bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.state == cut
+	return p.target, p.state == cut
 }
 
 // hold registers connections, so that they can be cut; it returns false when they are to be closed at once.

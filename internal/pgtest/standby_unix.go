@@ -14,7 +14,9 @@ import (
 
 // Pair is a PostgreSQL of one test and its standby, which has every transaction that was acknowledged.
 type Pair struct {
-	URL string // of an empty database: connections go to whichever of the two takes writes
+	URL     string   // of an empty database: connections go to whichever of the two takes writes
+	Primary string   // of the same database, while the primary lives
+	Standby *url.URL // and on the standby
 
 	t       testing.TB
 	primary *Server
@@ -44,7 +46,9 @@ func OwnPair(t testing.TB) *Pair {
 		t.Fatal(err)
 	}
 	u.RawQuery = url.Values{"host": {dir + "," + dir}, "port": {"5432," + standbyPort}, "target_session_attrs": {"read-write"}}.Encode()
-	p.URL = u.String()
+	p.URL, p.Primary = u.String(), p.primary.URL
+	u.RawQuery = url.Values{"host": {dir}, "port": {standbyPort}}.Encode()
+	p.Standby = u
 	return p
 }
 

@@ -39,6 +39,16 @@ func InMemory(t testing.TB) string {
 	return server.URL
 }
 
+// Start starts versitygw where it is installed, and else a server in this process. It ends with the test.
+func Start(t testing.TB) string {
+	t.Helper()
+	if _, err := exec.LookPath("versitygw"); err != nil {
+		t.Log("versitygw is not installed: the bucket is in memory")
+		return InMemory(t)
+	}
+	return Gateway(t)
+}
+
 // Gateway starts versitygw, a server on a folder, and returns its URL. It ends with the test, and skips it where there is no such
 // program.
 func Gateway(t testing.TB) string {
