@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -85,7 +87,11 @@ func (c *serveCmd) openData(ctx context.Context, s *services, clock func() time.
 		return err
 	}
 	s.closers = append(s.closers, s.db.Close)
-	if s.storage, err = c.openStorage(ctx, c.Data); err != nil {
+	s.storage, err = c.openStorage(ctx, c.Data)
+	switch {
+	case c.StorageURL != "" && errors.Is(err, outage.ErrUnavailable): // everything else goes on, as it does when the bucket is lost later
+		s.watch.logger.Warn("started without the stored files", "error", err)
+	case err != nil:
 		return err
 	}
 	s.closers = append(s.closers, s.storage.Close)

@@ -16,13 +16,14 @@ type storageFlags struct {
 	StorageSecret string `help:"Secret of --storage-key." placeholder:"SECRET"`
 }
 
-// openStorage opens the bucket, or else the folder in the data folder.
+// openStorage opens the bucket, or else the folder in the data folder. It returns a bucket that does not answer as well, with an error
+// that is outage.ErrUnavailable.
 func (f storageFlags) openStorage(ctx context.Context, data string) (files blob.Storage, err error) {
 	if files, err = f.bucket(ctx); files == nil && err == nil {
 		files, err = blob.OpenDisk(filepath.Join(data, storageDir))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot open the storage: %w", err)
+		return files, fmt.Errorf("cannot open the storage: %w", err)
 	}
 	return files, nil
 }
