@@ -2,7 +2,10 @@
 
 package pgtest
 
-import "testing"
+import (
+	"net/url"
+	"testing"
+)
 
 // Pause, Continue and Restart are for systems on which tests start a server.
 func (s *Server) Pause() {}
@@ -14,7 +17,10 @@ func (s *Server) Continue() {}
 func (s *Server) Restart() {}
 
 // Pair is a PostgreSQL and its standby.
-type Pair struct{ URL string }
+type Pair struct {
+	URL, Primary string
+	Standby      *url.URL
+}
 
 // OwnPair skips the test.
 func OwnPair(t testing.TB) *Pair {
