@@ -19,13 +19,14 @@ var emptyFile = &Rule{
 	},
 }
 
-// checkLists reports definitions without names, to which types refer.
+// checkLists reports definitions without names, to which types refer. There are maps that do without usages.
 func (w *world) checkLists(report report) {
 	for _, l := range []struct {
 		names []string
 		what  string
-	}{{w.Limits.Categories, "categories"}, {w.Limits.Usages, "usages"}} {
-		if len(l.names) == 0 {
+		used  bool
+	}{{w.Limits.Categories, "categories", w.Categorized}, {w.Limits.Usages, "usages", w.WithUsage}} {
+		if len(l.names) == 0 && l.used {
 			report(w.LimitsFile, "The file defines no "+l.what+".", nil)
 		}
 	}

@@ -2,12 +2,15 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	declared "quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 )
 
 // The folders of the mission with .map files, in lower case.
@@ -37,14 +40,30 @@ func (w *world) checkMap(report report, f *gameFile, trades bool) {
 	if trades {
 		slug = "trader-map"
 	}
-	found, number := few{report: report, about: f.about}, 0
+	found, number := map[string][]int{}, 0
 	text := strings.TrimRight(f.text, "\r\n")
 	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
 		if problem := w.mapProblem(declared.Named(slug), line, trades); problem != "" {
-			found.tell(func() string { return fmt.Sprintf("Line %d %s.", number, problem) })
+			found[problem] = append(found[problem], number)
 		}
+	}
+	tellLines(few{report: report, about: f.about}, found)
+}
+
+// tellLines reports each problem once, with the lines that have it.
+func tellLines(found few, lines map[string][]int) {
+	problems := slices.SortedFunc(maps.Keys(lines), func(a, b string) int { return lines[a][0] - lines[b][0] })
+	for _, problem := range problems {
+		at := lines[problem]
+		found.tell(func() string {
+			sentence := fmt.Sprintf("Line %d %s", at[0], problem)
+			if rest := len(at) - 1; rest > 0 {
+				sentence += fmt.Sprintf("; the same goes for %s, the last of which is line %d", validate.Counted(rest, "more line", "more lines"), at[rest])
+			}
+			return sentence + "."
+		})
 	}
 	found.end()
 }

@@ -47,9 +47,9 @@ func TestMapFile(t *testing.T) {
 			"Line 5 removes objects, and has an orientation where their radius stands: the mod removes everything of that name within 90 m.",
 			"Line 7 is outside the map.",
 		}},
-		"expansion/traders/B.map": {"A.Weapons|1 2 3,4 5|0 0 0|Hat\nA.Boats|1 2 3|0 0 0\nA|1 2 3|0 0 0", []string{
+		"expansion/traders/B.map": {"A.Weapons|1 2 3,4 5|0 0 0|Hat\nA.Boats|1 2 3|0 0 0\nA|1 2 3|0 0 0\nB|1 2 3|0 0 0\nC|1 2 3|0 0 0", []string{
 			"Line 2 names the trader “Boats”, which does not exist.",
-			"Line 3 names no trader behind the class, so nobody trades there.",
+			"Line 3 names no trader behind the class, so nobody trades there; the same goes for 2 more lines, the last of which is line 5.",
 		}},
 	} {
 		f := gameText(path, c.text)

@@ -21,6 +21,8 @@ type loot struct {
 	FirstTypes  []*record.Type            // the first of each file
 	LoggedTypes map[string][]*record.Type // those that the logs name, by name in lower case
 	Filled      names                     // the paths of the files with types
+	WithUsage   bool                      // one of them has a usage
+	Categorized bool                      // one of them has a category
 
 	each   func(pass func(*record.Type)) error // calls pass with the types, ordered by id
 	part   map[any]entry                       // the types in memory
@@ -82,10 +84,11 @@ func (l *loader) readTypes(ids []int64, pass func(*record.Type)) error {
 
 // passTypes calls fn with each type, and keeps those that rules look at when all have passed.
 func (w *world) passTypes(fn func(*record.Type)) error {
-	w.Filled = names{}
+	w.Filled, w.WithUsage, w.Categorized = names{}, false, false
 	w.FirstTypes, w.LoggedTypes, w.files, w.inLogs = nil, map[string][]*record.Type{}, names{}, w.namesInLogs()
 	return w.each(func(t *record.Type) {
 		w.Filled[pathOf(t.SourceFile, ce.TypesFile)] = true
+		w.WithUsage, w.Categorized = w.WithUsage || len(t.UsageIDs) > 0, w.Categorized || t.CategoryID != nil
 		if t.SourceFile != nil && !w.files[*t.SourceFile] {
 			w.files[*t.SourceFile] = true
 			w.FirstTypes = append(w.FirstTypes, w.keep(t))
