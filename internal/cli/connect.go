@@ -122,7 +122,7 @@ func printTest(io streams, set *target.Target, test *target.Test) {
 		{"profiles", folders.Profiles},
 		{"battleye", folders.BattlEye},
 		{"config", test.Config},
-		{"files", strconv.Itoa(test.Files)},
+		{"files", filesFound(test)},
 	} {
 		if line[1] != "" {
 			_, _ = fmt.Fprintf(io.out, "%-14s %s\n", line[0], line[1])
@@ -134,4 +134,12 @@ func printTest(io streams, set *target.Target, test *target.Test) {
 	for _, text := range test.Problems {
 		_, _ = fmt.Fprintln(io.err, "problem: "+text)
 	}
+}
+
+// filesFound says how many files a test has found that went well.
+func filesFound(test *target.Test) string {
+	if !test.OK {
+		return ""
+	}
+	return strconv.Itoa(test.Files)
 }

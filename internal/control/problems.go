@@ -23,7 +23,7 @@ func Problem(err error) string {
 	case errors.Is(err, gameserver.ErrNoAnswer):
 		return "The game server does not answer over RCon: it may be stopped, RCon may be off or have another port, or it does not let this service in."
 	case errors.Is(err, dialer.ErrRefused):
-		return "This service does not connect to addresses of private networks."
+		return "The server is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)."
 	case errors.As(err, &network):
 		return "The address of the game server cannot be reached."
 	}

@@ -55,6 +55,17 @@ func (p *Plan) reasons(o Options) (list []string) {
 	return list
 }
 
+// Holds returns what holds back a delivery of all files that can be chosen, those included that stay unless they are.
+func (p *Plan) Holds() []string {
+	all := Options{Prefer: Mine}
+	for i := range p.Files {
+		if p.Files[i].Gone {
+			all.Delete = append(all.Delete, p.Files[i].Path)
+		}
+	}
+	return p.reasons(all)
+}
+
 // problemsMeanwhile counts the problems of an instance while something else is done. The returned function waits for them.
 func (s *Service) problemsMeanwhile(ctx context.Context, scope store.Scope) func() (Problems, error) {
 	problems := sync.OnceValues(func() (Problems, error) { return s.problems(ctx, scope) })

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -97,6 +98,14 @@ func TestADeliveryIsHeldBackOnItsPage(t *testing.T) {
 	page := ledTo(b.submit(plan, list, send))
 	b.submit(page, page+"/cancel", nil).leadsTo(page)
 	b.get(page).says("It was cancelled.", "It is a test.")
+	for _, name := range []string{"cfgeconomycore.xml", "db/types.xml"} { // the same, and one that stays unless it is ticked
+		text := strings.Replace(b.get(instance+"/files/"+chernarus+name).Body.String(), "Apple", "Pear", 1)
+		at := filepath.Join(dir, filepath.FromSlash(chernarus+name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o750), os.WriteFile(at, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.get(plan).says("This holds the files back that are not ticked yet", `name="reason"`, "Changed on the server (1)").saysNot("To be sent")
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,8 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 	view.Facts = []pages.TargetFact{{Label: "Game server", Text: runningText(p.Server)}, {Label: "Problems", Text: problemsText(p.Problems)}, {Label: "Revision", Text: ui.HumanCount(p.Revision)}}
-	view.Blocked, view.Problems = p.Blocked, ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
+	view.Problems = ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
+	drawHolds(view, &p)
 	view.Groups = groupsOf(r, p)
 	same := 0
 	for _, f := range p.Files {
@@ -59,6 +60,14 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 		view.Action = deliveriesURL(r)
 	} else if len(view.Groups) == 0 {
 		view.Empty = ui.Empty{Title: "Nothing to send", Text: "The game server has all files as they are here."}
+	}
+}
+
+// drawHolds says what holds back what is ticked, or can be.
+func drawHolds(view *pages.DeliveryPlan, p *delivery.Plan) {
+	view.Blocked = p.Holds()
+	if len(p.Blocked) == 0 {
+		view.Override.Held = "This holds the files back that are not ticked yet"
 	}
 }
 
