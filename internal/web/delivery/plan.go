@@ -44,7 +44,9 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 	view.Facts = []pages.TargetFact{{Label: "Game server", Text: runningText(p.Server)}, {Label: "Problems", Text: problemsText(p.Problems)}, {Label: "Revision", Text: ui.HumanCount(p.Revision)}}
-	view.Problems = ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
+	if p.Problems.Errors > 0 {
+		view.Problems = ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
+	}
 	drawHolds(view, &p)
 	view.Groups = groupsOf(r, p)
 	same := 0
