@@ -19,6 +19,7 @@ type Ammunition struct {
 	Rounds    int64    `json:"rounds"` // that the magazines hold when they are full
 	Piles     int64    `json:"piles"`  // of loose rounds
 	Boxes     int64    `json:"boxes"`
+	PerWeapon float64  `json:"per_weapon"` // piles and boxes for each weapon; 0 if none is wanted
 	Of        []Weapon `json:"of"`
 }
 
@@ -49,6 +50,9 @@ func ammunitionOf(w *world) []Ammunition {
 		a := Ammunition{Calibre: parts[0], Of: []Weapon{}}
 		a.addRounds(wanted, strings.Fields(parts[1]))
 		a.addWeapons(wanted, strings.Fields(parts[2]))
+		if a.Weapons > 0 {
+			a.PerWeapon = float64(a.Piles+a.Boxes) / float64(a.Weapons)
+		}
 		if a.Weapons+a.Magazines+a.Piles+a.Boxes > 0 {
 			list = append(list, a)
 		}

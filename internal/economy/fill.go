@@ -55,11 +55,12 @@ type filling struct {
 	inBuilding, inContainer []uint16
 	expected, had           map[string]int // of each type in the watched buildings, over all runs
 	here                    map[int]map[string]bool
+	points                  map[demand]places // that have been looked for
 	placed, tries           int
 }
 
 func newFilling(f *Figures, watched int) *filling {
-	s := &filling{figures: f, watched: watched, expected: map[string]int{}, had: map[string]int{}}
+	s := &filling{figures: f, watched: watched, expected: map[string]int{}, had: map[string]int{}, points: map[demand]places{}}
 	containers := 0
 	for _, l := range f.ground.lots {
 		s.first = append(s.first, len(s.owner))
@@ -93,25 +94,40 @@ func (s *filling) run(r *rand.Rand) {
 // stretch is the loot points of a lot for a type: how many there are in each of its buildings, and in all lots up to its end.
 type stretch struct{ lot, each, end int }
 
-// putAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
-func (s *filling) putAll(r *rand.Rand, t *TypeFigure) {
+// places are the loot points that can hold a type.
+type places struct {
+	stretches []stretch
+	points    int
+}
+
+// placesFor returns the loot points that meet a demand, which many types have in common.
+func (s *filling) placesFor(d demand) places {
+	to, known := s.points[d]
+	if known {
+		return to
+	}
 	g := s.figures.ground
-	d := g.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
-	var stretches []stretch
-	points := 0
 	for i := range g.lots {
 		l := &g.lots[i]
 		if !g.allows(l, d) {
 			continue
 		}
 		if each := g.prototypes[l.prototype].fit(d).Points; each > 0 {
-			points += each * l.count
-			stretches = append(stretches, stretch{i, each, points})
+			to.points += each * l.count
+			to.stretches = append(to.stretches, stretch{i, each, to.points})
 		}
 	}
+	s.points[d] = to
+	return to
+}
+
+// putAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
+func (s *filling) putAll(r *rand.Rand, t *TypeFigure) {
+	d := s.figures.ground.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+	to := s.placesFor(d)
 	for range min(t.Wanted, int64(t.Slots)) {
 		for range maxTries {
-			if s.tries++; s.tries > maxPlacing || s.try(r, t, d, stretches, points) {
+			if s.tries++; s.tries > maxPlacing || s.try(r, t, d, to) {
 				break
 			}
 		}
@@ -119,10 +135,10 @@ func (s *filling) putAll(r *rand.Rand, t *TypeFigure) {
 }
 
 // try puts one item at a random loot point; false if there is no room in its container or building.
-func (s *filling) try(r *rand.Rand, t *TypeFigure, d demand, stretches []stretch, points int) bool {
-	at := r.IntN(points)
-	n, _ := slices.BinarySearchFunc(stretches, at+1, func(x stretch, at int) int { return cmp.Compare(x.end, at) })
-	in := stretches[n]
+func (s *filling) try(r *rand.Rand, t *TypeFigure, d demand, to places) bool {
+	at := r.IntN(to.points)
+	n, _ := slices.BinarySearchFunc(to.stretches, at+1, func(x stretch, at int) int { return cmp.Compare(x.end, at) })
+	in := to.stretches[n]
 	l := &s.figures.ground.lots[in.lot]
 	p := &s.figures.ground.prototypes[l.prototype]
 	back := in.end - at - 1 // points from the end of the stretch

@@ -21,9 +21,13 @@ type Offer struct {
 	Buy          *float64 `json:"buy"`
 	MostBuy      *float64 `json:"most_buy"` // of the Expansion market, when its stock is empty; Buy is the price when it is full
 	Sell         *float64 `json:"sell"`
+	LeastBuy     *float64 `json:"least_buy"`      // the lowest price in a zone of the Expansion market; nil where none asks less than Buy
+	MostSell     *float64 `json:"most_sell"`      // the most that is paid in such a zone; nil where none pays more than Sell
 	Margin       *float64 `json:"margin"`         // the share of the price that the trader keeps; nil where he does not both sell and buy
 	ByRarity     *float64 `json:"by_rarity"`      // a proposal for Buy; nil for none
 	MostByRarity *float64 `json:"most_by_rarity"` // and for MostBuy
+
+	leastIn, mostIn string // the zones of LeastBuy and MostSell
 }
 
 // margin returns the share of the price that the trader keeps.
@@ -129,17 +133,15 @@ type marketItems struct {
 }
 
 func (m *market) addExpansion(l *loader) {
-	percent, own := l.sellPercent(), map[string]bool{}
+	percent, zones, own := l.sellPercent(), l.marketZones(), map[string]bool{}
 	var variants []func()
 	for _, c := range all[record.MarketCategory](l, record.MarketCategories) {
 		var read marketItems
 		_ = json.Unmarshal([]byte(c.Document), &read) // what is read before a mistake counts
 		for n, i := range read.Items {
-			of := percent
-			if i.SellPricePercent != nil && *i.SellPricePercent >= 0 {
-				of = *i.SellPricePercent
-			}
-			offer := Offer{SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of / 100)}
+			of := percents{i.SellPricePercent, percent}
+			offer := Offer{SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of.in(-1) / 100)}
+			offer.layZones(zones, of)
 			own[strings.ToLower(i.ClassName)] = true
 			m.add(i.ClassName, offer)
 			offer.SID = ""
@@ -196,10 +198,12 @@ func (m *market) prices() *Prices {
 func (t *Traded) gain() (best Gain, found bool) {
 	for _, from := range t.Offers {
 		for _, to := range t.Offers {
-			if from.Expansion != to.Expansion || from.Buy == nil || to.Sell == nil {
+			buy, here := from.bestBuy()
+			sell, there := to.bestSell()
+			if from.Expansion != to.Expansion || buy == nil || sell == nil {
 				continue
 			}
-			if g := (Gain{Class: t.Class, Buy: *from.Buy, Sell: *to.Sell, From: from.Trader, To: to.Trader, Difference: *to.Sell - *from.Buy}); g.Difference > max(best.Difference, 0) {
+			if g := (Gain{Class: t.Class, Buy: *buy, Sell: *sell, From: here, To: there, Difference: *sell - *buy}); g.Difference > max(best.Difference, 0) {
 				best, found = g, true
 			}
 		}

@@ -54,6 +54,35 @@ func TestPrices(t *testing.T) {
 	}
 }
 
+// TestZonesOfTheMarketMakeGains: what is asked and paid goes by the percentages of zones, unless the item has one of its own.
+func TestZonesOfTheMarketMakeGains(t *testing.T) {
+	t.Parallel()
+	db := storetest.Open(t)
+	zone := func(name, buy, sell string) mission.Upload {
+		return mission.Upload{Path: "expansion/traderzones/" + name + ".json", Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[1,2,3],"Radius":5,"BuyPricePercent":` + buy + `,"SellPricePercent":` + sell + `,"Stock":{}}`)}
+	}
+	scope := imported(t, db, []mission.Upload{
+		zone("Cheap", "50", "-1"), zone("Rich", "120", "90"),
+		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,"SellPricePercent":-1.0},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":10,"SellPricePercent":30}]}`)},
+	})
+	s := New(db)
+	f, _, err := s.Figures(t.Context(), scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prices, err := s.Prices(t.Context(), scope, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (Gain{"akm", 200, 360, "Guns, Cheap", "Guns, Rich", 160}); len(prices.Gains) != 1 || prices.Gains[0] != want {
+		t.Errorf("%+v", prices.Gains)
+	}
+	akm, m4 := prices.Traded[0].Offers[0], prices.Traded[1].Offers[0]
+	if *akm.Buy != 400 || *akm.Sell != 300 || *akm.LeastBuy != 200 || *akm.MostSell != 360 || *m4.LeastBuy != 5 || m4.MostSell != nil || *m4.Sell != 3 {
+		t.Errorf("%+v, %+v", akm, m4)
+	}
+}
+
 // TestPricesByRarityAreTaken: as one revision over both markets, which changes nothing else of the documents and is taken back by one undo.
 func TestPricesByRarityAreTaken(t *testing.T) {
 	t.Parallel()

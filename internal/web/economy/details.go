@@ -119,7 +119,10 @@ func showFill(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.Economy{Asks: asks(r, "", building)[1:]}
 	result, err := r.Site.Economy.Fill(ctx, f, building, seedOf(r), runs)
 	if errors.Is(err, economy.ErrNoBuilding) {
-		view.Lead = "The map has no building " + building + ", or its files mapgroupproto.xml and mapgrouppos.xml are not here."
+		view.Lead = "Name a building by its class, such as Land_Shed_W1."
+		if building != "" {
+			view.Lead = "The map has no building " + building + ", or its files mapgroupproto.xml and mapgrouppos.xml are not here."
+		}
 		return site.Response{Page: r.Inside("Fill "+building, economyLink(r)), View: view}, nil
 	}
 	if err != nil {

@@ -135,7 +135,7 @@ func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
 
 func ammunition(f *economy.Figures) pages.EconomySection {
 	table := ui.Table{Label: "Ammunition", Columns: []ui.Column{
-		{Label: "Calibre"}, {Label: "Weapons", Numeric: true}, {Label: "Magazines", Numeric: true}, {Label: "Rounds in them", Numeric: true}, {Label: "Piles", Numeric: true}, {Label: "Boxes", Numeric: true}, {Label: "Magazines per weapon that takes them"},
+		{Label: "Calibre"}, {Label: "Weapons", Numeric: true}, {Label: "Magazines", Numeric: true}, {Label: "Rounds in them", Numeric: true}, {Label: "Piles", Numeric: true}, {Label: "Boxes", Numeric: true}, {Label: "Per weapon", Numeric: true}, {Label: "Magazines per weapon that takes them"},
 	}, Empty: ui.Empty{Title: "None", Text: "No weapon of the game is wanted."}}
 	for _, a := range f.Ammunition {
 		var each []string
@@ -144,9 +144,16 @@ func ammunition(f *economy.Figures) pages.EconomySection {
 				each = append(each, fmt.Sprintf("%s %.1f", w.Name, float64(w.Magazines)/float64(w.Wanted)))
 			}
 		}
-		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Text: a.Calibre}, number(a.Weapons), number(a.Magazines), number(a.Rounds), number(a.Piles), number(a.Boxes), {Text: strings.Join(each, ", ")}}})
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Text: a.Calibre}, number(a.Weapons), number(a.Magazines), number(a.Rounds), number(a.Piles), number(a.Boxes), {Text: perWeapon(a)}, {Text: strings.Join(each, ", ")}}})
 	}
-	return tableSection("ammunition", "Ammunition and magazines", "What is wanted, of the game's own weapons; those of mods are not known. Weapons that share magazines count them each. Rounds are those of full magazines.", table)
+	return tableSection("ammunition", "Ammunition and magazines", "What is wanted, of the game's own weapons; those of mods are not known. Weapons that share magazines count them each. Rounds are those of full magazines. Per weapon: piles and boxes together.", table)
+}
+
+func perWeapon(a economy.Ammunition) string {
+	if a.Weapons == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", a.PerWeapon)
 }
 
 func tableSection(id, title, text string, table ui.Table) pages.EconomySection {

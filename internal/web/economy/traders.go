@@ -1,6 +1,7 @@
 package economy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -25,7 +26,7 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.Economy{
 		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted as loot, but on no market.",
 			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"), ui.Plural(len(prices.Absent), "class", "classes")),
-		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings; zones may change both. The two mods have their own currencies, so gains are within one."},
+		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are given, and gains count it. The two mods have their own currencies, so gains are within one."},
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
 	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
@@ -70,7 +71,7 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 			if o.ByRarity == nil {
 				sid = ""
 			}
-			table.Rows = append(table.Rows, ui.Row{SID: sid, Cells: []ui.Cell{{Kind: ui.CodeCell, Text: t.Class}, number(t.Wanted), {Text: o.Trader}, {Text: priceText(o)}, {Text: amount(o.Sell)}, {Text: percentOf(o.Margin)}, proposal(r, o)}})
+			table.Rows = append(table.Rows, ui.Row{SID: sid, Cells: []ui.Cell{{Kind: ui.CodeCell, Text: t.Class}, number(t.Wanted), {Text: o.Trader}, {Text: priceText(o)}, {Text: span(o.Sell, o.MostSell)}, {Text: percentOf(o.Margin)}, proposal(r, o)}})
 		}
 	}
 	section := tableSection("offers", "Prices", "By rarity: four times as rare, twice the price, at the level of prices that the category has on the same market. The preview shows what would change before anything does.", table)
@@ -89,7 +90,7 @@ func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func priceRows(p *economy.Prices) [][]string {
-	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "margin", "by_rarity", "most_by_rarity"}}
+	rows := [][]string{{"class", "category", "wanted", "trader", "market", "least_buy", "buy", "most_buy", "sell", "most_sell", "margin", "by_rarity", "most_by_rarity"}}
 	for _, t := range p.Traded {
 		for _, o := range t.Offers {
 			market := "jones"
@@ -97,7 +98,7 @@ func priceRows(p *economy.Prices) [][]string {
 				market = "expansion"
 			}
 			rows = append(rows, []string{
-				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity),
+				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.LeastBuy), amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.MostSell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity),
 			})
 		}
 	}
@@ -111,11 +112,20 @@ func amount(x *float64) string {
 	return decimal(*x)
 }
 
+// priceText writes what is asked: the lowest price, which a zone may have, and the highest.
 func priceText(o economy.Offer) string {
-	if o.Buy != nil && o.MostBuy != nil && *o.MostBuy != *o.Buy {
-		return amount(o.Buy) + " to " + amount(o.MostBuy)
+	if o.LeastBuy != nil {
+		return span(o.LeastBuy, cmp.Or(o.MostBuy, o.Buy))
 	}
-	return amount(o.Buy)
+	return span(o.Buy, o.MostBuy)
+}
+
+// span writes two prices, or the first where there is no other one.
+func span(from, to *float64) string {
+	if from != nil && to != nil && *from != *to {
+		return amount(from) + " to " + amount(to)
+	}
+	return amount(from)
 }
 
 // percentOf writes a share.
