@@ -38,8 +38,8 @@ func genuine(t testing.TB, path string) string {
 	return string(text)
 }
 
-// land reads the map files of a mission of the game.
-func chernarusLand(t testing.TB, mapName string) *landFiles {
+// landOf reads the map files of a mission of the game.
+func landOf(t testing.TB, mapName string) *landFiles {
 	t.Helper()
 	l := &landFiles{Prototypes: ce.ParsePrototypes(genuine(t, groupsOfCE+mapName+"-mapgroupproto.xml.gz"))}
 	l.Positions = slices.Collect(ce.Positions(genuine(t, groupsOfCE+mapName+"-mapgrouppos.xml.gz")))
@@ -60,7 +60,7 @@ func TestGenuineMapsAreCounted(t *testing.T) {
 	} {
 		t.Run(test.mapName, func(t *testing.T) {
 			t.Parallel()
-			l := chernarusLand(t, test.mapName)
+			l := landOf(t, test.mapName)
 			g := newGround(l)
 			containers, points, proxies := 0, 0, 0
 			for _, p := range l.Prototypes {
@@ -90,7 +90,7 @@ func TestGenuineMapsAreCounted(t *testing.T) {
 // TestGenuineTypesHaveTheirRoom compares with the figures that are known of types of the game, without zones and tiers.
 func TestGenuineTypesHaveTheirRoom(t *testing.T) {
 	t.Parallel()
-	l := chernarusLand(t, "chernarusplus")
+	l := landOf(t, "chernarusplus")
 	file, err := ce.ParseTypes([]byte(genuine(t, "vanilla-ce/chernarusplus/db/types.xml")))
 	if err != nil {
 		t.Fatal(err)

@@ -90,7 +90,7 @@ func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func priceRows(p *economy.Prices) [][]string {
-	rows := [][]string{{"class", "category", "wanted", "trader", "market", "least_buy", "buy", "most_buy", "sell", "most_sell", "margin", "by_rarity", "most_by_rarity"}}
+	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "margin", "by_rarity", "most_by_rarity", "least_buy", "most_sell"}}
 	for _, t := range p.Traded {
 		for _, o := range t.Offers {
 			market := "jones"
@@ -98,7 +98,7 @@ func priceRows(p *economy.Prices) [][]string {
 				market = "expansion"
 			}
 			rows = append(rows, []string{
-				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.LeastBuy), amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.MostSell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity),
+				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity), amount(o.LeastBuy), amount(o.MostSell),
 			})
 		}
 	}
