@@ -70,12 +70,14 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 	for _, name := range []string{"serverDZ.cfg", "profiles/BattlEye/BEServer_x64.cfg"} {
 		answers["diff of "+name] = c.get(t, instance+"/files/"+name+"?diff=1").body
 	}
+	c.must(t, 200, "PUT", instance+"/texts/serverDZ.cfg", `{"text":"password = \"sixth\"-secret;\nhostname = \"x\"\n"}`)
+	answers["broken diff"] = c.get(t, instance+"/files/serverDZ.cfg?diff=1").body
 	for _, g := range endpoint.Served(endpoint.Table()) {
 		if address, whole := strings.CutPrefix(g.Path, "/api/v1/instances/{instance}"); g.Method == http.MethodGet && whole && !strings.Contains(address, "{") && address != "/files.zip" {
 			answers[address] = c.get(t, instance+address).body
 		}
 	}
-	for _, number := range []string{"1", "2", "3", "4"} {
+	for _, number := range []string{"1", "2", "3", "4", "5"} {
 		for _, part := range []string{"", "/files", "/changes"} {
 			answers["revision "+number+part] = c.get(t, instance+"/revisions/"+number+part).body
 		}
@@ -87,7 +89,7 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 			t.Errorf("%s has a password: %s", what, answer)
 		}
 	}
-	if answers["/documents"] == "" || answers["/lint"] == "" {
+	if answers["/documents"] == "" || !strings.Contains(answers["/lint"], "broken-file") || !strings.Contains(answers["broken diff"], "hostname") {
 		t.Error("nothing was looked at")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// IsConfig reports whether a file may have passwords as this package knows them, by its name.
-func IsConfig(name string) bool { return strings.EqualFold(path.Ext(name), ".cfg") }
+// IsConfig reports whether a file may have passwords as this package knows them, by its name: a copy such as serverDZ.cfg.bak too.
+func IsConfig(name string) bool { return strings.Contains(strings.ToLower(path.Base(name)), ".cfg") }
 
 // Hidden stands for a password. It does not say how long one is.
 const Hidden = "********"
