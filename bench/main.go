@@ -36,6 +36,7 @@ const (
 	pagesPart    = "pages"
 	deliveryPart = "delivery"
 	fleetPart    = "fleet"
+	ownersPart   = "owners"
 )
 
 func main() { os.Exit(bench()) }
@@ -58,7 +59,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million, fleet or pages")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million, fleet, owners or pages")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
@@ -133,6 +134,13 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 			return err
 		}
 		r.fleet = &fleet
+	}
+	if s.measures(ownersPart) {
+		owners, err := s.measureOwners(ctx, dir, p)
+		if err != nil {
+			return err
+		}
+		r.owners = &owners
 	}
 	if s.measures(pagesPart) {
 		pages, err := s.measurePages(ctx, dir, p)

@@ -25,6 +25,7 @@ type report struct {
 
 	delivered *deliveryResult
 	fleet     *fleetResult
+	owners    *ownersResult
 }
 
 // write prints the report as Markdown.
@@ -49,6 +50,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.fleet != nil {
 		r.fleet.write(w)
+	}
+	if r.owners != nil {
+		r.owners.write(w)
 	}
 	if r.pages != nil {
 		r.pages.write(w)
