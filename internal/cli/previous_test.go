@@ -73,21 +73,18 @@ func (c customer) takeTurns(name string, servers ...started) {
 		if status, text := c.sendTypes(one, "", event+"_types.xml"); status != http.StatusOK || !strings.Contains(text, "imported") {
 			c.t.Errorf("an import: %d %s", status, text)
 		}
-		c.does(other, http.MethodGet, "instances/"+c.instance+"/types", "", http.StatusOK, `"total":1`)
+		var types int
+		if err := c.db.QueryRow(c.t.Context(), `SELECT count(*) FROM types`).Scan(&types); err != nil || types == 0 {
+			c.t.Errorf("%d types, %v", types, err)
+		}
+		c.does(other, http.MethodGet, "instances/"+c.instance+"/types", "", http.StatusOK, fmt.Sprintf(`"total":%d`, types))
 		c.does(other, http.MethodGet, "instances/"+c.instance+"/files", "", http.StatusOK, event+"_types.xml")
 		c.does(one, http.MethodDelete, list+"/"+sid, "", http.StatusOK, "")
 		c.does(other, http.MethodGet, list+"/"+sid, "", http.StatusNotFound, "")
 	}
-	for i, server := range servers {
-		var answers []string
-		for _, path := range []string{"/revisions", "/files", "/lint", "/jobs"} {
-			status, text := c.get(server, "instances/"+c.instance+path)
-			if answers = append(answers, text); status != http.StatusOK {
-				c.t.Errorf("%s of server %d: %d %s", path, i, status, text)
-			}
-		}
-		if len(strings.Join(answers, "")) == 0 {
-			c.t.Error("nothing is answered")
+	for _, server := range servers {
+		for _, path := range []string{"/revisions", "/lint", "/jobs"} {
+			c.does(server, http.MethodGet, "instances/"+c.instance+path, "", http.StatusOK, `"data"`)
 		}
 	}
 }
