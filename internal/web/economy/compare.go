@@ -37,7 +37,7 @@ func revisionIn(r *site.Request, name string) int64 {
 func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.EconomyComparison, error) {
 	form := &pages.EconomyComparison{Path: economyURL(r)}
 	against := ui.Field{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}}
-	for _, o := range []ui.Option{{Value: economy.AgainstDelivered, Label: "what was delivered last"}, {Value: economy.AgainstUsual, Label: "usual values of the catalog"}, {Value: "revision", Label: "a revision"}} {
+	for _, o := range []ui.Option{{Value: economy.AgainstDelivered, Label: "what was delivered last"}, {Value: economy.AgainstUsual, Label: "the usual values"}, {Value: "revision", Label: "a revision"}} {
 		o.Selected = o.Value == r.Text("against")
 		against.Options = append(against.Options, o)
 	}

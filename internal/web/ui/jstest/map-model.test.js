@@ -125,3 +125,10 @@ test("what is in sight is found by its square, and wide things always", () => {
     [...found].sort((a, b) => a - b),
   );
 });
+
+test("no two layers look alike", () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ slug: `layer-${i}`, title: `Layer ${i}`, edit: true }));
+  const map = new MapModel(many);
+  map.load({ features: many.slice(3).map(({ slug }) => feature({ layer: slug, path: "", name: "Here" }, [1, 1])) });
+  assert.equal(new Set(map.colors.map((color, i) => `${color} ${map.marks[i]}`)).size, 30);
+});

@@ -102,12 +102,12 @@ function listLine(page, i) {
 }
 
 /**
- * Returns a dot in the colour of a layer.
+ * Returns the mark of a layer.
  * @param {import("./map-model.js").MapModel} model
  * @param {number} layer
  */
 function markOf(model, layer) {
-  const mark = make("span", { class: "map-mark", "aria-hidden": "true" });
+  const mark = make("span", { class: `map-mark ${model.marks[layer]}`, "aria-hidden": "true" });
   mark.style.color = `var(--map-${model.colors[layer]})`;
   return mark;
 }

@@ -49,6 +49,9 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 /** How many colours the style sheet has for layers. */
 export const colorCount = 12;
 
+/** The marks of layers that share a colour. */
+const markNames = ["dot", "square", "triangle"];
+
 /** What stands on the map, what of it is shown, and what is not saved. */
 export class MapModel {
   /** @param {Layer[]} layers */
@@ -63,6 +66,7 @@ export class MapModel {
     /** @type {Change[][]} what brings each change back */
     this.past = [];
     this.colors = layers.map((_, i) => i % colorCount);
+    this.marks = layers.map((_, i) => markNames[Math.floor(i / colorCount) % markNames.length]);
     this.version = 0;
     /** @type {number[] | null} */
     this.visible = null;
@@ -116,12 +120,15 @@ export class MapModel {
     this.touch();
   }
 
-  /** Gives each layer with positions a colour of its own, as far as there are enough. */
+  /** Gives each layer with positions a colour of its own, as far as there are enough, and another mark to those that follow. */
   chooseColors() {
     const used = new Set(this.features.map(({ layer }) => layer));
     const order = [...used].sort((a, b) => a - b);
     const others = this.layers.map((_, i) => i).filter((i) => !used.has(i));
-    [...order, ...others].forEach((layer, i) => (this.colors[layer] = i % colorCount));
+    [...order, ...others].forEach((layer, i) => {
+      this.colors[layer] = i % colorCount;
+      this.marks[layer] = markNames[Math.floor(i / colorCount) % markNames.length];
+    });
   }
 
   /** Forgets what follows from what is shown. */

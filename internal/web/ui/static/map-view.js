@@ -357,7 +357,7 @@ export class MapView {
     pen.strokeStyle = color;
     pen.fillStyle = color;
     if (loose) {
-      now.points.forEach((point) => this.paintDot(...this.toScreen(point)));
+      now.points.forEach((point) => this.paintDot(...this.toScreen(point), layer));
     } else if (route && now.points.length > 1) {
       this.paintWay(now.points, closed);
     }
@@ -373,7 +373,7 @@ export class MapView {
       pen.stroke();
       pen.globalAlpha = 1;
     }
-    this.paintDot(left, top);
+    this.paintDot(left, top, layer);
     if (this.scale > 1.2 || !this.clustered) {
       pen.font = `12px ${this.colors.font}`;
       pen.textBaseline = "middle";
@@ -385,11 +385,22 @@ export class MapView {
   /**
    * @param {number} left
    * @param {number} top
+   * @param {number} layer
    */
-  paintDot(left, top) {
+  paintDot(left, top, layer) {
     const { pen } = this;
     pen.beginPath();
-    pen.arc(left, top, 5, 0, 2 * Math.PI);
+    const mark = this.model.marks[layer];
+    if (mark === "square") {
+      pen.rect(left - 4.5, top - 4.5, 9, 9);
+    } else if (mark === "triangle") {
+      pen.moveTo(left, top - 6);
+      pen.lineTo(left + 6, top + 5);
+      pen.lineTo(left - 6, top + 5);
+      pen.closePath();
+    } else {
+      pen.arc(left, top, 5, 0, 2 * Math.PI);
+    }
     pen.fill();
     pen.strokeStyle = this.colors.sheet;
     pen.lineWidth = 1.5;
