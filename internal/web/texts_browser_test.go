@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // editsTexts opens a file from the list, breaks it, sees the error while typing, saves it all the same, mends it, and meets what
-// somebody else has saved meanwhile.
+// somebody else has saved meanwhile. Then it edits files in other encodings, of which no other byte changes.
 func editsTexts(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Tess", false)
 	instance := user.manyTypes(3)
@@ -76,4 +77,33 @@ func editsTexts(t *testing.T, s *testSite, b *tab) {
 	if got := generated(); got != "<!-- mine -->"+before {
 		t.Errorf("saved over theirs: %q", got)
 	}
+
+	for name, f := range inOtherEncodings {
+		place := "profiles/" + name
+		upload := []mission.Upload{{Path: place, Data: []byte(f.came)}}
+		if _, err := s.missions.Import(t.Context(), user.scope(instance), upload, mission.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		b.open(instance + "/texts/" + place)
+		b.until(inside + `(".cm-content")?.innerText.includes(` + strconv.Quote(f.shown) + `)`)
+		atStart()
+		b.do(chromedp.KeyEvent(f.typed))
+		b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+		b.says(name + " is saved.")
+		saved, err := s.missions.GenerateFile(t.Context(), user.scope(instance), place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := saved.Content(t.Context()); err != nil || string(got) != f.want {
+			t.Errorf("%s is written as %q, want %q (%v)", name, got, f.want, err)
+		}
+	}
+}
+
+// inOtherEncodings are files that are not UTF-8: what came, a part of what the editor shows, what is typed at the start, and what is
+// written then. The last one has bytes that are no characters.
+var inOtherEncodings = map[string]struct{ came, shown, typed, want string }{
+	"cyrillic.txt": {"\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n", "Правила", "Ы", "\xdb\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n"},
+	"wide.txt":     {"\xff\xfea\x00\xfc\x00\r\x00\n\x00", "aü", "é", "\xff\xfe\xe9\x00a\x00\xfc\x00\r\x00\n\x00"},
+	"mixed.xml":    {"<a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n", "caf", "<!-- z -->", "<!-- z --><a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n"},
 }
