@@ -93,14 +93,12 @@ func TestAnAnswerThatStops(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer answer.Body.Close()
 		time.Sleep(10 * silence)
 		body, began := content{answer.Body, "x"}, time.Now()
 		text, err := io.ReadAll(body)
 		if string(text) != "half" || !errors.Is(err, outage.ErrUnavailable) || time.Since(began) != silence {
 			t.Errorf("%q, %v after %v", text, err, time.Since(began))
-		}
-		if err := body.Close(); err != nil {
-			t.Error(err)
 		}
 	})
 }
