@@ -157,6 +157,9 @@ func perWeapon(a economy.Ammunition) string {
 }
 
 func tableSection(id, title, text string, table ui.Table) pages.EconomySection {
+	if table.Label == title { // the part of the page and what scrolls in it have different names
+		table.Label += " as a table"
+	}
 	table.Pager = ui.Pager{Page: 1, PerPage: max(len(table.Rows), 1), Total: len(table.Rows)}
 	return pages.EconomySection{ID: id, Title: title, Text: text, Table: &table}
 }
