@@ -54,7 +54,10 @@ function one(page, i) {
     links.push(
       make(
         "a",
-        { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}?at=${encodeURIComponent(path)}` },
+        {
+          class: "button quiet small",
+          href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}?at=${encodeURIComponent(path)}`,
+        },
         resource === "files" ? "Open the file" : "Open the form",
       ),
     );
