@@ -99,6 +99,21 @@ func (s *Service) Uses(ctx context.Context, scope store.Scope, r *record.Resourc
 	return bySID, err
 }
 
+// UsesOfClasses counts what uses classes, by their names in small letters and the resource of what uses them. Types are no uses.
+func (s *Service) UsesOfClasses(ctx context.Context, scope store.Scope, classes []string) (map[string]map[*record.Resource]int64, error) {
+	counted := make(map[string]map[*record.Resource]int64, len(classes))
+	for _, class := range classes {
+		counted[strings.ToLower(class)] = map[*record.Resource]int64{}
+	}
+	return counted, s.eachUse(ctx, scope, record.Types, func(from *record.Resource, names map[called]bool) {
+		for name := range names {
+			if uses := counted[name.name]; uses != nil && name.of == className {
+				uses[from]++
+			}
+		}
+	})
+}
+
 // eachUse calls fn with the names that each record of the instance uses. Those of the resource asked about that only are about a class do
 // not use it.
 func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.Resource, fn func(from *record.Resource, names map[called]bool)) error {

@@ -60,12 +60,20 @@ func (f remoteFlags) status(ctx context.Context, io streams) (plan delivery.Plan
 		}
 		last, _, err := s.List(ctx, scope, 1, 0)
 		for _, d := range last {
-			_, _ = fmt.Fprintf(io.out, "last delivery: %s, %s, revision %d: %s\n", d.SID, time.UnixMicro(d.Created).UTC().Format(time.RFC3339), d.Revision, d.Status)
+			_, _ = fmt.Fprintf(io.out, "last delivery: %s, %s, %s: %s\n", d.SID, time.UnixMicro(d.Created).UTC().Format(time.RFC3339), sentBy(d), d.Status)
 		}
 		printServer(io, plan.Server)
 		printPlan(io, plan)
 		return err
 	})
+}
+
+// sentBy says what a delivery has sent.
+func sentBy(d delivery.Delivery) string {
+	if d.BackTo != "" {
+		return "rollback of " + d.BackTo
+	}
+	return fmt.Sprintf("revision %d", d.Revision)
 }
 
 func printServer(io streams, s delivery.GameStatus) {

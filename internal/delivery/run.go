@@ -225,7 +225,7 @@ func (s *Service) prepare(ctx context.Context, d *Delivery, l *link) (*run, erro
 
 // left describes how long the rest takes, by what was done in a time.
 func left(done, total int64, took time.Duration) string {
-	if done == 0 || took < 2*time.Second {
+	if done == 0 || done >= total || took < 2*time.Second {
 		return ""
 	}
 	rest := time.Duration(float64(took) * float64(total-done) / float64(done)).Round(time.Second)

@@ -66,8 +66,9 @@ func samples() []sample {
 			Lead: "Changes in November 2026.", Rows: []pages.Person{{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime}, {Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime}},
 			Months: []ui.Link{{Label: "November 2026", URL: root + "/history/people?month=2026-11"}, {Label: "October 2026", URL: root + "/history/people?month=2026-10"}},
 		}},
-		{"history-files", 200, under(inside("What the import brought", "/history/12/files"), "History", "/history"), pages.ImportDifferences{
+		{"history-files", 200, under(inside("What did the update change?", "/history/12/files"), "History", "/history"), pages.ImportDifferences{
 			Lead: "The imported files, compared with those imported before: 1 record changed in 2 files.", Records: root + "/history/12",
+			Gone: []pages.GoneClass{{Name: "Mag_Gone", Uses: "1 event and 2 spawnable types"}},
 			Files: []pages.FileDifferences{
 				{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Counts: "1 record changed", More: 3, Records: []pages.DiffRecord{{
 					Op: "changed", Tone: ui.Neutral, Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}}},

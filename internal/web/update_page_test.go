@@ -63,6 +63,26 @@ func (b *browser) find(instance string, res *record.Resource, title string) reco
 	return nil
 }
 
+// TestClassesThatAnUpdateDropsAreNamed where they are still used.
+func TestClassesThatAnUpdateDropsAreNamed(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	s.work(t)
+	b := s.user("Ada", false)
+	instance := b.instance("Chernarus")
+	const apple, pear = `<type name="Apple"><nominal>1</nominal></type>`, `<type name="Pear"><nominal>1</nominal></type>`
+	b.importing(instance, nil, uploaded{"db/types.xml", "<types>" + apple + pear + "</types>"},
+		uploaded{"db/events.xml", `<events><event name="StaticFruit"><nominal>1</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" type="pear"/></children></event></events>`})
+	held := locationOf(b.importing(instance, map[string]string{"mode": "update"}, uploaded{"db/types.xml", "<types>" + apple + "</types>"}).status(302))
+	job := locationOf(b.submit(held, held+"/import", url.Values{"update": {"1"}}).status(302))
+	b.get(job + "/events").status(200)
+	brought := regexp.MustCompile(`href="([^"]+/history/\d+/files)"`).FindStringSubmatch(b.get(job).Body.String())
+	if brought == nil {
+		t.Fatal("no link to what the update changed")
+	}
+	b.get(brought[1]).says("1 record gone", "Gone, and still used here", `<span class="code">Pear</span>: in 1 event`).saysNot(`<span class="code">Apple</span>: in`)
+}
+
 // change changes a record behind the pages.
 func (b *browser) change(instance string, res *record.Resource, title string, values record.Values) {
 	b.t.Helper()

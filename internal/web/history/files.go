@@ -3,8 +3,13 @@ package history
 import (
 	"context"
 	"net/http"
+	"slices"
+	"strings"
+	"time"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -30,11 +35,51 @@ func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	for _, f := range files {
 		view.Files = append(view.Files, drawFile(r, f))
 	}
-	page := r.Inside("What the import brought", historyLink(r), ui.Link{Label: revisionTitle(number), URL: revisionURL(r, number)})
+	if view.Gone, err = stillUsed(ctx, r, files); err != nil {
+		return site.Response{}, err
+	}
+	page := r.Inside("What did the update change?", historyLink(r), ui.Link{Label: revisionTitle(number), URL: revisionURL(r, number)})
 	if len(files) > 0 {
 		page.Actions = []ui.Link{{Label: "Export as CSV", URL: revisionURL(r, number) + "/files.csv", Download: true}}
 	}
 	return site.Response{Page: page, View: view}, nil
+}
+
+// stillUsed lists the classes that went with their types and that other records of the instance still use.
+func stillUsed(ctx context.Context, r *site.Request, files []mission.ImportDifference) (list []pages.GoneClass, err error) {
+	gone := goneTypes(files)
+	if len(gone) == 0 {
+		return nil, nil
+	}
+	uses, err := bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now).UsesOfClasses(ctx, r.Scope(), gone)
+	for _, class := range gone {
+		if by := uses[strings.ToLower(class)]; len(by) > 0 {
+			list = append(list, pages.GoneClass{Name: class, Uses: usesInWords(r, by)})
+		}
+	}
+	return list, err
+}
+
+// goneTypes returns the names of the types that the files no longer have.
+func goneTypes(files []mission.ImportDifference) (names []string) {
+	for _, f := range files {
+		for _, d := range f.Records {
+			if d.Op == mission.Removed && d.Resource == record.Types {
+				names = append(names, d.Name)
+			}
+		}
+	}
+	return names
+}
+
+func usesInWords(r *site.Request, by map[*record.Resource]int64) string {
+	var parts []string
+	for res, n := range by {
+		one, many := r.NounsOf(res)
+		parts = append(parts, ui.Plural(int(n), one, many))
+	}
+	slices.Sort(parts)
+	return ui.Enumerate(parts, "and")
 }
 
 // differencesLead sums all files up.

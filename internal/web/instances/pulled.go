@@ -63,13 +63,21 @@ const (
 	sinceShown  = 50
 )
 
+// pulledLead says how many files differ, or have before they were taken in.
+func pulledLead(files int, preview bool) string {
+	switch {
+	case files == 0:
+		return "The server has the same files as this instance. There is nothing to take in."
+	case preview:
+		return ui.Plural(files, "file differs", "files differ") + " from the server’s."
+	}
+	return ui.Plural(files, "file was", "files were") + " different on the server."
+}
+
 // pulledView lists the files that differ. After a preview it offers to import those that the pull takes.
 func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pages.Pulled {
 	differences := summary.Differences
-	view := &pages.Pulled{Lead: ui.Plural(len(differences), "file differs", "files differ") + " from the server’s."}
-	if len(differences) == 0 {
-		view.Lead = "The server has the same files as this instance. There is nothing to take in."
-	}
+	view := &pages.Pulled{Lead: pulledLead(len(differences), result.DryRun)}
 	for _, d := range differences[:min(len(differences), pulledShown)] {
 		view.Files = append(view.Files, pulledFile(r, d))
 	}

@@ -106,8 +106,15 @@ func (h *diffHunk) add(line string, old, now *int) {
 type ImportDifferences struct {
 	Lead    string
 	Records string // address of what the import did to the records
+	Gone    []GoneClass
 	Files   []FileDifferences
 	Empty   ui.Empty
+}
+
+// GoneClass is a class that went and is still used.
+type GoneClass struct {
+	Name string
+	Uses string // in words
 }
 
 // Template names the page that draws the view.
