@@ -96,7 +96,7 @@ func (s *Service) admit(ctx context.Context, locks []lock) error {
 		if err != nil {
 			return fmt.Errorf("sign-in limit: %w", err)
 		}
-		if wait := s.until(closed); wait > 0 {
+		if wait := s.until(closed); closed.Open && wait > 0 {
 			return ThrottledError{RetryAfter: wait}
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,6 +77,26 @@ func TestMachinesWhoseClocksAreApart(t *testing.T) {
 			if _, err := s.SignIn(t.Context(), "one@example.org", password, home); !errors.As(err, &throttled) || throttled.RetryAfter > time.Minute {
 				t.Errorf("after five guesses: %v", err)
 			}
+		})
+	}
+}
+
+// TestAClockThatGoesBack between two readings, as one does that follows a server's, keeps nobody out who has failed at nothing.
+func TestAClockThatGoesBack(t *testing.T) {
+	t.Parallel()
+	for _, shared := range []bool{false, true} {
+		t.Run(strconv.FormatBool(shared), func(t *testing.T) {
+			t.Parallel()
+			c, readings := storetest.SQLiteConfig(t), atomic.Int64{}
+			c.Clock = func() time.Time { return time.Now().Add(-time.Duration(readings.Add(1)) * time.Second) }
+			db := open(t, c)
+			options := account.Options{Registration: true, Limiter: throttle.NewMemory(db.Time)}
+			if shared {
+				options.Limiter = account.NewWindows(db, db.Time)
+			}
+			s := newService(t, db, options)
+			s.add(t, "one@example.org")
+			s.expectSignIn(t, "one@example.org", password, home, nil)
 		})
 	}
 }
@@ -155,9 +177,9 @@ type closing struct{ looks map[string]int }
 func (c closing) Hit(_ context.Context, key string, _ int, _ time.Duration) (throttle.Result, error) {
 	c.looks[key]++
 	if c.looks[key] > 1 {
-		return throttle.Result{Reset: time.Now().Add(time.Minute)}, nil
+		return throttle.Result{Open: true, Reset: time.Now().Add(time.Minute)}, nil
 	}
-	return throttle.Result{Reset: time.Now()}, nil
+	return throttle.Result{}, nil
 }
 
 func TestSignInDoesNotAnswerARightGuessAmongTooMany(t *testing.T) {

@@ -45,7 +45,7 @@ func (w *Windows) Hit(ctx context.Context, key string, limit int, length time.Du
 	if errors.Is(err, store.ErrNotFound) {
 		return w.look(ctx, key, limit, now, now)
 	}
-	return throttle.Result{Allowed: true, Limit: limit, Remaining: limit - int(hits), Reset: time.UnixMicro(end)}, err
+	return throttle.Result{Allowed: true, Open: true, Limit: limit, Remaining: limit - int(hits), Reset: time.UnixMicro(end)}, err
 }
 
 // look returns the state of a key without counting. Where no window is open, reset is when a new one would end.
@@ -57,7 +57,7 @@ func (w *Windows) look(ctx context.Context, key string, limit int, now, reset ti
 	if errors.Is(err, store.ErrNotFound) {
 		return r, nil
 	}
-	r.Remaining, r.Reset = max(limit-int(hits), 0), time.UnixMicro(end)
+	r.Open, r.Remaining, r.Reset = hits > 0, max(limit-int(hits), 0), time.UnixMicro(end)
 	return r, err
 }
 

@@ -50,7 +50,7 @@ func (w *Windows) Hit(ctx context.Context, key string, limit int, length time.Du
 			return err
 		}
 		end := w.clock().Add(time.Duration(got[2]) * time.Millisecond)
-		result = throttle.Result{Allowed: got[0] == 1, Limit: limit, Remaining: max(limit-int(got[1]), 0), Reset: end}
+		result = throttle.Result{Allowed: got[0] == 1, Open: got[1] > 0, Limit: limit, Remaining: max(limit-int(got[1]), 0), Reset: end}
 		return nil
 	})
 	return result, err

@@ -60,7 +60,7 @@ func (m *Memory) Hit(_ context.Context, key string, limit int, length time.Durat
 	if allowed {
 		w.count++
 	}
-	return Result{Allowed: allowed, Limit: limit, Remaining: max(limit-w.count, 0), Reset: w.reset}, nil
+	return Result{Allowed: allowed, Open: true, Limit: limit, Remaining: max(limit-w.count, 0), Reset: w.reset}, nil
 }
 
 // current returns the window of key that is open at now, or nil.

@@ -13,6 +13,7 @@ import (
 // Result is the outcome of a hit.
 type Result struct {
 	Allowed   bool
+	Open      bool      // a window of the key is open, by this hit or an earlier one
 	Limit     int       // the limit that the hit was measured against
 	Remaining int       // hits left in this window after this one, never negative
 	Reset     time.Time // end of the window: from then on a hit opens a new one

@@ -68,11 +68,11 @@ func (s *subject) hitFor(t *testing.T, key string, limit int, length time.Durati
 	return got
 }
 
-// expect hits key and compares all of the result but its time.
+// expect hits key, which has a window then, and compares all of the result but its time.
 func (s *subject) expect(t *testing.T, key string, limit int, allowed bool, remaining int) {
 	t.Helper()
 	got := s.hit(t, key, limit)
-	want := throttle.Result{Allowed: allowed, Limit: limit, Remaining: remaining, Reset: got.Reset}
+	want := throttle.Result{Allowed: allowed, Open: true, Limit: limit, Remaining: remaining, Reset: got.Reset}
 	if got != want {
 		t.Fatalf("Hit(%q, %d) = %+v, want %+v", key, limit, got, want)
 	}
@@ -149,11 +149,14 @@ func testLimitChanges(t *testing.T, s *subject) {
 }
 
 func testZeroLimit(t *testing.T, s *subject) {
-	s.expect(t, "a", 0, false, 0)
+	if got := s.hit(t, "a", 0); got.Allowed || got.Open || got.Remaining != 0 {
+		t.Errorf("before any window: %+v", got)
+	}
 	s.advance(window / 2)
 	// The rejected hit has opened no window: the whole of one is still to come.
 	s.expect(t, "a", 1, true, 0)
 	s.advance(window - tolerance)
+	s.expect(t, "a", 0, false, 0)
 	s.expect(t, "a", 1, false, 0)
 }
 
