@@ -112,7 +112,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
 		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db), Economy: figures.New(s.db), Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}),
-		Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 300 * time.Millisecond}, s.clock.Now),
+		Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}, s.clock.Now),
 		Queue:   "default", Worker: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
 	}

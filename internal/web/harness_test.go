@@ -90,7 +90,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	config.Jobs = queue.NewJobs(db, nil)
 	config.Imports = imports.New(db, config.Missions, blobs, config.Jobs, config.Stored)
 	if config.Control == nil {
-		config.Control = control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 300 * time.Millisecond}, time.Now)
+		config.Control = control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}, time.Now)
 	}
 	if config.Targets == nil {
 		config.Targets = target.New(db, remote.New(remote.Options{}), nil)

@@ -42,7 +42,7 @@ func TestPullPage(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM types`); n != 0 {
 		t.Errorf("the preview has made %d types", n)
 	}
-	b.pull(preview.path, page+"?import=1&mode=update").says("2 files differ", "/undo?seen=").saysNot("Take in")
+	b.pull(preview.path, page+"?import=1&mode=update").says("2 files were different on the server", "/undo?seen=").saysNot("Take in")
 	if n := s.count(`SELECT count(*) FROM types`); n != 2 {
 		t.Errorf("there are %d types", n)
 	}
