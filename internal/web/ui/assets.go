@@ -26,10 +26,19 @@ type assets struct {
 	hash  string
 }
 
-// asset is a static file, as it is and compressed.
+// asset is a static file, as it is and compressed: the one that is not embedded is made when it is first asked for.
 type asset struct {
-	plain   []byte
-	gzipped func() []byte // compressed when it is first asked for
+	plain   func() []byte
+	gzipped func() []byte
+}
+
+// newAsset returns the file of an embedded one, and its name. A large one is embedded compressed.
+func newAsset(name string, content []byte) (string, asset) {
+	embedded := func() []byte { return content }
+	if plain, compressed := strings.CutSuffix(name, ".gz"); compressed {
+		return plain, asset{sync.OnceValue(func() []byte { return gunzipped(content) }), embedded}
+	}
+	return name, asset{embedded, sync.OnceValue(func() []byte { return gzipped(content) })}
 }
 
 // newAssets reads the embedded static files. It fails only when the binary was built without them.
@@ -42,7 +51,8 @@ func newAssets() (*assets, error) {
 			return nil, fmt.Errorf("static files: %w", err)
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", file.Name(), len(content), content)
-		read[file.Name()] = asset{content, sync.OnceValue(func() []byte { return gzipped(content) })}
+		name, made := newAsset(file.Name(), content)
+		read[name] = made
 	}
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
@@ -66,13 +76,13 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	content, tag := file.plain, a.hash
 	if takesGzip(w, r) {
-		content, tag = file.gzipped(), a.hash+"-gzip"
+		content, tag = file.gzipped, a.hash+"-gzip"
 		w.Header().Set("Content-Encoding", "gzip")
 	}
 	w.Header().Set("Cache-Control", cacheControl(hash == a.hash))
 	w.Header().Set("ETag", `"`+tag+`"`)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content()))
 }
 
 func cacheControl(current bool) string {

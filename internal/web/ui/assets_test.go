@@ -4,6 +4,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func readAssets(t *testing.T) *assets {
@@ -26,6 +27,7 @@ func TestAssets(t *testing.T) {
 	}{
 		{"style sheet", assets.url("base.css"), 200, kept, "text/css; charset=utf-8"},
 		{"module", assets.url("app.js"), 200, kept, "text/javascript; charset=utf-8"},
+		{"module that is embedded compressed", assets.url("vendored-codemirror.js"), 200, kept, "text/javascript; charset=utf-8"},
 		{"picture", assets.url("mark.svg"), 200, kept, "image/svg+xml"},
 		{"hash of another build", "/static/000000000000/base.css", 200, passing, "text/css; charset=utf-8"},
 		{"no such file", assets.url("none.css"), 404, "", "text/plain; charset=utf-8"},
@@ -41,6 +43,9 @@ func TestAssets(t *testing.T) {
 			header := answer.Header()
 			if answer.Code != test.status || header.Get("Cache-Control") != test.cache || header.Get("Content-Type") != test.kind {
 				t.Errorf("%d %v, want %d %q %q", answer.Code, header, test.status, test.cache, test.kind)
+			}
+			if !utf8.Valid(answer.Body.Bytes()) {
+				t.Error("the answer to a client that takes no compressed ones is no text")
 			}
 		})
 	}

@@ -33,6 +33,16 @@ func gzipped(text []byte) []byte {
 	return out.Bytes()
 }
 
+// gunzipped is the text of an embedded file, which the tests have read.
+func gunzipped(packed []byte) []byte {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil
+	}
+	text, _ := io.ReadAll(r) // of memory
+	return text
+}
+
 // compressor writes pages as gzip. Its writers, which are large, are used again.
 type compressor struct{ writers sync.Pool }
 
