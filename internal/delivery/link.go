@@ -88,7 +88,7 @@ func (l *link) do(ctx context.Context, work func(Place) error) error {
 		if err == nil {
 			err = work(place)
 		}
-		if !isLost(ctx, err) {
+		if !isLost(ctx, err) && (attempt == 1 || attempt == attempts || !isLate(err)) {
 			return err
 		}
 		if attempt == attempts {
@@ -102,6 +102,12 @@ func (l *link) do(ctx context.Context, work func(Place) error) error {
 		}
 		pause *= 2
 	}
+}
+
+// isLate reports whether an answer may come from work that was lost: a server may still carry out what it was told on the connection
+// before, such as a rename.
+func isLate(err error) bool {
+	return errors.Is(err, remote.ErrNotFound) || errors.Is(err, errChangedThere)
 }
 
 // answers are the errors with which a server has answered, so that trying again is of no use.

@@ -78,6 +78,41 @@ func TestARenameThatDidNotHappen(t *testing.T) {
 	}
 }
 
+// late loses the connection when it is to rename the messages, and carries that out when it is asked again.
+type late struct {
+	remote.Server
+	asked *atomic.Int32
+}
+
+func (l late) Rename(ctx context.Context, from, to string) error {
+	if isMessages(to) {
+		switch l.asked.Add(1) {
+		case 1:
+			return errCut
+		case 2:
+			if err := l.Server.Rename(ctx, from, to); err != nil {
+				return err
+			}
+		}
+	}
+	return l.Server.Rename(ctx, from, to)
+}
+
+// TestARenameThatHappensLate, while the next connection does the same again, is no failure.
+func TestARenameThatHappensLate(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.change()
+	var asked atomic.Int32
+	o.wrap = func(s remote.Server) remote.Server { return late{s, &asked} }
+	o.succeeds(delivery.Options{})
+	o.expectFiles(o.generated())
+	if asked.Load() != 2 {
+		t.Errorf("asked %d times", asked.Load())
+	}
+}
+
 // isMessages finds the messages under their temporary name too.
 func isMessages(name string) bool {
 	return strings.HasPrefix(strings.ToLower(name), strings.ToLower(messages))
