@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/servercfg"
@@ -25,15 +26,19 @@ type declaration struct {
 	Presets   []rawPreset
 }
 
-var all, onMaps = load()
+// loaded reads the declarations when they are first asked for: a start does without them.
+var loaded = sync.OnceValues(load)
 
 // All returns the documents of the game in the order of their slugs, followed by those of the Expansion mod that are no records: settings,
 // quests, missions, player markets and personal storage.
-func All() []*Document { return all }
+func All() []*Document {
+	list, _ := loaded()
+	return list
+}
 
 // Named returns the document of that slug, or nil.
 func Named(slug string) *Document {
-	for _, d := range all {
+	for _, d := range All() {
 		if d.Slug == slug {
 			return d
 		}
@@ -41,7 +46,7 @@ func Named(slug string) *Document {
 	return nil
 }
 
-// load reads the declarations. A mistake in one panics: it shows when the program starts, in every test.
+// load reads the declarations. A mistake in one panics: it shows in every test that asks for a document.
 func load() (list []*Document, maps mapDefaults) {
 	files, err := fs.Sub(declared, "declared")
 	if err != nil {

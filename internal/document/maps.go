@@ -42,6 +42,7 @@ func loadMaps(files fs.FS) mapDefaults {
 // On returns the document with the defaults that it has on the map of a mission, which its name ends with. Of maps that are not the game's
 // own they are not known: there they are those of Chernarus.
 func (d *Document) On(mission string) *Document {
+	_, onMaps := loaded()
 	values := onMaps[strings.TrimPrefix(strings.ToLower(path.Ext(mission)), ".")][d.Slug]
 	if d.Slug == serverSlug {
 		values = values.Clone()

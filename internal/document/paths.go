@@ -59,7 +59,7 @@ var anyJSON = &Document{Schema: new(expansion.Schema), Format: "json", format: j
 // At returns what a file is, by its path below the root of a server that runs the mission: a document, or for another JSON file one
 // without fields, or else nil.
 func At(file, mission string) *Document {
-	for _, d := range all {
+	for _, d := range All() {
 		if d.IsAt(file, mission) {
 			return d
 		}

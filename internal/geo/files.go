@@ -15,18 +15,21 @@ import (
 
 // fileShape says which files without records belong to a layer, and how they are read.
 type fileShape struct {
-	takes    func(lower string) bool // by the path below the mission folder or, with a slash, below the server's root
-	document *document.Document
+	takes func(lower string) bool // by the path below the mission folder or, with a slash, below the server's root
+	slug  string                  // of the document that they are
 }
 
 // documentFiles returns the files that are documents of that name.
 func documentFiles(slug string, takes func(lower string) bool) fileShape {
-	return fileShape{takes: takes, document: document.Named(slug)}
+	return fileShape{takes: takes, slug: slug}
 }
+
+// document returns what the files are declared as.
+func (s *fileShape) document() *document.Document { return document.Named(s.slug) }
 
 // read returns the document of a text; nil if it is broken, and so has no positions.
 func (s *fileShape) read(text string) *jsontree.Object {
-	tree, _ := s.document.Read(text)
+	tree, _ := s.document().Read(text)
 	return tree
 }
 
@@ -110,7 +113,7 @@ func (f kept) sort() string {
 
 // eachInFiles goes through the files without records of all layers that are asked for.
 func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, visit func(*Feature) error) error {
-	if !slices.ContainsFunc(layers, func(l *Layer) bool { return l.files != nil && q.wants(l) }) {
+	if !slices.ContainsFunc(layers(), func(l *Layer) bool { return l.files != nil && q.wants(l) }) {
 		return nil
 	}
 	files, err := s.keptFiles(ctx, scope)
@@ -154,7 +157,7 @@ func (s Service) Files(ctx context.Context, scope store.Scope) (map[string][]Fil
 // layerOf returns the layer of a file without records, or nil, and how the file is read.
 func layerOf(file string) (*Layer, *fileShape) {
 	lower := strings.ToLower(file)
-	for _, l := range layers {
+	for _, l := range layers() {
 		for i := range l.files {
 			if l.files[i].takes(lower) {
 				return l, &l.files[i]

@@ -57,7 +57,7 @@ func (s Service) Each(ctx context.Context, scope store.Scope, q Query, visit fun
 		}
 		return visit(f)
 	}
-	for _, l := range layers {
+	for _, l := range layers() {
 		if l.Resource == nil || !q.wants(l) {
 			continue
 		}
@@ -171,7 +171,7 @@ func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *L
 		f.Layer, f.Sort, f.Problem, f.Severity = problems, finding.Rule.ID, finding.Message, string(finding.Severity)
 		return visit(f)
 	}
-	for _, l := range layers {
+	for _, l := range layers() {
 		if l.Resource == nil || !within[l.Resource] {
 			continue
 		}

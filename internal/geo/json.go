@@ -19,7 +19,7 @@ func (s Service) AppendCollection(ctx context.Context, b []byte, scope store.Sco
 
 // AppendLayers appends the list of layers as JSON.
 func AppendLayers(b []byte) []byte {
-	return jsontree.AppendList(b, layers, func(b []byte, l *Layer) []byte {
+	return jsontree.AppendList(b, layers(), func(b []byte, l *Layer) []byte {
 		b = jsontree.AppendString(append(b, `{"layer":`...), l.Slug)
 		b = jsontree.AppendString(append(b, `,"title":`...), l.Title)
 		b = append(b, `,"resource":`...)

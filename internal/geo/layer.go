@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
@@ -102,7 +103,7 @@ func (l *Layer) fields() []*expansion.Field {
 	case l.schema != nil:
 		return l.schema.Fields
 	case len(l.files) > 0:
-		return l.files[0].document.Fields
+		return l.files[0].document().Fields
 	}
 	return nil
 }
@@ -134,18 +135,19 @@ func (l *Layer) shapeIn(fields []*expansion.Field) *shape {
 // ProblemsLayer is the slug of the layer of problems: positions of records that the lint has found something about.
 const ProblemsLayer = "problems"
 
-var layers = allLayers()
+// layers are made when they are first asked for: a start does without them.
+var layers = sync.OnceValue(allLayers)
 
 // Layers returns the layers in the order in which a map lists them.
-func Layers() []*Layer { return layers }
+func Layers() []*Layer { return layers() }
 
 // layerNamed returns the layer with a slug, or nil.
 func layerNamed(slug string) *Layer {
-	i := slices.IndexFunc(layers, func(l *Layer) bool { return l.Slug == slug })
+	i := slices.IndexFunc(layers(), func(l *Layer) bool { return l.Slug == slug })
 	if i < 0 {
 		return nil
 	}
-	return layers[i]
+	return layers()[i]
 }
 
 // allLayers makes the layers of all declarations: the records', those of the schemas of the mod, and those of other files.

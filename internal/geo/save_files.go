@@ -67,7 +67,7 @@ func documentAt(l *Layer, path string) *document.Document {
 	if at != l {
 		return nil
 	}
-	return shape.document
+	return shape.document()
 }
 
 func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *shape, error) {
@@ -111,7 +111,7 @@ func (d *documents) bytes(c *changing) (mission.NewFile, error) {
 	case c.deleted:
 		return mission.NewFile{Path: f.Path, Deleted: true}, nil
 	case f == nil:
-		text, err := docset.NewText(c.layer.files[0].document, c.tree)
+		text, err := docset.NewText(c.layer.files[0].document(), c.tree)
 		return mission.NewFile{Path: c.name, Data: []byte(text)}, err
 	}
 	data, err := f.Bytes(func(*docset.File) (*jsontree.Object, error) { return c.tree, nil })
