@@ -45,8 +45,8 @@ func command(t testing.TB, root, path string, arguments ...string) *exec.Cmd {
 	return cmd
 }
 
-// ProFTPD starts a real ProFTPD with encryption forced, whose user enters dir. It skips the test where there is none.
-func ProFTPD(t testing.TB, dir string) remote.Target {
+// proFTPD starts a real ProFTPD with encryption forced, whose user enters dir. It skips the test where there is none.
+func proFTPD(t testing.TB, dir string) remote.Target {
 	t.Helper()
 	root, program := unpacked(t, "sbin/proftpd")
 	account := giveToDaemon(t, dir)
@@ -83,8 +83,8 @@ TLSECCertificateKeyFile %[5]s/both.pem
 	return remote.Target{Protocol: remote.FTPS, Host: "127.0.0.1", Port: port, Username: Username, Password: Password, Dir: dir}
 }
 
-// PureFTPd starts a real Pure-FTPd with encryption forced, whose user enters dir. It skips the test where there is none.
-func PureFTPd(t testing.TB, dir string) remote.Target {
+// pureFTPd starts a real Pure-FTPd with encryption forced, whose user enters dir. It skips the test where there is none.
+func pureFTPd(t testing.TB, dir string) remote.Target {
 	t.Helper()
 	root, program := unpacked(t, "sbin/pure-ftpd")
 	account := giveToDaemon(t, dir)
