@@ -176,11 +176,7 @@ func (a *API) whereOfType(ctx context.Context, _ *request, scope store.Scope, in
 
 // getPrices answers what all markets of an instance ask and pay.
 func (a *API) getPrices(ctx context.Context, _ *request, scope store.Scope) (response, error) {
-	figures, _, err := a.Economy.Figures(ctx, scope)
-	if err != nil {
-		return response{}, err
-	}
-	prices, err := a.Economy.Prices(ctx, scope, figures)
+	prices, _, err := a.Economy.Prices(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
@@ -191,11 +187,7 @@ func (a *API) getPrices(ctx context.Context, _ *request, scope store.Scope) (res
 func (a *API) takePrices(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	choose := chosenOffers(in)
 	if isDry(in) {
-		figures, _, err := a.Economy.Figures(ctx, scope)
-		if err != nil {
-			return response{}, err
-		}
-		prices, err := a.Economy.Prices(ctx, scope, figures)
+		prices, _, err := a.Economy.Prices(ctx, scope)
 		if err != nil {
 			return response{}, err
 		}

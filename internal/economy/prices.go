@@ -67,11 +67,7 @@ func differing(now, then *float64) *[2]float64 {
 // TakePrices sets the proposals by rarity of the items that choose names, as one revision, whose number it returns; 0 where nothing
 // differs. It returns ErrChanged where the instance is no longer at the revision that was seen, if one is given.
 func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64, choose func(class string, o Offer) bool) (changes []PriceChange, revision int64, err error) {
-	f, now, err := s.Figures(ctx, scope)
-	if err != nil {
-		return nil, 0, err
-	}
-	prices, err := s.Prices(ctx, scope, f)
+	prices, now, err := s.Prices(ctx, scope)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -93,27 +89,20 @@ func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64,
 
 // operationsOf returns the changes as operations on the items of Dr. Jones' traders, and on the categories of the Expansion market.
 func operationsOf(ctx context.Context, e *store.Edit, changes []PriceChange) (list []store.Operation, err error) {
-	categories := map[string][]PriceChange{}
-	var order []string
+	ofCategory := map[string][]PriceChange{}
 	for _, c := range changes {
-		if !c.Expansion {
-			list = append(list, store.Operation{Op: store.OpUpdate, Resource: record.TraderItems, SID: c.SID, Data: c.ofItem()})
+		if c.Expansion {
+			sid, _, _ := strings.Cut(c.SID, offerSeparator)
+			ofCategory[sid] = append(ofCategory[sid], c)
 			continue
 		}
-		sid, _, _ := strings.Cut(c.SID, offerSeparator)
-		if categories[sid] == nil {
-			order = append(order, sid)
-		}
-		categories[sid] = append(categories[sid], c)
+		list = append(list, store.Operation{Op: store.OpUpdate, Resource: record.TraderItems, SID: c.SID, Data: c.ofItem()})
 	}
-	for _, sid := range order {
-		o, err := categoryOperation(ctx, e, sid, categories[sid])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, o)
+	if len(ofCategory) == 0 {
+		return list, nil
 	}
-	return list, nil
+	categories, err := categoryOperations(ctx, e, ofCategory)
+	return append(list, categories...), err
 }
 
 // ofItem returns the new prices of an item of Dr. Jones' traders.
@@ -124,46 +113,55 @@ func (c PriceChange) ofItem() *jsontree.Object {
 	return data
 }
 
-// setPrice sets a key, in the letter case in which it is there.
+// keyIn returns a key in the letter case in which it is there: offers are read in any.
+func keyIn(o *jsontree.Object, key string) string {
+	for name := range o.All() {
+		if strings.EqualFold(name, key) {
+			return name
+		}
+	}
+	return key
+}
+
 func setPrice(o *jsontree.Object, key string, price *[2]float64) {
 	if price == nil {
 		return
 	}
-	for name := range o.All() {
-		if strings.EqualFold(name, key) {
-			key = name
-		}
-	}
-	o.Set(key, jsontree.Number(strconv.FormatFloat(price[1], 'f', -1, 64)))
+	o.Set(keyIn(o, key), jsontree.Number(strconv.FormatFloat(price[1], 'f', -1, 64)))
 }
 
-// categoryOperation sets the new prices of items in the document of a market category.
-func categoryOperation(ctx context.Context, e *store.Edit, sid string, changes []PriceChange) (store.Operation, error) {
+// categoryOperations sets the new prices of items in the documents of market categories, by their sids.
+func categoryOperations(ctx context.Context, e *store.Edit, changes map[string][]PriceChange) (list []store.Operation, err error) {
 	r := record.MarketCategories
-	rows, err := e.All(ctx, r, "r.sid = $", sid)
-	if err != nil {
-		return store.Operation{}, err
+	rows, err := e.All(ctx, r, "")
+	for _, row := range rows {
+		sid := r.SID(row)
+		if changes[sid] == nil {
+			continue
+		}
+		tree, err := expansion.Parse(string(r.FileOf(row)))
+		if err != nil {
+			return nil, err
+		}
+		setPrices(tree, changes[sid])
+		data := new(jsontree.Object)
+		data.Set("document", tree)
+		list = append(list, store.Operation{Op: store.OpUpdate, Resource: r, SID: sid, Data: data})
 	}
-	if len(rows) == 0 {
-		return store.Operation{}, ErrChanged
-	}
-	tree, err := expansion.Parse(string(r.FileOf(rows[0])))
-	if err != nil {
-		return store.Operation{}, err
-	}
-	list, _ := tree.Get("Items")
-	items := jsontree.Members(list)
+	return list, err
+}
+
+// setPrices sets the new prices of items of a market category.
+func setPrices(category *jsontree.Object, changes []PriceChange) {
+	items := category.List(keyIn(category, "Items"))
 	for _, c := range changes {
 		_, index, _ := strings.Cut(c.SID, offerSeparator)
-		i, _ := strconv.Atoi(index) // written by addExpansion
-		if item, ok := items[min(i, len(items)-1)].(*jsontree.Object); ok {
+		i, _ := strconv.Atoi(index) // written by addExpansion, at the same revision
+		if item, ok := items[i].(*jsontree.Object); ok {
 			setPrice(item, "MinPriceThreshold", c.Buy)
 			setPrice(item, "MaxPriceThreshold", c.MostBuy)
 		}
 	}
-	data := new(jsontree.Object)
-	data.Set("document", tree)
-	return store.Operation{Op: store.OpUpdate, Resource: r, SID: sid, Data: data}, nil
 }
 
 // Named chooses the items with the sids.

@@ -65,16 +65,20 @@ type Prices struct {
 	Absent []string `json:"absent"`  // classes that are wanted as loot, and that no market has
 }
 
-// Prices puts the markets of an instance side by side with its loot.
-func (s *Service) Prices(ctx context.Context, scope store.Scope, f *Figures) (*Prices, error) {
+// Prices puts the markets of an instance side by side with its loot. It also returns the revision of the loot.
+func (s *Service) Prices(ctx context.Context, scope store.Scope) (prices *Prices, revision int64, err error) {
+	f, revision, err := s.Figures(ctx, scope)
+	if err != nil {
+		return nil, 0, err
+	}
 	l := &loader{ctx: ctx, db: s.db, scope: scope}
 	m := market{figures: f, byName: map[string]*Traded{}}
 	m.addJones(l)
 	m.addExpansion(l)
 	if l.err != nil {
-		return nil, l.err
+		return nil, 0, l.err
 	}
-	return m.prices(), nil
+	return m.prices(), revision, nil
 }
 
 // market collects offers by class names in lower case.

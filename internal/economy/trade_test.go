@@ -3,6 +3,7 @@ package economy
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,12 +22,7 @@ func TestPrices(t *testing.T) {
 		{Path: "/profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, -1\n<Trader> Anna\n<Category> Guns\nAKM, *, -1, 130\n<FileEnd>\n")},
 		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,"SellPricePercent":-1.0,"Variants":["akm_gold","m4a1"]},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":9,"SellPricePercent":50}]}`)},
 	})
-	s := New(db)
-	f, _, err := s.Figures(t.Context(), scope)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prices, err := s.Prices(t.Context(), scope, f)
+	prices, _, err := New(db).Prices(t.Context(), scope)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,12 +61,7 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 		zone("Cheap", "50", "-1"), zone("Rich", "120", "90"),
 		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,"SellPricePercent":-1.0},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":10,"SellPricePercent":30}]}`)},
 	})
-	s := New(db)
-	f, _, err := s.Figures(t.Context(), scope)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prices, err := s.Prices(t.Context(), scope, f)
+	prices, _, err := New(db).Prices(t.Context(), scope)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +77,18 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 // TestPricesByRarityAreTaken: as one revision over both markets, which changes nothing else of the documents and is taken back by one undo.
 func TestPricesByRarityAreTaken(t *testing.T) {
 	t.Parallel()
-	db := storetest.Open(t)
 	const category = "{\n  \"m_Version\": 12,\n  \"DisplayName\": \"Guns\",\n  \"Items\": [\n    {\"ClassName\": \"akm\", \"MaxPriceThreshold\": 900, \"MinPriceThreshold\": 400, \"SellPricePercent\": -1.0},\n    {\"ClassName\": \"m4a1\", \"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100}\n  ]\n}\n"
+	for _, text := range []string{category, strings.NewReplacer("Items", "items", "MinPrice", "minPrice").Replace(category)} {
+		t.Run(strconv.FormatBool(text == category), func(t *testing.T) {
+			t.Parallel()
+			takeAll(t, text)
+		})
+	}
+}
+
+func takeAll(t *testing.T, category string) {
+	t.Helper()
+	db := storetest.Open(t)
 	scope := imported(t, db, []mission.Upload{
 		{Path: "db/types.xml", Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type name="M4A1"><nominal>1</nominal><category name="weapons"/></type></types>`)},
 		{Path: "/profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, -1\n<FileEnd>\n")},
@@ -106,7 +107,7 @@ func TestPricesByRarityAreTaken(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	rows, err := db.All(t.Context(), record.MarketCategories, scope, "")
-	want := strings.NewReplacer("900", "520", "400", "230", "\"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100", "\"MaxPriceThreshold\": 450, \"MinPriceThreshold\": 450").Replace(category)
+	want := strings.NewReplacer("900", "520", "400", "230", "Threshold\": 100", "Threshold\": 450").Replace(category)
 	if err != nil || string(record.MarketCategories.FileOf(rows[0])) != want {
 		t.Errorf("%s, %v; want %s", record.MarketCategories.FileOf(rows[0]), err, want)
 	}

@@ -35,11 +35,7 @@ func chosenItems(r *site.Request) func(string, economy.Offer) bool {
 
 // previewPrices shows what taking the proposals by rarity would change.
 func previewPrices(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, revision, err := r.Site.Economy.Figures(ctx, r.Scope())
-	if err != nil {
-		return site.Response{}, err
-	}
-	prices, err := r.Site.Economy.Prices(ctx, r.Scope(), f)
+	prices, revision, err := r.Site.Economy.Prices(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}

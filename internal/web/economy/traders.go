@@ -19,7 +19,7 @@ const offersPerPage = 100
 
 // showTraders puts what all markets ask and pay side by side.
 func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
-	prices, err := pricesOf(ctx, r)
+	prices, _, err := r.Site.Economy.Prices(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -30,15 +30,6 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
 	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
-}
-
-// pricesOf returns what all markets of the instance ask and pay.
-func pricesOf(ctx context.Context, r *site.Request) (*economy.Prices, error) {
-	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
-	if err != nil {
-		return nil, err
-	}
-	return r.Site.Economy.Prices(ctx, r.Scope(), f)
 }
 
 func gains(s *economy.Prices) pages.EconomySection {
@@ -82,7 +73,7 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 
 // exportPrices sends all prices as CSV.
 func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
-	prices, err := pricesOf(ctx, r)
+	prices, _, err := r.Site.Economy.Prices(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
