@@ -91,16 +91,11 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	}
 	var file mission.File
 	answer, err := a.generated(ctx, r, scope, path.Base(r.sid("*")), func(ctx context.Context, w io.Writer) (err error) {
-		if file, err = missions.GenerateFile(ctx, scope, r.sid("*")); err == nil {
-			err = file.Write(ctx, w)
-		}
+		file, err = missions.WriteFile(ctx, scope, r.sid("*"), w)
 		return err
 	})
-	if send := answer.Write; send != nil && file.Broken { // it is not in the format of its name
-		answer.Write = func(w http.ResponseWriter) error {
-			w.Header().Set("Content-Type", httpd.AnyBytes)
-			return send(w)
-		}
+	if file.Broken {
+		answer.Write = httpd.AsBytes(answer.Write)
 	}
 	return answer, err
 }

@@ -39,7 +39,7 @@ func (w world) id(t *testing.T, layer, path string) string {
 func (w world) difference(t *testing.T, path, before string) string {
 	t.Helper()
 	var after strings.Builder
-	if err := mission.New(w.DB).WriteFile(t.Context(), w.scope, "mpmissions/dayzOffline.chernarusplus/"+path, &after); err != nil {
+	if _, err := mission.New(w.DB).WriteFile(t.Context(), w.scope, "mpmissions/dayzOffline.chernarusplus/"+path, &after); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string

@@ -41,8 +41,19 @@ func (a advancing) Write(p []byte) (int, error) {
 // onlyReader hides other methods of the source, which would write all of it at once under the first deadline.
 type onlyReader struct{ io.Reader }
 
-// AnyBytes is the content type of what is in no known format.
-const AnyBytes = "application/octet-stream"
+// anyBytes is the content type of what is in no known format.
+const anyBytes = "application/octet-stream"
+
+// AsBytes has a download, nil for none, say that it is in no known format, whatever its name says.
+func AsBytes(send func(http.ResponseWriter) error) func(http.ResponseWriter) error {
+	if send == nil {
+		return nil
+	}
+	return func(w http.ResponseWriter) error {
+		w.Header().Set("Content-Type", anyBytes)
+		return send(w)
+	}
+}
 
 // kinds are the content types of files by their names. The encoding of a text is not known.
 var kinds = map[string]string{
@@ -51,7 +62,7 @@ var kinds = map[string]string{
 
 // attach sets the headers of a download of size bytes. Its content type is that of its name, unless one is set.
 func attach(w http.ResponseWriter, name string, size int64) {
-	kind := cmp.Or(w.Header().Get("Content-Type"), kinds[strings.ToLower(path.Ext(name))], AnyBytes)
+	kind := cmp.Or(w.Header().Get("Content-Type"), kinds[strings.ToLower(path.Ext(name))], anyBytes)
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))

@@ -66,13 +66,14 @@ func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name stri
 	return files[i], nil
 }
 
-// WriteFile writes the content of the file at the path. It returns store.ErrNotFound if there is none; see GenerateFile.
-func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string, w io.Writer) error {
+// WriteFile writes the content of the file at the path, and returns the file. It returns store.ErrNotFound if there is none; see
+// GenerateFile.
+func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string, w io.Writer) (File, error) {
 	file, err := s.GenerateFile(ctx, scope, name)
-	if err != nil {
-		return err
+	if err == nil {
+		err = file.Write(ctx, w)
 	}
-	return file.Write(ctx, w)
+	return file, err
 }
 
 // separate renames files whose path is also that of another file, or of a folder of others: the file with its usual path keeps it,

@@ -34,7 +34,7 @@ func (b *browser) withGameFiles(files ...uploaded) (instance string) {
 func (b *browser) generatedFile(instance, name string) string {
 	b.t.Helper()
 	var out strings.Builder
-	if err := b.missions.WriteFile(b.t.Context(), b.scope(instance), missionFolder+name, &out); err != nil {
+	if _, err := b.missions.WriteFile(b.t.Context(), b.scope(instance), missionFolder+name, &out); err != nil {
 		b.t.Fatal(err)
 	}
 	return out.String()

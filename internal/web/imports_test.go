@@ -26,6 +26,11 @@ func TestImportReport(t *testing.T) {
 	checkForms(t, parseHTML(t, page.Body.String()), tokenPattern.FindStringSubmatch(page.Body.String())[1])
 	b.get(instance).says("types.xml", `<dd>2</dd>`).saysNot("Import report")
 	b.importing(instance, nil, uploaded{"events.xml", broken}).status(422).says("1 file failed", "line 4")
+	for name, kind := range map[string]string{"types.xml": "application/xml", "events.xml": "application/octet-stream"} {
+		if got := b.get(instance + "/files/" + missionFolder + "db/" + name).status(200).Header().Get("Content-Type"); got != kind {
+			t.Errorf("%s is downloaded as %s, want %s", name, got, kind)
+		}
+	}
 	b.get(instance + "/import").leadsTo(instance)
 }
 

@@ -152,7 +152,7 @@ func metres(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 func (b *browser) generated(instance, path string) string {
 	b.t.Helper()
 	var text strings.Builder
-	if err := b.missions.WriteFile(b.t.Context(), b.scope(instance), "mpmissions/dayzOffline.chernarusplus/"+path, &text); err != nil {
+	if _, err := b.missions.WriteFile(b.t.Context(), b.scope(instance), "mpmissions/dayzOffline.chernarusplus/"+path, &text); err != nil {
 		b.t.Fatal(err)
 	}
 	return text.String()

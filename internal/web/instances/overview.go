@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/target"
@@ -143,9 +144,15 @@ func downloadFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Download(ctx, path.Base(r.Param("*")), func(ctx context.Context, w io.Writer) error {
-		return missions.WriteFile(ctx, r.Scope(), r.Param("*"), w)
+	var file mission.File
+	answer, err := r.Download(ctx, path.Base(r.Param("*")), func(ctx context.Context, w io.Writer) (err error) {
+		file, err = missions.WriteFile(ctx, r.Scope(), r.Param("*"), w)
+		return err
 	})
+	if file.Broken {
+		answer.Write = httpd.AsBytes(answer.Write)
+	}
+	return answer, err
 }
 
 func downloadZip(ctx context.Context, r *site.Request) (site.Response, error) {
