@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -40,10 +39,11 @@ type patient struct {
 
 func newPatient(t *testing.T) *patient {
 	t.Helper()
-	p := &patient{redis: redistest.Start(t), bucket: remotetest.NewProxy(t, portOf(t, s3test.InMemory(t))), metrics: unusedAddress(t)}
+	bucket, endpoint := remotetest.BeforeURL(t, s3test.InMemory(t))
+	p := &patient{redis: redistest.Start(t), bucket: bucket, metrics: unusedAddress(t)}
 	database, dir := pgtest.URL(t), t.TempDir()
 	p.server, _ = play(t, dir, "--database-url", database, "--secret-key", replicaKey, "--redis-url", p.redis.URL, "--rate-limit", "1000000", "--metrics-addr", p.metrics,
-		"--storage-url", s3test.Address("http://"+net.JoinHostPort(p.bucket.Host, strconv.Itoa(p.bucket.Port)), "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
+		"--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
 	p.customer = newCustomer(t, dataFlags{Data: dir, DatabaseURL: database, SecretKey: replicaKey})
 	if got := p.upload(0); got.status != http.StatusOK {
 		t.Fatalf("an upload: %+v", got)

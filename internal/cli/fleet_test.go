@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
@@ -70,8 +69,8 @@ func newFleetWithStandby(t *testing.T) *fleet {
 func fleetOn(t *testing.T, direct, proxied, endpoint string, flags ...string) *fleet {
 	t.Helper()
 	f := &fleet{t: t, direct: direct, database: pgtest.NewProxy(t, proxied), redis: redistest.Start(t)}
-	f.bucket = remotetest.NewProxy(t, portOf(t, endpoint))
-	f.files = s3test.Address("http://"+net.JoinHostPort(f.bucket.Host, strconv.Itoa(f.bucket.Port)), "files")
+	bucket, endpoint := remotetest.BeforeURL(t, endpoint)
+	f.bucket, f.files = bucket, s3test.Address(endpoint, "files")
 	for i := range f.members {
 		m := &member{address: unusedAddress(t), dir: t.TempDir(), apart: time.Duration(i-1) * 3 * time.Hour}
 		m.flags = []string{
@@ -212,19 +211,6 @@ func faults() []fault {
 		{"the bucket is slow", between(func(f *fleet) { f.bucket.Slow(2000) }, func(f *fleet) { f.bucket.Heal() })},
 		{"Redis is restarted", between(func(f *fleet) { f.redis.Stop() }, func(f *fleet) { f.redis.Start() })},
 	}
-}
-
-func portOf(t *testing.T, address string) int {
-	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	port, err := strconv.Atoi(u.Port())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
 }
 
 // unusedAddress returns an address that nobody listens on.

@@ -52,6 +52,12 @@ func playApart(t *testing.T, apart time.Duration, dir string, flags ...string) (
 	if err != nil {
 		t.Fatal(err)
 	}
+	return awaitReady(t, cmd, out)
+}
+
+// awaitReady starts a server, and waits until it says in its output that it is ready.
+func awaitReady(t *testing.T, cmd *exec.Cmd, out io.Reader) (server started, kill func()) {
+	t.Helper()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

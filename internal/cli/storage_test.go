@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"net"
 	"net/http"
-	"strconv"
 	"testing"
 	"time"
 
@@ -14,10 +12,9 @@ import (
 // TestAServerStartsWithoutItsBucket, as it goes on when it loses it later, and uses it when it is back.
 func TestAServerStartsWithoutItsBucket(t *testing.T) {
 	t.Parallel()
-	bucket := remotetest.NewProxy(t, portOf(t, s3test.InMemory(t)))
+	bucket, endpoint := remotetest.BeforeURL(t, s3test.InMemory(t))
 	bucket.LeaveAfter(0)
-	files := s3test.Address("http://"+net.JoinHostPort(bucket.Host, strconv.Itoa(bucket.Port)), "files")
-	server := start(t, t.TempDir(), "--rate-limit", "0", "--storage-url", files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
+	server := start(t, t.TempDir(), "--rate-limit", "0", "--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
 	if got := status(t, "http://"+server.address+"/readyz"); got != http.StatusOK {
 		t.Errorf("/readyz answers %d", got)
 	}

@@ -7,12 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -154,8 +151,8 @@ func TestAServerThatFails(t *testing.T) {
 // TestAConnectionThatBreaks in the middle of a file, in either direction, is told as a server that is away; nothing half is stored.
 func TestAConnectionThatBreaks(t *testing.T) {
 	t.Parallel()
-	proxy := remotetest.NewProxy(t, portOf(t, s3test.InMemory(t)))
-	s := open(t, "http://"+net.JoinHostPort(proxy.Host, strconv.Itoa(proxy.Port)), "")
+	proxy, endpoint := remotetest.BeforeURL(t, s3test.InMemory(t))
+	s := open(t, endpoint, "")
 	file := func() io.Reader { return io.LimitReader(new(counting), 7<<20) }
 	if _, err := s.Put(t.Context(), "whole", file()); err != nil {
 		t.Fatal(err)
@@ -178,19 +175,6 @@ func TestAConnectionThatBreaks(t *testing.T) {
 	if _, err := s.Open(t.Context(), "half"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("error %v, want %v", err, blob.ErrNotFound)
 	}
-}
-
-func portOf(t *testing.T, address string) int {
-	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	port, err := strconv.Atoi(u.Port())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
 }
 
 func TestCheck(t *testing.T) {

@@ -1,6 +1,9 @@
 package remotetest
 
 import (
+	"net"
+	"net/url"
+	"strconv"
 	"testing"
 
 	"quartermaster/internal/remote"
@@ -54,4 +57,20 @@ func Before(t testing.TB, target remote.Target) (*Proxy, remote.Target) {
 	p := NewProxy(t, target.Port, data...)
 	target.Host, target.Port = p.Host, p.Port
 	return p, target
+}
+
+// BeforeURL starts a proxy before a server of this machine, and returns it and the address of the server behind it.
+func BeforeURL(t testing.TB, address string) (*Proxy, string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := strconv.Atoi(u.Port())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewProxy(t, port)
+	u.Host = net.JoinHostPort(p.Host, strconv.Itoa(p.Port))
+	return p, u.String()
 }
