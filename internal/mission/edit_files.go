@@ -12,8 +12,8 @@ import (
 type FilesEdit struct {
 	Summary string // for the history
 
-	// Files returns the new bytes of files, and those that are to go. file returns the file at a path below the server's root as it is generated, or nil if there is
-	// none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.
+	// Files returns the new bytes of files, and those that are to go. file returns the file at a path below the server's root as it is
+	// generated, or nil if there is none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.
 	Files func(ctx context.Context, file func(path string) *File) ([]NewFile, error)
 
 	// Records changes records, before the files are stored. Its error ends the edit. It may be nil.

@@ -36,7 +36,7 @@ func (c changes) apply(ctx context.Context, r *site.Request) (site.Response, err
 	}
 	req := a.request()
 	req.Except, req.Revision = a.left, unchangedSince(r)
-	done, err := engine(r).Make(ctx, r.Scope(), req)
+	done, err := r.Site.Bulk.Make(ctx, r.Scope(), req)
 	switch {
 	case err != nil:
 		return a.notMade(r, err)

@@ -55,7 +55,7 @@ func copyRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	body, err := engine(r).CopyOf(ctx, r.Scope(), chosen)
+	body, err := r.Site.Bulk.CopyOf(ctx, r.Scope(), chosen)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		return r.Tell(recipesURL(r)+"/"+chosen.Recipe, ui.Notice{Tone: ui.Bad, Text: problems.First()}), nil

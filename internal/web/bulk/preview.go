@@ -24,7 +24,7 @@ func (c changes) preview(ctx context.Context, r *site.Request) (site.Response, e
 	if !a.chooses() || len(a.wrong) > 0 {
 		return a.ask(ctx, r)
 	}
-	would, err := engine(r).Preview(ctx, r.Scope(), a.request())
+	would, err := r.Site.Bulk.Preview(ctx, r.Scope(), a.request())
 	if err != nil {
 		if err = a.report(err); err != nil {
 			return site.Response{}, err

@@ -97,10 +97,10 @@ func showRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // drawRun draws what recipes would change, step by step, and the form that runs them, or why there is no preview.
 func drawRun(ctx context.Context, r *site.Request, recipes []bulk.Chosen, action string, view *pages.BulkPreview) (site.Response, error) {
-	steps, err := engine(r).StepsOf(ctx, r.Scope(), recipes)
+	steps, err := r.Site.Bulk.StepsOf(ctx, r.Scope(), recipes)
 	var would []*bulk.Result
 	if err == nil {
-		would, err = engine(r).PreviewRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope()})
+		would, err = r.Site.Bulk.PreviewRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope()})
 	}
 	switch why := notRun(err); {
 	case why != "":
@@ -171,11 +171,11 @@ func runRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // run makes the changes of recipes that the page at preview has shown.
 func run(ctx context.Context, r *site.Request, recipes []bulk.Chosen, preview string) (site.Response, error) {
-	steps, err := engine(r).StepsOf(ctx, r.Scope(), recipes)
+	steps, err := r.Site.Bulk.StepsOf(ctx, r.Scope(), recipes)
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := engine(r).MakeRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope(), Revision: unchangedSince(r)})
+	done, err := r.Site.Bulk.MakeRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope(), Revision: unchangedSince(r)})
 	switch {
 	case errors.Is(err, errChangedSeen):
 		return r.Tell(preview, changedMeanwhile), nil

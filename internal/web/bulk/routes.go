@@ -3,9 +3,6 @@
 package bulk
 
 import (
-	"time"
-
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
 )
@@ -42,9 +39,4 @@ func (c changes) register(on site.Routes) {
 	on.Get("", c.choose)
 	on.Get("/preview", c.preview)
 	on.Post("", c.apply)
-}
-
-// engine returns what works out and makes the changes.
-func engine(r *site.Request) *bulk.Service {
-	return bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now)
 }

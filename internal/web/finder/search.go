@@ -8,9 +8,7 @@ import (
 	"errors"
 	"net/url"
 	"slices"
-	"time"
 
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/filter"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -56,7 +54,7 @@ func read(ctx context.Context, r *site.Request, c *site.Collection, in *jsontree
 
 // compile reads the filter.
 func (s *Search) compile(ctx context.Context) (err error) {
-	s.where, err = bulk.New(s.r.Site.DB, s.r.Site.Lint, s.r.Site.Jobs, time.Now).Where(ctx, s.r.Scope(), s.Resource, s.Q)
+	s.where, err = s.r.Site.Bulk.Where(ctx, s.r.Scope(), s.Resource, s.Q)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		s.Wrong = "This filter " + problems[0].Messages[0].Predicate() + "."

@@ -2,9 +2,7 @@ package grid
 
 import (
 	"context"
-	"time"
 
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/finder"
@@ -112,7 +110,7 @@ func (s *records) problems(ctx context.Context, r *site.Request) (map[string][]F
 
 // uses counts what uses each record, by what people call it.
 func (s *records) uses(ctx context.Context, r *site.Request) (map[string]map[string]int64, error) {
-	counted, err := bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now).Uses(ctx, r.Scope(), s.Resource)
+	counted, err := r.Site.Bulk.Uses(ctx, r.Scope(), s.Resource)
 	if err != nil || counted == nil {
 		return nil, err
 	}

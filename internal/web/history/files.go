@@ -5,9 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
@@ -51,7 +49,7 @@ func stillUsed(ctx context.Context, r *site.Request, files []mission.ImportDiffe
 	if len(gone) == 0 {
 		return nil, nil
 	}
-	uses, err := bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now).UsesOfClasses(ctx, r.Scope(), gone)
+	uses, err := r.Site.Bulk.UsesOfClasses(ctx, r.Scope(), gone)
 	for _, class := range gone {
 		if by := uses[strings.ToLower(class)]; len(by) > 0 {
 			list = append(list, pages.GoneClass{Name: class, Uses: usesInWords(r, by)})

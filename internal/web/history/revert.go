@@ -6,9 +6,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
@@ -118,7 +116,7 @@ func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := engine(r).Revert(ctx, r.Scope(), store.Revert{To: number, Seen: numberIn(r, "seen")})
+	done, err := r.Site.Bulk.Revert(ctx, r.Scope(), store.Revert{To: number, Seen: numberIn(r, "seen")})
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
 		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
@@ -132,11 +130,6 @@ func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 		return alreadyThere(r, number), nil
 	}
 	return reverted(r, done.Reverted, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
-}
-
-// engine returns what undoes and reverts, at once or as a job.
-func engine(r *site.Request) *bulk.Service {
-	return bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now)
 }
 
 // numberIn returns a number of the input, 0 for none.

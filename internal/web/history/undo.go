@@ -87,7 +87,7 @@ func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	ask := store.Undo{Number: number, From: numberIn(r, "from"), Seen: numberIn(r, "seen")}
-	done, err := engine(r).Undo(ctx, r.Scope(), ask)
+	done, err := r.Site.Bulk.Undo(ctx, r.Scope(), ask)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
 		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil

@@ -3,18 +3,20 @@ package site
 import (
 	"net/http"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/web/ui"
 )
 
 // New returns a site without pages.
 func New(c Config) *Site {
-	s := &Site{Config: c, sessions: newSessions(account.NewSessions(c.DB))}
+	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Jobs, time.Now), sessions: newSessions(account.NewSessions(c.DB))}
 	s.router = s.newRouter()
 	return s
 }

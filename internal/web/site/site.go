@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/economy"
@@ -55,6 +56,7 @@ const DefaultFormLimit = 600
 // Site is an http.Handler that answers browsers. Packages with pages add their routes and collections to it.
 type Site struct {
 	Config
+	Bulk        *bulk.Service // filters, bulk operations, and what undoes and reverts
 	sessions    *scs.SessionManager
 	router      *chi.Mux
 	Collections []*Collection

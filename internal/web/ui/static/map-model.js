@@ -52,6 +52,12 @@ export const colorCount = 12;
 /** The marks of layers that share a colour. */
 const markNames = ["dot", "square", "triangle"];
 
+/**
+ * Returns the mark of the layer that is the nth to get a colour.
+ * @param {number} n
+ */
+const markAt = (n) => markNames[Math.floor(n / colorCount) % markNames.length];
+
 /** What stands on the map, what of it is shown, and what is not saved. */
 export class MapModel {
   /** @param {Layer[]} layers */
@@ -66,7 +72,7 @@ export class MapModel {
     /** @type {Change[][]} what brings each change back */
     this.past = [];
     this.colors = layers.map((_, i) => i % colorCount);
-    this.marks = layers.map((_, i) => markNames[Math.floor(i / colorCount) % markNames.length]);
+    this.marks = layers.map((_, i) => markAt(i));
     this.version = 0;
     /** @type {number[] | null} */
     this.visible = null;
@@ -127,7 +133,7 @@ export class MapModel {
     const others = this.layers.map((_, i) => i).filter((i) => !used.has(i));
     [...order, ...others].forEach((layer, i) => {
       this.colors[layer] = i % colorCount;
-      this.marks[layer] = markNames[Math.floor(i / colorCount) % markNames.length];
+      this.marks[layer] = markAt(i);
     });
   }
 
