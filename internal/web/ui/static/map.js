@@ -83,7 +83,9 @@ export class MapPage {
     if (going.length > 0) {
       this.model.change(going.map((feature) => ({ feature, removed: true })));
       const files = going.filter((feature) => this.model.layers[this.model.features[feature].layer].ownFiles).length;
-      this.say(`${plural(going.length, "position")} will be removed when you save${files > 0 ? `, along with ${plural(files, "file")}` : ""}.`);
+      this.say(
+        `${plural(going.length, "position")} will be removed when you save${files > 0 ? `, along with ${plural(files, "file")}` : ""}.`,
+      );
     }
     this.refresh();
   }
