@@ -62,7 +62,7 @@ func needs(command string) []string {
 
 // Do has the game server of an instance carry out the command of a body: command, and player, guid, text and minutes where it takes
 // them. It returns validate.Errors for an invalid body, ErrNoRCon, errPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer, gameserver.ErrPassword,
-// dialer.ErrRefused, the errors of names that do not resolve, and store.ErrNotFound if there is no such instance.
+// dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is no such instance.
 func (s *Service) Do(ctx context.Context, scope store.Scope, body *jsontree.Object) error {
 	if err := checkCommand(ctx, body); err != nil {
 		return err

@@ -27,8 +27,8 @@ type kept struct {
 }
 
 // State asks the game server of an instance for its status, or returns what it has said a few seconds ago. It returns ErrNoAddress
-// for an instance that does not say where that is, store.ErrNotFound if there is no such instance, dialer.ErrRefused for addresses
-// that are not dialled, and the errors of names that do not resolve.
+// for an instance that does not say where that is, store.ErrNotFound if there is no such instance, dialer.ErrPrivate or dialer.ErrNever for
+// addresses that are not dialled, and the errors of names that do not resolve.
 func (s *Service) State(ctx context.Context, scope store.Scope) (State, error) {
 	where, err := s.address(ctx, scope)
 	if err != nil {

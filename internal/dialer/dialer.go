@@ -11,8 +11,11 @@ import (
 	"syscall"
 )
 
-// ErrRefused is returned for addresses that may not be dialled; the text around it names the address.
-var ErrRefused = errors.New("addresses of private networks are not dialled")
+// The errors of addresses that are not dialled; the text around them names the address.
+var (
+	ErrPrivate = errors.New("addresses of private networks are not dialled")
+	ErrNever   = errors.New("no game server has such an address")
+)
 
 // Dialer dials public addresses. What a name resolves to is checked for each connection, so that it cannot change in between.
 type Dialer struct {
@@ -32,22 +35,24 @@ func (d Dialer) check(address string) error {
 	if err != nil {
 		return err
 	}
-	if !d.allows(to.Addr()) {
-		return fmt.Errorf("%s: %w", to.Addr(), ErrRefused)
+	if err := d.refuses(to.Addr()); err != nil {
+		return fmt.Errorf("%s: %w", to.Addr(), err)
 	}
 	return nil
 }
 
-// allows says whether an address may be dialled. Those that stand for others (IPv4 within IPv6) count as these.
-func (d Dialer) allows(addr netip.Addr) bool {
+// refuses returns why an address is not dialled, nil where it is. Those that stand for others (IPv4 within IPv6) count as these.
+func (d Dialer) refuses(addr netip.Addr) error {
 	addr = addr.Unmap().WithZone("")
-	if within(addr, credentials()) {
-		return false
+	switch {
+	case !addr.IsValid() || within(addr, credentials()):
+		return ErrNever
+	case within(addr, private()) && !d.Private:
+		return ErrPrivate
+	case !within(addr, private()) && within(addr, never()):
+		return ErrNever
 	}
-	if within(addr, private()) {
-		return d.Private
-	}
-	return addr.IsValid() && !within(addr, never())
+	return nil
 }
 
 func within(addr netip.Addr, networks []string) bool {

@@ -117,7 +117,7 @@ func TestLoginThatFails(t *testing.T) {
 			t.Errorf("login: %v, want %v", err, want)
 		}
 	}
-	if _, err := (Client{}).Login(t.Context(), "127.0.0.1", open.RConPort, password); !errors.Is(err, dialer.ErrRefused) {
+	if _, err := (Client{}).Login(t.Context(), "127.0.0.1", open.RConPort, password); !errors.Is(err, dialer.ErrPrivate) {
 		t.Errorf("login at this machine: %v", err)
 	}
 }

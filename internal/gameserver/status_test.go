@@ -94,7 +94,7 @@ func TestQueryEndsWithItsContext(t *testing.T) {
 func TestPrivateAddressesAreNotQueried(t *testing.T) {
 	t.Parallel()
 	server := gameservertest.Start(t, busy())
-	if _, err := (gameserver.Client{}).Query(t.Context(), "localhost", server.QueryPort); !errors.Is(err, dialer.ErrRefused) {
+	if _, err := (gameserver.Client{}).Query(t.Context(), "localhost", server.QueryPort); !errors.Is(err, dialer.ErrPrivate) {
 		t.Errorf("a query of this machine: %v", err)
 	}
 }

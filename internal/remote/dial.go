@@ -25,8 +25,10 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case errors.Is(err, dialer.ErrRefused):
-		return nil, privateError{t.Host}
+	case errors.Is(err, dialer.ErrPrivate):
+		return nil, deniedError{t.Host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)"}
+	case errors.Is(err, dialer.ErrNever):
+		return nil, deniedError{"no game server has an address like that of " + t.Host}
 	case errors.As(err, &unknown) && unknown.IsNotFound:
 		return nil, fmt.Errorf("there is no host with the name %s", t.Host)
 	case errors.Is(err, syscall.ECONNRESET): // it was there, and has closed the connection at once
@@ -35,14 +37,12 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	return nil, fmt.Errorf("no server answers at %s", address(t, usual))
 }
 
-// privateError names a host that is in a private network, where that is not allowed.
-type privateError struct{ host string }
+// deniedError says why a host is not connected to, whoever asks.
+type deniedError struct{ text string }
 
-func (e privateError) Error() string {
-	return e.host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)"
-}
+func (e deniedError) Error() string { return e.text }
 
-func (privateError) Unwrap() error { return ErrDenied }
+func (deniedError) Unwrap() error { return ErrDenied }
 
 // greeted looks at the first byte that a server sends. The clients of SFTP and FTP take what the other kind of server says for the beginning
 // of something longer, and wait.

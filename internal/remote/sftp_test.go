@@ -94,8 +94,8 @@ func TestSignInWithPasswords(t *testing.T) {
 		"no such host":       {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "nowhere.invalid" }, "nowhere.invalid"},
 		"without a host":     {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "" }, "no host"},
 		"unknown protocol":   {remotetest.SFTP{}, func(t *remote.Target) { t.Protocol = "scp" }, `no protocol "scp"`},
-		"cloud credentials":  {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "169.254.169.254" }, "is in a private network"},
-		"an unspecified one": {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "0.0.0.0" }, "is in a private network"},
+		"cloud credentials":  {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "169.254.169.254" }, "no game server has an address like that"},
+		"an unspecified one": {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "0.0.0.0" }, "no game server has an address like that"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
