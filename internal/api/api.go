@@ -22,6 +22,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -40,6 +41,7 @@ type Config struct {
 	Missions   *mission.Service
 	Limiter    throttle.Limiter
 	Cache      throttle.Limiter // that is probed; Limiter where it is nil
+	Running    notes.Notes      // of requests with an Idempotency-Key; nil for none
 	Blobs      blob.Store
 	Stored     *stored.Service
 	Imports    *imports.Service
@@ -78,7 +80,10 @@ func New(c Config) *API {
 	if c.Cache == nil {
 		c.Cache = c.Limiter
 	}
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
+	if c.Running == nil {
+		c.Running = notes.None{}
+	}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}

@@ -3,7 +3,11 @@ package store
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
+
+	"quartermaster/internal/notes"
 )
 
 const (
@@ -16,6 +20,9 @@ const (
 	MaxKeptBody = 1 << 20
 	// workDone is in the place of the status of an answer while a request has committed its work and has not been answered.
 	workDone = 1
+	// noted is how long other servers know of a reservation without asking the database. A note that could not be dropped says for as long
+	// that a request runs which has ended.
+	noted = 5 * time.Second
 )
 
 // The errors of a key that cannot be used.
@@ -28,20 +35,31 @@ var (
 // IdempotencyKeys stores the answers to requests that users have marked with keys, so that a repeated request changes nothing.
 // All servers on one database share them.
 type IdempotencyKeys struct {
-	db  *DB
-	now func() time.Time
+	db      *DB
+	now     func() time.Time
+	running notes.Notes // of reservations that this or another server has made a moment ago
 }
 
 // NewIdempotencyKeys returns the keys in db; now is the clock by which they expire.
 func NewIdempotencyKeys(db *DB, now func() time.Time) *IdempotencyKeys {
-	return &IdempotencyKeys{db: db, now: now}
+	return &IdempotencyKeys{db: db, now: now, running: notes.None{}}
+}
+
+// NotedIn makes notes of the requests that run: when one comes again meanwhile, it is refused without a transaction. It returns k.
+func (k *IdempotencyKeys) NotedIn(n notes.Notes) *IdempotencyKeys {
+	k.running = n
+	return k
 }
 
 // Reservation is a key that belongs to a request while it runs.
 type Reservation struct {
-	userID     int64
-	key, claim string
+	userID             int64
+	key, claim, digest string
 }
+
+// noteKey and note are the note of a reservation. Claims have no blanks.
+func (res Reservation) noteKey() string { return strconv.FormatInt(res.userID, 10) + ":" + res.key }
+func (res Reservation) note() string    { return res.claim + " " + res.digest }
 
 // Answer is the response to a request.
 type Answer struct {
@@ -54,31 +72,46 @@ type Answer struct {
 // it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, ErrAnswerLost when it was
 // carried out and never answered, and ErrKeyTaken when the key belongs to a request with another digest.
 func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest string) (res Reservation, kept *Answer, err error) {
-	res = Reservation{userID: userID, key: key, claim: NewSID()}
-	err = k.db.shortTx(ctx, func(tx *Tx) error {
-		reserved, err := k.reserve(ctx, tx, res, digest)
+	res = Reservation{userID: userID, key: key, claim: NewSID(), digest: digest}
+	if k.isRunning(ctx, res) {
+		return res, nil, ErrKeyRunning
+	}
+	reserved := false
+	err = k.db.shortTx(ctx, func(tx *Tx) (err error) {
+		reserved, err = k.reserve(ctx, tx, res)
 		if err == nil && !reserved {
-			kept, err = res.answer(ctx, tx, digest, k.now())
+			kept, err = res.answer(ctx, tx, k.now())
 		}
 		return err
 	})
+	if err == nil && reserved {
+		k.running.Put(ctx, res.noteKey(), res.note(), noted)
+	}
 	return res, kept, err
+}
+
+// isRunning reports whether the same request is noted as running. The note is made after the reservation and dropped before its end, so
+// that it says what the database does.
+func (k *IdempotencyKeys) isRunning(ctx context.Context, res Reservation) bool {
+	note, _ := k.running.Get(ctx, res.noteKey())
+	_, digest, found := strings.Cut(note, " ")
+	return found && digest == res.digest
 }
 
 // reserve takes a key that is unused or has expired. Otherwise PostgreSQL locks its row all the same, so that nobody frees the
 // key before the transaction has read it.
-func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation, digest string) (bool, error) {
+func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation) (bool, error) {
 	const text = `INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, claim = excluded.claim,
 			expires_at = excluded.expires_at, status = 0, etag = '', body = NULL
 		WHERE idempotency_keys.expires_at <= $6`
 	now := k.now()
-	n, err := tx.Exec(ctx, text, res.userID, res.key, digest, res.claim, now.Add(ReservationTime).UnixMicro(), now.UnixMicro())
+	n, err := tx.Exec(ctx, text, res.userID, res.key, res.digest, res.claim, now.Add(ReservationTime).UnixMicro(), now.UnixMicro())
 	return n > 0, err
 }
 
 // answer returns the answer under a key that somebody else has reserved.
-func (res Reservation) answer(ctx context.Context, tx *Tx, digest string, now time.Time) (*Answer, error) {
+func (res Reservation) answer(ctx context.Context, tx *Tx, now time.Time) (*Answer, error) {
 	const text = `SELECT request, status, etag, body, expires_at FROM idempotency_keys WHERE user_id = $1 AND key = $2`
 	var known string
 	var expires int64
@@ -87,7 +120,7 @@ func (res Reservation) answer(ctx context.Context, tx *Tx, digest string, now ti
 	switch {
 	case err != nil:
 		return nil, err
-	case known != digest:
+	case known != res.digest:
 		return nil, ErrKeyTaken
 	case kept.Status == 0:
 		return nil, ErrKeyRunning
@@ -138,16 +171,18 @@ func (k *IdempotencyKeys) Keep(ctx context.Context, res Reservation, answer Answ
 		body = answer.Body
 	}
 	expires := k.now().Add(KeyLifetime).UnixMicro()
-	return k.exec(ctx, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
+	return k.end(ctx, res, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
 }
 
 // Release frees the key of a request that failed, unless its work was done before, or another request has taken the key over.
 func (k *IdempotencyKeys) Release(ctx context.Context, res Reservation) error {
 	const text = `DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND claim = $3 AND status = 0`
-	return k.exec(ctx, text, res.userID, res.key, res.claim)
+	return k.end(ctx, res, text, res.userID, res.key, res.claim)
 }
 
-func (k *IdempotencyKeys) exec(ctx context.Context, text string, args ...any) error {
+// end runs the statement that ends a reservation.
+func (k *IdempotencyKeys) end(ctx context.Context, res Reservation, text string, args ...any) error {
+	k.running.Drop(ctx, res.noteKey(), res.note())
 	return k.db.shortTx(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err

@@ -3,12 +3,14 @@ package store_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/notes/notestest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -218,5 +220,66 @@ func TestWorkIsDoneOnce(t *testing.T) {
 		if n := w.number(t, `SELECT count(*) FROM events`); n != 1 {
 			t.Errorf("%d events, want one", n)
 		}
+	})
+}
+
+// TestNotesOfRunningRequests: a request that comes again while it runs is refused without a statement, and whatever becomes of the notes
+// at any step, nothing is carried out twice, and what was answered comes again, after five seconds at the latest.
+func TestNotesOfRunningRequests(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		earlier := notestest.NewMemory()
+		for name, happens := range map[string]func(*notestest.Memory){
+			"nothing":           func(*notestest.Memory) {},
+			"they are emptied":  func(n *notestest.Memory) { n.Restore(notestest.NewMemory()) },
+			"they are lost":     func(n *notestest.Memory) { n.Lose(true) },
+			"they come back":    func(n *notestest.Memory) { n.Lose(false); n.Restore(earlier) },
+			"they were missing": func(n *notestest.Memory) { n.Restore(notestest.NewMemory()); n.Lose(false) },
+		} {
+			for step := range 3 {
+				n := notestest.NewMemory()
+				k := newKeyring(w)
+				k.NotedIn(n)
+				key := fmt.Sprint(name, step)
+				at := func(now int) {
+					if now == step {
+						happens(n)
+					}
+				}
+				at(0)
+				res := k.reserve(t, key, "one")
+				earlier = n.Copy()
+				at(1)
+				k.expect(t, key, "one", "", store.ErrKeyRunning)
+				k.expect(t, key, "two", "", store.ErrKeyTaken)
+				k.keep(t, res, "answer")
+				at(2)
+				n.Advance(5 * time.Second)
+				k.expect(t, key, "one", "answer", nil)
+				k.expect(t, key, "two", "", store.ErrKeyTaken)
+			}
+		}
+	})
+}
+
+func TestARunningRequestIsRefusedWithoutAStatement(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		n := notestest.NewMemory()
+		here, there := newKeyring(w), newKeyring(w)
+		here.NotedIn(n)
+		there.NotedIn(n)
+		res := here.reserve(t, "a", "one")
+		statements := store.CountStatements(w.DB)
+		there.expect(t, "a", "one", "", store.ErrKeyRunning)
+		if got := statements.Load(); got != 0 {
+			t.Errorf("%d statements, want none", got)
+		}
+		if err := here.Release(t.Context(), res); err != nil {
+			t.Fatal(err)
+		}
+		there.reserve(t, "a", "one")
+		if err := here.Release(t.Context(), res); err != nil { // again, late
+			t.Fatal(err)
+		}
+		here.expect(t, "a", "one", "", store.ErrKeyRunning)
 	})
 }
