@@ -7,39 +7,61 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"quartermaster/internal/notes"
 	"quartermaster/internal/store"
 )
 
 // Sessions stores browser sessions in the database, with digests of their tokens: reading the table does not help to take over
 // a session.
 type Sessions struct {
-	db *store.DB
+	db       *store.DB
+	accounts *Service
+	copies   notes.Notes
 }
 
 var _ scs.CtxStore = (*Sessions)(nil)
 
-// NewSessions returns the sessions in db.
-func NewSessions(db *store.DB) *Sessions { return &Sessions{db: db} }
+// Sessions returns the sessions of the users. It leaves copies for other servers, by which these read a session together with its user.
+func (s *Service) Sessions(copies notes.Notes) *Sessions {
+	return &Sessions{db: s.db, accounts: s, copies: copies}
+}
 
 // FindCtx returns the data of a session; found is false when there is none or it has expired.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	const query = `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`
-	err = s.db.QueryRow(ctx, query, digest(token), s.db.Time().UnixMicro()).Scan(&data)
+	v, key := visitOf(ctx), digest(token)
+	if found, err := s.findCopy(ctx, v, key); found || err != nil {
+		return v.session.Data, found, err
+	}
+	const query = `SELECT data, expires_at FROM sessions WHERE token = $1 AND expires_at > $2`
+	read := session{key: key}
+	err = s.db.QueryRow(ctx, query, key, s.db.Time().UnixMicro()).Scan(&read.Data, &read.End)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
-	return data, err == nil, err
+	v.session = read
+	return read.Data, err == nil, err
 }
 
-// CommitCtx stores a session, in place of an earlier one of the same token.
+// CommitCtx stores a session, in place of an earlier one of the same token. Its end, which is later each time, tells copies of one state from
+// those of another.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	const query = `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`
-	_, err := s.db.ExecFreeing(ctx, query, digest(token), data, expiry.UnixMicro()) // nobody can delete anything without a session
+		ON CONFLICT (token) DO UPDATE SET data = excluded.data,
+			expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1 END
+		RETURNING expires_at`
+	v := visitOf(ctx)
+	written := session{key: digest(token), User: v.session.User, Data: data}
+	err := s.db.Freeing(ctx, func(tx *store.Tx) error { // nobody can delete anything without a session
+		return tx.QueryRow(ctx, query, written.key, data, expiry.UnixMicro()).Scan(&written.End)
+	})
+	if err == nil {
+		v.session = written
+		s.copy(ctx, written)
+	}
 	return err
 }
 
-// DeleteCtx removes a session; one that is not there is no error.
+// DeleteCtx removes a session; one that is not there is no error. Copies of it are worth nothing from then on.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
 	_, err := s.db.ExecFreeing(ctx, `DELETE FROM sessions WHERE token = $1`, digest(token))
 	return err

@@ -7,6 +7,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -14,7 +15,7 @@ import (
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
-		s := account.NewSessions(db)
+		s := sessionsOf(t, db)
 		commit(t, s, "a", "first", time.Hour)
 		commit(t, s, "b", "other", time.Hour)
 		commit(t, s, "a", "\x00\xff second", time.Hour)
@@ -35,7 +36,7 @@ func TestSessions(t *testing.T) {
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
-		s := account.NewSessions(db)
+		s := sessionsOf(t, db)
 		commit(t, s, "old", "data", -time.Millisecond)
 		commit(t, s, "new", "data", time.Hour)
 		expectNoSession(t, s, "old")
@@ -53,7 +54,7 @@ func TestSessionsServeTheManager(t *testing.T) {
 	t.Parallel()
 	db := open(t, storetest.SQLiteConfig(t))
 	manager := scs.New()
-	manager.Store = account.NewSessions(db)
+	manager.Store = sessionsOf(t, db)
 	ctx, err := manager.Load(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +75,7 @@ func TestSessionsServeTheManager(t *testing.T) {
 
 func TestSessionsWithoutContext(t *testing.T) {
 	t.Parallel()
-	s := account.NewSessions(open(t, storetest.SQLiteConfig(t)))
+	s := sessionsOf(t, open(t, storetest.SQLiteConfig(t)))
 	if err := s.Commit("a", []byte("data"), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +86,11 @@ func TestSessionsWithoutContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	expectNoSession(t, s, "a")
+}
+
+func sessionsOf(t *testing.T, db *store.DB) *account.Sessions {
+	t.Helper()
+	return newService(t, db, account.Options{}).Sessions(notes.None{})
 }
 
 func commit(t *testing.T, s *account.Sessions, token, data string, life time.Duration) {

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/schedule"
@@ -20,7 +21,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	ctx, cancel := context.WithCancel(ctx)
 	worker := queue.New(s.db, logger, s.worker)
 	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, s.db.Time).Purge)
-	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
+	worker.Every(purgeInterval, "expired sessions", s.accounts.Sessions(notes.None{}).Purge)
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)

@@ -30,6 +30,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
@@ -198,7 +199,7 @@ const sessionName = "quartermaster_session"
 // session changes the session of the browser, as it is stored.
 func (b *browser) session(change func(context.Context, *scs.SessionManager)) {
 	b.t.Helper()
-	sessions := &scs.SessionManager{Lifetime: 2 * time.Hour, Store: account.NewSessions(b.db), Codec: scs.GobCodec{}}
+	sessions := &scs.SessionManager{Lifetime: 2 * time.Hour, Store: b.accounts.Sessions(notes.None{}), Codec: scs.GobCodec{}}
 	ctx, err := sessions.Load(b.t.Context(), b.cookies[sessionName])
 	if err != nil {
 		b.t.Fatal(err)

@@ -36,8 +36,8 @@ func (s *testSite) work(t testing.TB) {
 	t.Cleanup(func() { cancel(); <-done })
 }
 
-// notes are more files than are imported at once.
-func notes() []uploaded {
+// manyNotes are more files than are imported at once.
+func manyNotes() []uploaded {
 	files := make([]uploaded, 60)
 	for i := range files {
 		files[i] = uploaded{fmt.Sprintf("notes%d.txt", i), "x"}
@@ -50,7 +50,7 @@ func TestALargeImportHasAPage(t *testing.T) {
 	s := openSite(t)
 	b, other := s.user("Ada", false), s.user("Eve", false)
 	instance, elsewhere := b.instance("A"), b.instance("B")
-	answer := b.importing(instance, nil, append(notes(), uploaded{"types.xml", typesXML})...).status(302)
+	answer := b.importing(instance, nil, append(manyNotes(), uploaded{"types.xml", typesXML})...).status(302)
 	job := strings.TrimPrefix(answer.Header().Get("Location"), "http://qm.test")
 	if !strings.HasPrefix(job, instance+"/jobs/") {
 		t.Fatalf("leads to %s", job)
@@ -77,7 +77,7 @@ func TestAFailedJobTellsWhy(t *testing.T) {
 	s := openSite(t)
 	b := s.user("Ada", false)
 	instance := b.instance("A")
-	job := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
+	job := strings.TrimPrefix(b.importing(instance, nil, manyNotes()...).Header().Get("Location"), "http://qm.test")
 	if _, err := s.db.Exec(t.Context(), `UPDATE jobs SET state = 'failed', error = 'It <broke>.', finished_at = 1`); err != nil {
 		t.Fatal(err)
 	}
@@ -90,9 +90,9 @@ func TestTooManyJobs(t *testing.T) {
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	for range queue.MaxWaiting {
-		b.importing(instance, nil, notes()...).status(302)
+		b.importing(instance, nil, manyNotes()...).status(302)
 	}
-	refused := b.importing(instance, nil, notes()...).status(429).says("You have 5 jobs waiting.", "Server files")
+	refused := b.importing(instance, nil, manyNotes()...).status(429).says("You have 5 jobs waiting.", "Server files")
 	if wait := refused.Header().Get("Retry-After"); wait != "10" {
 		t.Errorf("Retry-After %q", wait)
 	}
@@ -103,7 +103,7 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	s := openSite(t)
 	b, other := s.user("Ada", false), s.user("Eve", false)
 	instance := b.instance("A")
-	job := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
+	job := strings.TrimPrefix(b.importing(instance, nil, manyNotes()...).Header().Get("Location"), "http://qm.test")
 	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`, `data-confirm="Continue importing"`).saysNot("<fieldset")
 	other.delete(other.instance("B"), job, nil).status(403)
 	b.delete(job, job, nil).leadsTo(job)
@@ -111,7 +111,7 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b.delete(job, job, nil).leadsTo(job)
 	b.get(job).saysNot("had ended")
 
-	done := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
+	done := strings.TrimPrefix(b.importing(instance, nil, manyNotes()...).Header().Get("Location"), "http://qm.test")
 	s.work(t)
 	b.get(done + "/events")
 	b.delete(instance, done, nil).leadsTo(done)

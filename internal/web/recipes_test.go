@@ -101,7 +101,7 @@ func TestUndoAfterEverything(t *testing.T) {
 	b.get(instance + "/events").saysNot("StaticA")
 	b.get(instance + "/messages").saysNot("Hello")
 	s.work(t)
-	job := strings.TrimPrefix(b.importing(instance, nil, append(notes(), uploaded{"db/messages.xml", "<messages><message><text>Hello</text></message></messages>"})...).Header().Get("Location"), "http://qm.test")
+	job := strings.TrimPrefix(b.importing(instance, nil, append(manyNotes(), uploaded{"db/messages.xml", "<messages><message><text>Hello</text></message></messages>"})...).Header().Get("Location"), "http://qm.test")
 	b.get(job + "/events").status(200)
 	undo("an import in a job", b.get(job).says("Files taken in.", "Run Winter economy again?"))
 	b.get(instance + "/messages").saysNot("Hello")

@@ -8,15 +8,19 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"quartermaster/internal/account"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/web/ui"
 )
 
 // New returns a site without pages.
 func New(c Config) *Site {
-	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Jobs, time.Now), sessions: newSessions(account.NewSessions(c.DB))}
+	if c.Copies == nil {
+		c.Copies = notes.None{}
+	}
+	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Jobs, time.Now), visits: c.Accounts.Sessions(c.Copies)}
+	s.sessions = newSessions(s.visits)
 	s.router = s.newRouter()
 	return s
 }

@@ -41,7 +41,7 @@ func (s *Site) begin(hr *http.Request) (*Request, error) {
 	if cookie, err := hr.Cookie(sessionCookie); err == nil {
 		token = cookie.Value
 	}
-	ctx, err := s.sessions.Load(hr.Context(), token)
+	ctx, err := s.sessions.Load(account.Visiting(hr.Context()), token)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (r *Request) identify(ctx context.Context) error {
 	if id == 0 {
 		return nil
 	}
-	user, err := r.Site.Accounts.ByID(ctx, id)
+	user, err := r.Site.visits.User(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && user.SessionEpoch != r.Site.sessions.GetInt64(ctx, keyEpoch) {
 		return r.Renew(ctx)
 	}

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -42,6 +43,7 @@ type Config struct {
 	Deliveries *delivery.Service
 	Pulls      *pull.Service
 	Limiter    throttle.Limiter
+	Copies     notes.Notes       // of sessions; nil for none
 	Presets    *aipreset.Service // nil for the built-in provider
 	Renderer   *ui.Renderer
 	Logger     *slog.Logger
@@ -57,7 +59,8 @@ const DefaultFormLimit = 600
 type Site struct {
 	Config
 	Bulk        *bulk.Service // filters, bulk operations, and what undoes and reverts
-	sessions    *scs.SessionManager
+	visits      *account.Sessions
+	sessions    *scs.SessionManager // of visits
 	router      *chi.Mux
 	Collections []*Collection
 	menu        []menuEntry // of an instance
