@@ -162,6 +162,13 @@ func (f *fleet) inRedis(command string, args ...any) {
 
 func inRedis(t *testing.T, server *redistest.Server, command string, args ...any) {
 	t.Helper()
+	if _, err := askRedis(t, server, command, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func askRedis(t *testing.T, server *redistest.Server, command string, args ...any) (any, error) {
+	t.Helper()
 	at, err := url.Parse(server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -171,9 +178,7 @@ func inRedis(t *testing.T, server *redistest.Server, command string, args ...any
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := conn.Do(command, args...); err != nil {
-		t.Fatal(err)
-	}
+	return conn.Do(command, args...)
 }
 
 // fault is something that goes wrong for a moment.

@@ -74,8 +74,8 @@ func (t telemetry) setLevel(w http.ResponseWriter, r *http.Request) {
 // state is what the metrics ask of the services: of Redis and of the bucket where they are used.
 func (c *serveCmd) state(s services) metrics.State {
 	parts := map[string]func(context.Context) error{"database": s.db.Ping}
-	if s.limiters.ping != nil {
-		parts["redis"] = s.limiters.ping
+	if s.sharing.redis != nil {
+		parts["redis"] = s.sharing.redis.Ping
 	}
 	if bucket, ok := s.storage.(interface{ Check(context.Context) error }); ok {
 		parts["storage"] = bucket.Check

@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/redistest"
 	"quartermaster/internal/s3"
 	"quartermaster/internal/s3/s3test"
+	"quartermaster/internal/store"
 )
 
 // replicas are two equal servers on one database, one Redis and one bucket; each has a data folder of its own.
@@ -34,6 +35,17 @@ func newReplicas(t *testing.T) *replicas {
 			"--storage-url", r.bucket, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
 	}
 	return r
+}
+
+// db opens the database of both.
+func (r *replicas) db(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := dataFlags{Data: t.TempDir(), DatabaseURL: r.url, SecretKey: replicaKey}.open(t.Context(), store.Config{Patient: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
 }
 
 // sendTypes sends a types file and returns the status and the answer.

@@ -32,7 +32,7 @@ type services struct {
 	storage  blob.Storage
 	blobs    blob.Store // storage, observed
 	worker   string     // the name of this process among those that work on jobs
-	limiters limiters
+	sharing  sharing
 	accounts *account.Service
 	stored   *stored.Service
 	watch    telemetry
@@ -69,7 +69,7 @@ func (c *serveCmd) openServices(ctx context.Context, m means, watch telemetry, c
 		return s, err
 	}
 	if s.accounts, err = account.New(s.db, account.Options{
-		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: watch.limiter(account.NewWindows(s.db, s.db.Time)),
+		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: watch.limiter(s.sharing.failures(s.db)),
 	}); err != nil {
 		return s, err
 	}
@@ -96,11 +96,11 @@ func (c *serveCmd) openData(ctx context.Context, s *services, clock func() time.
 	}
 	s.closers = append(s.closers, s.storage.Close)
 	s.blobs = blob.Observed(s.storage)
-	if s.limiters, err = newLimiters(c.RedisURL, s.db.Time, s.watch.logger); err != nil {
+	if s.sharing, err = newSharing(c.RedisURL, s.db.Time, s.watch.logger); err != nil {
 		return err
 	}
-	s.closers = append(s.closers, s.limiters.close)
-	s.limiters.counting = s.watch.limiter(s.limiters.counting)
+	s.closers = append(s.closers, s.sharing.close)
+	s.sharing.counting = s.watch.limiter(s.sharing.counting)
 	return nil
 }
 

@@ -1,31 +1,55 @@
 package cli
 
 import (
-	"context"
 	"log/slog"
 	"time"
 
+	"quartermaster/internal/account"
+	"quartermaster/internal/notes"
 	"quartermaster/internal/shared"
+	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
 )
 
-// limiters count requests: counting is asked, and goes on alone while shared, which health probes, does not answer.
-type limiters struct {
-	counting, shared throttle.Limiter
-	ping             func(context.Context) error // of Redis; nil where there is none
-	close            func() error
+// sharing is what servers do together in Redis, or each alone where there is none.
+type sharing struct {
+	redis            *shared.Redis    // nil where there is none
+	counting, probed throttle.Limiter // of requests; counting goes on alone while probed, which health asks, does not answer
 }
 
-// newLimiters counts in Redis, or in this process alone where there is none.
-func newLimiters(redisURL string, clock func() time.Time, logger *slog.Logger) (limiters, error) {
+func newSharing(redisURL string, clock func() time.Time, logger *slog.Logger) (sharing, error) {
 	local := throttle.NewMemory(clock)
 	if redisURL == "" {
-		return limiters{counting: local, shared: local, close: func() error { return nil }}, nil
+		return sharing{counting: local, probed: local}, nil
 	}
-	redis, err := shared.Open(redisURL)
+	redis, err := shared.Open(redisURL, logger)
 	if err != nil {
-		return limiters{}, usageError{err}
+		return sharing{}, usageError{err}
 	}
 	windows := shared.NewWindows(redis, clock)
-	return limiters{counting: throttle.NewFallback(windows, local, clock, logger), shared: windows, ping: redis.Ping, close: redis.Close}, nil
+	return sharing{redis: redis, counting: throttle.NewFallback(windows, local), probed: windows}, nil
+}
+
+func (t sharing) close() error {
+	if t.redis == nil {
+		return nil
+	}
+	return t.redis.Close()
+}
+
+// notes are those of a sort.
+func (t sharing) notes(sort string) notes.Notes {
+	if t.redis == nil {
+		return notes.None{}
+	}
+	return shared.NewNotes(t.redis, sort)
+}
+
+// failures counts failed sign-ins in the database; while somebody has to wait, it is not asked.
+func (t sharing) failures(db *store.DB) throttle.Limiter {
+	windows := account.NewWindows(db, db.Time)
+	if t.redis == nil {
+		return windows
+	}
+	return throttle.NewNoted(windows, t.notes("failures"), db.Time)
 }

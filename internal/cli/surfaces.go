@@ -19,7 +19,7 @@ import (
 func (c *serveCmd) handler(s services, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
-		Limiter: s.limiters.counting, Cache: s.limiters.shared,
+		Limiter: s.sharing.counting, Cache: s.sharing.probed, Running: s.sharing.notes("running"),
 		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: s.db.Time,
 	})
@@ -32,7 +32,7 @@ func (c *serveCmd) handler(s services, logger *slog.Logger) (http.Handler, error
 		return nil, err
 	}
 	pages := web.New(site.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiters.counting, Presets: s.presets, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting, Copies: s.sharing.notes("session"), Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"strings"
 	"time"
@@ -35,16 +36,19 @@ const prefix = "quartermaster:"
 var errAddress = errors.New("the address of Redis is redis://user:password@host:port/0, rediss://host:port/0 or unix:///path?db=0")
 
 // Redis is a server. It is connected to when it is first needed, and again by itself.
-type Redis struct{ pool *redis.Pool }
+type Redis struct {
+	pool    *redis.Pool
+	contact contact
+}
 
 // Open returns the server at redis://user:password@host:port/database, rediss:// for TLS, or unix://user:password@/path?db=0. It does
-// not ask it yet. The caller closes it.
-func Open(address string) (*Redis, error) {
+// not ask it yet. It logs when the server is lost and when it is back. The caller closes it.
+func Open(address string, logger *slog.Logger) (*Redis, error) {
 	dial, err := dialer(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Redis{&redis.Pool{
+	return &Redis{contact: contact{clock: time.Now, logger: logger}, pool: &redis.Pool{
 		DialContext: dial, MaxActive: maxConnections, MaxIdle: maxIdle, IdleTimeout: idleTimeout, Wait: true,
 		TestOnBorrow: func(c redis.Conn, since time.Time) error {
 			if time.Since(since) < trusted {
@@ -98,16 +102,27 @@ func number(text string) (n int, err error) {
 // Close ends all connections.
 func (r *Redis) Close() error { return r.pool.Close() }
 
-// Ping returns an error when the server does not answer.
+// Ping returns an error when the server does not answer. It asks in any case.
 func (r *Redis) Ping(ctx context.Context) error {
-	return r.with(ctx, func(c redis.Conn) error {
+	return r.ask(ctx, func(c redis.Conn) error {
 		_, err := redis.DoContext(c, ctx, "PING")
 		return err
 	})
 }
 
-// with runs fn on a connection. It returns outage.ErrUnavailable whatever the server says: nothing is asked of it that it may refuse.
-func (r *Redis) with(ctx context.Context, fn func(redis.Conn) error) (err error) {
+// errLost is returned without asking, shortly after the server has failed.
+var errLost = fmt.Errorf("redis: %w: it did not answer a moment ago", outage.ErrUnavailable)
+
+// with runs fn on a connection, unless the server is lost. It returns outage.ErrUnavailable whatever the server says: nothing is asked of
+// it that it may refuse.
+func (r *Redis) with(ctx context.Context, fn func(redis.Conn) error) error {
+	if !r.contact.asks() {
+		return errLost
+	}
+	return r.ask(ctx, fn)
+}
+
+func (r *Redis) ask(ctx context.Context, fn func(redis.Conn) error) (err error) {
 	ctx, end := observe.Begin(ctx, observe.Operation{Name: "redis", Remote: true})
 	defer func() { end(err) }()
 	waiting, cancel := context.WithTimeout(ctx, dialTimeout)
@@ -116,8 +131,11 @@ func (r *Redis) with(ctx context.Context, fn func(redis.Conn) error) (err error)
 	if err == nil {
 		err = errors.Join(fn(c), c.Close())
 	}
-	if err == nil || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return errors.Join(err, ctx.Err())
 	}
-	return fmt.Errorf("redis: %w: %w", outage.ErrUnavailable, err)
+	if r.contact.note(ctx, err); err != nil {
+		err = fmt.Errorf("redis: %w: %w", outage.ErrUnavailable, err)
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package shared_test
 
 import (
 	"errors"
+	"log/slog"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,7 +21,7 @@ import (
 
 func open(t *testing.T, url string) *shared.Redis {
 	t.Helper()
-	r, err := shared.Open(url)
+	r, err := shared.Open(url, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,14 +124,14 @@ func TestAServerThatIsLost(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{"redis://localhost:6379/1", "rediss://user:secret@host:6380", "unix:///run/redis.sock?db=2"} {
-		if r, err := shared.Open(url); err != nil {
+		if r, err := shared.Open(url, slog.New(slog.DiscardHandler)); err != nil {
 			t.Errorf("%s: %v", url, err)
 		} else {
 			_ = r.Close()
 		}
 	}
 	for _, url := range []string{"http://host", "redis://host/x", "redis://host/1x", "host:6379", "unix://", "unix:///path?db=x", "redis://"} {
-		if _, err := shared.Open(url); err == nil {
+		if _, err := shared.Open(url, slog.New(slog.DiscardHandler)); err == nil {
 			t.Errorf("%s is taken", url)
 		}
 	}

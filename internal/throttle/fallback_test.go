@@ -1,12 +1,8 @@
 package throttle_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"log/slog"
-	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,65 +10,45 @@ import (
 	"quartermaster/internal/throttle/throttletest"
 )
 
-// failing is a limiter that can be lost, and counts how often it is asked.
-type failing struct {
+// watched is a limiter that can be lost, and counts how often it is asked.
+type watched struct {
 	throttle.Limiter
 	err   error
-	asked atomic.Int64
+	asked int
 }
 
 // Hit implements throttle.Limiter.
-func (f *failing) Hit(ctx context.Context, key string, limit int, window time.Duration) (throttle.Result, error) {
-	f.asked.Add(1)
-	if f.err != nil {
-		return throttle.Result{}, f.err
+func (w *watched) Hit(ctx context.Context, key string, limit int, window time.Duration) (throttle.Result, error) {
+	w.asked++
+	if w.err != nil {
+		return throttle.Result{}, w.err
 	}
-	return f.Limiter.Hit(ctx, key, limit, window)
+	return w.Limiter.Hit(ctx, key, limit, window)
+}
+
+// lost is a limiter that does not answer.
+type lost struct{}
+
+// Hit implements throttle.Limiter.
+func (lost) Hit(ctx context.Context, _ string, _ int, _ time.Duration) (throttle.Result, error) {
+	return throttle.Result{}, errors.Join(errors.New("lost"), ctx.Err())
 }
 
 func TestFallback(t *testing.T) {
 	t.Parallel()
-	for name, err := range map[string]error{"the shared one answers": nil, "it does not": errors.New("lost")} {
+	for name, away := range map[string]bool{"the shared one answers": false, "it does not": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			throttletest.Run(t, func(*testing.T) (throttle.Limiter, func(time.Duration)) {
 				now := time.Date(2026, time.February, 1, 12, 0, 0, 0, time.UTC)
 				clock := func() time.Time { return now }
-				shared := &failing{Limiter: throttle.NewMemory(clock), err: err}
-				return throttle.NewFallback(shared, throttle.NewMemory(clock), clock, slog.New(slog.DiscardHandler)), func(d time.Duration) { now = now.Add(d) }
+				var shared throttle.Limiter = throttle.NewMemory(clock)
+				if away {
+					shared = lost{}
+				}
+				return throttle.NewFallback(shared, throttle.NewMemory(clock)), func(d time.Duration) { now = now.Add(d) }
 			})
 		})
-	}
-}
-
-// TestFallbackAsksALostLimiterOnceASecond, and says in the log when it is lost and when it is back.
-func TestFallbackAsksALostLimiterOnceASecond(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, time.February, 1, 12, 0, 0, 0, time.UTC)
-	clock := func() time.Time { return now }
-	var log bytes.Buffer
-	shared := &failing{Limiter: throttle.NewMemory(clock), err: errors.New("lost")}
-	f := throttle.NewFallback(shared, throttle.NewMemory(clock), clock, slog.New(slog.NewTextHandler(&log, nil)))
-	hits := func(n int) {
-		for range n {
-			if _, err := f.Hit(t.Context(), "a", 1000, time.Minute); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	hits(50)
-	now = now.Add(time.Second)
-	hits(50)
-	if got := shared.asked.Load(); got != 2 {
-		t.Errorf("a limiter that is lost was asked %d times in two seconds, want 2", got)
-	}
-	shared.err, now = nil, now.Add(time.Second)
-	hits(50)
-	if got := shared.asked.Load(); got != 52 {
-		t.Errorf("a limiter that is back was asked %d times, want 50", got-2)
-	}
-	if got := log.String(); strings.Count(got, "does not answer") != 1 || strings.Count(got, "together again") != 1 {
-		t.Errorf("the log is\n%s", got)
 	}
 }
 
@@ -80,8 +56,7 @@ func TestFallbackEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	shared := &failing{err: context.Canceled}
-	f := throttle.NewFallback(shared, throttle.NewMemory(time.Now), time.Now, slog.New(slog.DiscardHandler))
+	f := throttle.NewFallback(lost{}, throttle.NewMemory(time.Now))
 	if _, err := f.Hit(ctx, "a", 1, time.Minute); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
