@@ -6,10 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/delivery"
-	"quartermaster/internal/queue"
-	"quartermaster/internal/record"
 	"quartermaster/internal/target"
-	"quartermaster/internal/validate"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -49,6 +46,7 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 	}
 	drawHolds(view, &p)
 	view.Groups = groupsOf(r, p)
+	restoreTicks(r, view)
 	same := 0
 	for _, f := range p.Files {
 		if f.Status == delivery.Same {
@@ -166,70 +164,4 @@ func showServerDiff(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	return history.ServerDiff(r, c, ui.Link{Label: "Deliver", URL: planURL(r)}), nil
-}
-
-// startDelivery sends what was ticked.
-func startDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
-	o := orderOf(r)
-	if len(o.Paths)+len(o.Delete) == 0 {
-		return r.Tell(planURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be sent."}), nil
-	}
-	d, err := r.Site.Deliveries.Start(ctx, r.Scope(), o)
-	return started(r, d, err, planURL(r))
-}
-
-// orderOf returns what was ticked.
-func orderOf(r *site.Request) delivery.Options {
-	o := delivery.Options{Paths: texts(r, "paths"), Delete: texts(r, "delete"), Choices: map[string]delivery.Side{}, Override: r.Text("override") == "1", Reason: r.Text("reason")}
-	for _, path := range texts(r, "mine") {
-		o.Paths, o.Choices[path] = append(o.Paths, path), delivery.Mine
-	}
-	return o
-}
-
-// texts returns the values of boxes that were ticked.
-func texts(r *site.Request, name string) []string {
-	sent, _ := r.Input.Get(name)
-	return record.TextsOf(sent)
-}
-
-// nothingText says why a delivery has sent nothing.
-func nothingText(d delivery.Delivery) string {
-	if n := d.Counts[delivery.ChangedThere]; n > 0 {
-		return ui.Plural(n, "file differs, which", "files differ, which") + " somebody has changed on the server."
-	}
-	return "the server has all files as they are here."
-}
-
-// started leads to a delivery, or back with the reason why there is none.
-func started(r *site.Request, d delivery.Delivery, err error, back string) (site.Response, error) {
-	var blocked delivery.BlockedError
-	var unreached *delivery.UnreachedError
-	var wrong validate.Errors
-	text := ""
-	switch {
-	case err == nil && d.IsEmpty():
-		return r.Tell(back, ui.Notice{Tone: ui.Neutral, Text: "Nothing was sent: " + nothingText(d)}), nil
-	case err == nil:
-		return site.Redirect(deliveriesURL(r) + "/" + d.SID), nil
-	case errors.As(err, &blocked):
-		text = "Nothing was sent. " + blocked.Error()
-	case errors.As(err, &unreached):
-		text = "Nothing was sent. " + unreached.Sentence()
-	case errors.As(err, &wrong):
-		text = "Nothing was sent. " + wrong.First()
-	case errors.Is(err, delivery.ErrBusy):
-		text = "Another delivery of this instance is under way."
-	case errors.Is(err, delivery.ErrOtherServer):
-		text = "The delivery went to another server than the present one."
-	case errors.Is(err, delivery.ErrNoCopies):
-		text = "The copies that this needs are no longer kept."
-	case errors.Is(err, target.ErrNone):
-		text = "There is no server to connect to yet."
-	case errors.Is(err, queue.ErrTooMany):
-		return r.Tell(back, site.TooManyJobs), nil
-	default:
-		return site.Response{}, err
-	}
-	return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: text}), nil
 }

@@ -40,9 +40,9 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // startPull queues a pull, a preview unless the form says otherwise, and leads to its page.
 func startPull(ctx context.Context, r *site.Request) (site.Response, error) {
-	o := pull.Options{Mode: mission.Mode(r.Text("mode")), Paths: texts(r, "paths"), DryRun: r.Text("import") != "1"}
+	o := pull.Options{Mode: mission.Mode(r.Text("mode")), Paths: ticked(r.Input, "paths"), DryRun: r.Text("import") != "1"}
 	if r.Text("merge") == "1" { // from the page of a delivery
-		o.Paths = texts(r, "there")
+		o.Paths = ticked(r.Input, "there")
 	}
 	o.Prefer, o.Choices = r.Sides()
 	job, err := r.Site.Pulls.Start(ctx, r.Scope(), o)

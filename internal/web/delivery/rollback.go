@@ -32,6 +32,7 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	drawHolds(&view, &plan.Plan)
 	view.Groups = rollbackGroups(r, plan)
+	restoreTicks(r, &view)
 	if len(view.Groups) > 0 {
 		view.Action = rollbackURL(r)
 	} else {
@@ -119,7 +120,7 @@ func showRollbackDiff(ctx context.Context, r *site.Request) (site.Response, erro
 func rollBack(ctx context.Context, r *site.Request) (site.Response, error) {
 	o := orderOf(r)
 	if len(o.Paths) == 0 {
-		return r.Tell(rollbackURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be as they were."}), nil
+		return refused(r, rollbackURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be as they were."}), nil
 	}
 	d, err := r.Site.Deliveries.StartRollback(ctx, r.Scope(), r.Param("delivery"), o)
 	return started(r, d, err, rollbackURL(r))

@@ -27,6 +27,9 @@ type Override struct {
 	Held  string // title of the list of reasons
 	Title string // of the section
 	Label string // of the box to tick
+
+	Ticked bool
+	Reason string // that was entered
 }
 
 // Template names the page that draws the view.
