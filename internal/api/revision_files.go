@@ -19,7 +19,7 @@ func (a *API) revisionFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	files, err := a.Missions.ImportDifferences(ctx, scope, number)
+	files, err := a.Missions.ImportDifferences(ctx, scope, number, a.bulk.UsesOfClasses)
 	if err != nil {
 		return response{}, err
 	}
@@ -45,7 +45,19 @@ func appendImportDifferences(b []byte, number int64, files []mission.ImportDiffe
 		room -= len(shown)
 		return appendImportDifference(b, f, shown)
 	})
-	return append(b, "}}"...)
+	return append(appendStillUsed(b, mission.StillUsed(files)), "}}"...)
+}
+
+// appendStillUsed lists the types that went and that other records of the instance use.
+func appendStillUsed(b []byte, gone []mission.Difference) []byte {
+	return jsontree.AppendList(append(b, `,"still_used":`...), gone, func(b []byte, d mission.Difference) []byte {
+		b = jsontree.AppendString(append(b, `{"name":`...), d.Name)
+		b = jsontree.AppendList(append(b, `,"uses":`...), d.Uses, func(b []byte, u mission.Use) []byte {
+			b = jsontree.AppendString(append(b, `{"resource":`...), u.Resource.Path)
+			return append(strconv.AppendInt(append(b, `,"count":`...), u.Count, 10), '}')
+		})
+		return append(b, '}')
+	})
 }
 
 func appendImportDifference(b []byte, f mission.ImportDifference, shown []mission.Difference) []byte {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -48,11 +49,18 @@ func (a *API) downloadStored(ctx context.Context, r *request) (response, error) 
 	if r.holds(answer.ETag) {
 		return answer, nil
 	}
+	intact, err := a.Stored.Passes(ctx, file, mission.FormatCheck(file.Name))
+	if err != nil {
+		return response{}, err
+	}
 	content, err := a.Stored.Open(ctx, file)
 	if err != nil {
 		return response{}, err
 	}
 	answer.Write = func(w http.ResponseWriter) error { return httpd.SendFrom(w, file.Name, file.Size, content) }
+	if !intact {
+		answer.Write = httpd.AsBytes(answer.Write)
+	}
 	return answer, nil
 }
 

@@ -54,10 +54,18 @@ func TestUpdateKeepsOwnChanges(t *testing.T) {
 	revision := c.get(t, instance+"/revisions").at("data.0.number")
 	c.get(t, instance+"/revisions/"+revision+"/files").expect(t, 200, "data.added_count", "0", "data.removed_count", "0", "data.changed_count", "2",
 		"data.files.0.path", `"mpmissions/dayzOffline.chernarusplus/db/types.xml"`, "data.files.0.first", "false", "data.files.0.note", "null",
-		"data.files.0.records.0.name", `"Item1"`, "data.files.0.records.0.fields", `{"nominal":{"new":7,"old":1}}`, "data.files.1", "absent")
-	if csv := c.get(t, instance+"/revisions/"+revision+"/files?format=csv").body; !strings.HasSuffix(csv, "types.xml,changed,types,Item2,nominal,2,8\r\n") {
+		"data.still_used", "[]", "data.files.0.records.0.name", `"Item1"`, "data.files.0.records.0.fields", `{"nominal":{"new":7,"old":1}}`, "data.files.1", "absent")
+	if csv := c.get(t, instance+"/revisions/"+revision+"/files?format=csv").body; !strings.HasSuffix(csv, "types.xml,changed,types,Item2,nominal,2,8,\r\n") {
 		t.Errorf("as CSV: %q", csv)
 	}
+	c.must(t, 201, http.MethodPost, instance+"/events", `{"name":"StaticItem","nominal":1,"min":0,"max":0,"lifetime":1,"position":"fixed","limit":"child","children":[{"type":"item0"}]}`)
+	c.upload(t, path+"?mode=update", upload{"types.xml", strings.ReplaceAll(numberedTypes(3), `"Item0"`, `"Item9"`)}).expect(t, 200)
+	gone := c.get(t, instance+"/revisions").at("data.0.number")
+	c.get(t, instance+"/revisions/"+gone+"/files").expect(t, 200, "data.still_used", `[{"name":"Item0","uses":[{"count":1,"resource":"events"}]}]`)
+	if csv := c.get(t, instance+"/revisions/"+gone+"/files?format=csv").body; !strings.Contains(csv, "types.xml,removed,types,Item0,") || !strings.Contains(csv, ",events 1\r\n") {
+		t.Errorf("a type that went as CSV: %q", csv)
+	}
+	c.send(t, http.MethodPost, instance+"/revisions/"+gone+"/undo", "").expect(t, 200)
 	c.get(t, instance+"/revisions/"+first+"/files").expect(t, 200, "data.files.0.first", "true", "data.files.0.records", "[]")
 	c.get(t, instance+"/revisions/"+revision+"0/files").expect(t, 404)
 	c.send(t, http.MethodPost, instance+"/revisions/"+revision+"/undo", "").expect(t, 200)

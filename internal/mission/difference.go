@@ -22,6 +22,13 @@ type Difference struct {
 	Name     string // its name in the file
 	SID      string // empty for a record that is not stored
 	Fields   []FieldDifference
+	Uses     []Use // what still uses a type that an import no longer has
+}
+
+// Use says how many records of a resource use a class.
+type Use struct {
+	Resource *record.Resource
+	Count    int64
 }
 
 // FieldDifference holds the value of a field before and after, as it goes over the wire. References are given by name, because the

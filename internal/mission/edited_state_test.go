@@ -85,7 +85,7 @@ func TestEditedTextIsComparedWithTheImport(t *testing.T) {
 	if err != nil || len(c.Records) != len(own) {
 		t.Errorf("beside the server: %+v, %v", c.Records, err)
 	}
-	brought, err := w.service.ImportDifferences(t.Context(), w.scope, w.revision()-1)
+	brought, err := w.service.ImportDifferences(t.Context(), w.scope, w.revision()-1, nil)
 	if err != nil || len(brought) > 0 {
 		t.Errorf("the edit counts as an import: %+v, %v", brought, err)
 	}

@@ -3,11 +3,8 @@ package mission
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"io"
-	"slices"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
@@ -27,8 +24,17 @@ type ImportDifference struct {
 func (f ImportDifference) Counts() map[Op]int { return countsOf(f.Records) }
 
 // ImportDifferences returns how the files that a revision imported differ from those imported before, whatever the records of the instance
-// have become. Files imported unchanged are left out. It returns store.ErrNotFound if there is no such revision.
-func (s *Service) ImportDifferences(ctx context.Context, scope store.Scope, revision int64) (list []ImportDifference, err error) {
+// have become. Files imported unchanged are left out. Types that went are given what still uses them. It returns store.ErrNotFound if there
+// is no such revision.
+func (s *Service) ImportDifferences(ctx context.Context, scope store.Scope, revision int64, uses ClassUses) ([]ImportDifference, error) {
+	list, err := s.importDifferences(ctx, scope, revision)
+	if err != nil {
+		return nil, err
+	}
+	return list, addUses(ctx, scope, list, uses)
+}
+
+func (s *Service) importDifferences(ctx context.Context, scope store.Scope, revision int64) (list []ImportDifference, err error) {
 	if _, err := s.db.Revision(ctx, scope, revision); err != nil {
 		return nil, err
 	}
@@ -129,35 +135,4 @@ func (s *Service) recordsOfImport(ctx context.Context, scope store.Scope, path s
 		return nil, KindOther, err
 	}
 	return recordsOf(path, data)
-}
-
-// importColumns are those of the CSV of import differences: a line a field.
-var importColumns = []string{"file", "change", "resource", "name", "field", "before", "after"}
-
-// WriteImportCSV writes import differences as CSV. Texts stand as they are, other values as JSON, and what is not set is empty.
-func WriteImportCSV(w io.Writer, files []ImportDifference) error {
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	_ = out.Write(importColumns) // a failure is that of Error
-	for _, file := range files {
-		for _, d := range file.Records {
-			head := []string{file.Path, string(d.Op), d.Resource.Path, d.Name}
-			if len(d.Fields) == 0 {
-				_ = out.Write(append(head, "", "", ""))
-			}
-			for _, f := range d.Fields {
-				_ = out.Write(append(slices.Clone(head), f.Field.Name, csvCell(f.Old), csvCell(f.New)))
-			}
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
-
-func csvCell(value []byte) string {
-	var text string
-	if json.Unmarshal(value, &text) == nil {
-		return text // that of null is empty
-	}
-	return string(value)
 }

@@ -32,7 +32,7 @@ func TestImportDifferences(t *testing.T) {
 	w.update(mission.Options{}, upload(1)...)
 	w.set(record.Events, "AnimalWolf", record.Values{"nominal": int64(77)})
 	reports := w.update(mission.Options{}, upload(2)...)
-	files, err := w.service.ImportDifferences(w.Context(), w.scope, reports[0].Revision)
+	files, err := w.service.ImportDifferences(w.Context(), w.scope, reports[0].Revision, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
 )
@@ -25,6 +26,18 @@ func wellFormed(name string, text []byte) error {
 	}
 	_, err := jsontree.Parse([]byte(strings.TrimPrefix(string(text), byteOrderMark)))
 	return err
+}
+
+// FormatCheck returns a function that says what is wrong with a content in the format that the name of its file says; nil for a name
+// that is not of XML or JSON.
+func FormatCheck(name string) func(content []byte) error {
+	if ext := strings.ToLower(path.Ext(name)); ext != ".xml" && ext != ".json" {
+		return nil
+	}
+	return func(content []byte) error {
+		text, _ := charset.Decode(content)
+		return wellFormed(name, text)
+	}
 }
 
 // checkConfig checks a configuration at the path where a server looks for one. The error has no value in it, since that may be a password.

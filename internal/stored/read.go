@@ -39,6 +39,31 @@ func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser,
 	return content, err
 }
 
+// mostChecked is how many bytes of a file are checked in memory.
+const mostChecked = 16 << 20
+
+// Passes reports whether a check accepts the content of a stored file, which it gets in its turn; nil accepts any. A file of more than
+// 16 MiB is not checked, and does not pass. The errors are those of Open, and gate.ErrBusy.
+func (s *Service) Passes(ctx context.Context, f record.StoredFile, check func(content []byte) error) (bool, error) {
+	if check == nil || f.Size > mostChecked {
+		return check == nil, nil
+	}
+	leave, err := s.Making(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	content, err := s.Open(ctx, f)
+	if err != nil {
+		return false, err
+	}
+	data, err := io.ReadAll(content)
+	if err := errors.Join(err, content.Close()); err != nil {
+		return false, err
+	}
+	return check(data) == nil, nil
+}
+
 // Usage returns how much a user has stored.
 func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) {
 	const query = `SELECT kind, count(*), CAST(sum(size) AS BIGINT) FROM stored_files WHERE user_id = $1 GROUP BY kind`

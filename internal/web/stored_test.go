@@ -18,9 +18,9 @@ func limitedTo(uploads, generates int, bytes int64) func(*site.Config, *account.
 }
 
 // storedAddress returns the address of the file that the list of stored files shows first.
-func (b *browser) storedAddress() string {
+func (b *browser) storedAddress(query ...string) string {
 	b.t.Helper()
-	_, rest, found := strings.Cut(b.get("/stored-files").Body.String(), `href="`+"/stored-files"+`/`)
+	_, rest, found := strings.Cut(b.get("/stored-files"+strings.Join(query, "")).Body.String(), `href="`+"/stored-files"+`/`)
 	if !found {
 		b.t.Fatal("nothing is stored")
 	}
@@ -57,6 +57,23 @@ func TestStoredFiles(t *testing.T) {
 	b.get(address + "/content").status(404)
 	b.delete("/stored-files", address, nil).status(404)
 	b.get("/profile").says("0 of 1,000")
+}
+
+// TestStoredFilesThatAreBroken are no longer in the format of their names; what was downloaded so is stored so.
+func TestStoredFilesThatAreBroken(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Chernarus")
+	for _, file := range []struct{ name, text, kind string }{
+		{"whole.json", "\ufeff{}", "application/json"}, {"broken.json", `{"a":`, "application/octet-stream"},
+		{"whole.xml", "<a/>", "application/xml"}, {"broken.xml", "<a>", "application/octet-stream"}, {"notes.txt", `{"a":`, "text/plain"},
+	} {
+		b.importing(instance, nil, uploaded{"custom/" + file.name, file.text})
+		b.get(instance + "/files/" + missionFolder + "custom/" + file.name).status(200)
+		if got := b.get(b.storedAddress("?kind=generate&search="+file.name) + "/content").status(200).Header().Get("Content-Type"); got != file.kind {
+			t.Errorf("%s is downloaded as %s, want %s", file.name, got, file.kind)
+		}
+	}
 }
 
 func TestStoredFilesOfOthers(t *testing.T) {

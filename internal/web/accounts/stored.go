@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -94,14 +95,19 @@ func downloadStored(ctx context.Context, r *site.Request) (site.Response, error)
 	if err != nil {
 		return site.Response{}, err
 	}
+	intact, err := r.Site.Stored.Passes(ctx, file, mission.FormatCheck(file.Name))
+	if err != nil {
+		return site.Response{}, err
+	}
 	content, err := r.Site.Stored.Open(ctx, file)
 	if err != nil {
 		return site.Response{}, err
 	}
-	header := map[string]string{"ETag": strconv.Quote(file.SHA256)}
-	return site.Response{Header: header, Write: func(w http.ResponseWriter) error {
-		return httpd.SendFrom(w, file.Name, file.Size, content)
-	}}, nil
+	send := func(w http.ResponseWriter) error { return httpd.SendFrom(w, file.Name, file.Size, content) }
+	if !intact {
+		send = httpd.AsBytes(send)
+	}
+	return site.Response{Header: map[string]string{"ETag": strconv.Quote(file.SHA256)}, Write: send}, nil
 }
 
 func showDeleteStored(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -3,11 +3,8 @@ package history
 import (
 	"context"
 	"net/http"
-	"slices"
-	"strings"
 
 	"quartermaster/internal/mission"
-	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -22,19 +19,16 @@ func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number)
+	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number, r.Site.Bulk.UsesOfClasses)
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.ImportDifferences{Lead: differencesLead(files), Records: revisionURL(r, number), Empty: ui.Empty{
+	view := pages.ImportDifferences{Lead: differencesLead(files), Records: revisionURL(r, number), Gone: stillUsed(r, files), Empty: ui.Empty{
 		Title: "No new files", Text: "This revision imported no file that differs from the one imported before.",
 		Action: &ui.Link{Label: "What it did to your records", URL: revisionURL(r, number)},
 	}}
 	for _, f := range files {
 		view.Files = append(view.Files, drawFile(r, f))
-	}
-	if view.Gone, err = stillUsed(ctx, r, files); err != nil {
-		return site.Response{}, err
 	}
 	page := r.Inside("What did the update change?", historyLink(r), ui.Link{Label: revisionTitle(number), URL: revisionURL(r, number)})
 	if len(files) > 0 {
@@ -43,40 +37,20 @@ func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: view}, nil
 }
 
-// stillUsed lists the classes that went with their types and that other records of the instance still use.
-func stillUsed(ctx context.Context, r *site.Request, files []mission.ImportDifference) (list []pages.GoneClass, err error) {
-	gone := goneTypes(files)
-	if len(gone) == 0 {
-		return nil, nil
+// stillUsed lists the types that went and that other records of the instance still use.
+func stillUsed(r *site.Request, files []mission.ImportDifference) (list []pages.GoneClass) {
+	for _, d := range mission.StillUsed(files) {
+		list = append(list, pages.GoneClass{Name: d.Name, Uses: usesInWords(r, d.Uses)})
 	}
-	uses, err := r.Site.Bulk.UsesOfClasses(ctx, r.Scope(), gone)
-	for _, class := range gone {
-		if by := uses[strings.ToLower(class)]; len(by) > 0 {
-			list = append(list, pages.GoneClass{Name: class, Uses: usesInWords(r, by)})
-		}
-	}
-	return list, err
+	return list
 }
 
-// goneTypes returns the names of the types that the files no longer have.
-func goneTypes(files []mission.ImportDifference) (names []string) {
-	for _, f := range files {
-		for _, d := range f.Records {
-			if d.Op == mission.Removed && d.Resource == record.Types {
-				names = append(names, d.Name)
-			}
-		}
+func usesInWords(r *site.Request, uses []mission.Use) string {
+	parts := make([]string, len(uses))
+	for i, u := range uses {
+		one, many := r.NounsOf(u.Resource)
+		parts[i] = ui.Plural(int(u.Count), one, many)
 	}
-	return names
-}
-
-func usesInWords(r *site.Request, by map[*record.Resource]int64) string {
-	var parts []string
-	for res, n := range by {
-		one, many := r.NounsOf(res)
-		parts = append(parts, ui.Plural(int(n), one, many))
-	}
-	slices.Sort(parts)
 	return ui.Enumerate(parts, "and")
 }
 
@@ -133,7 +107,7 @@ func exportFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number)
+	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number, r.Site.Bulk.UsesOfClasses)
 	if err != nil {
 		return site.Response{}, err
 	}
