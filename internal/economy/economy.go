@@ -59,13 +59,6 @@ type preset struct {
 	Items  []item
 }
 
-// event is a dynamic event with the classes that it spawns.
-type event struct {
-	Name     string
-	Active   bool
-	Children []string
-}
-
 // Figures is what is computed of one state of an instance.
 type Figures struct {
 	Ground     Ground       `json:"ground"`
@@ -104,6 +97,7 @@ type TypeFigure struct {
 	Proxies  int      `json:"proxies"`
 	Reason   Reason   `json:"reason"`  // why none spawns as loot though some are wanted; else empty
 	Sources  []string `json:"sources"` // where else it comes from
+	Events   []string `json:"events"`  // names of those that bring it
 	tags     []string
 }
 

@@ -22,7 +22,7 @@ func (g *ground) demandOf(t *lootType) demand {
 func (g *ground) figure(t *lootType, w *world, s sources, known map[demand]answer) TypeFigure {
 	f := TypeFigure{
 		SID: t.SID, Name: t.Name, Category: t.Category, Usages: t.Usages, Values: t.Values, Files: t.Files, tags: t.Tags,
-		Wanted: t.Nominal, Min: t.Min, Sources: s.of(t),
+		Wanted: t.Nominal, Min: t.Min, Sources: s.of(t), Events: s.events.of(g, t),
 	}
 	if g == nil {
 		return f

@@ -15,12 +15,13 @@ import (
 
 // The paths below the mission folder, in lower case, of the files that are read besides records.
 const (
-	prototypesPath = "mapgroupproto.xml"
-	positionsPath  = "mapgrouppos.xml"
-	globalsPath    = "db/globals.xml"
-	serverPath     = "/serverdz.cfg"
-	limitsPath     = "cfglimitsdefinition.xml"
-	userLimitsPath = "cfglimitsdefinitionuser.xml"
+	prototypesPath  = "mapgroupproto.xml"
+	positionsPath   = "mapgrouppos.xml"
+	globalsPath     = "db/globals.xml"
+	serverPath      = "/serverdz.cfg"
+	limitsPath      = "cfglimitsdefinition.xml"
+	userLimitsPath  = "cfglimitsdefinitionuser.xml"
+	eventGroupsPath = "cfgeventgroups.xml"
 )
 
 // The most bytes of a file that is read. The largest of the game's are 1.5 MB.
@@ -132,13 +133,7 @@ func (l *loader) world(g groups) *world {
 	for _, p := range all[record.RandomPreset](l, record.RandomPresets) {
 		w.Presets = append(w.Presets, preset{p.Name, p.Type == cargo, p.Chance, itemsOf(p.Items)})
 	}
-	for _, e := range all[record.Event](l, record.Events) {
-		event := event{Name: e.Name, Active: e.Active}
-		for _, c := range e.Children {
-			event.Children = append(event.Children, c.Type)
-		}
-		w.Events = append(w.Events, event)
-	}
+	w.Events = l.events()
 	l.server(w)
 	return w
 }

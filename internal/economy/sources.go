@@ -3,7 +3,10 @@ package economy
 import "strings"
 
 // sources are the classes that enter the world by other ways than as loot, in lower case.
-type sources struct{ events, attachments, cargo map[string]bool }
+type sources struct {
+	events             bringers
+	attachments, cargo map[string]bool
+}
 
 // The names of the ways.
 const (
@@ -14,14 +17,7 @@ const (
 )
 
 func sourcesOf(w *world) sources {
-	s := sources{map[string]bool{}, map[string]bool{}, map[string]bool{}}
-	for _, e := range w.Events {
-		for _, class := range e.Children {
-			if e.Active {
-				s.events[strings.ToLower(class)] = true
-			}
-		}
-	}
+	s := sources{bringersOf(w), map[string]bool{}, map[string]bool{}}
 	presets := presetsOf(w)
 	for _, spawnable := range w.Spawnable {
 		for _, b := range spawnable.Blocks {
@@ -48,7 +44,7 @@ func (s sources) of(t *lootType) []string {
 		name string
 		open bool
 	}{
-		{sourceEvent, s.events[name]},
+		{sourceEvent, len(s.events.spawning[name]) > 0},
 		{sourceAttachment, s.attachments[name]},
 		{sourceCargo, s.cargo[name]},
 		{sourceCrafted, t.Crafted},

@@ -41,6 +41,15 @@ func TestEconomyPages(t *testing.T) {
 	b.submit(preview, fmt.Sprint(preview, "&seen=", b.count(`SELECT revision FROM instances WHERE id = $1`, b.scope(instance).InstanceID)), nil).leadsTo(economy + "/traders")
 	b.get(economy+"/traders").says("1 price was changed.", "Undo")
 	b.get(economy + "/traders.csv").says("Oar,tools,6,Tools,expansion,26,26,19.5,0.25,19,19")
+	b.importing(instance, nil, uploaded{"db/events.xml", `<events><event name="StaticShed"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active><children><child lootmax="2" lootmin="1" max="1" min="1" type="Land_Shed"/></children></event>` +
+		`<event name="StaticGroup"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active></event><event name="StaticOff"><nominal>1</nominal><active>0</active><children><child lootmax="2" lootmin="1" max="1" min="1" type="Land_Shed"/></children></event></events>`},
+		uploaded{"cfgeventspawns.xml", `<eventposdef><event name="StaticGroup"><pos x="1" z="2" a="3" group="Sheds"/></event></eventposdef>`},
+		uploaded{"cfgeventgroups.xml", `<eventgroupdef><group name="Sheds"><child type="Land_Shed" deloot="1" lootmax="3" lootmin="1" x="0" z="0" a="0" y="0"/></group></eventgroupdef>`},
+		uploaded{"custom/loot.xml", `<types><type name="Crowbar"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Farm"/></type><type name="Canoe"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Coast"/></type></types>`},
+		uploaded{"cfgeconomycore.xml", `<economycore><ce folder="custom"><file name="loot.xml" type="types"/></ce></economycore>`}).status(200)
+	b.get(economy + "/type?class=crowbar").says("Marked deloot: only events spawn it. Events that bring it: StaticShed and StaticGroup.")
+	b.get(economy + "/type?class=canoe").says("No active event places anything that can hold it.")
+	b.get(economy + "/type?class=hammer").saysNot("Events that bring it")
 	picture := b.get(economy + "/chart.png?of=town")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)

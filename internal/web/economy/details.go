@@ -79,7 +79,13 @@ func about(f *economy.Figures, t *economy.TypeFigure) string {
 		text += ui.Plural(t.Proxies, "proxy of a wreck or building places", "proxies of wrecks and buildings place") + " it. "
 	}
 	if len(t.Sources) > 0 {
-		text += "It also comes as: " + ui.Enumerate(t.Sources, "and") + "."
+		text += "It also comes as: " + ui.Enumerate(t.Sources, "and") + ". "
+	}
+	switch {
+	case len(t.Events) > 0:
+		text += "Events that bring it: " + ui.Enumerate(t.Events, "and") + "."
+	case t.Reason == economy.ReasonEventsOnly && f.Ground.Known:
+		text += "No active event places anything that can hold it."
 	}
 	return text
 }

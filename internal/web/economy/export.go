@@ -85,12 +85,12 @@ func differenceRows(list []economy.Difference) [][]string {
 }
 
 func typeRows(f *economy.Figures) [][]string {
-	rows := [][]string{{"class", "category", "usages", "values", "files", "wanted", "min", "buildings", "loot_points", "slots", "proxies", "possible", "reason", "sources"}}
+	rows := [][]string{{"class", "category", "usages", "values", "files", "wanted", "min", "buildings", "loot_points", "slots", "proxies", "possible", "reason", "sources", "events"}}
 	for i := range f.Types {
 		t := &f.Types[i]
 		rows = append(rows, []string{
 			t.Name, t.Category, strings.Join(t.Usages, " "), strings.Join(t.Values, " "), strings.Join(t.Files, " "), strconv.FormatInt(t.Wanted, 10), strconv.FormatInt(t.Min, 10),
-			strconv.Itoa(t.Buildings), strconv.Itoa(t.Points), strconv.Itoa(t.Slots), strconv.Itoa(t.Proxies), strconv.Itoa(t.Possible), string(t.Reason), strings.Join(t.Sources, " "),
+			strconv.Itoa(t.Buildings), strconv.Itoa(t.Points), strconv.Itoa(t.Slots), strconv.Itoa(t.Proxies), strconv.Itoa(t.Possible), string(t.Reason), strings.Join(t.Sources, " "), strings.Join(t.Events, " "),
 		})
 	}
 	return rows
