@@ -24,10 +24,40 @@ type Layer struct {
 	schema *expansion.Schema // of documents
 	files  []fileShape       // those without records
 	made   *newFiles         // how new positions make files of their own; nil if they do not
+	going  bool              // the file of a position goes with it
 }
 
 // MakesFiles reports whether each new position is a new file.
 func (l *Layer) MakesFiles() bool { return l.made != nil }
+
+// GoesWithFiles reports whether a position that a file is about is removed by deleting the file.
+func (l *Layer) GoesWithFiles() bool { return l.going }
+
+// Whole returns the paths of the positions that a file is about: they are in no list, and not the second of an object.
+func (l *Layer) Whole() (paths []string) {
+	if l.Resource != nil {
+		return nil
+	}
+	for _, s := range l.shapes {
+		if !s.part && !l.isListed(s) {
+			paths = append(paths, found{shape: s, path: strings.Join(s.list, ".")}.id())
+		}
+	}
+	return paths
+}
+
+// isListed reports whether a document can have several positions of a shape.
+func (l *Layer) isListed(s *shape) bool {
+	fields := l.fields()
+	for _, key := range s.list {
+		f := fieldOf(fields, key)
+		if f == nil || f.Shape == expansion.List {
+			return true
+		}
+		fields = f.Fields
+	}
+	return false
+}
 
 // Adds reports whether new positions can be added to the layer.
 func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
@@ -168,7 +198,7 @@ func allLayers() (list []*Layer) {
 	}
 	for _, schema := range expansion.Documents() {
 		if !recorded[schema] {
-			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}, made: newFilesOf(schema.Slug)})
+			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}, made: newFilesOf(schema.Slug), going: newFilesOf(schema.Slug) != nil || schema.Slug == questGivers})
 		}
 	}
 	list = append(list, fileLayers()...)
@@ -197,8 +227,11 @@ func recordLayer(r *record.Resource, l record.Located, i int) *Layer {
 var layerTitles = map[string]string{
 	"trader-zones": "Trader zones", "base-building": "Zones of base building", "map": "Markers", "market": "Places for bought vehicles", "spawn": "Places to spawn",
 	"mission-airdrop": "Airdrops", "mission-contaminated-area": "Contaminated areas", "p2p-market-trader": "Player market traders",
-	"personal-storage-container": "Personal storages", "quest-npc": "Quest givers",
+	"personal-storage-container": "Personal storages", questGivers: "Quest givers",
 }
+
+// questGivers is the layer of those who offer quests: a file each, which is not made on the map, as a giver without quests is none.
+const questGivers = "quest-npc"
 
 // appendSchema appends a layer, if documents of the schema have positions.
 func appendSchema(list []*Layer, schema *expansion.Schema, layer *Layer) []*Layer {

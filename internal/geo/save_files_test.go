@@ -71,7 +71,7 @@ func documented(t *testing.T) world {
 	t.Helper()
 	s, scope := imported(t, map[string]string{
 		"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "expansion/missions/Airdrop_Random_Balota.json": airdrop, "cfgeventspawns.xml": spawns,
-		"../../profiles/ExpansionMod/Quests/NPCs/QuestNPC_1.json": `{"ID": 1, "ClassName": "X", "Position": [1.0, 2.0, 3.0]}`,
+		"../../profiles/ExpansionMod/Quests/Objectives/Travel/Objective_T_1.json": `{"ID": 1, "ObjectiveType": 3, "Position": [1.0, 2.0, 3.0], "MaxDistance": 5.0}`,
 	})
 	return world{s, scope}
 }
@@ -138,7 +138,7 @@ func TestConflictsInDocuments(t *testing.T) {
 	}
 }
 
-// TestFilesThatArePositionsAreDeleted: an airdrop goes with its file, a trader's place for vehicles without it, and an undo brings both back.
+// TestFilesThatArePositionsAreDeleted: an airdrop and a quest giver go with their files, a trader's place for vehicles without it, and an undo brings all back.
 func TestFilesThatArePositionsAreDeleted(t *testing.T) {
 	t.Parallel()
 	const trader = `{
@@ -148,19 +148,23 @@ func TestFilesThatArePositionsAreDeleted(t *testing.T) {
     "m_Waypoints": [[1.0, 2.0, 3.0]]
 }
 `
-	files := map[string]string{"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader}
+	const giver = `{"ID": 1, "ClassName": "X", "Position": [1.0, 2.0, 3.0]}`
+	files := map[string]string{
+		"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader, "../../profiles/ExpansionMod/Quests/NPCs/QuestNPC_1.json": giver,
+	}
 	s, scope := imported(t, files)
 	w, height := world{s, scope}, 2.0
 	err := w.apply(t, geo.Changes{Removed: []geo.Removed{
 		{w.id(t, "mission-airdrop", "DropLocation"), position(at(4500, 2500)).within(300)},
+		{w.id(t, "quest-npc", "Position"), at(1, 3)},
 		{w.id(t, "p2p-market-trader", "m_VehicleSpawnPosition"), at(9, 7)},
 		{w.id(t, "p2p-market-trader", "m_Waypoints"), geo.Position{Points: []geo.Point{{X: 1, Z: 3, Y: &height}}}},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := ask(t, w.Service, scope, geo.Query{Layers: []string{"mission-airdrop"}}).Features; len(left) > 0 {
-		t.Errorf("missions that are left: %+v", left)
+	if left := ask(t, w.Service, scope, geo.Query{Layers: []string{"mission-airdrop", "quest-npc"}}).Features; len(left) > 0 {
+		t.Errorf("files that are left: %+v", left)
 	}
 	if got := w.difference(t, "expansion/p2pmarket/P2PTrader_7.json", trader); !strings.Contains(flat(got), `"m_VehicleSpawnPosition":[0.0,0.0,0.0]`) || !strings.Contains(flat(got), `"m_Waypoints":[]`) {
 		t.Errorf("the trader:\n%s", got)
@@ -189,10 +193,10 @@ func (w world) undoes(t *testing.T, files map[string]string) {
 func TestRefusedInDocuments(t *testing.T) {
 	t.Parallel()
 	w := documented(t)
-	drop, giver := w.id(t, "mission-airdrop", "DropLocation"), w.id(t, "quest-npc", "Position")
+	drop, goal := w.id(t, "mission-airdrop", "DropLocation"), w.id(t, "quest-objective-travel", "Position")
 	moved := geo.Moved{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}
 	for _, asked := range []geo.Changes{
-		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{giver, at(1, 3)}}},
+		{Moved: []geo.Moved{moved}, Removed: []geo.Removed{{goal, at(1, 3)}}},
 		{Added: []geo.Added{{"territories", "", "X", "nOsUcHsId0", at(1, 2)}}},
 		{Added: []geo.Added{{"mission-airdrop", "", "…", "", at(1, 2)}}},
 		{Added: []geo.Added{{"mission-airdrop", "", "random balota", "", at(1, 2)}}},

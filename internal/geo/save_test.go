@@ -2,6 +2,7 @@ package geo_test
 
 import (
 	"errors"
+	"path"
 	"strings"
 	"testing"
 
@@ -36,10 +37,10 @@ func (w world) id(t *testing.T, layer, path string) string {
 }
 
 // difference returns the lines that a generated file has lost and gained since another text.
-func (w world) difference(t *testing.T, path, before string) string {
+func (w world) difference(t *testing.T, file, before string) string {
 	t.Helper()
 	var after strings.Builder
-	if _, err := mission.New(w.DB).WriteFile(t.Context(), w.scope, "mpmissions/dayzOffline.chernarusplus/"+path, &after); err != nil {
+	if _, err := mission.New(w.DB).WriteFile(t.Context(), w.scope, path.Join("mpmissions/dayzOffline.chernarusplus", file), &after); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string

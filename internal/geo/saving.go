@@ -185,12 +185,10 @@ func (s *saving) removeMarked() error {
 			case f.shape.part:
 				f.clear()
 			case f.remove():
-			case c.layer.MakesFiles():
+			case c.layer.Resource != nil, c.layer.GoesWithFiles():
 				c.deleted = true
-			case c.layer.Resource == nil:
-				return Refused{Text: c.name + ": this position is needed. Delete the file instead."}
 			default:
-				c.deleted = true
+				return Refused{Text: c.name + ": this position is needed. Delete the file instead."}
 			}
 		}
 	}

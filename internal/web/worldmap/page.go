@@ -31,9 +31,10 @@ type layer struct {
 	Routes    bool     `json:"routes,omitempty"`
 	Radius    bool     `json:"radius,omitempty"` // positions have one of their own
 	InFiles   bool     `json:"inFiles,omitempty"`
-	OwnFiles  bool     `json:"ownFiles,omitempty"` // each has a file of its own
-	Heights   bool     `json:"heights,omitempty"`  // new positions are written with a height
-	Files     []file   `json:"files,omitempty"`    // in which new positions may be
+	Whole     []string `json:"whole,omitempty"`   // paths of positions that a file is about
+	Goes      bool     `json:"goes,omitempty"`    // the file goes with such a position, which stays otherwise
+	Heights   bool     `json:"heights,omitempty"` // new positions are written with a height
+	Files     []file   `json:"files,omitempty"`   // in which new positions may be
 }
 
 // file is a file without records.
@@ -100,7 +101,7 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 	var list []layer
 	for _, l := range geo.Layers() {
 		drawn := layer{
-			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), OwnFiles: l.MakesFiles(), Heights: l.NeedsHeight(),
+			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), Whole: l.Whole(), Goes: l.GoesWithFiles(), Heights: l.NeedsHeight(),
 		}
 		for _, f := range files[l.Slug] {
 			drawn.Files = append(drawn.Files, file(f))

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MapModel, readCoordinates } from "../static/map-model.js";
+import { MapModel } from "../static/map-model.js";
+import { readCoordinates } from "../static/map-read.js";
 
 const layers = [
   { slug: "event-spawns", title: "Event positions", edit: true, sorts: [""] },
@@ -77,6 +78,28 @@ test("changes are pending until they are undone", () => {
   assert.deepEqual(map.body(), { moved: [], removed: [], added: [] });
   assert.equal(map.undo(), false);
   assert.equal(map.shown().length, 4);
+});
+
+test("what a file is about goes with the file, or stays", () => {
+  const map = new MapModel([
+    { slug: "airdrops", title: "Airdrops", edit: true, whole: ["DropLocation"], goes: true },
+    { slug: "objectives", title: "Objectives", edit: true, whole: ["Position"] },
+  ]);
+  map.load({
+    features: [
+      feature({ layer: "airdrops", path: "DropLocation" }, [1, 2]),
+      feature({ layer: "airdrops", path: "Waypoints" }, [1, 2]),
+      feature({ layer: "objectives", path: "Position" }, [3, 4]),
+    ],
+  });
+  assert.deepEqual(
+    map.features.map((_, i) => [map.removable(i), map.isWhole(i)]),
+    [
+      [true, true],
+      [true, false],
+      [false, true],
+    ],
+  );
 });
 
 test("moving there and back is no change", () => {

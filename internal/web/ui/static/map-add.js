@@ -1,7 +1,7 @@
 // @ts-check
 
 import { button, make, openDialog, plural } from "./grid-dom.js";
-import { readCoordinates } from "./map-model.js";
+import { readCoordinates } from "./map-read.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
 /** @typedef {import("./map-model.js").Point} Point */

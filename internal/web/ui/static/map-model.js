@@ -1,8 +1,11 @@
 // @ts-check
 
+import { readFeature, testOf } from "./map-read.js";
+import { around, clustersOf, finest, merged, squaresOf } from "./map-squares.js";
+
 /** @typedef {number[]} Point x, z and perhaps the height, in metres */
 /** @typedef {{ points: Point[], radius: number | null }} Place */
-/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean, radius?: boolean, inFiles?: boolean, ownFiles?: boolean, heights?: boolean, files?: { sid: string, path: string }[] }} Layer */
+/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean, radius?: boolean, inFiles?: boolean, whole?: string[], goes?: boolean, heights?: boolean, files?: { sid: string, path: string }[] }} Layer */
 /**
  * @typedef {object} Feature
  * @property {string} id
@@ -22,26 +25,10 @@
  * @property {Place} now
  * @property {boolean} removed
  */
-/** @typedef {{ x: number, z: number, count: number, first: number, layer: number }} Cluster */
 /** @typedef {{ feature: number, place?: Place, removed?: boolean }} Change */
-
-/**
- * @typedef {object} Near what is shown, by the square that it is in
- * @property {Map<number, number[]>} squares
- * @property {number[]} wide what reaches beyond its square
- */
-
-/** The side in metres of the smallest squares that clusters are made of; the larger ones are made of smaller ones. */
-const finest = 128;
-
-/** The side in metres of the squares that are looked through for what is in sight. */
-const nearby = 256;
 
 /** How many features are read at once, between which the page answers. */
 const slice = 4_000;
-
-/** Numbers a square, by its place from the west and from the south. @param {number} x @param {number} z @param {number} side */
-const squareOf = (x, z, side) => Math.floor(x / side) * 1_000_000 + Math.floor(z / side);
 
 /** Lets the page answer. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
@@ -76,9 +63,9 @@ export class MapModel {
     this.version = 0;
     /** @type {number[] | null} */
     this.visible = null;
-    /** @type {Map<number, Cluster[]>} */
+    /** @type {Map<number, import("./map-squares.js").Cluster[]>} */
     this.levels = new Map();
-    /** @type {Near | null} */
+    /** @type {import("./map-squares.js").Near | null} */
     this.squares = null;
   }
 
@@ -177,17 +164,7 @@ export class MapModel {
    */
   within(west, south, east, north) {
     this.squares ??= squaresOf(this.features, this.shown());
-    const { squares, wide } = this.squares;
-    if (((east - west) / nearby + 3) * ((north - south) / nearby + 3) > squares.size) {
-      return this.shown();
-    }
-    const lists = [wide];
-    for (let x = west - nearby; x < east + 2 * nearby; x += nearby) {
-      for (let z = south - nearby; z < north + 2 * nearby; z += nearby) {
-        lists.push(squares.get(squareOf(x, z, nearby)) ?? []);
-      }
-    }
-    return lists.flat().sort((a, b) => a - b);
+    return around(this.squares, west, south, east, north) ?? this.shown();
   }
 
   /** Returns how many features each layer has. */
@@ -202,6 +179,20 @@ export class MapModel {
   /** @param {number} i */
   editable(i) {
     return this.layers[this.features[i].layer].edit;
+  }
+
+  /**
+   * Returns whether the file of a feature is about it alone.
+   * @param {number} i
+   */
+  isWhole(i) {
+    const { layer, path } = this.features[i];
+    return this.layers[layer].whole?.includes(path) ?? false;
+  }
+
+  /** @param {number} i */
+  removable(i) {
+    return this.editable(i) && (!this.isWhole(i) || this.layers[this.features[i].layer].goes === true);
   }
 
   /**
@@ -299,164 +290,9 @@ export class MapModel {
 }
 
 /**
- * @param {any} json
- * @param {number} layer
- * @param {Layer[]} layers
- * @returns {Feature}
- */
-function readFeature(json, layer, layers) {
-  const { name = "", sort = "", path = "", title = "", sid = "", resource = "", problem = "", radius = null } = json.properties;
-  const { type, coordinates } = json.geometry;
-  const points = type === "Point" ? [coordinates] : type === "Polygon" ? coordinates[0].slice(0, -1) : coordinates;
-  const place = { points, radius };
-  const route = type !== "Point" || Boolean(layers[layer].routes);
-  const text =
-    `${name} ${sort} ${title} ${problem} #${path.split(".").findLast((/** @type {string} */ part) => /^\d+$/.test(part)) ?? ""}`.toLowerCase();
-  return {
-    id: json.id,
-    layer,
-    name,
-    sort,
-    path,
-    resource,
-    sid,
-    problem,
-    text,
-    route,
-    closed: type === "Polygon",
-    loose: type === "MultiPoint",
-    was: place,
-    now: place,
-    removed: false,
-  };
-}
-
-/**
  * @param {Place} a
  * @param {Place} b
  */
 export function samePlace(a, b) {
   return a.radius === b.radius && JSON.stringify(a.points) === JSON.stringify(b.points);
-}
-
-/**
- * Reads a filter: words that must all occur in what is known of a feature, #3 for the position with that number in its list, and
- * radius>100 or radius<100.
- * @param {string} filter
- * @returns {(feature: Feature) => boolean}
- */
-function testOf(filter) {
-  const tests = filter.toLowerCase().split(/\s+/).filter(Boolean).map(testOfWord);
-  return (feature) => tests.every((test) => test(feature));
-}
-
-/**
- * @param {string} word
- * @returns {(feature: Feature) => boolean}
- */
-function testOfWord(word) {
-  const bound = /^radius([<>])(\d+)$/.exec(word);
-  if (bound) {
-    const [, sign, number] = bound;
-    return ({ now }) => now.radius !== null && (sign === ">" ? now.radius > Number(number) : now.radius < Number(number));
-  }
-  return word.startsWith("#") ? ({ text }) => text.endsWith(` ${word}`) : ({ text }) => text.includes(word);
-}
-
-/**
- * @param {Feature[]} features
- * @param {number[]} shown
- * @param {number} side
- */
-function clustersOf(features, shown, side) {
-  /** @type {Map<number, Cluster>} */
-  const squares = new Map();
-  for (const i of shown) {
-    const { now, layer } = features[i];
-    const [x, z] = now.points[0];
-    const key = squareOf(x, z, side);
-    const square = squares.get(key);
-    if (square) {
-      square.x += x;
-      square.z += z;
-      square.count++;
-      square.layer = square.layer === layer ? layer : -1;
-    } else {
-      squares.set(key, { x, z, count: 1, first: i, layer });
-    }
-  }
-  for (const square of squares.values()) {
-    square.x /= square.count;
-    square.z /= square.count;
-  }
-  return [...squares.values()];
-}
-
-/**
- * Puts clusters of squares of half the side together.
- * @param {Cluster[]} list
- * @param {number} side
- */
-function merged(list, side) {
-  /** @type {Map<number, Cluster>} */
-  const squares = new Map();
-  for (const each of list) {
-    const key = squareOf(each.x, each.z, side);
-    const square = squares.get(key);
-    if (square) {
-      const count = square.count + each.count;
-      square.x = (square.x * square.count + each.x * each.count) / count;
-      square.z = (square.z * square.count + each.z * each.count) / count;
-      square.count = count;
-      square.layer = square.layer === each.layer ? each.layer : -1;
-    } else {
-      squares.set(key, { ...each });
-    }
-  }
-  return [...squares.values()];
-}
-
-/**
- * @param {Feature[]} features
- * @param {number[]} shown
- * @returns {Near}
- */
-function squaresOf(features, shown) {
-  /** @type {Near} */
-  const near = { squares: new Map(), wide: [] };
-  for (const i of shown) {
-    const { now, route } = features[i];
-    if (route || (now.radius ?? 0) > nearby) {
-      near.wide.push(i);
-      continue;
-    }
-    const key = squareOf(now.points[0][0], now.points[0][1], nearby);
-    const list = near.squares.get(key);
-    if (list) {
-      list.push(i);
-    } else {
-      near.squares.set(key, [i]);
-    }
-  }
-  return near;
-}
-
-/**
- * Reads coordinates that somebody has copied: of a file of the game, or two or three numbers a line. Of three the second is the height.
- * @param {string} text
- * @returns {Point[]}
- */
-export function readCoordinates(text) {
-  return text
-    .split("\n")
-    .map((line) => {
-      const x = /\bx="?\s*(-?[\d.]+)/.exec(line);
-      const z = /\bz="?\s*(-?[\d.]+)/.exec(line);
-      if (x && z) {
-        return [Number(x[1]), Number(z[1])];
-      }
-      const numbers = (line.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-      return numbers.length >= 3 ? [numbers[0], numbers[2], numbers[1]] : numbers;
-    })
-    .filter((point) => point.length >= 2 && point.every(Number.isFinite));
 }

@@ -5,6 +5,9 @@ import { shifted } from "./map-hand.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
 
+/** Why a position has no button that removes it. */
+export const whyItStays = "Its file is about this position. To remove it, open the form, then “Edit as text”, and delete the file.";
+
 /**
  * Shows what is chosen: of one position all that can be entered, of several how far they are to be moved.
  * @param {MapPage} page
@@ -62,8 +65,10 @@ function one(page, i) {
       ),
     );
   }
-  if (edit) {
+  if (model.removable(i)) {
     links.push(button("Remove", "quiet small", () => page.remove()));
+  } else if (edit) {
+    parts.push(make("p", { class: "map-hint" }, whyItStays));
   }
   if (edit && route) {
     links.push(button("Add a point", "quiet small", () => addPoint(page, i)));

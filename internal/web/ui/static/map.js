@@ -6,7 +6,7 @@ import { addAt, finishRoute, openPaste, showDrawing, startRoute } from "./map-ad
 import { followHand, followMapKeys } from "./map-hand.js";
 import { drawLayers, drawList, shownAtOnce } from "./map-list.js";
 import { MapModel, samePlace } from "./map-model.js";
-import { showChosen } from "./map-panel.js";
+import { showChosen, whyItStays } from "./map-panel.js";
 import { followPicture } from "./map-picture.js";
 import { resolveMapConflicts } from "./map-save.js";
 import { MapView } from "./map-view.js";
@@ -78,13 +78,19 @@ export class MapPage {
   }
 
   remove() {
-    const going = [...this.model.chosen].filter((i) => this.model.editable(i));
-    this.model.chosen.clear();
+    const { model } = this;
+    const going = [...model.chosen].filter((i) => model.removable(i));
+    const staying = [...model.chosen].filter((i) => model.editable(i) && !model.removable(i));
+    if (staying.length > 0 && going.length === 0) {
+      this.say(whyItStays);
+      return;
+    }
+    model.chosen.clear();
     if (going.length > 0) {
-      this.model.change(going.map((feature) => ({ feature, removed: true })));
-      const files = going.filter((feature) => this.model.layers[this.model.features[feature].layer].ownFiles).length;
+      model.change(going.map((feature) => ({ feature, removed: true })));
+      const files = going.filter((feature) => model.isWhole(feature)).length;
       this.say(
-        `${plural(going.length, "position")} will be removed when you save${files > 0 ? `, along with ${plural(files, "file")}` : ""}.`,
+        `${plural(going.length, "position")} will be removed when you save${files > 0 ? `, along with ${plural(files, "file")}` : ""}.${staying.length > 0 ? ` ${plural(staying.length, "position stays", "positions stay")}: ${whyItStays}` : ""}`,
       );
     }
     this.refresh();
