@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -120,6 +121,27 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 		return err
 	})
 	return list, err
+}
+
+// ChangesOf returns the changes of several revisions, by their numbers and in their order.
+func (db *DB) ChangesOf(ctx context.Context, s Scope, numbers []int64) (map[int64][]Change, error) {
+	of := map[int64][]Change{}
+	if len(numbers) == 0 {
+		return of, nil
+	}
+	args := []any{s.InstanceID, s.UserID}
+	for _, number := range numbers {
+		args = append(args, number)
+	}
+	q := new(query).add(`SELECT c.revision, `+changeColumns+` FROM changes c JOIN instances i ON i.id = c.instance_id WHERE i.id = $ AND i.user_id = $`+
+		changeMade+` AND c.revision IN ($`+strings.Repeat(", $", len(numbers)-1)+`) ORDER BY c.revision, c.position`, args...)
+	return of, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
+		var number int64
+		var c Change
+		err := c.scan(rows, &number)
+		of[number] = append(of[number], c)
+		return err
+	})
 }
 
 // ChangesTo returns what a revision did to the records of one resource.

@@ -53,6 +53,9 @@ func TestStrangersReadNothing(t *testing.T) {
 			if changes, err := w.Changes(t.Context(), scope, 2, 0, 100); err != nil || len(changes) != 0 {
 				t.Errorf("%s sees %d changes, %v", name, len(changes), err)
 			}
+			if of, err := w.ChangesOf(t.Context(), scope, []int64{2, 3}); err != nil || len(of) != 0 {
+				t.Errorf("%s sees changes of %d revisions, %v", name, len(of), err)
+			}
 		}
 	})
 }

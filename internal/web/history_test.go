@@ -171,3 +171,29 @@ func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
 	}
 	b.get(instance+"/diff/profiles/ExpansionMod/Market/Ammo.json").says("Items", "AKM")
 }
+
+// TestAnImportOfManyFilesIsOneEntry in the history and on the overview, with its way back; each of its revisions is a click away.
+func TestAnImportOfManyFilesIsOneEntry(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	var files []uploaded
+	for _, name := range []string{"Axe", "Bow", "Cap", "Dye", "Egg"} {
+		files = append(files, uploaded{"mods/" + name + ".xml", `<types><type name="` + name + `"><nominal>1</nominal></type></types>`})
+	}
+	b.importing(instance, nil, files...).status(200)
+	b.add(instance, record.Messages, record.Values{"text": "Hello"})
+
+	const link = `/history/compare?from=1&amp;to=6">revisions 2 to 6</a>`
+	b.get(instance+"/history").says("15 records:", link, "Hello", "Revision 7", `href="`+instance+`/history/6/undo?from=2">Undo all of them`).saysNot("Revision 4", "Dye")
+	b.get(instance).says(link, "Hello")
+	b.get(instance+"/history?page=1").says("Revision 4", "Dye", "Revision 7").saysNot("revisions 2 to 6")
+	b.get(instance+"/history/compare?from=1&to=6").says("15 records differ", "Egg")
+
+	undo := instance + "/history/6/undo?from=2"
+	b.get(undo).says("This undoes revisions 2 to 6 and keeps all later changes.", "Undo revisions 2 to 6</button>")
+	b.send("POST", instance+"/history/6/undo?seen=7&from=2", formOf(t, b, undo, "undo")).leadsTo(instance + "/history/8")
+	b.get(instance + "/history/8").says("Revisions 2 to 6 were undone.")
+	b.get(instance + "/types").says("No types yet").saysNot("Axe")
+}

@@ -23,7 +23,7 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	b.get(instance+"/history/5").says("Revision 3 was undone.", `<td class="before">9</td><td class="after">3</td>`)
 	b.get(event+"/edit").says(`value="Later"`, `value="3"`)
 
-	b.get(undo).status(200).says("This revision cannot be undone on its own", "The event “Later” was changed since.", `href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
+	b.get(undo).status(200).says("Revision 3 cannot be undone without later changes", "The event “Later” was changed since.", `href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
 		saysNot(`<button class="button" type="submit">Undo`)
 	b.submit(instance+"/history/5/undo", undo, nil).leadsTo(undo)
 	b.get(undo).says("has been changed in the meantime")

@@ -25,60 +25,38 @@ var actions = map[string]string{
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
 }
 
+// showHistory shows what has happened, with the files of an import as one entry; where the address chooses revisions, or a page of them,
+// it shows each.
 func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
-	page := r.PageNumber()
 	filter, problem, err := chosen(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
-	changes, total, err := thatChose(ctx, r, filter, (page-1)*revisionsPerPage, revisionsPerPage)
+	view := pages.History{Search: searchOf(r, problem), Tools: tools(r), Empty: ui.Empty{
+		Title: "Nothing here", Text: "This page of the history is empty.", Action: latestLink(r),
+	}}
+	if view.Search.Open || r.Text("page") != "" {
+		err = fillRevisions(ctx, r, filter, &view)
+	} else {
+		err = fillEntries(ctx, r, &view)
+	}
+	return site.Response{Page: r.Inside("History"), View: view}, err
+}
+
+func latestLink(r *site.Request) *ui.Link {
+	return &ui.Link{Label: "Latest changes", URL: r.Instance.URL + "/history"}
+}
+
+// fillRevisions draws a page of the revisions that a filter chooses.
+func fillRevisions(ctx context.Context, r *site.Request, f store.RevisionFilter, view *pages.History) error {
+	page := r.PageNumber()
+	revisions, total, err := r.Site.DB.RevisionsThat(ctx, r.Scope(), f, (page-1)*revisionsPerPage, revisionsPerPage)
 	if err != nil {
-		return site.Response{}, err
+		return err
 	}
-	return site.Response{Page: r.Inside("History"), View: pages.History{
-		Search: searchOf(r, problem), Tools: tools(r),
-		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
-		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.Instance.URL + "/history"}},
-	}}, nil
-}
-
-// Latest draws revisions, the latest first, and counts all of them.
-func Latest(ctx context.Context, r *site.Request, offset, limit int) ([]pages.Change, int64, error) {
-	return thatChose(ctx, r, store.RevisionFilter{}, offset, limit)
-}
-
-// thatChose draws the revisions that a filter chooses, the latest first, and counts all of them.
-func thatChose(ctx context.Context, r *site.Request, f store.RevisionFilter, offset, limit int) ([]pages.Change, int64, error) {
-	revisions, total, err := r.Site.DB.RevisionsThat(ctx, r.Scope(), f, offset, limit)
-	if err != nil {
-		return nil, 0, err
-	}
-	var drawn []pages.Change
-	for _, revision := range revisions {
-		changes, err := drawRevision(ctx, r, revision)
-		if err != nil {
-			return nil, 0, err
-		}
-		drawn = append(drawn, changes...)
-	}
-	return drawn, total, nil
-}
-
-// drawRevision draws a revision record by record, or in one line if it has many records.
-func drawRevision(ctx context.Context, r *site.Request, revision store.Revision) ([]pages.Change, error) {
-	here := []ui.Link{{Label: revisionTitle(revision.Number), URL: revisionURL(r, revision.Number)}}
-	if revision.Records <= recordsInline {
-		changes, err := recordChanges(ctx, r, revision, 0, recordsInline)
-		for i := range changes {
-			changes[i].Links = here
-		}
-		return changes, err
-	}
-	return []pages.Change{{
-		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
-		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
-		URL: revisionURL(r, revision.Number), Links: here,
-	}}, nil
+	view.Pager = ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)}
+	view.Changes, err = drawEntries(ctx, r, single(revisions))
+	return err
 }
 
 func revisionTitle(number int64) string { return "Revision " + ui.HumanCount(number) }
@@ -91,17 +69,9 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
 
-// recordChanges draws the changes of a revision: limit of them, from the offset on.
-func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, offset, limit int) ([]pages.Change, error) {
-	stored, err := r.Site.DB.Changes(ctx, r.Scope(), revision.Number, offset, limit)
-	if err != nil {
-		return nil, err
-	}
-	existing, err := existing(ctx, r, stored)
-	if err != nil {
-		return nil, err
-	}
-	drawn := make([]pages.Change, len(stored))
+// recordChanges draws changes of a revision, with links to the records that exist.
+func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, stored []store.Change, existing map[string]ui.Link) (drawn []pages.Change, err error) {
+	drawn = make([]pages.Change, len(stored))
 	for i, change := range stored {
 		if drawn[i], err = recordChange(ctx, r, revision, change, existing[change.SID]); err != nil {
 			return nil, err

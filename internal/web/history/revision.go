@@ -22,7 +22,7 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	number := r.PageNumber()
-	changes, err := recordChanges(ctx, r, revision, (number-1)*recordsPerPage, recordsPerPage)
+	changes, err := changesOf(ctx, r, revision, (number-1)*recordsPerPage, recordsPerPage)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -36,6 +36,19 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
 		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)}},
 	}}, err
+}
+
+// changesOf draws the changes of a revision: limit of them, from the offset on.
+func changesOf(ctx context.Context, r *site.Request, revision store.Revision, offset, limit int) ([]pages.Change, error) {
+	stored, err := r.Site.DB.Changes(ctx, r.Scope(), revision.Number, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	existing, err := existing(ctx, r, stored)
+	if err != nil {
+		return nil, err
+	}
+	return recordChanges(ctx, r, revision, stored, existing)
 }
 
 func historyLink(r *site.Request) ui.Link {

@@ -47,7 +47,7 @@ func undoOf(r *site.Request, job record.Job) string {
 	if job.FirstRevision == nil || job.Revision == nil || *job.Revision != newest {
 		return ""
 	}
-	return r.Instance.UndoURL(*job.FirstRevision, *job.Revision)
+	return r.Instance.UndoURL(*job.FirstRevision, *job.Revision, *job.Revision)
 }
 
 // recipesOffered is how many recipes a notice offers to run again.

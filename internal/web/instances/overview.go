@@ -116,7 +116,7 @@ func showStanding(ctx context.Context, r *site.Request, view *pages.Overview) er
 	for _, p := range people {
 		view.People = append(view.People, pages.RecordCount{Label: cmp.Or(p.Name, "a deleted account"), Count: p.Revisions})
 	}
-	view.Changes, _, err = history.Latest(ctx, r, 0, changesShown)
+	view.Changes, err = history.Latest(ctx, r, changesShown)
 	return err
 }
 

@@ -12,7 +12,9 @@ type History struct {
 	Search  *HistorySearch // nil where there is nothing to choose
 	Tools   []ui.Link
 	Changes []Change
-	Pager   ui.Pager
+	Pager   ui.Pager // of revisions
+	Newer   *ui.Link // of entries, in place of the pager
+	Older   *ui.Link
 	Empty   ui.Empty
 }
 

@@ -62,7 +62,7 @@ func (r *Request) UndoURL() string {
 	if !alone {
 		return ""
 	}
-	return r.Instance.UndoURL(first, last)
+	return r.Instance.UndoURL(first, last, last)
 }
 
 // KeepInput leaves the input of a form and its errors for the page that shows the form again.

@@ -134,10 +134,9 @@ func (p Instance) RevisionURL(number int64) string {
 // JobURL returns the address of a job.
 func (p Instance) JobURL(sid string) string { return p.URL + "/jobs/" + sid }
 
-// UndoURL returns where a form undoes revisions in a row, as long as nothing has been changed since.
-func (p Instance) UndoURL(first, last int64) string {
-	number := strconv.FormatInt(last, 10)
-	url := p.URL + "/history/" + number + "/undo?seen=" + number
+// UndoURL returns where a form undoes revisions in a row, as long as nothing has been changed since the newest that was seen.
+func (p Instance) UndoURL(first, last, seen int64) string {
+	url := p.RevisionURL(last) + "/undo?seen=" + strconv.FormatInt(seen, 10)
 	if first < last {
 		url += "&from=" + strconv.FormatInt(first, 10)
 	}
