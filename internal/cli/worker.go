@@ -26,7 +26,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
-	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
+	worker.EveryAlone(countInterval, "problems of the home page", s.lint.CountChanged)
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.HandleRemote(s.jobs, schedule.Kind, planned)

@@ -13,11 +13,15 @@ const (
 	settled = 5 * time.Second
 	// countedAtOnce is how many instances CountChanged counts.
 	countedAtOnce = 20
+	// lookAtAll is how often CountChanged looks at all instances, for those that it has not come to: otherwise at what has changed lately.
+	lookAtAll = time.Hour
+	lately    = 10 * time.Minute
 )
 
-// CountChanged counts the problems of instances that have changed since they were last counted, for the home page, until ctx ends.
+// CountChanged counts the problems of instances that have changed since they were last counted, for the home page, until ctx ends. One call
+// at a time.
 func (s *Service) CountChanged(ctx context.Context) error {
-	scopes, err := s.db.Uncounted(ctx, s.now().Add(-settled).UnixMicro(), countedAtOnce)
+	scopes, err := s.uncounted(ctx)
 	for _, scope := range scopes {
 		if ctx.Err() != nil {
 			return nil // the next turn goes on
@@ -25,6 +29,22 @@ func (s *Service) CountChanged(ctx context.Context) error {
 		err = errors.Join(err, s.count(ctx, scope))
 	}
 	return err
+}
+
+// uncounted returns the instances to count next. A server that has just begun, or has more to count than it does at once, looks at all.
+func (s *Service) uncounted(ctx context.Context) ([]store.Scope, error) {
+	now, since := s.db.Time(), time.Time{}
+	if now.Before(s.seen.Add(lookAtAll)) {
+		since = now.Add(-lately)
+	}
+	scopes, err := s.db.Uncounted(ctx, since, now.Add(-settled), countedAtOnce)
+	switch {
+	case err != nil || len(scopes) == countedAtOnce:
+		s.seen = time.Time{}
+	case since.IsZero():
+		s.seen = now
+	}
+	return scopes, err
 }
 
 // count counts the problems of an instance. What changes meanwhile is counted the next time.

@@ -12,6 +12,7 @@ type Service struct {
 	db    *store.DB
 	now   func() time.Time
 	cache cache
+	seen  time.Time // when CountChanged has looked at all instances
 }
 
 // New returns a service over the records of db. It remembers findings, so there should be one for a database.

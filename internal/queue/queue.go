@@ -24,7 +24,7 @@ const (
 )
 
 // Worker runs tasks, each in its interval and one at a time, and beside them several jobs. Several processes may run workers, each
-// under a name of its own: they share the jobs, and each runs all of its tasks.
+// under a name of its own: they share the jobs, and each runs its tasks, but for those that one of them is to run for all.
 type Worker struct {
 	db       *store.DB
 	logger   *slog.Logger
@@ -51,6 +51,24 @@ func New(db *store.DB, logger *slog.Logger, name string) *Worker {
 // lasts 20 seconds and outlives the worker's. Tasks are added before Run.
 func (w *Worker) Every(interval time.Duration, name string, run func(context.Context) error) {
 	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
+}
+
+// EveryAlone is Every for a task that one of the processes runs for all: the first by name of those that beat. While they change, two may
+// run it, or for half a minute none.
+func (w *Worker) EveryAlone(interval time.Duration, name string, run func(context.Context) error) {
+	w.Every(interval, name, func(ctx context.Context) error {
+		if first, err := w.isFirst(ctx); err != nil || !first {
+			return err
+		}
+		return run(ctx)
+	})
+}
+
+func (w *Worker) isFirst(ctx context.Context) (bool, error) {
+	const query = `SELECT count(*) FROM heartbeats WHERE queue < $1 AND beat_at > $2`
+	var before int
+	err := w.db.QueryRow(ctx, query, w.name, w.db.Now()-MaxAge.Microseconds()).Scan(&before)
+	return before == 0, err
 }
 
 // Run beats and runs the tasks and jobs until ctx ends. It finishes a running task, and interrupts running jobs, which return

@@ -139,12 +139,17 @@ func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error 
 	return err
 }
 
-// Uncounted returns instances that have changed since their problems were counted, but not since a time, at most so many.
-func (db *DB) Uncounted(ctx context.Context, quietSince int64, limit int) (list []Scope, err error) {
+// Uncounted returns instances that have changed since their problems were counted, but not since quiet, at most so many. It looks at those that
+// have changed after since, which need not be all where since is not the zero time.
+func (db *DB) Uncounted(ctx context.Context, since, quiet time.Time, limit int) (list []Scope, err error) {
 	const text = `SELECT i.user_id, i.id FROM instances i LEFT JOIN problem_counts p ON p.instance_id = i.id
-		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = i.revision AND v.created_at > $1)
-		ORDER BY i.id LIMIT $2`
-	err = db.collect(ctx, db, text, []any{quietSince, limit}, func(rows *Rows) error {
+		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = i.revision AND v.created_at > $1)`
+	const recent = ` AND i.id IN (SELECT v.instance_id FROM revisions v WHERE v.created_at > $2) ORDER BY i.id LIMIT $3`
+	query, args := text+` ORDER BY i.id LIMIT $2`, []any{quiet.UnixMicro(), limit}
+	if !since.IsZero() {
+		query, args = text+recent, []any{quiet.UnixMicro(), since.UnixMicro(), limit}
+	}
+	err = db.collect(ctx, db, query, args, func(rows *Rows) error {
 		var s Scope
 		err := rows.Scan(&s.UserID, &s.InstanceID)
 		list = append(list, s)
