@@ -1,7 +1,7 @@
 #!/bin/sh
 # Usage: test-setup.sh [front-end]
-# Installs the programs that the tests use: PostgreSQL, Redis, a Chromium browser and servers of SFTP and FTP, or Node.js for the checks of the
-# front end.
+# Installs the programs that the tests use: PostgreSQL, Redis, a Chromium browser, haproxy and servers of SFTP, FTP and S3, or Node.js for the
+# checks of the front end.
 # It asks no questions and never fails: what cannot be installed is reported,
 # and the tests that need it are skipped.
 set -u
@@ -24,8 +24,13 @@ has_vsftpd() {
 	[ -x /usr/sbin/vsftpd ]
 }
 
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/quartermaster
+
 # ProFTPD and Pure-FTPd cannot be installed beside vsftpd: they are unpacked, as root only, since the tests start them as root.
-unpacked=${XDG_CACHE_HOME:-$HOME/.cache}/quartermaster/ftpd
+unpacked=$cache/ftpd
+
+# The version of versitygw, an S3 server, that is built where none is installed.
+versitygw=v1.8.0
 
 has_redis() {
 	command -v redis-server >/dev/null
@@ -37,6 +42,10 @@ has_haproxy() {
 
 has_unpacked() {
 	[ "$(id -u)" -ne 0 ] || [ -x "$unpacked/usr/sbin/proftpd" ]
+}
+
+has_versitygw() {
+	command -v versitygw >/dev/null || go version -m "$cache/versitygw" 2>/dev/null | grep -q "versitygw[[:space:]]$versitygw[[:space:]]"
 }
 
 has_node() {
@@ -138,6 +147,17 @@ unpack() {
 	rm -rf "$folder"
 }
 
+# build_versitygw keeps one program, of the version that is asked for. With the project's toolchain it shares what the tests compile as well.
+build_versitygw() {
+	command -v go >/dev/null || return
+	echo "test-setup: building versitygw, an S3 server (once)"
+	mkdir -p "$cache" || return
+	# The tests wait for it: better none than a network that is slow for minutes.
+	log=$(GOTOOLCHAIN=$(go env GOVERSION) GOBIN=$cache GOFLAGS='' timeout 300 go install -ldflags='-s -w' "github.com/versity/versitygw/cmd/versitygw@$versitygw" 2>&1) && return
+	echo "test-setup: building versitygw failed:"
+	echo "$log" | tail -n 5
+}
+
 report() {
 	if [ "$what" = front-end ]; then
 		has_node || echo "test-setup: Node.js or npm is missing: the checks of the pages' scripts are skipped"
@@ -148,6 +168,8 @@ report() {
 	has_sshd || echo "test-setup: OpenSSH's server is missing: the tests that run on it are skipped"
 	has_vsftpd || echo "test-setup: vsftpd is missing: the tests that run on it are skipped"
 	has_redis || echo "test-setup: Redis is missing: the tests that run on it are skipped"
+	has_haproxy || echo "test-setup: haproxy is missing: the tests that run on it are skipped"
+	has_versitygw || echo "test-setup: versitygw is missing: buckets of the tests are in memory, and those that run on it alone are skipped"
 	has_unpacked || echo "test-setup: ProFTPD and Pure-FTPd are missing: the tests that run on them are skipped"
 }
 
@@ -156,6 +178,9 @@ if [ -n "$packages" ]; then
 	# shellcheck disable=SC2086 # one word a package
 	install $packages
 fi
-[ "$what" = front-end ] || has_unpacked || unpack
+if [ "$what" != front-end ]; then
+	has_unpacked || unpack
+	has_versitygw || build_versitygw
+fi
 report
 exit 0

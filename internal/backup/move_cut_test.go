@@ -109,7 +109,7 @@ func (c cutMove) die(t *testing.T) {
 // source can be read all the time.
 func TestACutMoveGoesOn(t *testing.T) {
 	t.Parallel()
-	address := s3test.Address(s3test.InMemory(t), "files")
+	address := s3test.Address(s3test.Start(t), "files")
 	folder, hosted, back := sqlite(t), postgres(t), sqlite(t)
 	scope := fill(t, folder)
 	put(t, folder, "a/c.png", "another")

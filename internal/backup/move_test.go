@@ -21,7 +21,7 @@ import (
 // bucket keeps the stored files of the options in a bucket of a server of its own.
 func bucket(t testing.TB, o backup.Options) backup.Options {
 	t.Helper()
-	files, err := s3.Open("s3://test/files?region=us-east-1&endpoint="+url.QueryEscape(s3test.InMemory(t)), s3test.Key, s3test.Secret)
+	files, err := s3.Open("s3://test/files?region=us-east-1&endpoint="+url.QueryEscape(s3test.Start(t)), s3test.Key, s3test.Secret)
 	check(t, err)
 	t.Cleanup(func() { check(t, files.Close()) })
 	o.Files = files

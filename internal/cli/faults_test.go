@@ -39,7 +39,7 @@ type patient struct {
 
 func newPatient(t *testing.T) *patient {
 	t.Helper()
-	bucket, endpoint := remotetest.BeforeURL(t, s3test.InMemory(t))
+	bucket, endpoint := remotetest.BeforeURL(t, s3test.Start(t))
 	p := &patient{redis: redistest.Start(t), bucket: bucket, metrics: unusedAddress(t)}
 	database, dir := pgtest.URL(t), t.TempDir()
 	p.server, _ = play(t, dir, "--database-url", database, "--secret-key", replicaKey, "--redis-url", p.redis.URL, "--rate-limit", "1000000", "--metrics-addr", p.metrics,

@@ -49,10 +49,10 @@ type member struct {
 func newFleet(t *testing.T, flags ...string) *fleet {
 	t.Helper()
 	database := pgtest.URL(t)
-	return fleetOn(t, database, database, s3test.InMemory(t), flags...)
+	return fleetOn(t, database, database, s3test.Start(t), flags...)
 }
 
-// newFleetWithStandby has a PostgreSQL of its own, and versitygw where that is installed.
+// newFleetWithStandby has a PostgreSQL of its own, and a bucket of versitygw.
 func newFleetWithStandby(t *testing.T) *fleet {
 	t.Helper()
 	pair := pgtest.OwnPair(t)

@@ -29,7 +29,7 @@ const replicaKey = "the same secret of both"
 
 func newReplicas(t *testing.T) *replicas {
 	t.Helper()
-	r := &replicas{url: pgtest.URL(t), redis: redistest.Start(t), bucket: s3test.Address(s3test.InMemory(t), "files")}
+	r := &replicas{url: pgtest.URL(t), redis: redistest.Start(t), bucket: s3test.Address(s3test.Start(t), "files")}
 	for i := range r.servers {
 		r.servers[i] = start(t, t.TempDir(), "--database-url", r.url, "--secret-key", replicaKey, "--redis-url", r.redis.URL,
 			"--storage-url", r.bucket, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)

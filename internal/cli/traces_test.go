@@ -90,7 +90,7 @@ func (c *collector) expect(t *testing.T, names ...string) {
 // listeningBucket returns the address of a server of a bucket that sends the header traceparent of each request to told.
 func listeningBucket(t *testing.T, told chan<- string) string {
 	t.Helper()
-	target, err := url.Parse(s3test.InMemory(t))
+	target, err := url.Parse(s3test.Start(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestLongFiles(t *testing.T) {
 // TestALongFileThatFails leaves nothing.
 func TestALongFileThatFails(t *testing.T) {
 	t.Parallel()
-	s, broken := open(t, s3test.InMemory(t), ""), errors.New("broken")
+	s, broken := open(t, s3test.Start(t), ""), errors.New("broken")
 	_, err := s.Put(t.Context(), "long", io.MultiReader(io.LimitReader(new(counting), 7<<20), failing{broken}))
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want that of the reader", err)
@@ -108,7 +108,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	endpoint := s3test.InMemory(t)
+	endpoint := s3test.Start(t)
 	s, other := open(t, endpoint, "mine"), open(t, endpoint, "mine2")
 	want := []string{"a", "b/c", "b/d"}
 	for _, key := range want {
@@ -151,7 +151,7 @@ func TestAServerThatFails(t *testing.T) {
 // TestAConnectionThatBreaks in the middle of a file, in either direction, is told as a server that is away; nothing half is stored.
 func TestAConnectionThatBreaks(t *testing.T) {
 	t.Parallel()
-	proxy, endpoint := remotetest.BeforeURL(t, s3test.InMemory(t))
+	proxy, endpoint := remotetest.BeforeURL(t, s3test.Start(t))
 	s := open(t, endpoint, "")
 	file := func() io.Reader { return io.LimitReader(new(counting), 7<<20) }
 	if _, err := s.Put(t.Context(), "whole", file()); err != nil {
@@ -179,7 +179,7 @@ func TestAConnectionThatBreaks(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	endpoint := s3test.InMemory(t)
+	endpoint := s3test.Start(t)
 	if err := open(t, endpoint, "").Check(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -39,22 +39,34 @@ func InMemory(t testing.TB) string {
 	return server.URL
 }
 
-// Start starts versitygw where it is installed, and else a server in this process. It ends with the test.
+// Start starts versitygw, a server on a folder, and where it is missing a server in this process. It ends with the test.
 func Start(t testing.TB) string {
 	t.Helper()
-	if _, err := exec.LookPath("versitygw"); err != nil {
-		t.Log("versitygw is not installed: the bucket is in memory")
+	if program() == "" {
+		t.Log("versitygw, an S3 server, is not installed: the bucket is in memory")
 		return InMemory(t)
 	}
 	return Gateway(t)
 }
 
-// Gateway starts versitygw, a server on a folder, and returns its URL. It ends with the test, and skips it where there is no such
-// program.
+// program returns the path of versitygw: that which scripts/test-setup.sh has built, or else one that is installed. It is empty where there
+// is neither.
+func program() string {
+	if cache, err := os.UserCacheDir(); err == nil {
+		built := filepath.Join(cache, "quartermaster", "versitygw")
+		if _, err := os.Stat(built); err == nil {
+			return built
+		}
+	}
+	path, _ := exec.LookPath("versitygw")
+	return path
+}
+
+// Gateway starts versitygw and returns its URL. It ends with the test, and skips it where there is no such program.
 func Gateway(t testing.TB) string {
 	t.Helper()
-	program, err := exec.LookPath("versitygw")
-	if err != nil {
+	program := program()
+	if program == "" {
 		t.Skip("versitygw, an S3 server, is not installed")
 	}
 	root := t.TempDir()
