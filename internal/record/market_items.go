@@ -16,10 +16,10 @@ type marketItem struct {
 	Meta
 	Name         string   `field:"name,required,max=255,classname,column=ClassName" label:"Class name"`
 	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"The category of the item. A class may be in one only."`
-	LowestPrice  int64    `field:"lowest_price,column=MinPriceThreshold"`
+	LowestPrice  int64    `field:"lowest_price,column=MinPriceThreshold" usual:"0..highest_price"`
 	HighestPrice int64    `field:"highest_price,column=MaxPriceThreshold"`
 	SellPercent  float64  `field:"sell_percent,column=SellPricePercent" unit:"%"`
-	LeastStock   int64    `field:"smallest_stock,column=MinStockThreshold"`
+	LeastStock   int64    `field:"smallest_stock,column=MinStockThreshold" usual:"0..largest_stock"`
 	MostStock    int64    `field:"largest_stock,column=MaxStockThreshold"`
 	Quantity     int64    `field:"quantity,column=QuantityPercent" unit:"%"`
 	Variants     []string `field:"variants,classname,column=Variants"`

@@ -38,6 +38,26 @@ func usualOf(tag string) *Usual {
 	return u
 }
 
+// Bounds are those of a Usual for programs outside of this one.
+type Bounds struct {
+	Low  float64  `json:"low"`
+	High *float64 `json:"high,omitempty"`
+	Of   string   `json:"of,omitempty"`  // the field that is the upper bound
+	Map  bool     `json:"map,omitempty"` // High is the size of the map, in meters
+}
+
+// Bounds returns the bounds on a map of a size, in meters; 0 for one that is not known.
+func (u *Usual) Bounds(mapSize float64) Bounds {
+	b := Bounds{Low: u.low, Of: u.atMost}
+	switch {
+	case u.bounded:
+		b.High = &u.high
+	case u.onMap && mapSize > 0:
+		b.High, b.Map = &mapSize, true
+	}
+	return b
+}
+
 // Unusual returns what changed values of a row, which may be a new one, make of it that hardly is what somebody wants: negative counts,
 // a minimum above the maximum, a place off the map. A mapSize of 0 is not known.
 func (r *Resource) Unusual(row Row, values Values, mapSize float64) (found validate.Errors) {

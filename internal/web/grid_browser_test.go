@@ -102,7 +102,9 @@ func (b *tab) editsCells(t *testing.T, user *browser, instance string) {
 	for evaluate[int](b, `document.querySelector("#grid-status").textContent.match(/in ([0-9]+) row/)?.[1] | 0`) < 280 {
 		b.do(withKeys(kb.PageDown, chromedp.ModifierShift))
 	}
-	b.do(withKeys("d", chromedp.ModifierCtrl), withKeys("s", chromedp.ModifierCtrl))
+	b.do(withKeys("d", chromedp.ModifierCtrl))
+	b.insists(t)
+	b.do(withKeys("s", chromedp.ModifierCtrl))
 	b.gridSays("Saved: 2")
 	if got := user.nominalOf(instance, "Class_00200"); got != 70 {
 		t.Errorf("nominal is %v", got)
@@ -113,6 +115,19 @@ func (b *tab) editsCells(t *testing.T, user *browser, instance string) {
 	b.gridSays("The save was undone.")
 	if got := user.nominalOf(instance, "Class_00200"); got != 20 {
 		t.Errorf("after undo nominal is %v", got)
+	}
+}
+
+// insists enters a count that hardly is meant: it is told while it is typed, and asked about before it is saved.
+func (b *tab) insists(t *testing.T) {
+	t.Helper()
+	b.do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowRight), withKeys("-5"))
+	b.gridSays("Nominal is usually 0 or more.")
+	b.do(withKeys("\r"), withKeys("s", chromedp.ModifierCtrl))
+	b.until(`document.querySelector("dialog")?.innerText.includes("Class_00000: Nominal is usually 0 or more.")`)
+	b.do(chromedp.Click(chromedp.CSS(`dialog .quiet`)), withKeys("z", chromedp.ModifierCtrl))
+	if rows := b.text(`document.querySelector("[data-grid-pending]").textContent`); strings.Contains(rows, "unusual") {
+		t.Errorf("after undo: %s", rows)
 	}
 }
 

@@ -74,8 +74,10 @@ func (b *browser) posted(list, path, body string) answer {
 func TestGridRows(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)
-	_, types := armed(b)
+	instance, types := armed(b)
 	b.get(types).says(types + "/grid")
+	b.get(types + "/grid/rows").says(`"within":{"low":0,"of":"nominal"}`)
+	b.get(instance + "/effect-areas/grid/rows").says(`"within":{"low":0,"high":15360,"map":true}`)
 	b.get(types+"/grid?q=AK").says(`data-records="`+types+`/grid/rows"`, `value="AK"`)
 	all := b.grid(types, "")
 	if all.Columns[0].Key != "name" || all.Columns[0].Edit != "new" || all.value(t, "AKM", "nominal") == nil {

@@ -28,6 +28,7 @@ type column struct {
 	Creates  bool            `json:"creates,omitempty"` // a name that no record has makes one
 	Spare    bool            `json:"spare,omitempty"`   // not shown unless it is chosen
 	Suggest  string          `json:"suggest,omitempty"` // the list of the page that completes its texts
+	Within   *record.Bounds  `json:"within,omitempty"`  // outside of which a number is asked about
 
 	field *record.Field
 }
@@ -50,6 +51,18 @@ func columnsOf(c *site.Collection) []column {
 	for _, f := range c.Resource.Fields {
 		if f != first && isColumn(c, f) {
 			columns = append(columns, newColumn(c.Resource, f))
+		}
+	}
+	return columns
+}
+
+// onMap returns columns with the bounds that are usual on a map of a size.
+func onMap(columns []column, size float64) []column {
+	columns = slices.Clone(columns)
+	for i := range columns {
+		if usual := columns[i].field.Usual; usual != nil {
+			bounds := usual.Bounds(size)
+			columns[i].Within = &bounds
 		}
 	}
 	return columns

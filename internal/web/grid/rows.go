@@ -62,8 +62,12 @@ func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
+	size, err := r.MapSize(ctx)
+	if err != nil {
+		return nil, err
+	}
 	text, err := json.Marshal(map[string]any{
-		"columns": g.columns, "formulas": append([]Formula{}, formulas...), "computed": g.computed, "options": options, "count": count,
+		"columns": onMap(g.columns, size), "formulas": append([]Formula{}, formulas...), "computed": g.computed, "options": options, "count": count,
 	})
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func (r *Request) Doubt(ctx context.Context, res *record.Resource, row record.Ro
 	if !r.Asks() || res.Scope != record.InInstance {
 		return nil
 	}
-	size, err := r.mapSize(ctx)
+	size, err := r.MapSize(ctx)
 	if err != nil {
 		return err
 	}
@@ -35,8 +35,8 @@ func (r *Request) Doubt(ctx context.Context, res *record.Resource, row record.Ro
 	return nil
 }
 
-// mapSize returns the length of a side of the instance's map, 0 where it is not known.
-func (r *Request) mapSize(ctx context.Context) (float64, error) {
+// MapSize returns the length of a side of the instance's map, in meters, 0 where it is not known.
+func (r *Request) MapSize(ctx context.Context) (float64, error) {
 	id, chosen := r.Instance.Row[record.Instances.Index("map_id")].(int64)
 	if !chosen {
 		return 0, nil

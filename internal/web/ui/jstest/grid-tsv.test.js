@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { repeated } from "../static/grid-clipboard.js";
 import { headerOf, parseTable, writeTable } from "../static/grid-tsv.js";
 
 test("tables of text are read as spreadsheets write them", () => {
@@ -45,6 +46,28 @@ test("a first row of names tells the columns", () => {
   ]);
   assert.deepEqual(headerOf(["on the map", "NAME"], columns), [columns[1], columns[0]]);
   assert.deepEqual(headerOf(["count in map"], columns), [columns[1]]);
+  assert.deepEqual(headerOf(["Price", "name", "on the map"], columns), [undefined, columns[0], columns[1]]);
+  assert.equal(headerOf(["Price", "on the map"], columns), null);
   assert.equal(headerOf(["name", "12"], columns), null);
   assert.equal(headerOf(["name", "Class name"], columns), null);
+});
+
+test("a table is repeated in a selection that holds it several times", () => {
+  /** @type {[string[][], number, number, string][]} */
+  const cases = [
+    [[["7", "8"]], 3, 2, "7 8,7 8,7 8"],
+    [[["7"]], 2, 2, "7 7,7 7"],
+    [[["1"], ["2"]], 4, 1, "1,2,1,2"],
+    [[["1"], ["2"]], 3, 1, "1,2"],
+    [[["1", "2"]], 2, 1, "1 2,1 2"],
+    [[["1", "2"], ["3"]], 1, 1, "1 2,3 "],
+  ];
+  for (const [table, height, width, want] of cases) {
+    assert.equal(
+      repeated(table, height, width)
+        .map((row) => row.join(" "))
+        .join(),
+      want,
+    );
+  }
 });

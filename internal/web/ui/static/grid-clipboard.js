@@ -67,26 +67,54 @@ export function selectedText(grid, withHeads) {
 export function paste(grid, text) {
   const table = parseTable(text);
   const heads = headerOf(table[0], grid.model.columns);
-  const pasted = heads?.includes(grid.model.columns[0])
-    ? byNames(grid, heads, table.slice(1))
-    : heads
-      ? fromTop(grid, heads, table.slice(1))
-      : intoSelection(grid, table);
-  enter(grid, pasted);
+  if (!heads) {
+    intoSelection(grid, table);
+  } else if (heads.includes(grid.model.columns[0])) {
+    enter(grid, byNames(grid, heads, table.slice(1)), unknownHeads(heads, table[0]));
+  } else {
+    enter(grid, fromTop(grid, heads, table.slice(1)), "");
+  }
 }
 
 /**
+ * Says which columns of a pasted table the grid does not have.
+ * @param {(Column | undefined)[]} heads
+ * @param {string[]} names
+ */
+function unknownHeads(heads, names) {
+  const unknown = names.filter((_, i) => !heads[i]);
+  return unknown.length > 0 ? `there is no column ${unknown.map((name) => `“${name}”`).join(", ")}` : "";
+}
+
+/**
+ * Pastes a table at the selection, as often as that holds it, and selects what it has filled.
  * @param {Grid} grid
  * @param {string[][]} table
- * @returns {Pasted}
  */
 function intoSelection(grid, table) {
-  const { left, right } = grid.range;
-  if (table.length > 1 || table[0].length > 1) {
-    return fromTop(grid, grid.shown.slice(left, left + table[0].length), table);
-  }
-  const columns = grid.shown.slice(left, right + 1);
-  return { added: [], targets: grid.selectedRows().flatMap((row) => columns.map((column) => ({ row, column, text: table[0][0] }))) };
+  const { top, bottom, left, right } = grid.range;
+  const filled = repeated(table, bottom - top + 1, right - left + 1);
+  const columns = grid.shown.slice(left, left + filled[0].length);
+  const beyond = filled[0].length - columns.length;
+  const pasted = fromTop(grid, columns, filled);
+  enter(grid, pasted, beyond > 0 ? `${plural(beyond, "column")} left out beside the grid` : "");
+  const said = grid.status.textContent;
+  grid.select(top + filled.length - 1, left + columns.length - 1);
+  grid.select(top, left, true);
+  grid.say(said);
+}
+
+/**
+ * Returns a table as often, down and to the right, as it fits into a room without a rest.
+ * @param {string[][]} table
+ * @param {number} height
+ * @param {number} width
+ */
+export function repeated(table, height, width) {
+  const [rows, cells] = [table.length, table[0].length];
+  const down = height % rows === 0 ? height : rows;
+  const along = width % cells === 0 ? width : cells;
+  return Array.from({ length: down }, (_, i) => Array.from({ length: along }, (_, c) => table[i % rows][c % cells] ?? ""));
 }
 
 /**
@@ -105,7 +133,7 @@ function fromTop(grid, columns, table) {
 
 /**
  * @param {Grid} grid
- * @param {Column[]} heads
+ * @param {(Column | undefined)[]} heads
  * @param {string[][]} table
  * @returns {Pasted}
  */
@@ -120,7 +148,7 @@ function byNames(grid, heads, table) {
   const targets = lines.flatMap((line, i) => {
     const row = there[i] ?? added[next++];
     return heads
-      .filter((head) => there[i] === undefined || head !== name)
+      .filter((head) => head && (there[i] === undefined || head !== name))
       .map((column) => ({ row, column, text: line[heads.indexOf(column)] ?? "" }));
   });
   return { added, targets };
@@ -145,8 +173,9 @@ function rowsByName({ model }, column) {
  * Takes over the texts that fit, as one step, and says how many do not. What is empty in a new row keeps its default.
  * @param {Grid} grid
  * @param {Pasted} pasted
+ * @param {string} unfit what of the pasted text has no place here
  */
-function enter(grid, { targets, added }) {
+function enter(grid, { targets, added }, unfit) {
   const { model } = grid;
   const given = targets.filter(({ row, text }) => text !== "" || !model.isNew(row));
   const open = given.filter(({ row, column }) => model.mayEdit(row, column));
@@ -168,6 +197,9 @@ function enter(grid, { targets, added }) {
   if (open.length < given.length) {
     parts.push(`${given.length - open.length} cannot be changed here`);
   }
+  if (unfit) {
+    parts.push(unfit);
+  }
   grid.say(`${parts.join(", ")}.`);
 }
 
@@ -178,7 +210,7 @@ function enter(grid, { targets, added }) {
 export function clear(grid) {
   const columns = grid.selectedColumns();
   const targets = grid.selectedRows().flatMap((row) => columns.map((column) => ({ row, column, text: "" })));
-  enter(grid, { targets: targets.filter(({ row }) => !grid.model.isNew(row)), added: [] });
+  enter(grid, { targets: targets.filter(({ row }) => !grid.model.isNew(row)), added: [] }, "");
 }
 
 /**

@@ -1,6 +1,8 @@
 // @ts-check
 
 import { plural } from "./grid-dom.js";
+import { helpFor } from "./grid-help.js";
+import { doubtAt } from "./grid-usual.js";
 import { shownOf, textOf } from "./grid-values.js";
 import { View } from "./grid-view.js";
 
@@ -19,6 +21,8 @@ export class Grid {
   active = { position: 0, column: 0 };
   /** @type {Place} the other corner of the selection */
   anchor = { position: 0, column: 0 };
+  /** @type {number | null} the column that the tab key was first pressed in, which Enter leads back to */
+  #tabbedFrom = null;
   /** @type {(() => void) | null} ends the editing of a cell and takes over what was entered */
   commit = null;
   /** Whether a save is on its way. */
@@ -67,17 +71,19 @@ export class Grid {
     const { model } = this;
     const value = model.get(row, column.key);
     const problem = model.problems.get(row)?.get(column.key) ?? "";
+    const doubt = problem ? "" : doubtAt(model, row, column);
     const locked = !model.mayEdit(row, column);
     const classes = [
       isNumeric(column) ? "num" : "",
       column === this.shown[0] ? "grid-frozen" : "",
       model.edits.get(row)?.has(column.key) ? "is-edited" : "",
       problem ? "is-wrong" : "",
+      doubt ? "is-unusual" : "",
       locked ? "is-locked" : "",
       column.key === "problems" && value ? `tone-${this.computed.problems(row)[0].severity}` : "",
     ];
     const text = shownOf(column, value);
-    return { text, tone: classes.filter(Boolean).join(" "), title: problem, locked };
+    return { text, tone: classes.filter(Boolean).join(" "), title: problem || doubt, locked };
   }
 
   /** Where the selection begins and ends. */
@@ -122,6 +128,7 @@ export class Grid {
    */
   select(position, column, extend = false) {
     this.commit?.();
+    this.#tabbedFrom = null;
     const least = extend ? 0 : -1;
     this.active = {
       position: Math.min(Math.max(position, least), this.model.order.length - 1),
@@ -134,6 +141,24 @@ export class Grid {
     this.view.drawSelection();
     this.focus();
     this.#describe();
+  }
+
+  /**
+   * Goes along the row, as the tab key does.
+   * @param {number} by
+   */
+  tab(by) {
+    const from = this.#tabbedFrom ?? this.active.column;
+    this.select(this.active.position, this.active.column + by);
+    this.#tabbedFrom = from;
+  }
+
+  /**
+   * Goes down or up, as Enter does: after the tab key to the column that it was first pressed in.
+   * @param {number} by
+   */
+  enter(by) {
+    this.select(this.active.position + by, this.#tabbedFrom ?? this.active.column);
   }
 
   /** Selects whole rows: those of the selection. */
@@ -181,29 +206,8 @@ export class Grid {
       this.say(`${plural(cells, "cell")} in ${plural(bottom - top + 1, "row")} selected`);
       return;
     }
-    this.tell(row === undefined ? headHelp(column) : this.#cellHelp(row, column));
-  }
-
-  /**
-   * @param {number} row
-   * @param {Column} column
-   */
-  #cellHelp(row, column) {
-    const wrong = this.model.problems.get(row)?.get(column.key);
-    if (wrong) {
-      return wrong;
-    }
-    if (column.key === "problems") {
-      return this.computed
-        .problems(row)
-        .map(({ text }) => text)
-        .join(" ");
-    }
-    if (column.key === "used") {
-      return this.computed.uses(row);
-    }
-    const was = this.model.edits.get(row)?.has(column.key) ? `was ${textOf(column, this.model.stored(row, column.key)) || "not set"}` : "";
-    return [column.label + (column.unit ? ` (${column.unit})` : ""), bounds(column), column.help, was].filter(Boolean).join(" · ");
+    const doubt = row === undefined ? "" : doubtAt(this.model, row, column);
+    this.tell(doubt || helpFor(this, row, column), doubt && "doubt");
   }
 
   /**
@@ -218,11 +222,12 @@ export class Grid {
   /**
    * Shows a text below the grid.
    * @param {string} text
-   * @param {boolean} [wrong]
+   * @param {"error" | "doubt" | ""} [tone]
    */
-  tell(text, wrong = false) {
+  tell(text, tone = "") {
     this.status.textContent = text;
-    this.status.classList.toggle("error", wrong);
+    this.status.classList.toggle("error", tone === "error");
+    this.status.classList.toggle("doubt", tone === "doubt");
   }
 
   /**
@@ -265,26 +270,4 @@ export class Grid {
 /** @param {Column} column */
 export function isNumeric({ kind }) {
   return kind === "int" || kind === "float" || kind === "decimal" || kind === "count";
-}
-
-/** @param {Column} column */
-function headHelp({ label, help }) {
-  return `${label}${help ? `: ${help}` : ""} · Enter sorts, with Shift by several columns; Alt with an arrow moves the column`;
-}
-
-/** @param {Column} column */
-function bounds({ kind, min, max, choices }) {
-  if (kind === "choice") {
-    return choices.join(", ");
-  }
-  if (kind === "text") {
-    return "";
-  }
-  return min !== undefined && max !== undefined
-    ? `${min} to ${max}`
-    : min !== undefined
-      ? `at least ${min}`
-      : max !== undefined
-        ? `at most ${max}`
-        : "";
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./grid-dom.js";
 import { completeNames } from "./grid-names.js";
+import { doubtOf } from "./grid-usual.js";
 import { parse, textOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-core.js").Grid} Grid */
@@ -18,7 +19,7 @@ const mostOptions = 100;
 export function edit(grid, typed) {
   const { row, column } = grid.cell;
   if (row === undefined || !grid.model.mayEdit(row, column)) {
-    grid.tell(row === undefined ? "" : `${column.label} cannot be changed here.`, true);
+    grid.tell(row === undefined ? "" : `${column.label} cannot be changed here.`, "error");
     return;
   }
   grid.view.reveal(grid.active.position, grid.active.column);
@@ -86,8 +87,9 @@ function listen(grid, editor, row, column) {
   const check = () => {
     const parsed = parse(column, editor.value);
     const problem = "problem" in parsed ? parsed.problem : "";
+    const doubt = "value" in parsed ? doubtOf(column, parsed.value, (key) => grid.model.get(row, key), grid.model.columns) : "";
     editor.setAttribute("aria-invalid", String(problem !== ""));
-    grid.tell(problem || column.help || column.label, problem !== "");
+    grid.tell(problem || doubt || column.help || column.label, problem ? "error" : doubt && "doubt");
     return parsed;
   };
   const before = editor.value;
@@ -129,7 +131,6 @@ function onKey(grid, event, check, close) {
     return; // a name is chosen
   }
   const { position, column } = grid.active;
-  const by = event.shiftKey ? -1 : 1;
   const editor = /** @type {HTMLInputElement} */ (event.target);
   const arrow = editor.dataset.typed && editor.localName === "input" && !editor.getAttribute("role") ? arrows[event.key] : undefined;
   if (event.key === "Escape") {
@@ -138,12 +139,30 @@ function onKey(grid, event, check, close) {
     grid.select(position, column);
     return;
   }
-  const step = event.key === "Enter" && !event.altKey ? [by, 0] : event.key === "Tab" ? [0, by] : arrow;
-  if (!step) {
+  const move = moveFor(grid, event, arrow);
+  if (!move) {
     return;
   }
   event.preventDefault();
   if (!("problem" in check())) {
-    grid.select(position + step[0], column + step[1]);
+    move();
   }
+}
+
+/**
+ * Returns where a key leads from a cell that is edited.
+ * @param {Grid} grid
+ * @param {KeyboardEvent} event
+ * @param {[number, number] | undefined} arrow
+ */
+function moveFor(grid, event, arrow) {
+  const by = event.shiftKey ? -1 : 1;
+  const { position, column } = grid.active;
+  if (event.key === "Enter" && !event.altKey) {
+    return () => grid.enter(by);
+  }
+  if (event.key === "Tab") {
+    return () => grid.tab(by);
+  }
+  return arrow && (() => grid.select(position + arrow[0], column + arrow[1]));
 }

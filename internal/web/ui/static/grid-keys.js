@@ -114,7 +114,7 @@ function onKey(grid, event, actions) {
     End: () => grid.select(position, grid.shown.length - 1, event.shiftKey),
     PageUp: () => grid.select(Math.max(0, position - page), column, event.shiftKey),
     PageDown: () => grid.select(position + page, column, event.shiftKey),
-    Enter: () => grid.select(position + by, column),
+    Enter: () => grid.enter(by),
     F2: () => edit(grid, false),
     Delete: () => clear(grid),
     Backspace: () => clear(grid),
@@ -146,7 +146,7 @@ function tab(grid, by) {
   if (column < 0 || column >= grid.shown.length) {
     return false;
   }
-  grid.select(grid.active.position, column);
+  grid.tab(by);
   return true;
 }
 

@@ -1,10 +1,12 @@
 // @ts-check
 
 import { ask } from "./effect.js";
+import { confirmDoubts, confirmRemoval } from "./grid-confirm.js";
 import { resolveConflicts } from "./grid-conflicts.js";
 import { button, make, openDialog, plural } from "./grid-dom.js";
 import { forget } from "./grid-kept.js";
 import { bodyOf, send } from "./grid-send.js";
+import { doubtsIn } from "./grid-usual.js";
 import { textOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-core.js").Grid} Grid */
@@ -55,18 +57,27 @@ export function pendingText({ cells, changed, added, removed }) {
 function showPending(grid, bar) {
   const pending = grid.model.pending();
   bar.classList.toggle("pending", pending.rows > 0);
-  bar.querySelector("[data-grid-pending]").textContent = pendingText(pending) || "Nothing is changed.";
+  const doubts = doubtsIn(grid.model).length;
+  const unusual = doubts > 0 ? `, ${doubts} unusual` : "";
+  bar.querySelector("[data-grid-pending]").textContent = pendingText(pending) + unusual || "Nothing is changed.";
   bar.querySelectorAll("button").forEach((each) => (each.disabled = pending.rows === 0));
 }
 
 /**
+ * Saves all changes. sure says that unusual values were asked about.
  * @param {Grid} grid
  * @param {After} after
+ * @param {boolean} [sure]
  */
-async function saveAll(grid, after) {
+async function saveAll(grid, after, sure = false) {
   grid.commit?.();
   const pending = grid.model.pending();
   if (grid.saving || pending.rows === 0 || !isComplete(grid, pending.added)) {
+    return;
+  }
+  const doubts = sure ? [] : doubtsIn(grid.model);
+  if (doubts.length > 0 && !(await confirmDoubts(grid, doubts))) {
+    goTo(grid, doubts[0].row, doubts[0].key);
     return;
   }
   if (pending.removed.length > 0 && !(await confirmRemoval(grid, pending.removed))) {
@@ -78,12 +89,12 @@ async function saveAll(grid, after) {
   const answer = await send(grid.root.dataset.save, bodyOf(grid.model));
   grid.saving = false;
   if (answer.status === 409) {
-    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, after));
+    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, after, true));
   } else if (answer.data.problems) {
     showProblems(grid, answer.data.problems);
   } else if (answer.failure) {
     grid.say(answer.failure);
-    grid.tell(answer.failure, true);
+    grid.tell(answer.failure, "error");
   } else {
     grid.model.saved(answer.data.rows, answer.data.block, sent);
     taken(grid, answer.data.revision, pendingText(pending), after);
@@ -162,7 +173,9 @@ function taken(grid, revision, text, after) {
     const answer = await send(grid.root.dataset.undo, { revision });
     await after.undone();
     grid.focus();
-    notice(grid, answer.failure || "The save was undone.");
+    const text = answer.failure || "The save was undone.";
+    notice(grid, text);
+    grid.say(text);
   });
   notice(grid, said, ...(revision ? [take] : []));
   after.saved();
@@ -175,30 +188,6 @@ function taken(grid, revision, text, after) {
  */
 function notice(grid, text, ...more) {
   grid.root.querySelector("[data-grid-notice]").replaceChildren(make("div", { class: "notice tone-good" }, make("p", {}, text), ...more));
-}
-
-/**
- * @param {Grid} grid
- * @param {number[]} rows
- * @returns {Promise<boolean>}
- */
-async function confirmRemoval(grid, rows) {
-  let confirmed = false;
-  await openDialog(`Delete ${plural(rows.length, grid.one, grid.many)}?`, (_, close) => {
-    const list = make("ul", { class: "grid-names" }, ...rows.slice(0, 10).map((row) => make("li", {}, grid.nameOf(row))));
-    const go = button("Save and delete", "danger", () => {
-      confirmed = true;
-      close();
-    });
-    const more = rows.length > 10 ? [make("p", {}, `And ${rows.length - 10} more.`)] : [];
-    return [
-      list,
-      ...more,
-      make("p", {}, "You can undo the save."),
-      make("div", { class: "form-end" }, go, button("Cancel", "quiet", close)),
-    ];
-  });
-  return confirmed;
 }
 
 /** @param {Grid} grid */

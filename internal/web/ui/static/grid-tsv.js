@@ -39,14 +39,17 @@ function quote(text) {
 }
 
 /**
- * Returns the columns that a first row of a table names, in their order, or null where it is no row of names.
+ * Returns the columns that a first row of a table names, in their order, or null where it is no row of names. Where it names the column
+ * of the names of records, it may have others that the grid does not know.
  * @param {string[]} row
  * @param {Column[]} columns
- * @returns {Column[] | null}
+ * @returns {(Column | undefined)[] | null}
  */
 export function headerOf(row, columns) {
   const named = row.map((text) => columnNamed(text.trim().toLowerCase(), columns));
-  return named.every(Boolean) && new Set(named).size === named.length ? named : null;
+  const known = named.filter(Boolean);
+  const isHeader = known.length === named.length || (named.includes(columns[0]) && known.length > 1);
+  return isHeader && new Set(known).size === known.length ? named : null;
 }
 
 /**

@@ -21,6 +21,7 @@ import { secondsIn, tell } from "./duration.js";
  * @property {boolean} [creates] a name that no record has makes one
  * @property {boolean} [spare] not shown unless it is chosen
  * @property {Names} [names] of a reference
+ * @property {{ low: number, high?: number, of?: string, map?: boolean }} [within] outside of these bounds a number is asked about; of is the column that is the upper one
  * @property {string} [suggest] the list of the page that completes its texts
  * @property {string} [formula] how its value follows from others; they and what the formula needs besides are
  * @property {string} [of]
