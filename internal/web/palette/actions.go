@@ -1,17 +1,17 @@
 package palette
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
-	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -24,6 +24,8 @@ func actions(ctx context.Context, r *site.Request, q string) ([]pages.Found, err
 	found := append(bans(r, q), changes(r, q)...)
 	files, err := downloads(ctx, r, q)
 	found = append(found, files...)
+	runs, failed := recipes(ctx, r, q)
+	found = append(found, runs...)
 	for _, c := range r.Site.CollectionsIn(record.InInstance) {
 		if label := "New " + c.One; fits(label, q) && len(strings.Fields(q)) > 1 {
 			found = append(found, pages.Found{Label: label, URL: c.URL(r) + "/create"})
@@ -32,16 +34,13 @@ func actions(ctx context.Context, r *site.Request, q string) ([]pages.Found, err
 	if fits("Import server files", q) {
 		found = append(found, pages.Found{Label: "Import server files", URL: r.Instance.URL + "#import"})
 	}
-	return found[:min(len(found), most)], err
+	return found[:min(len(found), most)], errors.Join(err, failed)
 }
 
 var (
-	banned    = regexp.MustCompile(`(?i)^(ban|whitelist)\s+(\S.*)$`)
-	steamID   = regexp.MustCompile(`^7656[0-9]{13}$`)
-	download  = regexp.MustCompile(`(?i)^download\b\s*(\S*)`)
-	halved    = regexp.MustCompile(`(?i)^(halve|double)\s+(\w+)`)
-	computed  = regexp.MustCompile(`(?i)^(multiply|divide|set|add)\s+(\w+)\s+(?:by\s+|to\s+)?(-?[0-9].*)$`)
-	byOneWord = map[string][2]string{"halve": {"divide", "2"}, "double": {"multiply", "2"}}
+	banned   = regexp.MustCompile(`(?i)^(ban|whitelist)\s+(\S.*)$`)
+	steamID  = regexp.MustCompile(`^7656[0-9]{13}$`)
+	download = regexp.MustCompile(`(?i)^download\b\s*(\S*)`)
 )
 
 // bans offers to put a player on a list.
@@ -97,56 +96,19 @@ func inServer(r *site.Request, file string) string {
 	return "mpmissions/" + r.Instance.Text("mission") + "/" + file
 }
 
-// changes offers to change a number in all records of the list that the user looks at.
-func changes(r *site.Request, q string) []pages.Found {
-	verb, name, value := "", "", ""
-	if parts := halved.FindStringSubmatch(q); parts != nil {
-		by := byOneWord[strings.ToLower(parts[1])]
-		verb, name, value = by[0], parts[2], by[1]
-	} else if parts := computed.FindStringSubmatch(q); parts != nil {
-		verb, name, value = strings.ToLower(parts[1]), parts[2], parts[3]
-	}
-	c, filter := listAt(r)
-	if verb == "" || c == nil {
-		return nil
-	}
-	f := fieldCalled(c, name)
-	if f == nil {
-		return nil
-	}
-	key := "change[" + f.Name + "]"
-	values := url.Values{"q": {cmp.Or(filter, "*")}, key + "[do]": {verb}, key + "[value]": {value}}
-	label := ui.Capital(verb) + " " + f.Label + map[string]string{"set": " to ", "add": ": "}[verb]
-	if verb == "multiply" || verb == "divide" {
-		label += " by "
-	}
-	note := "all " + c.Many
-	if filter != "" {
-		note = c.Many + " of this view: " + filter
-	}
-	return []pages.Found{{Label: label + value, Note: note, URL: c.URL(r) + "/bulk/preview?" + values.Encode()}}
-}
-
-// fieldCalled returns the number that people know by a name; nil for none.
-func fieldCalled(c *site.Collection, name string) *record.Field {
-	for _, f := range c.Resource.Fields {
-		if recordform.Numeric(f) && f.Writable() && (strings.EqualFold(f.Name, name) || strings.EqualFold(f.Label, name)) {
-			return f
+// recipes offers to run recipes, the instance's own and those that are built in. Their pages show what they would change.
+func recipes(ctx context.Context, r *site.Request, q string) (found []pages.Found, err error) {
+	offer := func(title, name string) {
+		if label := "Run " + title; fits(label+" recipe", q) {
+			found = append(found, pages.Found{Label: label, Note: "recipe", URL: r.Instance.URL + "/recipes/" + name})
 		}
 	}
-	return nil
-}
-
-// listAt returns the list that the user looks at, with its filter, by the address that the request says; nil for none.
-func listAt(r *site.Request) (*site.Collection, string) {
-	at, err := url.Parse(r.Text("at"))
-	if err != nil {
-		return nil, ""
+	own, err := r.Site.DB.All(ctx, record.Recipes, r.Scope(), "")
+	for _, row := range own {
+		offer(record.Recipes.TitleOf(row), record.Recipes.SID(row))
 	}
-	for _, c := range r.Site.CollectionsIn(record.InInstance) {
-		if list := c.URL(r); !c.Resource.HoldsDocuments() && (at.Path == list || at.Path == list+"/grid") {
-			return c, at.Query().Get("q")
-		}
+	for _, b := range bulk.BuiltIns() {
+		offer(b.Title, b.Name)
 	}
-	return nil, ""
+	return found, err
 }

@@ -2,9 +2,7 @@ package palette
 
 import (
 	"context"
-	"net/url"
 
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -39,7 +37,8 @@ func places(r *site.Request) (list []pages.Found) {
 		for _, link := range links {
 			list = append(list, pages.Found{Label: link.Label, Note: section.Name, URL: link.URL})
 		}
-		list = append(list, pages.Found{Label: "Views", Note: section.Name, URL: section.URL + "/views"})
+		list = append(list, pages.Found{Label: "Views", Note: section.Name, URL: section.URL + "/views"}, pages.Found{Label: "Paste from a file", Note: section.Name, URL: section.URL + "/paste"})
+		list = append(list, grids(r)...)
 	}
 	list = append(list, pages.Found{Label: "Instances", URL: "/instances"}, pages.Found{Label: "Profile", URL: "/profile"}, pages.Found{Label: "API documentation", URL: "/docs/api"})
 	for _, c := range r.Site.CollectionsIn(record.Reference) {
@@ -48,24 +47,12 @@ func places(r *site.Request) (list []pages.Found) {
 	return list
 }
 
-// settings returns the mod's settings files whose titles hold the words, and their fields whose labels or keys do.
-func settings(r *site.Request, q string) (found []pages.Found) {
-	c := r.Site.CollectionOf(record.ExpansionSettings.Name)
-	if !inInstance(r) || c == nil {
-		return nil
-	}
-	for _, file := range expansion.Settings() {
-		if len(found) < most && fits(file.Title+" settings", q) {
-			found = append(found, pages.Found{Label: file.Title, Note: "Settings of the Expansion mod", URL: c.EditURL(r, file.Slug, "")})
+// grids returns the grids of the instance.
+func grids(r *site.Request) (list []pages.Found) {
+	for _, c := range r.Site.CollectionsIn(record.InInstance) {
+		if !c.Resource.HoldsDocuments() {
+			list = append(list, pages.Found{Label: "Grid of " + c.Many, Note: record.Instances.TitleOf(r.Instance.Row), URL: c.URL(r) + "/grid"})
 		}
 	}
-	for _, file := range expansion.Settings() {
-		for _, f := range file.Fields {
-			if len(found) < most && fits(f.Label+" "+f.Name+" "+file.Title, q) && !fits(file.Title, q) {
-				address := c.EditURL(r, file.Slug, "") + "?" + url.Values{"q": {f.Name}}.Encode()
-				found = append(found, pages.Found{Label: f.Label, Note: file.Title, URL: address})
-			}
-		}
-	}
-	return found
+	return list
 }

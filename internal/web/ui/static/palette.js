@@ -61,12 +61,13 @@ function makeDialog(address) {
     status.textContent = box.value.trim() === "" ? help : found.length ? `${found.length} found` : "Nothing is called so";
   });
   status.textContent = help;
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && dialog.close(), true); // not only the list of what is found
   // A click beside the dialog closes it: its own content covers it but for the backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   return dialog;
 }
 
-const help = "Try a class name, “ban 7656…”, “download types.xml”, “new event”, or in a list “halve nominal”.";
+const help = "Try a class name, “ban 7656…”, “download types.xml”, “new event”, or in a list “halve nominal” and “20 % more lifetime”.";
 
 /**
  * Asks for what is typed, and forgets the answer when something else has been typed meanwhile.
