@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // DefaultAnswerMemory is how many bytes remembered answers take at most.
@@ -27,7 +28,8 @@ type answers struct {
 	room  int64 // bytes
 	limit int64 // of one answer, in bytes
 	known map[answerKey]*list.Element
-	order *list.List // of *keptAnswer, the last used first
+	of    map[int64]map[answerKey]bool // those of an instance
+	order *list.List                   // of *keptAnswer, the last used first
 }
 
 // answerKey is what an answer depends on besides the records.
@@ -43,7 +45,7 @@ type keptAnswer struct {
 }
 
 func newAnswers(room int64) *answers {
-	return &answers{room: room, limit: room / 8, known: map[answerKey]*list.Element{}, order: list.New()}
+	return &answers{room: room, limit: room / 8, known: map[answerKey]*list.Element{}, of: map[int64]map[answerKey]bool{}, order: list.New()}
 }
 
 func keyOf(r *request) answerKey {
@@ -77,15 +79,38 @@ func (a *answers) put(key answerKey, state account.State, answer response) {
 	}
 	a.room -= k.size()
 	a.known[key] = a.order.PushFront(k)
+	if a.of[key.instance] == nil {
+		a.of[key.instance] = map[answerKey]bool{}
+	}
+	a.of[key.instance][key] = true
 }
 
 func (a *answers) forget(e *list.Element) {
 	if e == nil {
 		return
 	}
+	key := kept(e).key
 	a.order.Remove(e)
-	delete(a.known, kept(e).key)
+	delete(a.known, key)
+	if delete(a.of[key.instance], key); len(a.of[key.instance]) == 0 {
+		delete(a.of, key.instance)
+	}
 	a.room += kept(e).size()
+}
+
+// Forget frees the answers of an instance in a state that is over.
+func (a *API) Forget(s store.Scope) {
+	if a.answers != nil {
+		a.answers.forgetOf(s.InstanceID)
+	}
+}
+
+func (a *answers) forgetOf(instance int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for key := range a.of[instance] {
+		a.forget(a.known[key])
+	}
 }
 
 func kept(e *list.Element) *keptAnswer { return e.Value.(*keptAnswer) }

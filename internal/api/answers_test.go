@@ -59,3 +59,22 @@ func TestAnAnswerThatTakesTooMuch(t *testing.T) {
 		t.Errorf("%d answers are kept", a.order.Len())
 	}
 }
+
+func TestAnswersOfAnInstanceAreForgotten(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(1 << 20)
+	for n := range 100 {
+		a.put(answerKey{user: 1, instance: int64(n % 2), path: fmt.Sprint(n / 4)}, account.State{}, answerOf(100))
+	}
+	a.forgetOf(1)
+	a.forgetOf(7)
+	if _, known := a.get(answerKey{user: 1, instance: 1, path: "3"}, account.State{}); known {
+		t.Error("an answer of the instance is there")
+	}
+	if _, known := a.get(answerKey{user: 1, path: "3"}, account.State{}); !known || a.order.Len() != 25 || len(a.known) != 25 || len(a.of) != 1 {
+		t.Errorf("of another instance 25 are kept: %v; %d in order, %d known, %d instances", known, a.order.Len(), len(a.known), len(a.of))
+	}
+	if spent(a)+a.room != 1<<20 {
+		t.Errorf("%d bytes are taken and %d left", spent(a), a.room)
+	}
+}

@@ -112,7 +112,7 @@ func (c *serveCmd) means() (m means, err error) {
 // answer takes requests, and works in the background, until ctx ends.
 func (c *serveCmd) answer(ctx context.Context, listener net.Listener, s services) error {
 	logger := s.watch.logger
-	handler, err := c.handler(s, logger)
+	handler, err := c.handler(ctx, s, logger)
 	if err != nil {
 		return err
 	}

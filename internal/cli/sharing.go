@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/notes"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/shared"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
@@ -43,6 +46,31 @@ func (t sharing) notes(sort string) notes.Notes {
 		return notes.None{}
 	}
 	return shared.NewNotes(t.redis, sort)
+}
+
+// The topics of messages between servers.
+const (
+	changedTopic = "changed"
+	queuedTopic  = "queued"
+)
+
+// tell tells the other servers of revisions and jobs until ctx ends. When others tell of theirs, forget is called with the instance, and look
+// has this server look for jobs.
+func (t sharing) tell(ctx context.Context, db *store.DB, jobs *queue.Jobs, forget func(store.Scope), look func()) {
+	if t.redis == nil {
+		return
+	}
+	messages := shared.NewMessages(t.redis, store.NewSID())
+	db.OnRevision(func(s store.Scope) { messages.Tell(changedTopic, fmt.Sprint(s.UserID, s.InstanceID)) })
+	jobs.OnQueued(func() { messages.Tell(queuedTopic, "") })
+	messages.On(changedTopic, func(text string) {
+		var s store.Scope
+		if _, err := fmt.Sscan(text, &s.UserID, &s.InstanceID); err == nil {
+			forget(s)
+		}
+	})
+	messages.On(queuedTopic, func(string) { look() })
+	go messages.Run(ctx)
 }
 
 // failures counts failed sign-ins in the database; while somebody has to wait, it is not asked.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -10,19 +11,25 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/openapi"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 // handler combines the surfaces.
-func (c *serveCmd) handler(s services, logger *slog.Logger) (http.Handler, error) {
+func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
 		Limiter: s.sharing.counting, Cache: s.sharing.probed, Running: s.sharing.notes("running"),
 		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: s.db.Time,
 	})
+	s.sharing.tell(ctx, s.db, s.jobs, func(old store.Scope) {
+		for _, forget := range []func(store.Scope){programs.Forget, s.db.Forget, s.lint.Forget, s.economy.Forget} {
+			forget(old)
+		}
+	}, s.jobs.LookAgain)
 	formLimit := site.DefaultFormLimit
 	if c.RateLimit == 0 {
 		formLimit = 0

@@ -170,6 +170,25 @@ func (c *cache) put(key figuresKey, f *Figures) {
 	c.figures[key] = f
 }
 
+// Forget frees the figures of an instance in a state that is over, unless somebody computes: then they go when there are too many.
+func (s *Service) Forget(scope store.Scope) {
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+		s.cache.forget(scope)
+	default:
+	}
+}
+
+func (c *cache) forget(scope store.Scope) {
+	for key, f := range c.figures {
+		if key.scope == scope {
+			c.size -= f.size()
+			delete(c.figures, key)
+		}
+	}
+}
+
 // size is about how many types the figures are as large as.
 func (f *Figures) size() int {
 	return len(f.Types) + len(f.world.Spawnable) + len(f.world.Presets) + 100

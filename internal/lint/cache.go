@@ -75,6 +75,15 @@ func (c *cache) put(scope store.Scope, fresh outcome) {
 	c.known[scope] = fresh
 }
 
+// Forget frees the findings of an instance in a state that is over.
+func (s *Service) Forget(scope store.Scope) {
+	c := &s.cache
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.size -= len(c.known[scope].found)
+	delete(c.known, scope)
+}
+
 // told returns a finding without the record that it is about, which would stay in memory.
 func (f Finding) told() Finding {
 	f.about = nil

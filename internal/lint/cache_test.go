@@ -51,4 +51,10 @@ func TestRememberedFindingsAreBounded(t *testing.T) {
 	if len(c.known) != 1 || c.size != len(many.found) {
 		t.Errorf("%d instances with %d findings after too many", len(c.known), c.size)
 	}
+	s := &Service{cache: cache{known: map[store.Scope]outcome{{InstanceID: 2}: many, {InstanceID: 3}: {}}, size: len(many.found)}}
+	for range 2 {
+		if s.Forget(store.Scope{InstanceID: 2}); len(s.cache.known) != 1 || s.cache.size != 0 {
+			t.Errorf("%d instances with %d findings after one is forgotten", len(s.cache.known), s.cache.size)
+		}
+	}
 }

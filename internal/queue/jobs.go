@@ -51,6 +51,7 @@ type Jobs struct {
 	db       *store.DB
 	stopping <-chan struct{}
 	wake     chan struct{} // wakes a worker of this process
+	queued   func()        // tells other processes of a job; nil where there are none
 	watches  watches
 	running  sync.Map // stops the jobs of this process, by public identifier
 }
@@ -59,6 +60,10 @@ type Jobs struct {
 func NewJobs(db *store.DB, stopping <-chan struct{}) *Jobs {
 	return &Jobs{db: db, stopping: stopping, wake: make(chan struct{}, 1), watches: watches{of: map[int64]int{}}}
 }
+
+// OnQueued has tell called after each job that is queued, so that workers of other processes look for it at once. It is called before the
+// first one; tell must not wait.
+func (j *Jobs) OnQueued(tell func()) { j.queued = tell }
 
 // Belongings are what a job needs beside its row. Any part may be nil.
 type Belongings struct {
@@ -87,7 +92,10 @@ func (j *Jobs) AddWith(ctx context.Context, job Job, b Belongings) (sid string, 
 			return "", errors.Join(err, j.discard(ctx, job.SID, b))
 		}
 	}
-	j.lookAgain()
+	j.LookAgain()
+	if j.queued != nil {
+		j.queued()
+	}
 	return job.SID, nil
 }
 

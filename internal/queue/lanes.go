@@ -86,13 +86,13 @@ func (w *Worker) fill(ctx context.Context, l *lane, running *sync.WaitGroup) {
 		running.Go(func() {
 			w.runJob(ctx, c)
 			<-l.turns
-			w.jobs.lookAgain()
+			w.jobs.LookAgain()
 		})
 	}
 }
 
-// lookAgain has a worker of this process look for jobs at once.
-func (j *Jobs) lookAgain() {
+// LookAgain has a worker of this process look for jobs at once. It does not wait.
+func (j *Jobs) LookAgain() {
 	select {
 	case j.wake <- struct{}{}:
 	default:

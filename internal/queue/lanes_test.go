@@ -178,3 +178,19 @@ func TestAwait(t *testing.T) {
 		}
 	})
 }
+
+// TestAJobIsTakenAtOnceByAnotherProcess that is told of it.
+func TestAJobIsTakenAtOnceByAnotherProcess(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		o := newOwner(t, db)
+		w, jobs := queue.New(o.db, slog.New(slog.DiscardHandler), "default"), queue.NewJobs(o.db, nil)
+		w.Handle(jobs, "work", newWork(nothing))
+		defer start(t, w)()
+		time.Sleep(2500 * time.Millisecond) // it has looked half a second ago
+		o.OnQueued(jobs.LookAgain)
+		sid := o.add(t)
+		time.Sleep(time.Millisecond)
+		o.expectState(t, sid, queue.Done)
+	})
+}

@@ -58,7 +58,8 @@ type DB struct {
 	slices     *slicing         // nil where edits are one transaction each
 	now        func() time.Time
 	closed     atomic.Bool
-	reserve    *reserve // nil where the database has none
+	revised    func(Scope) // told of revisions; nil where nobody is
+	reserve    *reserve    // nil where the database has none
 }
 
 // reader runs queries outside of transactions.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	"quartermaster/internal/record"
@@ -54,6 +55,13 @@ func (k *knownCounts) put(key countsKey, found countsAt) {
 		clear(k.known)
 	}
 	k.known[key] = found
+}
+
+// Forget frees what is remembered of an instance in a state that is over.
+func (db *DB) Forget(s Scope) {
+	db.counts.mu.Lock()
+	defer db.counts.mu.Unlock()
+	maps.DeleteFunc(db.counts.known, func(key countsKey, _ countsAt) bool { return key.scope == s })
 }
 
 // countOnce counts a whole list with the statement, unless the result is known and nothing has changed in the instance since. The

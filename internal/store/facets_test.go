@@ -41,6 +41,13 @@ func TestValuesAreCountedOnceAState(t *testing.T) {
 		if diff := cmp.Diff(before, w.values(t, w.DB, r)); diff != "" {
 			t.Errorf("counted again: %s", diff)
 		}
+		w.Forget(store.Scope{UserID: w.UserID})
+		if diff := cmp.Diff(before, w.values(t, w.DB, r)); diff != "" {
+			t.Errorf("another instance is forgotten, and it is counted again: %s", diff)
+		}
+		if w.Forget(w.Scope); cmp.Equal(before, w.values(t, w.DB, r)) {
+			t.Error("it is forgotten, and not counted again")
+		}
 	})
 }
 

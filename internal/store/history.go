@@ -101,7 +101,7 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number); err != nil {
 		return err
 	}
-	e.made = revisionOf{e.Scope.InstanceID, e.Number}
+	e.made = revisionOf{e.Scope, e.Number}
 	return e.addRevision(ctx, e, e.Number, summaryOf(r, first))
 }
 

@@ -12,7 +12,10 @@ type Made struct {
 }
 
 // revisionOf is a revision of an instance.
-type revisionOf struct{ instance, number int64 }
+type revisionOf struct {
+	scope  Scope
+	number int64
+}
 
 type madeKey struct{}
 
@@ -28,7 +31,7 @@ func (m *Made) Of(instance int64) (first, last int64, alone bool) {
 	defer m.mu.Unlock()
 	n := int64(0)
 	for _, r := range m.list {
-		if r.instance != instance {
+		if r.scope.InstanceID != instance {
 			continue
 		}
 		if n == 0 || r.number < first {
@@ -40,10 +43,19 @@ func (m *Made) Of(instance int64) (first, last int64, alone bool) {
 	return first, last, n > 0 && last-first+1 == n
 }
 
-// noteRevision tells the collector of the context of a revision that has been committed.
-func noteRevision(ctx context.Context, r revisionOf) {
+// OnRevision has tell called after each revision that is made, with its instance. It is called before the first one; tell must not wait.
+func (db *DB) OnRevision(tell func(Scope)) { db.revised = tell }
+
+// noteRevision tells of a revision that has been committed.
+func (db *DB) noteRevision(ctx context.Context, r revisionOf) {
+	if r.number == 0 {
+		return
+	}
+	if db.revised != nil {
+		db.revised(r.scope)
+	}
 	made, _ := ctx.Value(madeKey{}).(*Made)
-	if made == nil || r.number == 0 {
+	if made == nil {
 		return
 	}
 	made.mu.Lock()

@@ -262,7 +262,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
 		if sl.noted > 0 {
 			own.Number = sl.revision()
-			own.made = revisionOf{e.Scope.InstanceID, own.Number}
+			own.made = revisionOf{e.Scope, own.Number}
 			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
 				return err
 			}

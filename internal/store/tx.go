@@ -54,7 +54,7 @@ func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 		return inner
 	})
 	if err == nil {
-		noteRevision(ctx, made)
+		db.noteRevision(ctx, made)
 	}
 	var lost groupError
 	if inner != nil && !errors.As(err, &lost) {
