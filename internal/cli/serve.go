@@ -43,7 +43,7 @@ type serveCmd struct {
 	telemetryFlags
 	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string        `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
-	RedisURL       string        `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
+	RedisURL       string        `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together and leave notes for each other: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
 	RateLimit      int           `help:"API requests per minute for each user; 0 for no limit." default:"60"`
 	MaxRequests    int           `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
 	Drain          time.Duration `help:"How long a server that is told to stop takes requests all the same, at most 15s: /readyz says 503 meanwhile, so that a balancer sends them to others." default:"0s" placeholder:"DURATION"`
