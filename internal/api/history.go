@@ -30,7 +30,7 @@ func (a *API) listRevisions(ctx context.Context, r *request, scope store.Scope, 
 		return response{}, err
 	}
 	page.Total = total
-	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), list, appendRevision), r, page)), nil
+	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), list, revisions.AppendRevision), r, page)), nil
 }
 
 func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, page store.Page) (response, error) {
@@ -43,15 +43,7 @@ func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, r
 }
 
 // getRevision answers one change with a page of the records that it touched.
-func (a *API) getRevision(ctx context.Context, r *request) (response, error) {
-	scope, number, err := r.revision(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) getRevision(ctx context.Context, r *request, scope store.Scope, number int64, in *jsontree.Object) (response, error) {
 	revision, err := a.DB.Revision(ctx, scope, number)
 	if err != nil {
 		return response{}, err
@@ -66,15 +58,7 @@ func (a *API) getRevision(ctx context.Context, r *request) (response, error) {
 }
 
 // compareRevisions answers a page of the records that are different at two revisions.
-func (a *API) compareRevisions(ctx context.Context, r *request) (response, error) {
-	scope, from, err := r.revision(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) compareRevisions(ctx context.Context, r *request, scope store.Scope, from int64, in *jsontree.Object) (response, error) {
 	to, err := a.otherRevision(ctx, scope, in)
 	if err != nil {
 		return response{}, err
@@ -107,19 +91,6 @@ func (a *API) otherRevision(ctx context.Context, scope store.Scope, in *jsontree
 		return 0, validate.Wrong("to", validate.SelectionIsInvalid)
 	}
 	return number, nil
-}
-
-// revision returns the instance and the number of the route. What is no number is not there.
-func (r *request) revision(ctx context.Context) (store.Scope, int64, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return scope, 0, err
-	}
-	number, err := strconv.ParseInt(r.sid("revision"), 10, 64)
-	if err != nil {
-		return scope, 0, notFound
-	}
-	return scope, number, nil
 }
 
 func requiredWith(field, other string) error {

@@ -2,32 +2,16 @@ package api
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 )
 
-// appendRevision appends a change to an instance. The author is null when the account is gone.
-func appendRevision(b []byte, v store.Revision) []byte {
-	b = strconv.AppendInt(append(b, `{"number":`...), v.Number, 10)
-	b = append(b, `,"author":`...)
-	if v.Author == "" {
-		b = append(b, "null"...)
-	} else {
-		b = jsontree.AppendString(b, v.Author)
-	}
-	b = jsontree.AppendString(append(b, `,"action":`...), v.Action)
-	b = jsontree.AppendString(append(b, `,"summary":`...), v.Summary)
-	b = strconv.AppendInt(append(b, `,"changes_count":`...), v.Records, 10)
-	b = jsontree.AppendTime(append(b, `,"created_at":`...), v.CreatedAt)
-	return append(b, '}')
-}
-
 // appendWithChanges appends a revision that holds what it did to records.
 func appendWithChanges(b []byte, v store.Revision, changes []store.Change) []byte {
-	b = appendRevision(b, v)
+	b = revisions.AppendRevision(b, v)
 	b = append(b[:len(b)-1], `,"changes":`...)
 	return append(jsontree.AppendList(b, changes, appendDifference), '}')
 }

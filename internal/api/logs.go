@@ -54,24 +54,5 @@ func (a *API) deleteLog(ctx context.Context, r *request, scope store.Scope) (res
 }
 
 func logList(logs []lint.Log) []byte {
-	return append(jsontree.AppendList([]byte(`{"data":`), logs, appendLog), '}')
-}
-
-func appendLog(b []byte, l lint.Log) []byte {
-	b = jsontree.AppendString(append(b, `{"sid":`...), l.SID)
-	b = jsontree.AppendString(append(b, `,"name":`...), l.Name)
-	b = jsontree.AppendString(append(b, `,"sort":`...), string(l.Sort))
-	b = jsontree.AppendValue(append(b, `,"started":`...), orNil(l.Started))
-	b = jsontree.AppendValue(append(b, `,"version":`...), orNil(l.Version))
-	b = jsontree.AppendInt(append(b, `,"size":`...), l.Size)
-	b = jsontree.AppendTime(append(b, `,"created_at":`...), l.AddedAt)
-	return append(jsontree.AppendList(append(b, `,"entries":`...), l.Entries, appendEntry), '}')
-}
-
-func appendEntry(b []byte, e serverlog.Entry) []byte {
-	b = jsontree.AppendString(append(b, `{"what":`...), string(e.What))
-	b = jsontree.AppendString(append(b, `,"name":`...), e.Name)
-	b = jsontree.AppendString(append(b, `,"detail":`...), e.Detail)
-	b = jsontree.AppendInt(append(b, `,"line":`...), int64(e.Line))
-	return append(jsontree.AppendInt(append(b, `,"count":`...), int64(e.Count)), '}')
+	return append(jsontree.AppendList([]byte(`{"data":`), logs, func(b []byte, l lint.Log) []byte { return l.AppendJSON(b) }), '}')
 }

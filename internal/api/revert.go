@@ -21,12 +21,8 @@ var revertRules = validate.Compile(validate.Rules{
 })
 
 // revertTo brings an instance, or one record of it, back to how it was at a revision.
-func (a *API) revertTo(ctx context.Context, r *request) (response, error) {
-	scope, number, err := r.revision(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	ask, list, err := readRevert(ctx, r, number)
+func (a *API) revertTo(ctx context.Context, r *request, scope store.Scope, number int64, in *jsontree.Object) (response, error) {
+	ask, err := readRevert(in, number)
 	if err != nil {
 		return response{}, err
 	}
@@ -37,23 +33,15 @@ func (a *API) revertTo(ctx context.Context, r *request) (response, error) {
 	case done.Job != "":
 		return a.queued(ctx, r, done.Job)
 	}
-	return ok(revertedJSON(done.Reverted, ask.DryRun, list)), nil
+	return ok(revertedJSON(done.Reverted, ask.DryRun, isTrue(in, "records"))), nil
 }
 
-// readRevert also returns whether the records of a dry run are to be listed.
-func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, list bool, err error) {
-	in, err := r.input()
-	if err != nil {
-		return ask, false, err
-	}
-	if err := revertRules.Check(ctx, in); err != nil {
-		return ask, false, err
-	}
+func readRevert(in *jsontree.Object, to int64) (store.Revert, error) {
 	res, sid, err := recordParams(in)
 	if res == record.Files { // a layout without its records would be one of other records
 		err = validate.Refusal("resource", "Files go back with the whole instance only.")
 	}
-	return store.Revert{To: to, DryRun: isDry(in), Resource: res, SID: sid}, isTrue(in, "records"), err
+	return store.Revert{To: to, DryRun: isDry(in), Resource: res, SID: sid}, err
 }
 
 // revertError says what of the record that is to go back does not fit.

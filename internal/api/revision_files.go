@@ -7,18 +7,11 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
 )
 
 // revisionFiles answers how the files that a revision imported differ from those imported before.
-func (a *API) revisionFiles(ctx context.Context, r *request) (response, error) {
-	scope, number, err := r.revision(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) revisionFiles(ctx context.Context, r *request, scope store.Scope, number int64, in *jsontree.Object) (response, error) {
 	files, err := a.Missions.ImportDifferences(ctx, scope, number, a.bulk.UsesOfClasses)
 	if err != nil {
 		return response{}, err

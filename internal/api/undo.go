@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -21,18 +22,7 @@ var undoRules = validate.Compile(validate.Rules{
 })
 
 // undoRevision takes back what one revision did, and nothing of what came after it.
-func (a *API) undoRevision(ctx context.Context, r *request) (response, error) {
-	scope, number, err := r.revision(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	if err := undoRules.Check(ctx, in); err != nil {
-		return response{}, err
-	}
+func (a *API) undoRevision(ctx context.Context, r *request, scope store.Scope, number int64, in *jsontree.Object) (response, error) {
 	dryRun := isDry(in)
 	from, _ := strconv.ParseInt(record.TextParam(in, "from"), 10, 64)
 	done, err := a.bulk.Undo(ctx, scope, store.Undo{Number: number, From: from, DryRun: dryRun})

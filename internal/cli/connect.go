@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
 )
@@ -56,6 +57,11 @@ func (c *connectCmd) body(io streams) (*jsontree.Object, error) {
 	at, err := url.Parse(c.URL)
 	if err != nil || at.Scheme == "" {
 		return nil, usageError{fmt.Errorf("--url: %q is no URL such as sftp://user@host/dir", c.URL)}
+	}
+	switch remote.Protocol(at.Scheme) {
+	case remote.SFTP, remote.FTPS, remote.FTP, remote.Folder:
+	default:
+		return nil, usageError{fmt.Errorf("--url: the protocol must be sftp, ftps, ftp or folder, not %s", at.Scheme)}
 	}
 	if _, has := at.User.Password(); has {
 		return nil, usageError{errors.New("--url: a password does not belong into the URL, where others see it; use --password -")}

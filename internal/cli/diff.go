@@ -64,8 +64,7 @@ func (c *diffCmd) differing(ctx context.Context, s *delivery.Service, scope stor
 
 func (c *diffCmd) print(io streams, list []mission.Comparison) error {
 	if c.JSON {
-		_, err := fmt.Fprintf(io.out, "%s\n", jsontree.AppendList(nil, list, appendCompared))
-		return err
+		return printList(io, list, appendCompared)
 	}
 	for _, one := range list {
 		printPatch(io, one)

@@ -8,6 +8,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 )
 
@@ -17,6 +19,7 @@ type historyCmd struct {
 	Limit    int    `help:"Number of revisions to print, newest first." default:"20"`
 	Revert   int64  `help:"Go back to this revision; this makes a new revision." placeholder:"N"`
 	DryRun   bool   `help:"With --revert: only show what would change."`
+	JSON     bool   `name:"json" help:"Print the revisions, or what --revert did, as JSON."`
 }
 
 // Run prints a line for each revision, the newest first, or goes back to one.
@@ -32,14 +35,20 @@ func (c *historyCmd) Run(ctx context.Context, io streams) error {
 		if c.Revert > 0 {
 			return c.revert(ctx, io, db, scope)
 		}
-		revisions, _, err := db.Revisions(ctx, scope, 0, c.Limit)
-		return errors.Join(err, printRevisions(io, revisions))
+		list, _, err := db.Revisions(ctx, scope, 0, c.Limit)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printList(io, list, revisions.AppendRevision)
+		}
+		return printRevisions(io, list)
 	})
 }
 
-func printRevisions(io streams, revisions []store.Revision) error {
+func printRevisions(io streams, list []store.Revision) error {
 	table := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
-	for _, v := range revisions {
+	for _, v := range list {
 		_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d records\t%s\n", v.Number, time.UnixMicro(v.CreatedAt).UTC().Format(time.DateTime),
 			cmp.Or(v.Author, "-"), v.Action, v.Records, v.Summary)
 	}
@@ -52,6 +61,10 @@ func (c *historyCmd) revert(ctx context.Context, io streams, db *store.DB, scope
 		return fmt.Errorf("the history of %s has no revision %d", c.Instance, c.Revert)
 	}
 	if err != nil {
+		return err
+	}
+	if c.JSON {
+		_, err = fmt.Fprintf(io.out, "%s\n", bulk.AppendReverted(nil, done, c.DryRun))
 		return err
 	}
 	for _, warning := range done.Warnings {

@@ -2,13 +2,13 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -23,6 +23,7 @@ type recipeList struct {
 	dataFlags
 	Instance string `required:"" help:"The instance's sid."`
 	BuiltIn  bool   `help:"Print the recipes that come with the program: the name for recipe run, and a title."`
+	JSON     bool   `name:"json" help:"Print the recipes as a JSON array."`
 }
 
 // Run prints a line for each recipe.
@@ -32,18 +33,39 @@ func (c *recipeList) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		if c.BuiltIn {
-			for _, b := range bulk.BuiltIns() {
-				_, _ = fmt.Fprintf(io.out, "%s  %s\n", b.Name, b.Title)
-			}
-			return nil
+		list, err := c.list(ctx, db, scope)
+		if err != nil {
+			return err
 		}
-		rows, err := db.All(ctx, record.Recipes, scope, "")
-		for _, row := range rows {
-			_, _ = fmt.Fprintf(io.out, "%s  %s\n", record.Recipes.SID(row), record.Recipes.TitleOf(row))
+		if c.JSON {
+			return json.NewEncoder(io.out).Encode(list)
 		}
-		return err
+		for _, each := range list {
+			_, _ = fmt.Fprintf(io.out, "%s  %s\n", each.Recipe, each.Title)
+		}
+		return nil
 	})
+}
+
+// listedRecipe is a recipe in the output of recipe list.
+type listedRecipe struct {
+	Recipe string `json:"recipe"` // what recipe run calls it: its sid, or the name of a built-in one
+	Title  string `json:"title"`
+}
+
+func (c *recipeList) list(ctx context.Context, db *store.DB, scope store.Scope) ([]listedRecipe, error) {
+	list := []listedRecipe{}
+	if c.BuiltIn {
+		for _, b := range bulk.BuiltIns() {
+			list = append(list, listedRecipe{b.Name, b.Title})
+		}
+		return list, nil
+	}
+	rows, err := db.All(ctx, record.Recipes, scope, "")
+	for _, row := range rows {
+		list = append(list, listedRecipe{record.Recipes.SID(row), record.Recipes.TitleOf(row)})
+	}
+	return list, err
 }
 
 type recipeRun struct {
@@ -148,8 +170,7 @@ func find(ctx context.Context, db *store.DB, scope store.Scope, name string) (st
 
 func (c *recipeRun) print(io streams, done []*bulk.Result) error {
 	if c.JSON {
-		_, err := fmt.Fprintf(io.out, "%s\n", jsontree.AppendList(nil, done, func(b []byte, step *bulk.Result) []byte { return step.AppendJSON(b, 1) }))
-		return err
+		return printList(io, done, func(b []byte, step *bulk.Result) []byte { return step.AppendJSON(b, 1) })
 	}
 	for _, step := range done {
 		if err := printResult(io, step, c.DryRun); err != nil {
