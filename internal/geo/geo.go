@@ -155,13 +155,7 @@ func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *L
 	if err != nil {
 		return err
 	}
-	about, within := map[string]lint.Finding{}, map[*record.Resource]bool{} // the gravest of a record, by its sid
-	for _, f := range all {
-		within[f.Resource] = true
-		if _, known := about[f.SID]; !known && !f.Vanilla && f.SID != "" {
-			about[f.SID] = f
-		}
-	}
+	about, within := gravest(all)
 	first := func(f *Feature) error {
 		finding, has := about[f.SID]
 		if !has {
@@ -183,4 +177,16 @@ func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *L
 		return nil
 	}
 	return s.eachInFiles(ctx, scope, Query{}, first)
+}
+
+// gravest returns the first finding about each record, by its sid, and the resources that there are findings about.
+func gravest(all []lint.Finding) (about map[string]lint.Finding, within map[*record.Resource]bool) {
+	about, within = map[string]lint.Finding{}, map[*record.Resource]bool{}
+	for _, f := range all {
+		within[f.Resource] = true
+		if _, known := about[f.SID]; !known && !f.Vanilla && f.SID != "" {
+			about[f.SID] = f
+		}
+	}
+	return about, within
 }

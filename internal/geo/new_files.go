@@ -79,8 +79,29 @@ func (d *documents) newFile(ctx context.Context, l *Layer, a Added) (*changing, 
 // freeName is the part of a schema's path that is free.
 var freeName = regexp.MustCompile(`\*|<n>`)
 
-// like returns the values that a new file of the layer begins with, and a number that none has.
+// like returns the values that a new file of the layer begins with, those of its last file or the usual ones, and a number that none has.
 func (d *documents) like(ctx context.Context, l *Layer) (tree *jsontree.Object, number int64, err error) {
+	tree, number, err = d.lastOf(ctx, l)
+	for _, other := range d.made {
+		if other == l {
+			number++
+		}
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if tree == nil {
+		tree, err = l.usual()
+		return tree, number, err
+	}
+	for _, key := range l.made.cleared {
+		tree.Set(key, l.schema.Field(key).New())
+	}
+	return tree, number, nil
+}
+
+// lastOf returns the values of the last file of the layer, nil if there is none, and a number that no file has.
+func (d *documents) lastOf(ctx context.Context, l *Layer) (tree *jsontree.Object, number int64, err error) {
 	number = 1
 	for _, k := range d.kept {
 		if at, _ := layerOf(k.path); at != l {
@@ -98,23 +119,20 @@ func (d *documents) like(ctx context.Context, l *Layer) (tree *jsontree.Object, 
 			number = max(number, int64(n)+1)
 		}
 	}
-	for _, other := range d.made {
-		if other == l {
-			number++
-		}
-	}
-	if tree != nil {
-		for _, key := range l.made.cleared {
-			tree.Set(key, l.schema.Field(key).New())
-		}
-		return tree, number, nil
-	}
-	tree = l.schema.Default()
+	return tree, number, nil
+}
+
+// usual returns the values of the first file of the layer.
+func (l *Layer) usual() (*jsontree.Object, error) {
+	tree := l.schema.Default()
 	usual, err := jsontree.Parse([]byte(l.made.usual))
+	if err != nil {
+		return nil, err
+	}
 	for key, value := range usual.(*jsontree.Object).All() {
 		tree.Set(key, value)
 	}
-	return tree, number, err
+	return tree, nil
 }
 
 // objectAt returns the object at keys, each of which is made where there is none.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -14,92 +13,6 @@ import (
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
-
-func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.Response, error) {
-	row, err := p.pattern(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	sets, err := p.Fieldsets(ctx, r, row, true)
-	if err != nil {
-		return site.Response{}, err
-	}
-	sets[0].Fields = append(append([]ui.Field{}, p.firstFields...), sets[0].Fields...)
-	list, err := finder.ListURL(ctx, r, p.listed(r))
-	if err != nil {
-		return site.Response{}, err
-	}
-	form := ui.Form{ID: p.formID(), Action: p.url(r) + finder.From(r), Submit: "Create " + p.one, Cancel: list, Sets: sets, Asks: true}
-	form.Fill(r.Input)
-	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: list})
-	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form)}}, nil
-}
-
-// pasteLink leads to the page that takes a part of a file.
-func pasteLink(r *site.Request) ui.Link {
-	return ui.Link{Label: "Paste", URL: r.Instance.URL + "/paste"}
-}
-
-// pattern returns the row that a new record begins with: the defaults, or a copy of the record that copy names.
-func (p *resourcePages) pattern(ctx context.Context, r *site.Request) (record.Row, error) {
-	sid := r.Text("copy")
-	if sid == "" {
-		return p.Fresh(), nil
-	}
-	row, err := r.Site.DB.Get(ctx, p.Resource, r.Scope(), sid)
-	if err != nil {
-		return nil, err
-	}
-	row = slices.Clone(row)
-	if title := p.Resource.Title; title != nil && title.Unique {
-		row[p.Resource.Index(title.Name)] = p.Resource.TitleOf(row) + " copy"
-	}
-	return row, nil
-}
-
-func (p *resourcePages) create(ctx context.Context, r *site.Request) (site.Response, error) {
-	row, err := p.save(ctx, r)
-	var doubts site.Doubts
-	if errors.As(err, &doubts) {
-		return r.AskAgain(p.formID(), p.url(r)+"/create"+finder.From(r), doubts), nil
-	}
-	if problems, invalid := p.problems(err); invalid {
-		return r.Invalid(p.formID(), p.url(r)+"/create"+finder.From(r), problems), nil
-	}
-	if err != nil {
-		return site.Response{}, err
-	}
-	return r.Done(p.recordURL(r, row)+"/edit"+finder.From(r), p.nameOf(row)+" was created."), nil
-}
-
-// save stores the record that was sent.
-func (p *resourcePages) save(ctx context.Context, r *site.Request) (record.Row, error) {
-	if err := p.completed(ctx, r); err != nil {
-		return nil, err
-	}
-	if p.store != nil {
-		return p.store(ctx, r, p)
-	}
-	return createRecord(ctx, r, p)
-}
-
-func (p *resourcePages) completed(ctx context.Context, r *site.Request) error {
-	if p.complete == nil {
-		return nil
-	}
-	return p.complete(ctx, r)
-}
-
-func createRecord(ctx context.Context, r *site.Request, p *resourcePages) (record.Row, error) {
-	values, problems, err := p.Accept(ctx, r.Input, p.Fresh(), store.References{DB: r.Site.DB, Scope: r.Scope()}, false)
-	if err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, problems.Err())
-	}
-	if err := r.Doubt(ctx, p.Resource, p.Fresh(), values); err != nil {
-		return nil, err
-	}
-	return r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
-}
 
 // problems returns what an error says about the input, if it does. So does one of a change that has lost a race.
 func (p *resourcePages) problems(err error) (validate.Errors, bool) {
@@ -149,15 +62,25 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	}
 	form.Cancel = place.List
 	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: place.List})
-	page.Place = place
+	page.Place, page.Actions = place, p.actionsOf(r, row)
+	return site.Response{Page: page, View: p.editView(r, row, form)}, nil
+}
+
+// actionsOf returns the links beside the title of a record.
+func (p *resourcePages) actionsOf(r *site.Request, row record.Row) (links []ui.Link) {
 	if p.actions != nil {
-		page.Actions = p.actions(r, row)
+		links = p.actions(r, row)
 	}
-	page.Actions = append(page.Actions, ui.Link{Label: "Duplicate", URL: p.url(r) + "/create?copy=" + p.Resource.SID(row), Quiet: true})
+	links = append(links, ui.Link{Label: "Duplicate", URL: p.url(r) + "/create?copy=" + p.Resource.SID(row), Quiet: true})
 	if p.Resource.Scope == record.InInstance {
-		page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
-		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
+		links = append(links, r.RecordTextLinks(p.Resource, row)...)
+		links = append(links, r.RecordHistoryLink(p.Resource, row))
 	}
+	return links
+}
+
+// editView shows the form of a record, with what its resource has beside it.
+func (p *resourcePages) editView(r *site.Request, row record.Row, form ui.Form) ui.FormView {
 	view := ui.FormView{Form: form, Delete: p.confirm(r, row)}
 	if p.loaded != nil {
 		view.Also = p.loaded(r, row)
@@ -167,7 +90,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.", Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
 		}
 	}
-	return site.Response{Page: page, View: view}, nil
+	return view
 }
 
 // placeOf returns where a record stands in the list that its form was opened from.
@@ -186,14 +109,6 @@ func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row recor
 	return ui.Form{
 		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets, Asks: true,
 	}, err
-}
-
-func (p *resourcePages) confirm(r *site.Request, row record.Row) *ui.Confirm {
-	name := p.nameOf(row)
-	return &ui.Confirm{
-		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
-		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
-	}
 }
 
 func (p *resourcePages) update(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -269,48 +184,4 @@ func (p *resourcePages) propose(ctx context.Context, r *site.Request, e *store.E
 		return found.First(), nil
 	}
 	return "", err
-}
-
-func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Response, error) {
-	row, err := p.find(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	along, err := r.Site.DB.Delete(ctx, p.Resource, r.Scope(), p.Resource.SID(row))
-	if errors.Is(err, store.ErrReference) {
-		return p.inUse(r, row), nil
-	}
-	if err != nil {
-		return site.Response{}, err
-	}
-	list, err := finder.ListURL(ctx, r, p.listed(r))
-	if err != nil {
-		return site.Response{}, err
-	}
-	return r.Done(list, p.nameOf(row)+" was deleted"+alongText(r, along)+"."), nil
-}
-
-// inUse answers that a record cannot be deleted because another one needs it.
-func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
-	text := "The " + p.one + " is in use and cannot be deleted."
-	if r.ExpectsJSON() {
-		return r.Invalid("delete", p.url(r), validate.Refusal(p.one, text))
-	}
-	return r.Tell(p.recordURL(r, row)+"/edit"+finder.From(r), ui.Notice{Tone: ui.Bad, Text: text})
-}
-
-// alongText counts what was deleted along with a record.
-func alongText(r *site.Request, along []store.Count) string {
-	var parts []string
-	for _, c := range r.Site.Collections {
-		for _, count := range along {
-			if count.Resource == c.Resource.Path {
-				parts = append(parts, ui.Plural(int(count.N), c.One, c.Many))
-			}
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return ", and with it " + strings.Join(parts, " and ")
 }

@@ -124,47 +124,61 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 }
 
 // wishOf reads the answers, and says what is missing in them.
-func wishOf(r *site.Request) (w quest.Wish, problems validate.Errors) {
-	text := func(name string) string { return strings.TrimSpace(r.Text(name)) }
-	count := func(name string) int64 {
-		n, err := strconv.ParseInt(text(name), 10, 32)
-		if err != nil || n < 1 {
-			problems.AddSentence(name, "Enter a whole number of at least 1.")
-		}
-		return n
+func wishOf(r *site.Request) (quest.Wish, validate.Errors) {
+	a := answers{Request: r}
+	w := quest.Wish{
+		Title: a.text("title"), Offer: a.text("offer"), Class: a.text("class"), Amount: a.count("amount"), Reward: a.text("reward"), RewardSize: a.count("reward_amount"),
+		Character: quest.Character{Name: a.text("npc_name"), Class: a.text("npc_class")},
 	}
-	w = quest.Wish{
-		Title: text("title"), Offer: text("offer"), Class: text("class"), Amount: count("amount"), Reward: text("reward"), RewardSize: count("reward_amount"),
-		Character: quest.Character{Name: text("npc_name"), Class: text("npc_class")},
-	}
-	w.Giver, _ = strconv.ParseInt(text("giver"), 10, 64)
-	w.Before, _ = strconv.ParseInt(text("before"), 10, 64)
-	w.Radius, _ = strconv.ParseFloat(text("radius"), 64)
+	w.Giver, _ = strconv.ParseInt(a.text("giver"), 10, 64)
+	w.Before, _ = strconv.ParseInt(a.text("before"), 10, 64)
+	w.Radius, _ = strconv.ParseFloat(a.text("radius"), 64)
 	for _, sort := range quest.Sorts() {
-		if sort.Slug == text("kind") {
+		if sort.Slug == a.text("kind") {
 			w.Sort = sort
 		}
 	}
-	require := func(there bool, name, sentence string) {
-		if !there {
-			problems.AddSentence(name, sentence)
-		}
+	a.require(w.Sort.Slug != "", "kind", "Choose what is to be done.")
+	a.require(w.Title != "", "title", "The quest needs a name.")
+	a.place(&w)
+	a.require(w.Class != "" || !w.Sort.NeedsClass(), "class", "Enter the class of what is wanted.")
+	return w, a.problems
+}
+
+// answers are what was entered, and what is wrong with it.
+type answers struct {
+	*site.Request
+	problems validate.Errors
+}
+
+func (a *answers) text(name string) string { return strings.TrimSpace(a.Text(name)) }
+
+func (a *answers) count(name string) int64 {
+	n, err := strconv.ParseInt(a.text(name), 10, 32)
+	a.require(err == nil && n > 0, name, "Enter a whole number of at least 1.")
+	return n
+}
+
+// require notes a sentence where an answer is not there.
+func (a *answers) require(there bool, name, sentence string) {
+	if !there {
+		a.problems.AddSentence(name, sentence)
 	}
-	require(w.Sort.Slug != "", "kind", "Choose what is to be done.")
-	require(w.Title != "", "title", "The quest needs a name.")
+}
+
+// place reads where somebody new stands, and where a journey leads.
+func (a *answers) place(w *quest.Wish) {
 	if w.Giver < 1 {
-		w.Giver, w.Character.Position = 0, positionIn(r, "npc_position")
-		require(w.Character.Name != "", "npc_name", "Somebody new needs a name.")
-		require(w.Character.Class != "", "npc_class", "Somebody new needs a class, such as ExpansionQuestNPCDenis.")
-		require(w.Character.Position != nil, "npc_position", "Enter where somebody new stands.")
+		w.Giver, w.Character.Position = 0, positionIn(a.Request, "npc_position")
+		a.require(w.Character.Name != "", "npc_name", "Somebody new needs a name.")
+		a.require(w.Character.Class != "", "npc_class", "Somebody new needs a class, such as ExpansionQuestNPCDenis.")
+		a.require(w.Character.Position != nil, "npc_position", "Enter where somebody new stands.")
 	}
 	if w.Sort.Travels() {
-		w.Position = positionIn(r, "place")
-		require(w.Position != nil, "place", "Enter where the journey leads.")
-		require(w.Radius > 0, "radius", "Enter a distance above 0.")
+		w.Position = positionIn(a.Request, "place")
+		a.require(w.Position != nil, "place", "Enter where the journey leads.")
+		a.require(w.Radius > 0, "radius", "Enter a distance above 0.")
 	}
-	require(w.Class != "" || !w.Sort.NeedsClass(), "class", "Enter the class of what is wanted.")
-	return w, problems
 }
 
 // positionIn returns the three numbers of an answer; nil if one is missing or none differs from 0.

@@ -56,13 +56,7 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	if size > 0 {
 		view.Size = size
 	}
-	layers, err := layersFor(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	text, err := json.Marshal(layers)
-	view.Layers = string(text)
-	if err != nil {
+	if view.Layers, err = layersJSON(ctx, r); err != nil {
 		return site.Response{}, err
 	}
 	if view.Legend, err = legend(ctx, r); err != nil {
@@ -71,12 +65,28 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	if view.Picture, err = pictureView(ctx, r); err != nil {
 		return site.Response{}, err
 	}
+	view.Lists = placedLists(r)
+	return site.Response{Page: r.Inside("Map"), View: view}, nil
+}
+
+// layersJSON describes the layers to the scripts of the page.
+func layersJSON(ctx context.Context, r *site.Request) (string, error) {
+	layers, err := layersFor(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(layers)
+	return string(text), err
+}
+
+// placedLists links to the lists of records with positions, for those whose browser runs no scripts.
+func placedLists(r *site.Request) (links []ui.Link) {
 	for _, c := range r.Site.CollectionsIn(record.InInstance) {
 		if len(c.Resource.Located) > 0 {
-			view.Lists = append(view.Lists, ui.Link{Label: c.Title, URL: c.URL(r)})
+			links = append(links, ui.Link{Label: c.Title, URL: c.URL(r)})
 		}
 	}
-	return site.Response{Page: r.Inside("Map"), View: view}, nil
+	return links
 }
 
 // sizeOf returns the side of the instance's map in metres; 0 if it is not known.

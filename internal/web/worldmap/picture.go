@@ -53,16 +53,12 @@ func (f *pictureForm) mark(name string, otherwise geo.Mark) geo.Mark {
 
 // layPicture stores a picture and where it lies, or only the latter of the one that is there.
 func layPicture(ctx context.Context, r *site.Request) (site.Response, error) {
-	form := &pictureForm{fields: map[string]string{}}
-	for key, value := range r.Input.All() {
-		form.fields[key] = ui.TextOf(value)
+	form, err := readPictureForm(r)
+	if errors.Is(err, errTooLarge) {
+		return told(r, err)
 	}
-	if r.Parts != nil {
-		if err := httpd.ReadFiles(r.Parts, form); errors.Is(err, errTooLarge) {
-			return told(r, err)
-		} else if err != nil {
-			return site.Response{}, err
-		}
+	if err != nil {
+		return site.Response{}, err
 	}
 	picture, err := pictureIn(ctx, r, form)
 	if err != nil {
@@ -85,6 +81,18 @@ func layPicture(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	return r.Done(mapURL(r), "The picture lies under the map."), nil
+}
+
+// readPictureForm reads what was sent: the fields, and perhaps a picture.
+func readPictureForm(r *site.Request) (*pictureForm, error) {
+	form := &pictureForm{fields: map[string]string{}}
+	for key, value := range r.Input.All() {
+		form.fields[key] = ui.TextOf(value)
+	}
+	if r.Parts == nil {
+		return form, nil
+	}
+	return form, httpd.ReadFiles(r.Parts, form)
 }
 
 // pictureIn returns the picture that was sent, or the present one.
