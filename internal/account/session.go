@@ -42,18 +42,29 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 	return read.Data, err == nil, err
 }
 
-// CommitCtx stores a session, in place of an earlier one of the same token. Its end, which is later each time, tells copies of one state from
-// those of another.
+// The end of a session is later with each of its states, so that it tells copies of one from those of another.
+const (
+	putSession = `INSERT INTO sessions (data, expires_at, token) VALUES ($1, $2, $3) ON CONFLICT (token) DO UPDATE SET data = excluded.data,
+		expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1 END RETURNING expires_at`
+	changeSession = `UPDATE sessions SET data = $1,
+		expires_at = CASE WHEN expires_at < CAST($2 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE expires_at + 1 END WHERE token = $3 RETURNING expires_at`
+)
+
+// CommitCtx stores a session, in place of an earlier one of the same token. One that was read with the context, and has been deleted since,
+// stays deleted.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	const query = `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data,
-			expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1 END
-		RETURNING expires_at`
 	v := visitOf(ctx)
 	written := session{key: digest(token), User: v.session.User, Data: data}
+	query := putSession
+	if written.key == v.session.key {
+		query = changeSession
+	}
 	err := s.db.Freeing(ctx, func(tx *store.Tx) error { // nobody can delete anything without a session
-		return tx.QueryRow(ctx, query, written.key, data, expiry.UnixMicro()).Scan(&written.End)
+		return tx.QueryRow(ctx, query, data, expiry.UnixMicro(), written.key).Scan(&written.End)
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
 	if err == nil {
 		v.session = written
 		s.copy(ctx, written)

@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -64,6 +65,14 @@ func TestCopiesOfSessionsDecideNothing(t *testing.T) {
 			"sign-out": {func(t *testing.T, here visits) {
 				if err := here.DeleteCtx(t.Context(), "token"); err != nil {
 					t.Fatal(err)
+				}
+			}, "none"},
+			"sign-out during a request": {func(t *testing.T, here visits) {
+				ctx := account.Visiting(t.Context())
+				_, found, err := here.FindCtx(ctx, "token")
+				err = errors.Join(err, here.DeleteCtx(t.Context(), "token"), here.CommitCtx(ctx, "token", []byte("late"), time.Now().Add(time.Hour)))
+				if err != nil || !found {
+					t.Fatal(found, err)
 				}
 			}, "none"},
 			"another state": {func(t *testing.T, here visits) { here.write(t, "token", "third") }, "third"},
