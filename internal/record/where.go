@@ -216,7 +216,7 @@ func (c compiler) match(f *Field, v filter.Value) (Match, error) {
 	case f.Type == Int, f.Type == Float, f.Type == Decimal:
 		return c.number(f, v)
 	case f.Type == Time:
-		return c.moment(f, v)
+		return c.moment(v)
 	case c.term.Op != filter.Is:
 		return Match{}, notCompared(f.Name)
 	case f.Type == Flag:

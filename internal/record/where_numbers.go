@@ -28,22 +28,27 @@ func (c compiler) number(f *Field, v filter.Value) (Match, error) {
 }
 
 // moment compiles a comparison of a time.
-func (c compiler) moment(f *Field, v filter.Value) (Match, error) {
-	return c.compared(v, func(text string) (ends, error) { return timeEnds(f, text, c.now) })
+func (c compiler) moment(v filter.Value) (Match, error) {
+	return c.compared(v, func(text string) (ends, error) { return timeEnds(text, c.now) })
 }
 
 func (c compiler) compared(v filter.Value, read reading) (Match, error) {
-	match := Match{Test: Ranged}
+	r, err := c.rangeIn(v, read)
+	if err != nil {
+		return Match{}, fmt.Errorf("%s %w", c.term.Field, err)
+	}
+	return Match{Test: Ranged, Range: r}, nil
+}
+
+func (c compiler) rangeIn(v filter.Value, read reading) (Range, error) {
 	if from, to, ok := v.Range(); ok && c.term.Op == filter.Is {
-		r, err := between(from, to, read)
-		match.Range = r
-		return match, err
+		return between(from, to, read)
 	}
 	e, err := read(v.Text)
-	if err == nil {
-		match.Range = e.rangeOf(c.term.Op)
+	if err != nil {
+		return Range{}, err
 	}
-	return match, err
+	return e.rangeOf(c.term.Op), nil
 }
 
 // between returns the range from one text to another; an empty one leaves its end open.
@@ -92,7 +97,7 @@ func numberEnds(f *Field, text string) (ends, error) {
 	n, ok := durationIn(f.Unit, text)
 	if !ok {
 		if !plainNumber.MatchString(text) {
-			return ends{}, fmt.Errorf("%s is a number", f.Name)
+			return ends{}, notNumber(f)
 		}
 		n, _ = new(big.Rat).SetString(text)
 	}
@@ -120,6 +125,13 @@ func clampInt(n *big.Int) int64 {
 		return int64(n.Sign()) * (math.MaxInt64 - 1)
 	}
 	return min(max(n.Int64(), math.MinInt64+1), math.MaxInt64-1)
+}
+
+func notNumber(f *Field) error {
+	if f.Unit == "s" || f.Unit == "min" {
+		return errors.New("is a number, or a length of time such as 4h or 90min")
+	}
+	return errors.New("is a number")
 }
 
 var duration = regexp.MustCompile(`^([0-9]{1,6})(s|min|h|d|w)$`)
@@ -150,7 +162,7 @@ func durationIn(unit, text string) (*big.Rat, bool) {
 
 var errNoTime = errors.New("is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z")
 
-func timeEnds(f *Field, text string, now time.Time) (ends, error) {
+func timeEnds(text string, now time.Time) (ends, error) {
 	if age, ok := parseDuration(text); ok {
 		at := now.Add(-age).UnixMicro()
 		return ends{first: at, last: at, age: true}, nil
@@ -160,7 +172,7 @@ func timeEnds(f *Field, text string, now time.Time) (ends, error) {
 	}
 	at, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
-		return ends{}, fmt.Errorf("%s %w", f.Name, errNoTime)
+		return ends{}, errNoTime
 	}
 	return ends{first: at.UnixMicro(), last: at.UnixMicro()}, nil
 }

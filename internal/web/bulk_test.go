@@ -105,6 +105,8 @@ func TestChangesTakeLengthsOfTime(t *testing.T) {
 		t.Errorf("stored %v", got)
 	}
 	b.get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").says("Lifetime: multiply by 1.5<")
+	b.get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").says("2 types get unusual values", "<small>Lifetime is usually 0 or more.</small>")
+	b.get(types + "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").says("<small>Min comes down with Nominal</small>").saysNot("unusual")
 	b.get(types+"/bulk/preview?q=*&change[lifetime][do]=set&change[lifetime][value]=4+parsecs").says(`class="error"`, "must be an integer")
 }
 

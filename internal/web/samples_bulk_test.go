@@ -108,7 +108,7 @@ func sampleStep() pages.BulkStep {
 		Label: "Types", What: []string{"Nominal: divide by 2"}, Counts: []string{"400 types change", "3 stay as they are"}, Pager: ui.Pager{Page: 2, PerPage: 200, Total: 500},
 		Also: []pages.Change{{Action: "updated", Resource: "event", Name: "StaticHeliCrash", Fields: []pages.FieldChange{{Label: "Secondary", Before: "A", After: "B"}}}},
 	}
-	step.Add(pages.BulkRow{SID: "tYpE000001", Name: "AKM", URL: root + "/types/tYpE000001/edit", Clamped: true}, []pages.FieldChange{{Label: "Nominal", Before: "20", After: "10"}, {Label: "Min", Before: "15", After: "10"}})
+	step.Add(pages.BulkRow{SID: "tYpE000001", Name: "AKM", URL: root + "/types/tYpE000001/edit", Notes: []string{"Min comes down with Nominal"}}, []pages.FieldChange{{Label: "Nominal", Before: "20", After: "10"}, {Label: "Min", Before: "15", After: "10"}})
 	step.Add(pages.BulkRow{SID: "tYpE000002", Name: "Apple", Left: true}, []pages.FieldChange{{Label: "Min", After: "10"}})
 	return step
 }

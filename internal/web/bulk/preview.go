@@ -82,8 +82,12 @@ func without(list, others []string) []string {
 func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would *bulk.Result, page int, left []string) (pages.BulkStep, error) {
 	one, many := r.NounsOf(res)
 	q := ui.Query{}
+	size, err := r.MapSize(ctx)
+	if err != nil {
+		return pages.BulkStep{}, err
+	}
 	step := pages.BulkStep{
-		Label: ui.Capital(many), Counts: counts(r, would, one, many), Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
+		Label: ui.Capital(many), Counts: append(counts(r, would, one, many), oddities(would, size, one, many)...), Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
 	}
 	start := min((page-1)*previewRows, len(would.Changes))
 	for _, change := range would.Changes[start:min(start+previewRows, len(would.Changes))] {
@@ -92,7 +96,11 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 			return step, err
 		}
 		sid, name := res.SID(change.Old), res.TitleOf(change.Old)
-		step.Add(pages.BulkRow{SID: sid, Name: name, URL: r.EditURL(res, name, sid), Left: slices.Contains(left, sid), Clamped: change.Clamped}, fields)
+		row := pages.BulkRow{SID: sid, Name: name, URL: r.EditURL(res, name, sid), Left: slices.Contains(left, sid), Notes: unusual(change, size)}
+		if change.Clamped {
+			row.Notes = append(row.Notes, bounded(change))
+		}
+		step.Add(row, fields)
 	}
 	for _, change := range would.Referring[:min(previewRows, len(would.Referring))] {
 		drawn, err := referring(ctx, r, change)
@@ -102,6 +110,42 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 		step.Also = append(step.Also, drawn)
 	}
 	return step, nil
+}
+
+// unusual returns what is unusual about the values that a record gets, as sentences.
+func unusual(change bulk.Change, mapSize float64) (notes []string) {
+	values := record.Values{}
+	change.Each(func(f *record.Field, _, changed any) { values[f.Name] = changed })
+	for _, doubt := range change.Resource.Unusual(change.Old, values, mapSize) {
+		notes = append(notes, doubt.Texts()...)
+	}
+	return notes
+}
+
+// bounded says why a value of the record is not what was asked for.
+func bounded(change bulk.Change) string {
+	res := change.Resource
+	if res.Has("min") && res.Has("nominal") {
+		least, nominal := res.Index("min"), res.Index("nominal")
+		if change.New[least] == change.New[nominal] && change.New[least] != change.Old[least] {
+			return "Min comes down with Nominal"
+		}
+	}
+	return "kept within bounds"
+}
+
+// oddities says how many records get unusual values.
+func oddities(would *bulk.Result, mapSize float64, one, many string) []string {
+	n := 0
+	for _, change := range would.Changes {
+		if len(unusual(change, mapSize)) > 0 {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []string{ui.Plural(n, one+" gets an unusual value", many+" get unusual values")}
 }
 
 // counts says how many records change, and how many do not.

@@ -90,7 +90,8 @@ type BulkStep struct {
 type BulkRow struct {
 	SID, Name, URL string
 	Fields         []*FieldChange // by the columns; nil for a field that stays
-	Left, Clamped  bool
+	Notes          []string       // what else is said of it
+	Left           bool
 }
 
 // Add adds a row, with columns for fields that are new.
