@@ -251,3 +251,13 @@ func TestEveryListCanBeChanged(t *testing.T) {
 		b.get(instance + "/" + p.Resource.Path + "/bulk/preview?q=*&do=delete").status(200)
 	}
 }
+
+// TestRecordsWithoutANameAreTold: by the values that tell them from others, not by their ids.
+func TestRecordsWithoutANameAreTold(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Livonia")
+	b.add(instance, record.PlayerSpawns, record.Values{"x": int64(606302), "z": int64(193191), "type": "fresh"})
+	b.get(instance + "/player-spawns/bulk/preview?q=*&change[y][do]=set&change[y][value]=7").says(">fresh 6063.02 1931.91<")
+	b.get(instance + "/history/compare?from=1&to=2").says(">fresh 6063.02 1931.91<")
+}

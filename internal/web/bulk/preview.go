@@ -95,7 +95,7 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 		if err != nil {
 			return step, err
 		}
-		sid, name := res.SID(change.Old), res.TitleOf(change.Old)
+		sid, name := res.SID(change.Old), r.NameOf(res, change.Old)
 		row := pages.BulkRow{SID: sid, Name: name, URL: r.EditURL(res, name, sid), Left: slices.Contains(left, sid), Notes: unusual(change, size)}
 		if change.Clamped {
 			row.Notes = append(row.Notes, bounded(change))
@@ -175,7 +175,7 @@ func counts(r *site.Request, would *bulk.Result, one, many string) (list []strin
 
 // referring draws a record that names renamed ones.
 func referring(ctx context.Context, r *site.Request, change bulk.Change) (pages.Change, error) {
-	name, sid := change.Resource.TitleOf(change.Old), change.Resource.SID(change.Old)
+	name, sid := r.NameOf(change.Resource, change.Old), change.Resource.SID(change.Old)
 	fields, err := fieldChanges(ctx, r, change)
 	return pages.Change{Action: "updated", Resource: r.NounOf(change.Resource.Name), Name: name, URL: r.EditURL(change.Resource, name, sid), Fields: fields}, err
 }

@@ -50,12 +50,17 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 	first := min((number-1)*differencesPerPage, len(all))
 	view.Lead = ui.Plural(len(all), "record differs", "records differ") + " between revision " + ui.HumanCount(a) + " and revision " + ui.HumanCount(b) + "."
 	view.Pager = ui.Pager{Query: r.Query(), Page: number, PerPage: differencesPerPage, Total: len(all)}
-	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
+	shown := all[first:min(first+differencesPerPage, len(all))]
+	names, err := namesOf(ctx, r, shown)
+	if err != nil {
+		return err
+	}
+	for _, d := range shown {
 		drawn, err := Difference(ctx, r, d)
 		if err != nil {
 			return err
 		}
-		drawn.Name = cmp.Or(d.Title, d.SID)
+		drawn.Name = cmp.Or(d.Title, names[d.SID].Label, d.SID)
 		drawn.URL = r.EditURL(d.Resource, d.Title, d.SID)
 		if d.After == nil {
 			drawn.URL = ""
@@ -63,4 +68,13 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 		view.Records = append(view.Records, drawn)
 	}
 	return nil
+}
+
+// namesOf returns what the records that differ are called today, by their sids; not those that are gone.
+func namesOf(ctx context.Context, r *site.Request, differ []store.Difference) (map[string]ui.Link, error) {
+	changes := make([]store.Change, len(differ))
+	for i, d := range differ {
+		changes[i] = store.Change{Resource: d.Resource.Name, SID: d.SID}
+	}
+	return existing(ctx, r, changes)
 }

@@ -48,6 +48,14 @@ func (r *Request) EditURL(res *record.Resource, title, sid string) string {
 	return c.EditURL(r, title, sid)
 }
 
+// NameOf returns what people call a record, or "" where nothing but its sid tells it from others.
+func (r *Request) NameOf(res *record.Resource, row record.Row) string {
+	if c := r.Site.CollectionOf(res.Name); c != nil {
+		return c.TitleOf(row)
+	}
+	return res.TitleOf(row)
+}
+
 // TextURL returns the address of the editor of a file, given by its path below the server's root.
 func (r *Request) TextURL(name string) string {
 	return r.Instance.URL + TextPath + "/" + (&url.URL{Path: name}).EscapedPath()
