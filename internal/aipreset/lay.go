@@ -31,13 +31,13 @@ type ProposedValue struct {
 // type or out of range is left out with a warning.
 func Lay(setting *expansion.Schema, current *expansion.Document, preset *jsontree.Object) (Laid, error) {
 	var c checker
-	sound := c.object("", setting.Fields, preset)
+	sound := c.object("", setting.Fields(), preset)
 	changed, problems := setting.Change(current, merged(current.Tree, sound))
 	if len(problems) > 0 {
 		return Laid{}, errors.New(problems[0].Text())
 	}
 	var d differences
-	only := d.object("", setting.Fields, current.Tree, changed.Tree)
+	only := d.object("", setting.Fields(), current.Tree, changed.Tree)
 	return Laid{Document: changed, Preset: only, Values: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
 }
 

@@ -25,7 +25,7 @@ type name struct {
 // targetsOf returns what statements can name in the settings: single values, those of plain objects among them.
 func targetsOf(setting *expansion.Schema) []target {
 	var list []target
-	addTargets(&list, "", setting.Fields, titles(setting))
+	addTargets(&list, "", setting.Fields(), titles(setting))
 	return list
 }
 

@@ -84,7 +84,7 @@ func (d *draft) stylesIn(clause string) (names []string, alone bool) {
 // setVanilla sets what the mod has a default for. Lists that the mod leaves empty, or fills by the map, hold what the operator has
 // put there, and stay.
 func (d *draft) setVanilla() {
-	for _, f := range d.request.Setting.Fields {
+	for _, f := range d.request.Setting.Fields() {
 		if f.Format != expansion.VersionFormat && f.Default != nil && !isHollow(f.Default) {
 			d.set(f.Name, f.New(), "Playstyle vanilla")
 		}

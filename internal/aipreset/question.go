@@ -57,7 +57,7 @@ func objectOf(pairs ...any) *jsontree.Object {
 func describe(request Request) string {
 	var b strings.Builder
 	b.WriteString("Settings: " + request.Setting.Title + ". " + request.Setting.About + "\n\nFields:\n")
-	describeFields(&b, "", request.Setting.Fields, 0)
+	describeFields(&b, "", request.Setting.Fields(), 0)
 	b.WriteString("\nPresent values:\n")
 	b.Write(jsontree.AppendValue(nil, compact(request)))
 	b.WriteString("\n\nRequest:\n" + request.Prompt)
@@ -93,7 +93,7 @@ func description(f *expansion.Field) string {
 // compact returns the present values without those that are long and those that the settings do not know.
 func compact(request Request) *jsontree.Object {
 	short := new(jsontree.Object)
-	for _, f := range request.Setting.Fields {
+	for _, f := range request.Setting.Fields() {
 		value, ok := request.Current.Get(f.Name)
 		if ok && f.Format != expansion.VersionFormat && len(jsontree.AppendValue(nil, value)) <= maxValue {
 			short.Set(f.Name, value)
@@ -108,7 +108,7 @@ func answerSchema(setting *expansion.Schema) *jsontree.Object {
 	return objectOf(
 		"type", "object",
 		"properties", objectOf(
-			"preset", fieldsSchema(setting.Fields, 0),
+			"preset", fieldsSchema(setting.Fields(), 0),
 			"reasons", objectOf("type", "object", "additionalProperties", texts),
 			"summary", texts,
 			"warnings", objectOf("type", "array", "items", texts),

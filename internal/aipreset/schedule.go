@@ -87,7 +87,7 @@ func (d *draft) setSchedule(f *expansion.Field, words []word, spans []span, reas
 		return "no time would be left for raids"
 	}
 	d.set(f.Name, list, reason)
-	for _, use := range d.request.Setting.Fields {
+	for _, use := range d.request.Setting.Fields() {
 		if strings.HasSuffix(use.Name, "UseSchedule") {
 			d.set(use.Name, truth(true), reason)
 		}

@@ -11,7 +11,7 @@ import (
 // Typed returns a preset that came from a form, where every value is a text, with the types that the settings have. A text that is
 // no value of its field's type stays one.
 func Typed(setting *expansion.Schema, preset *jsontree.Object) *jsontree.Object {
-	return typedMembers(setting.Fields, preset)
+	return typedMembers(setting.Fields(), preset)
 }
 
 func typedMembers(fields []*expansion.Field, sent *jsontree.Object) *jsontree.Object {

@@ -100,7 +100,7 @@ func (w written) body(rt *rapid.T, method string) string {
 		}
 	}
 	if rapid.IntRange(0, 5).Draw(rt, "document") > 0 {
-		members = append(members, `"document":`+documentText(d.Fields, 3).Draw(rt, "text"))
+		members = append(members, `"document":`+documentText(d.Fields(), 3).Draw(rt, "text"))
 	}
 	return "{" + strings.Join(members, ",") + "}"
 }

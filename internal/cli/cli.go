@@ -29,9 +29,14 @@ type streams struct {
 	clock    func() time.Time // of this machine; nil for its own
 }
 
+// serving is the part of the command line that a server is started with.
+type serving struct {
+	Serve serveCmd `cmd:"" help:"Serve the API and the web interface."`
+}
+
 // commands is the command line. Every flag has an environment variable QM_<FLAG>.
 type commands struct {
-	Serve    serveCmd    `cmd:"" help:"Serve the API and the web interface."`
+	serving  `embed:""`
 	User     userCmd     `cmd:"" help:"Accounts."`
 	Token    tokenCmd    `cmd:"" help:"API tokens."`
 	Catalog  catalogCmd  `cmd:"" help:"The catalog for all users: class names and workshop mods."`
@@ -65,7 +70,7 @@ func Run(args []string) int {
 }
 
 func run(ctx context.Context, args []string, io streams) int {
-	parser, err := kong.New(&commands{},
+	parser, err := kong.New(grammar(args),
 		kong.Name("quartermaster"), kong.Description("Keeps the configuration of DayZ servers."),
 		kong.DefaultEnvars("QM"), kong.Writers(io.out, io.err), kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(io))
@@ -91,6 +96,14 @@ func run(ctx context.Context, args []string, io streams) int {
 		return failed(io, err)
 	}
 	return exitOK
+}
+
+// grammar returns the commands that the arguments may mean. To go through all of them takes a tenth of the start of a server.
+func grammar(args []string) any {
+	if len(args) > 0 && args[0] == "serve" {
+		return &serving{}
+	}
+	return &commands{}
 }
 
 func failed(io streams, err error) int {

@@ -98,7 +98,7 @@ func TestNewFiles(t *testing.T) {
 			t.Errorf("%s: %v\n%s", d.Slug, err, text)
 			continue
 		}
-		for _, f := range d.Fields {
+		for _, f := range d.Fields() {
 			if value, _ := tree.Get(f.Name); value != nil && !f.IsDefault(value) {
 				t.Errorf("%s: %s is %v in a new file", d.Slug, f.Name, value)
 			}

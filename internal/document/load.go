@@ -90,15 +90,15 @@ func declare(files fs.FS, schema *expansion.Schema) *Document {
 	case said.Format == "json":
 		d.format = jsonFormat{}
 	case said.Format == "cfg":
-		d.format = cfgFormat{parse: servercfg.Parse, fields: schema.Fields}
+		d.format = cfgFormat{parse: servercfg.Parse, fields: schema.Fields()}
 	case said.Format == "lines":
-		d.format = cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields}
+		d.format = cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields()}
 	case said.Format == "map":
 		d.format = linesFormat{ways: isWay(schema)}
 	case said.Variables != "":
-		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields}
+		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields()}
 	case said.Format == "xml":
-		d.format = xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields}
+		d.format = xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields()}
 	default:
 		panic("document: " + schema.Slug + " has no format that is known")
 	}

@@ -51,9 +51,8 @@ func (d *Document) On(mission string) *Document {
 	if values == nil {
 		return d
 	}
-	schema, there := *d.Schema, *d
-	schema.Fields = withDefaults(d.Fields, "", values)
-	there.Schema = &schema
+	there := *d
+	there.Schema = d.With(withDefaults(d.Fields(), "", values))
 	return &there
 }
 

@@ -83,12 +83,12 @@ func (d *Document) Preset(name string) *Preset {
 func (d *Document) Apply(p *Preset, tree *jsontree.Object) (next *jsontree.Object, differences []Difference) {
 	next = tree.Clone()
 	if p.usual {
-		setUsual(d.Fields, next)
+		setUsual(d.Fields(), next)
 	}
 	for _, s := range p.steps {
-		s.apply(d.Fields, next, strings.Split(s.path, "."))
+		s.apply(d.Fields(), next, strings.Split(s.path, "."))
 	}
-	for _, found := range leavesOf(d.Fields, "") {
+	for _, found := range leavesOf(d.Fields(), "") {
 		was, is := at(tree, found.Path), at(next, found.Path)
 		if is != nil && !found.Field.Equal(was, is) {
 			found.Old, found.New = was, is

@@ -31,7 +31,7 @@ func TestFirmBounds(t *testing.T) {
 	t.Parallel()
 	var firm []string
 	for _, d := range slices.Concat(expansion.Settings(), expansion.Documents()) {
-		bounded(d.Slug, d.Fields, func(path string, f *expansion.Field) {
+		bounded(d.Slug, d.Fields(), func(path string, f *expansion.Field) {
 			beyond := f.Max
 			if f.Min != nil {
 				below := *f.Min - 1

@@ -33,7 +33,7 @@ func Wrong(problems []Problem) []Problem {
 // does not declare is never wrong.
 func (d *Schema) Check(document *jsontree.Object) []Problem {
 	var c checker
-	c.object("", d.Fields, document)
+	c.object("", d.Fields(), document)
 	return c.problems
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Default returns a new document with the values that the mod gives it; what the mod fills by the map is empty.
-func (d *Schema) Default() *jsontree.Object { return New(d.Fields) }
+func (d *Schema) Default() *jsontree.Object { return New(d.Fields()) }
 
 // New returns an object with the default of each field that is not optional.
 func New(fields []*Field) *jsontree.Object {

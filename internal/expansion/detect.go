@@ -118,7 +118,7 @@ func (d *Schema) isBare(document *jsontree.Object) bool {
 
 // knowsOneOf reports whether a document has a key of the schema other than the version.
 func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
-	for _, f := range d.Fields {
+	for _, f := range d.Fields() {
 		if f.Name != d.VersionField && document.Has(f.Name) {
 			return true
 		}

@@ -104,7 +104,7 @@ func (d *Schema) Change(old *Document, next *jsontree.Object) (*Document, []Prob
 // Adopt returns new values as they are to be written in place of old ones: with their spelling where they mean the same. Problems are what
 // is wrong with them and was not wrong before. Old is nil for a new document.
 func (d *Schema) Adopt(old, next *jsontree.Object) (*jsontree.Object, []Problem) {
-	adopted := adopt(d.Fields, old, next)
+	adopted := adopt(d.Fields(), old, next)
 	return adopted, Wrong(d.CheckNew(old, adopted))
 }
 

@@ -175,8 +175,8 @@ func TestAnyChange(t *testing.T) {
 	kinds := append(expansion.Documents(), expansion.Settings()...)
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.SampledFrom(kinds).Draw(t, "kind")
-		old := expansion.Text(anyObject(t, d.Fields, 2))
-		next := anyObject(t, d.Fields, 2)
+		old := expansion.Text(anyObject(t, d.Fields(), 2))
+		next := anyObject(t, d.Fields(), 2)
 		got, problems, err := change(d, old, next)
 		if len(problems) > 0 {
 			t.Skip("bounds")

@@ -1,12 +1,14 @@
 package expansion
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 
 	"quartermaster/internal/jsontree"
 )
@@ -38,13 +40,20 @@ type rawField struct {
 	Children []rawField
 }
 
-// loader reads the files of the schema. Types that have a name are made once for all of them.
+// loader reads the files of a schema. Types that have a name are made once for all documents whose values are written alike.
 type loader struct {
 	files fs.FS
-	plain bool // of the document that is read
+
+	mu    sync.Mutex // of what reads fields
 	types map[string][]rawField
-	made  map[string]*[]*Field
+	plain bool // of the document that is read
+	made  map[typeKey]*[]*Field
 	later []func()
+}
+
+type typeKey struct {
+	name  string
+	plain bool
 }
 
 func load() (settings, documents []*Schema) {
@@ -55,15 +64,26 @@ func load() (settings, documents []*Schema) {
 	return Load(files, "settings"), Load(files, "documents")
 }
 
-// read decodes a file of the schema.
-func (l *loader) read(name string, into any) {
+// read decodes a file of the schema, or what part leaves of it.
+func (l *loader) read(name string, into any, part func([]byte) []byte) {
 	data, err := fs.ReadFile(l.files, name)
 	if err == nil {
-		err = json.Unmarshal(data, into)
+		err = json.Unmarshal(part(data), into)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("expansion: schema %s: %v", name, err))
 	}
+}
+
+func whole(data []byte) []byte { return data }
+
+// head is a document without its fields, which stand last.
+func head(data []byte) []byte {
+	before, _, hasFields := bytes.Cut(data, []byte(`"fields": [`))
+	if !hasFields {
+		return data
+	}
+	return append(bytes.TrimRight(before, ", \n"), '}')
 }
 
 // folder reads all documents of a folder of the schema.
@@ -81,25 +101,38 @@ func (l *loader) folder(name string) []*Schema {
 
 func (l *loader) document(name string) *Schema {
 	var raw rawDocument
-	l.read(name, &raw)
+	l.read(name, &raw, head)
 	d := &Schema{
 		Slug: raw.Slug, Title: raw.Title, About: raw.About, Path: raw.Path, Version: raw.Version,
 		VersionField: raw.VersionField, Sections: raw.Sections,
+		fields: sync.OnceValue(func() []*Field { return l.fieldsOf(name) }),
 	}
 	if raw.File != "" {
 		d.Path, d.VersionField = settingPath(raw.Place, raw.File), "m_Version"
 	}
+	return d
+}
+
+// fieldsOf reads the fields of a document.
+func (l *loader) fieldsOf(name string) []*Field {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.types == nil {
+		l.read("types.json", &l.types, whole)
+	}
+	var raw rawDocument
+	l.read(name, &raw, whole)
 	l.plain = raw.Plain
 	if raw.Of != "" {
 		raw.Fields = l.types[raw.Of]
 	}
-	d.Fields = l.fields(raw.Fields)
+	fields := l.fields(raw.Fields)
 	for len(l.later) > 0 {
 		next := l.later[0]
 		l.later = l.later[1:]
 		next()
 	}
-	return d
+	return fields
 }
 
 // settingPath is where the mod looks for a settings file: formats, B.1.
@@ -142,11 +175,12 @@ func (l *loader) field(r rawField) *Field {
 
 // shared returns the fields of a type that has a name.
 func (l *loader) shared(name string) []*Field {
-	if made := l.made[name]; made != nil {
+	key := typeKey{name, l.plain}
+	if made := l.made[key]; made != nil {
 		return *made
 	}
 	made := new([]*Field)
-	l.made[name] = made
+	l.made[key] = made
 	*made = l.fields(l.types[name])
 	return *made
 }

@@ -99,19 +99,27 @@ type Schema struct {
 	Version      int    // of the newest layout that is known; 0 where the files have none
 	VersionField string // the key that holds it; may be empty
 	Sections     []Section
-	Fields       []*Field
+	fields       func() []*Field
 }
 
 // Load reads the schemas in a folder of files, in the order of their names. Types that they share are in types.json. A mistake in one
-// panics: it shows when the program starts, in every test.
+// panics: in what stands before the fields at once, in a field when one of that schema is first asked for.
 func Load(files fs.FS, folder string) []*Schema {
-	l := &loader{files: files, made: map[string]*[]*Field{}}
-	l.read("types.json", &l.types)
-	return l.folder(folder)
+	return (&loader{files: files, made: map[typeKey]*[]*Field{}}).folder(folder)
+}
+
+// Fields returns the top-level fields. They are read when they are first asked for: a start needs those of few documents.
+func (d *Schema) Fields() []*Field { return d.fields() }
+
+// With returns the schema with other fields.
+func (d *Schema) With(fields []*Field) *Schema {
+	other := *d
+	other.fields = func() []*Field { return fields }
+	return &other
 }
 
 // Field returns a top-level field, or nil.
-func (d *Schema) Field(name string) *Field { return fieldNamed(d.Fields, name) }
+func (d *Schema) Field(name string) *Field { return fieldNamed(d.Fields(), name) }
 
 // Field returns a key of the object that the field holds, or nil.
 func (f *Field) Field(name string) *Field { return fieldNamed(f.Fields, name) }
@@ -127,7 +135,7 @@ func fieldNamed(fields []*Field, name string) *Field {
 
 // In returns the fields of a section in their order; the version of the file is in none.
 func (d *Schema) In(section string) (fields []*Field) {
-	for _, f := range d.Fields {
+	for _, f := range d.Fields() {
 		if f.Section == section && f.Format != VersionFormat {
 			fields = append(fields, f)
 		}

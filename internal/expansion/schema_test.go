@@ -1,6 +1,9 @@
 package expansion_test
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/expansion"
@@ -17,8 +20,35 @@ func TestThePeoplesPart(t *testing.T) {
 		if d.Title == "" || d.About == "" || d.Path == "" {
 			t.Errorf("%s: title %q, about %q, path %q", d.Slug, d.Title, d.About, d.Path)
 		}
-		checkNames(t, d.Slug, d.Fields, map[*expansion.Field]bool{})
+		checkNames(t, d.Slug, d.Fields(), map[*expansion.Field]bool{})
 		checkSections(t, d)
+	}
+}
+
+// TestFieldsStandLast holds what the schemas are read by: a key behind the fields would not be seen.
+func TestFieldsStandLast(t *testing.T) {
+	t.Parallel()
+	for _, pattern := range []string{"schema/*/*.json", "../document/declared/files/*.json"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := expansion.Read(string(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if keys := d.Tree.Keys(); d.Tree.Has("fields") && keys[len(keys)-1] != "fields" {
+				t.Errorf("%s: %s is the last key", file, keys[len(keys)-1])
+			}
+			if n := strings.Count(string(text), `"fields": [`); d.Tree.Has("fields") && n != 1 {
+				t.Errorf("%s: the fields begin %d times", file, n)
+			}
+		}
 	}
 }
 
@@ -60,7 +90,7 @@ func checkSections(t *testing.T, d *expansion.Schema) {
 			shown[f.Name] = true
 		}
 	}
-	for _, f := range d.Fields {
+	for _, f := range d.Fields() {
 		if !shown[f.Name] && f.Format != expansion.VersionFormat {
 			t.Errorf("%s: no section shows %s", d.Slug, f.Name)
 		}

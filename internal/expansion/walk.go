@@ -57,7 +57,7 @@ func eachMember(shape Shape, value any, visit func(key string, member any)) {
 // EachObject calls visit for a document and each object in it that the schema declares, with its path: keys, and places in
 // lists counted from 0.
 func (d *Schema) EachObject(document *jsontree.Object, visit func(path string, fields []*Field, object *jsontree.Object)) {
-	eachObject("", d.Fields, document, visit)
+	eachObject("", d.Fields(), document, visit)
 }
 
 // Formatted is a text of a document whose field has a format.

@@ -129,9 +129,9 @@ func (l *Layer) takesNew(s *shape) bool {
 func (l *Layer) fields() []*expansion.Field {
 	switch {
 	case l.schema != nil:
-		return l.schema.Fields
+		return l.schema.Fields()
 	case len(l.files) > 0:
-		return l.files[0].document().Fields
+		return l.files[0].document().Fields()
 	}
 	return nil
 }

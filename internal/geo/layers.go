@@ -84,7 +84,7 @@ const questGivers = "quest-npc"
 // appendSchema appends a layer, if documents of the schema have positions.
 func appendSchema(list []*Layer, schema *expansion.Schema, layer *Layer) []*Layer {
 	layer.schema, layer.Title = schema, cmp.Or(layerTitles[layer.Slug], schema.Title)
-	layer.shapes = shapesIn(nil, "", schema.Fields)
+	layer.shapes = shapesIn(nil, "", schema.Fields())
 	if len(layer.shapes) == 0 {
 		return list
 	}

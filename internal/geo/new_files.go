@@ -73,7 +73,7 @@ func (d *documents) newFile(ctx context.Context, l *Layer, a Added) (*changing, 
 	default:
 		d.made[lower] = l
 	}
-	return &changing{key: "new/" + file, layer: l, name: file, fields: l.schema.Fields, before: new(jsontree.Object), tree: tree}, nil
+	return &changing{key: "new/" + file, layer: l, name: file, fields: l.schema.Fields(), before: new(jsontree.Object), tree: tree}, nil
 }
 
 // freeName is the part of a schema's path that is free.

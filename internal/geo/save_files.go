@@ -56,7 +56,7 @@ func (d *documents) open(ctx context.Context, l *Layer, sid string) (*changing, 
 			return nil, err
 		}
 		d.read[l.keyOf(sid)] = f
-		return &changing{key: l.keyOf(sid), layer: l, sid: sid, name: k.path, fields: of.Fields, before: f.Tree, tree: f.Tree.Clone()}, nil
+		return &changing{key: l.keyOf(sid), layer: l, sid: sid, name: k.path, fields: of.Fields(), before: f.Tree, tree: f.Tree.Clone()}, nil
 	}
 	return nil, nil
 }

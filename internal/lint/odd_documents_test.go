@@ -43,7 +43,7 @@ func drawValue(t *rapid.T, f *expansion.Field, depth int) string {
 func TestOddDocuments(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		odd := func(of *expansion.Schema) record.Documented { return holding(drawObject(t, of.Fields, 3)) }
+		odd := func(of *expansion.Schema) record.Documented { return holding(drawObject(t, of.Fields(), 3)) }
 		w := worldOf(&record.MarketCategory{Documented: odd(expansion.Category)}, &record.MarketTrader{Documented: odd(expansion.Trader)},
 			&record.TraderZone{Documented: odd(expansion.Zone)}, &record.AILoadout{Documented: odd(expansion.Loadout)})
 		for _, slug := range []string{"ai", "ai-patrol", "market", "raid"} {

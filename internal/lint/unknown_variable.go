@@ -11,7 +11,7 @@ import (
 var unknownVariable = &Rule{
 	ID: "unknown-variable", Severity: Warning, Title: "Unknown or repeated variable in globals.xml",
 	Check: func(w *world, report report) {
-		first, list := map[string]int{}, fieldNames(declared.Named("globals").Fields)
+		first, list := map[string]int{}, fieldNames(declared.Named("globals").Fields())
 		for e := range w.variables() {
 			name := e.Attr("name")
 			line, twice := first[strings.ToLower(name)]

@@ -36,7 +36,7 @@ var variableValue = &Rule{
 
 // variableNamed returns the variable of globals.xml with that name, ignoring case; nil if the game has none.
 func variableNamed(name string) *expansion.Field {
-	fields := declared.Named("globals").Fields
+	fields := declared.Named("globals").Fields()
 	if i := slices.IndexFunc(fields, func(f *expansion.Field) bool { return strings.EqualFold(f.Name, name) }); i >= 0 {
 		return fields[i]
 	}

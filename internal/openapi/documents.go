@@ -17,7 +17,7 @@ func (d *document) addDocuments() {
 		name := valuesName(one.Slug)
 		d.schemas.Set(name, object(
 			"type", "object", "title", one.Title, "description", "The values of the document `"+one.Slug+"`. "+one.About,
-			"properties", properties(one.Fields, nil), "additionalProperties", true,
+			"properties", properties(one.Fields(), nil), "additionalProperties", true,
 		))
 		choices = append(choices, ref("schemas", name))
 	}

@@ -40,7 +40,7 @@ func BenchmarkSettingsPage(b *testing.B) {
 // largest genuine one.
 func grown(d *expansion.Schema) *jsontree.Object {
 	document := d.Default()
-	for _, f := range d.Fields {
+	for _, f := range d.Fields() {
 		switch {
 		case f.Shape == expansion.List && f.Type == expansion.Object:
 			list := make([]any, 30)

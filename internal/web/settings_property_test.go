@@ -19,8 +19,8 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 	settings := expansion.Settings()
 	rapid.Check(t, func(rt *rapid.T) {
 		drawn := rapid.SampledFrom(settings).Draw(rt, "settings")
-		d := &expansion.Schema{Sections: drawn.Sections, Fields: drawFields(rt, drawn.Fields)}
-		text := expansion.Text(drawObject(rt, d.Fields, 2))
+		d := (&expansion.Schema{Sections: drawn.Sections}).With(drawFields(rt, drawn.Fields()))
+		text := expansion.Text(drawObject(rt, d.Fields(), 2))
 		stored, err := expansion.Read(text)
 		if err != nil {
 			rt.Fatal(err)

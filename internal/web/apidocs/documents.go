@@ -12,7 +12,7 @@ import (
 func documentTables() (tables []fieldTable) {
 	for _, d := range document.All() {
 		if expansion.Setting(d.Slug) == nil && !d.OfMod {
-			tables = append(tables, fieldTable{ID: fieldsID(d.Slug), Document: d.Slug, Rows: valueRows(d.Fields, "", 0)})
+			tables = append(tables, fieldTable{ID: fieldsID(d.Slug), Document: d.Slug, Rows: valueRows(d.Fields(), "", 0)})
 		}
 	}
 	return tables

@@ -21,7 +21,7 @@ type Cursor struct {
 
 // root returns the cursor of a whole document.
 func root(d *expansion.Schema, document *jsontree.Object) *Cursor {
-	return &Cursor{Field: &expansion.Field{Type: expansion.Object, Fields: d.Fields, Label: d.Title}, Value: document}
+	return &Cursor{Field: &expansion.Field{Type: expansion.Object, Fields: d.Fields(), Label: d.Title}, Value: document}
 }
 
 // Up returns the cursor of the object, list or map that holds the value, or nil at the root.

@@ -28,7 +28,7 @@ func TestEnterLaysWhatIsNewOverAnObject(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tree := object(t, zone)
-			problems := Enter(expansion.Zone.Fields, tree, object(t, tt.sent))
+			problems := Enter(expansion.Zone.Fields(), tree, object(t, tt.sent))
 			if tt.problem != "" {
 				if len(problems) != 1 || problems[0].Text() != tt.problem {
 					t.Errorf("problems %v, want %s", problems, tt.problem)

@@ -41,8 +41,8 @@ func (f marketForm) accept(_ context.Context, r *site.Request, document *jsontre
 			}
 		}
 	}
-	refill(f.document.Fields, sent, f.document.Default())
-	for _, p := range docform.Enter(f.document.Fields, document, sent) {
+	refill(f.document.Fields(), sent, f.document.Default())
+	for _, p := range docform.Enter(f.document.Fields(), document, sent) {
 		addNamed(&problems, f.nameOf(p.Path), p.Message)
 	}
 	return problems

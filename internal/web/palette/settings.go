@@ -30,7 +30,7 @@ func settings(r *site.Request, q string) (found []pages.Found) {
 	}
 	for _, file := range files {
 		if !fits(file.Title, q) {
-			found = append(found, file.fields(file.Fields, file.Title, q)...)
+			found = append(found, file.fields(file.Fields(), file.Title, q)...)
 		}
 	}
 	return found[:min(len(found), most)]

@@ -106,7 +106,7 @@ func unknownKeys(d *expansion.Schema, document *jsontree.Object) (keys []string)
 }
 
 func missingKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
-	for _, f := range d.Fields {
+	for _, f := range d.Fields() {
 		if !document.Has(f.Name) {
 			keys = append(keys, f.Name)
 		}

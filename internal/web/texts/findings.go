@@ -90,7 +90,7 @@ func documentOf(name string) *document.Document {
 	if folders := strings.SplitN(name, "/", 3); len(folders) == 3 {
 		running = folders[1]
 	}
-	if d := document.At(name, running); d != nil && len(d.Fields) > 0 {
+	if d := document.At(name, running); d != nil && len(d.Fields()) > 0 {
 		return d
 	}
 	return nil
