@@ -12,7 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/api"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/notes"
+	"quartermaster/internal/notes/notestest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -211,17 +214,30 @@ func TestFailureFreesTheKey(t *testing.T) {
 
 func TestKeyOfARunningRequest(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	for name, running := range map[string]notes.Notes{"on one server": notes.None{}, "noted for others": notestest.NewMemory()} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			refusesWhatRuns(t, running)
+		})
+	}
+}
+
+func refusesWhatRuns(t *testing.T, running notes.Notes) {
+	s := start(t, func(c *api.Config) { c.Running = running })
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	path := instance + "/events"
 	sum := sha256.Sum256([]byte("POST " + path + "\n" + minimalEvent))
-	keys := store.NewIdempotencyKeys(s.db, s.clock.Now)
+	keys := store.NewIdempotencyKeys(s.db, s.clock.Now).NotedIn(running)
 	_, _, err := keys.Reserve(t.Context(), c.userID, "k", hex.EncodeToString(sum[:]))
 	check(t, err)
 	c.keyed(t, "k", path, minimalEvent).exactly(t, 409, body409)
 	c.keyed(t, "k", path, minimalEvent+" ").exactly(t, 422, invalid("Idempotency-Key", otherUse))
 	s.clock.forward(store.ReservationTime)
+	if m, noted := running.(*notestest.Memory); noted {
+		c.keyed(t, "k", path, minimalEvent).exactly(t, 409, body409)
+		m.Advance(5 * time.Second)
+	}
 	first := c.keyed(t, "k", path, minimalEvent).done(t)
 	c.keyed(t, "k", path, minimalEvent).again(t, first)
 }

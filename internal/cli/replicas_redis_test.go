@@ -70,6 +70,9 @@ func (r *replicas) answersFiveGuesses(t *testing.T) {
 				t.Errorf("Redis %s: guess %d: %s, want %s", name, i, got, want)
 			}
 		}
+		if name == "answers" && len(keysInRedis(t, r.redis, "*:failures:*")) == 0 {
+			t.Error("nothing is noted of who has to wait: nothing is tested")
+		}
 		if _, err := db.Exec(t.Context(), `DELETE FROM throttle_windows`); err != nil { // all guesses come from one address
 			t.Fatal(err)
 		}
