@@ -14,7 +14,7 @@ import (
 // copied is how long a session is read by its copy, which is made anew then.
 const copied = time.Minute
 
-// session is a state of a session. Its fields with names in capitals are what a copy holds.
+// session is a state of a session. Its exported fields are what a copy holds.
 type session struct {
 	key  string // digest of its token
 	User int64  // whose it is, 0 where that is not known
