@@ -89,16 +89,7 @@ func (s *Service) before(ctx context.Context, scope store.Scope, sid, name strin
 	if _, err := s.Find(ctx, scope, sid); err != nil {
 		return nil, err
 	}
-	l, err := s.connect(ctx, scope)
-	if err != nil {
-		return nil, err
-	}
-	defer l.close()
-	place, _, err := l.open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	first, _, err := s.filesBefore(ctx, &Delivery{BackTo: sid, scope: scope}, place.Address())
+	first, err := s.presentBefore(ctx, &Delivery{BackTo: sid, scope: scope})
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +105,21 @@ func (s *Service) before(ctx context.Context, scope store.Scope, sid, name strin
 	out := bytes.NewBuffer([]byte{})
 	err = s.copyTo(ctx, first[i].copy, out)
 	return out.Bytes(), err
+}
+
+// presentBefore returns filesBefore on the present server.
+func (s *Service) presentBefore(ctx context.Context, d *Delivery) ([]SentFile, error) {
+	l, err := s.connect(ctx, d.scope)
+	if err != nil {
+		return nil, err
+	}
+	defer l.close()
+	place, _, err := l.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first, _, err := s.filesBefore(ctx, d, place.Address())
+	return first, err
 }
 
 // AppendJSON appends a plan as it goes over the wire.

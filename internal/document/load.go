@@ -86,21 +86,27 @@ func declare(files fs.FS, schema *expansion.Schema) *Document {
 		}
 		d.Presets = append(d.Presets, p)
 	}
-	switch {
-	case said.Format == "json":
-		d.format = jsonFormat{}
-	case said.Format == "cfg":
-		d.format = cfgFormat{parse: servercfg.Parse, fields: schema.Fields()}
-	case said.Format == "lines":
-		d.format = cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields()}
-	case said.Format == "map":
-		d.format = linesFormat{ways: isWay(schema)}
-	case said.Variables != "":
-		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields()}
-	case said.Format == "xml":
-		d.format = xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields()}
-	default:
+	if d.format = said.formatOf(schema); d.format == nil {
 		panic("document: " + schema.Slug + " has no format that is known")
 	}
 	return d
+}
+
+// formatOf returns how the text of a document is taken apart and written; nil for a format that is not known.
+func (said *declaration) formatOf(schema *expansion.Schema) format {
+	switch {
+	case said.Format == "json":
+		return jsonFormat{}
+	case said.Format == "cfg":
+		return cfgFormat{parse: servercfg.Parse, fields: schema.Fields()}
+	case said.Format == "lines":
+		return cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields()}
+	case said.Format == "map":
+		return linesFormat{ways: isWay(schema)}
+	case said.Variables != "":
+		return variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields()}
+	case said.Format == "xml":
+		return xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields()}
+	}
+	return nil
 }

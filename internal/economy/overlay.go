@@ -47,6 +47,12 @@ func (o overlay) rows(r *record.Resource, rows []record.Row) ([]record.Row, erro
 		}
 		kept = append(kept, row)
 	}
+	gone, err := o.gone(r)
+	return append(kept, gone...), err
+}
+
+// gone returns the records of a resource that were there and are not any more.
+func (o overlay) gone(r *record.Resource) (rows []record.Row, err error) {
 	for _, d := range o {
 		if d.Resource != r || d.Before != nil {
 			continue
@@ -56,9 +62,9 @@ func (o overlay) rows(r *record.Resource, rows []record.Row) ([]record.Row, erro
 		if err := lay(r, row, d.After); err != nil {
 			return nil, err
 		}
-		kept = append(kept, row)
+		rows = append(rows, row)
 	}
-	return kept, nil
+	return rows, nil
 }
 
 // lay sets the fields of a row to values in the form of the wire.

@@ -27,7 +27,23 @@ func (l *Layer) NeedsHeight() bool { return l.needsHeight() && l.Adds() }
 // of the nearest building. The points of asked are replaced, not changed.
 func (s Service) completeHeights(ctx context.Context, scope store.Scope, asked *Changes) (told Heights, err error) {
 	asked.Moved, asked.Added = slices.Clone(asked.Moved), slices.Clone(asked.Added)
-	var without []*Point
+	without := asked.withoutHeight()
+	if len(without) == 0 {
+		return told, nil
+	}
+	buildings, err := s.buildings(ctx, scope)
+	for _, p := range without {
+		if p.Y = nearestHeight(buildings, *p); p.Y == nil {
+			told.Unknown++
+		} else {
+			told.Taken++
+		}
+	}
+	return told, err
+}
+
+// withoutHeight gives points of a route the height of the nearest that has one, and returns the points that still need one.
+func (asked *Changes) withoutHeight() (without []*Point) {
 	for i := range asked.Moved {
 		m := &asked.Moved[i]
 		if l := layerOfID(m.ID); l.needsHeight() && len(m.Now.Points) > 1 {
@@ -42,18 +58,7 @@ func (s Service) completeHeights(ctx context.Context, scope store.Scope, asked *
 			without = append(without, lacking(a.Points)...)
 		}
 	}
-	if len(without) == 0 {
-		return told, nil
-	}
-	buildings, err := s.buildings(ctx, scope)
-	for _, p := range without {
-		if p.Y = nearestHeight(buildings, *p); p.Y == nil {
-			told.Unknown++
-		} else {
-			told.Taken++
-		}
-	}
-	return told, err
+	return without
 }
 
 // levelled returns the points, those without a height with that of the nearest that has one.

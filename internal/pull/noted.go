@@ -10,14 +10,7 @@ import (
 // noteShared stores what the instance and the server have in common now: the files that were the same already, and those that were
 // imported, from which later changes of both sides are told apart.
 func (p *run) noteShared(ctx context.Context, taken []*file) error {
-	var list []delivery.Fetched
-	for i := range p.files {
-		f := &p.files[i]
-		noted := f.common.SHA256 == f.digest && f.isAsNoted()
-		if f.status() == "" && f.generated == f.original && !noted {
-			list = append(list, fetched(f, f.original))
-		}
-	}
+	list := p.alike()
 	originals, err := p.originals(ctx)
 	if err != nil {
 		return err
@@ -38,6 +31,18 @@ func (p *run) noteShared(ctx context.Context, taken []*file) error {
 		return nil
 	}
 	return delivery.NoteFetched(ctx, p.DB, p.scope, p.server, list)
+}
+
+// alike returns the files that are the same on both sides, as far as that is not noted yet.
+func (p *run) alike() (list []delivery.Fetched) {
+	for i := range p.files {
+		f := &p.files[i]
+		noted := f.common.SHA256 == f.digest && f.isAsNoted()
+		if f.status() == "" && f.generated == f.original && !noted {
+			list = append(list, fetched(f, f.original))
+		}
+	}
+	return list
 }
 
 func fetched(f *file, original string) delivery.Fetched {
