@@ -43,16 +43,16 @@ func (s Service) completeHeights(ctx context.Context, scope store.Scope, asked *
 }
 
 // withoutHeight gives points of a route the height of the nearest that has one, and returns the points that still need one.
-func (asked *Changes) withoutHeight() (without []*Point) {
-	for i := range asked.Moved {
-		m := &asked.Moved[i]
+func (c *Changes) withoutHeight() (without []*Point) {
+	for i := range c.Moved {
+		m := &c.Moved[i]
 		if l := layerOfID(m.ID); l.needsHeight() && len(m.Now.Points) > 1 {
 			m.Now.Points = levelled(m.Now.Points)
 			without = append(without, lacking(m.Now.Points)...)
 		}
 	}
-	for i := range asked.Added {
-		a := &asked.Added[i]
+	for i := range c.Added {
+		a := &c.Added[i]
 		if layerNamed(a.Layer).needsHeight() {
 			a.Points = levelled(a.Points)
 			without = append(without, lacking(a.Points)...)

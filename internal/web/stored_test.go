@@ -65,8 +65,11 @@ func TestStoredFilesThatAreBroken(t *testing.T) {
 	b := openSite(t).user("Ada", false)
 	instance := b.instance("Chernarus")
 	for _, file := range []struct{ name, text, kind string }{
-		{"whole.json", "\ufeff{}", "application/json"}, {"broken.json", `{"a":`, "application/octet-stream"},
-		{"whole.xml", "<a/>", "application/xml"}, {"broken.xml", "<a>", "application/octet-stream"}, {"notes.txt", `{"a":`, "text/plain"},
+		{"whole.json", "\ufeff{}", "application/json"},
+		{"broken.json", `{"a":`, "application/octet-stream"},
+		{"whole.xml", "<a/>", "application/xml"},
+		{"broken.xml", "<a>", "application/octet-stream"},
+		{"notes.txt", `{"a":`, "text/plain"},
 	} {
 		b.importing(instance, nil, uploaded{"custom/" + file.name, file.text})
 		b.get(instance + "/files/" + missionFolder + "custom/" + file.name).status(200)

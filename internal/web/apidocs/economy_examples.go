@@ -11,7 +11,7 @@ var economyExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 			`"value":[{"name":"Tier4","types":1,"wanted":3,"share":3,"possible":1586}],"file":[{"name":"db/types.xml","types":1,"wanted":3,"share":3,"possible":1586}],` +
 			`"building":[{"name":"Land_Mil_Barracks2","buildings":21,"points":399,"slots":126,"wanted":0.24}],"town":[],"tier":[]},` +
 			`"types":[{"sid":"aB3dE5fG7h","name":"AKM","category":"weapons","usages":["Military"],"values":["Tier4"],"files":["db/types.xml"],"wanted":3,"min":2,` +
-			`"buildings":433,"points":6194,"slots":1586,"possible":1586,"proxies":0,"reason":"","sources":["cargo"]}],` +
+			`"buildings":433,"points":6194,"slots":1586,"possible":1586,"proxies":0,"reason":"","sources":["cargo"],"events":[]}],` +
 			`"ammunition":[{"calibre":"7.62x39 mm","weapons":3,"magazines":0,"rounds":0,"piles":12,"boxes":3,"per_weapon":5,"of":[{"name":"AKM","wanted":3,"magazines":0,"fed":true}]}],` +
 			`"food":{"types":0,"wanted":0,"players":60,"per_player":0}}}`))
 	},

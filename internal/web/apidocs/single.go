@@ -96,7 +96,7 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":{"revision":14,"added_count":0,"removed_count":0,"changed_count":1,"files":[{"path":"mpmissions/dayzOffline.chernarusplus/db/types.xml",` +
 			`"kind":"types","first":false,"added_count":0,"removed_count":0,"changed_count":1,"note":null,"records":[` +
-			`{"op":"changed","resource":"types","name":"AKM","sid":null,"fields":{"nominal":{"old":5,"new":8}}}]}]}}`))
+			`{"op":"changed","resource":"types","name":"AKM","sid":null,"fields":{"nominal":{"old":5,"new":8}}}]}],"still_used":[]}}`))
 	},
 	endpoint.CompareRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?per_page=50")

@@ -6,7 +6,7 @@ import { shifted } from "./map-hand.js";
 /** @typedef {import("./map.js").MapPage} MapPage */
 
 /** Why a position has no button that removes it. */
-export const whyItStays = "Its file is about this position. To remove it, open the form, then “Edit as text”, and delete the file.";
+export const whyItStays = "Its file is about this position. To remove it, open the file, then “Edit as text”, and delete it there.";
 
 /**
  * Shows what is chosen: of one position all that can be entered, of several how far they are to be moved.
