@@ -45,7 +45,7 @@ func itemsInGrid(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	before := shop.revision()
 	b.open(address)
-	b.follow(chromedp.Click(chromedp.CSS(`main a[href*="/expansion/market-items/grid?category_id="]`)))
+	b.follow(chromedp.Click(chromedp.CSS(`main a[href*="/expansion/market-items/grid?q="]`)))
 	b.gridSays("2 market items.")
 	text := "Class name\tHighest price\tLowest price\nAMMO_45acp\t60\t50\nammo_12gaslug\t45\t20\n"
 	for i := range 18 {

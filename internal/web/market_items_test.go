@@ -36,8 +36,8 @@ func TestGridOfMarketItems(t *testing.T) {
 	ammo, knives := s.imported(categories, "Ammo", categoryJSON), s.imported(categories, "Knives", knivesJSON)
 	s.imported("/market-traders", "Weapons", traderJSON)
 	list := s.instance + items
-	s.get(ammo).says(list + "/grid?category_id=")
-	s.get(ammo + "/edit").says(list + "/grid?category_id=")
+	s.get(ammo).says(list + "/grid?q=category%3A%22Ammo%22")
+	s.get(ammo + "/edit").says(list + "/grid?q=category%3A%22Ammo%22")
 	s.get(s.gui + categories).says(list + "/grid")
 	s.get(list+"/grid?q=knife").status(200).says(`data-records="`+list+`/grid/rows"`, `value="knife"`)
 	all := s.grid(list, "")

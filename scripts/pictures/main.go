@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 
@@ -45,6 +46,12 @@ func main() {
 // take signs in and takes all pictures.
 func (l look) take(address, email, password string) error {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			options = append(options, chromedp.ExecPath(path))
+			break
+		}
+	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	defer stop()
 	ctx, end := chromedp.NewContext(allocator)

@@ -3,8 +3,8 @@ package market
 import (
 	"context"
 	"errors"
+	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,7 +37,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 func itemsLink(r *site.Request, category record.Row) ui.Link {
 	link := ui.Link{Label: "Grid of items", URL: r.Instance.URL + "/" + record.MarketItems.Path + "/grid", Quiet: true, Wide: true}
 	if category != nil {
-		link.URL += "?" + categoryField + "=" + strconv.FormatInt(record.MarketCategories.ID(category), 10)
+		link.URL += "?" + url.Values{"q": {"category:" + filter.Quoted(record.MarketCategories.TitleOf(category))}}.Encode()
 	}
 	return link
 }
