@@ -85,11 +85,23 @@ func (t *tour) visit(p page) error {
 			return fmt.Errorf("there is no link %q", p.open)
 		}
 	}
-	if err := t.do(chromedp.Sleep(rest)); err != nil || p.then == "" {
+	if err := t.settle(); err != nil || p.then == "" {
 		return err
 	}
 	if _, err := chromedp.Run(t, chromedp.Evaluate[any](p.then, chromedp.EvalAwaitPromise)); err != nil {
 		return err
 	}
-	return t.do(chromedp.Sleep(rest))
+	return t.settle()
+}
+
+// settle waits until a page has drawn what it fetches, the rows of a grid among it.
+func (t *tour) settle() error {
+	if err := t.do(chromedp.Sleep(rest)); err != nil {
+		return err
+	}
+	_, err := chromedp.Run(t, chromedp.Evaluate[bool](`new Promise((done) => {
+		const look = () => document.querySelector("[data-grid-body][hidden]") ? setTimeout(look, 100) : done(true);
+		look();
+	})`, chromedp.EvalAwaitPromise))
+	return err
 }
