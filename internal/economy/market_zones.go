@@ -2,6 +2,8 @@ package economy
 
 import (
 	"encoding/json"
+	"math"
+	"slices"
 
 	"quartermaster/internal/record"
 )
@@ -11,6 +13,18 @@ type marketZone struct {
 	name string
 	buy  float64 // of a price, in percent
 	sell float64 // below 0 for that of the market's settings
+
+	traders []*marketTrader // who stand in it
+	known   bool            // whether that is known
+}
+
+// sells and buys report whether somebody in the zone may do so with a class of a category.
+func (z *marketZone) sells(class, category string) bool {
+	return !z.known || slices.ContainsFunc(z.traders, func(t *marketTrader) bool { return t.mode(class, category).sells() })
+}
+
+func (z *marketZone) buys(class, category string) bool {
+	return !z.known || slices.ContainsFunc(z.traders, func(t *marketTrader) bool { return t.mode(class, category).buys() })
 }
 
 // usualBuyPercent is what a zone of the Expansion market asks where it does not say, in percent.
@@ -18,14 +32,23 @@ const usualBuyPercent = 100
 
 // marketZones returns the zones of the market, ordered by id.
 func (l *loader) marketZones() (zones []marketZone) {
+	standing := l.marketTraders()
 	for _, z := range all[record.TraderZone](l, record.TraderZones) {
 		read := struct {
 			Name             string `json:"m_DisplayName"`
+			Position         []float64
+			Radius           float64
 			BuyPricePercent  float64
 			SellPricePercent float64
-		}{z.Name, usualBuyPercent, -1}
+		}{Name: z.Name, BuyPricePercent: usualBuyPercent, SellPricePercent: -1}
 		_ = json.Unmarshal([]byte(z.Document), &read) // what is read before a mistake counts
-		zones = append(zones, marketZone{read.Name, read.BuyPricePercent, read.SellPricePercent})
+		zone := marketZone{name: read.Name, buy: read.BuyPricePercent, sell: read.SellPricePercent, known: len(standing) > 0}
+		for _, at := range standing {
+			if len(read.Position) == 3 && math.Hypot(at.x-read.Position[0], at.z-read.Position[2]) <= read.Radius {
+				zone.traders = append(zone.traders, at.trader)
+			}
+		}
+		zones = append(zones, zone)
 	}
 	return zones
 }
@@ -47,17 +70,17 @@ func (p percents) in(zone float64) float64 {
 	return p.market
 }
 
-// layZones notes where an offer of the Expansion market asks least and pays most, if that is in a zone.
-func (o *Offer) layZones(zones []marketZone, of percents) {
+// layZones notes where an offer of the Expansion market asks least and pays most, if that is in a zone with a trader who deals in the class.
+func (o *Offer) layZones(zones []marketZone, class string, of percents) {
 	if o.Buy == nil || o.Sell == nil {
 		return
 	}
 	least, most := *o.Buy, *o.Sell
 	for _, z := range zones {
-		if asks := *o.Buy * z.buy / 100; asks >= 0 && asks < least {
+		if asks := *o.Buy * z.buy / 100; asks >= 0 && asks < least && z.sells(class, o.Trader) {
 			least, o.LeastBuy, o.leastIn = asks, &asks, z.name
 		}
-		if pays := *o.Buy * of.in(z.sell) / 100; pays > most {
+		if pays := *o.Buy * of.in(z.sell) / 100; pays > most && z.buys(class, o.Trader) {
 			most, o.MostSell, o.mostIn = pays, &pays, z.name
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Service) Prices(ctx context.Context, scope store.Scope) (prices *Prices
 	if err != nil {
 		return nil, 0, err
 	}
-	l := &loader{ctx: ctx, db: s.db, scope: scope}
+	l := newLoader(ctx, s.db, scope)
 	m := market{figures: f, byName: map[string]*Traded{}}
 	m.addJones(l)
 	m.addExpansion(l)
@@ -145,7 +145,7 @@ func (m *market) addExpansion(l *loader) {
 		for n, i := range read.Items {
 			of := percents{i.SellPricePercent, percent}
 			offer := Offer{SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of.in(-1) / 100)}
-			offer.layZones(zones, of)
+			offer.layZones(zones, i.ClassName, of)
 			own[strings.ToLower(i.ClassName)] = true
 			m.add(i.ClassName, offer)
 			offer.SID = ""

@@ -2,6 +2,7 @@ package economy
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,6 +72,43 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 	akm, m4 := prices.Traded[0].Offers[0], prices.Traded[1].Offers[0]
 	if *akm.Buy != 400 || *akm.Sell != 300 || *akm.LeastBuy != 200 || *akm.MostSell != 360 || *m4.LeastBuy != 5 || m4.MostSell != nil || *m4.Sell != 3 {
 		t.Errorf("%+v, %+v", akm, m4)
+	}
+}
+
+// TestGainsNeedTraders: where it is known who stands in a zone, its prices count only if somebody there deals in the class that way.
+func TestGainsNeedTraders(t *testing.T) {
+	t.Parallel()
+	zone := func(name, x, buy, sell string) mission.Upload {
+		return mission.Upload{Path: "expansion/traderzones/" + name + ".json", Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[` + x + `,2,3],"Radius":50,"BuyPricePercent":` + buy + `,"SellPricePercent":` + sell + `,"Stock":{}}`)}
+	}
+	for name, test := range map[string]struct{ trader, places, want string }{
+		"in both":         {`"Categories":["Guns"]`, "A.Smith|100 2 3|0 0 0\nA.Smith|1000 2 3,1010 2 3|0 0 0\n", "Guns, Cheap to Guns, Rich 160"},
+		"only sells":      {`"Categories":["Guns:0"]`, "A.Smith|100 2 3|0 0 0\nA.Smith|1000 2 3|0 0 0\n", "Guns, Cheap to Guns 100"},
+		"item overrules":  {`"Categories":["Guns"],"Items":{"AKM":2}`, "A.Smith|100 2 3|0 0 0\nA.Smith|1000 2 3|0 0 0\n", "none"},
+		"one is empty":    {`"Categories":["Guns"]`, "A.Smith|100 2 3|0 0 0\n", "Guns, Cheap to Guns 100"},
+		"nobody is known": {`"Categories":["Guns"]`, "A.Other|100 2 3|0 0 0\n", "Guns, Cheap to Guns, Rich 160"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := storetest.Open(t)
+			scope := imported(t, db, []mission.Upload{
+				zone("Cheap", "100", "50", "-1"), zone("Rich", "1000", "120", "90"),
+				{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":400,"MinPriceThreshold":400,"SellPricePercent":-1.0}]}`)},
+				{Path: "/profiles/ExpansionMod/Traders/Smith.json", Data: []byte(`{"m_Version":13,"DisplayName":"Smith","Currencies":[],` + test.trader + `}`)},
+				{Path: "expansion/traders/town.map", Data: []byte(test.places)},
+			})
+			prices, _, err := New(db).Prices(t.Context(), scope)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := "none"
+			for _, g := range prices.Gains {
+				got = fmt.Sprintf("%s to %s %v", g.From, g.To, g.Difference)
+			}
+			if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
 	}
 }
 

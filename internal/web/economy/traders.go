@@ -26,7 +26,7 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.Economy{
 		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted as loot, but on no market.",
 			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"), ui.Plural(len(prices.Absent), "class", "classes")),
-		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are given, and gains go from zone to zone: which traders stand in one, and what each takes, is not looked at. The two mods have their own currencies, so gains are within one."},
+		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are given, and gains go from zone to zone. A zone counts if a trader there deals in the class, as far as the files say where traders stand. The two mods have their own currencies, so gains are within one."},
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
 	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
