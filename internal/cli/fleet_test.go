@@ -43,6 +43,7 @@ type member struct {
 	flags   []string
 	apart   time.Duration // of its clock
 	kill    func()
+	stop    func() int
 }
 
 // newFleet starts the servers, with flags beside those of all of them.
@@ -93,7 +94,9 @@ func fleetOn(t *testing.T, direct, proxied, endpoint string, flags ...string) *f
 
 func (m *member) start(t *testing.T) {
 	t.Helper()
-	_, m.kill = playApart(t, m.apart, m.dir, m.flags...)
+	var server started
+	server, m.kill = playApart(t, m.apart, m.dir, m.flags...)
+	m.stop = server.stop
 }
 
 // balance starts haproxy, or skips the test where it is not installed.

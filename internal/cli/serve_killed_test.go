@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"testing"
 	"time"
@@ -32,7 +33,10 @@ func TestPlayedServer(t *testing.T) {
 	if args := os.Getenv(playedEnv); args != "" {
 		apart, _ := time.ParseDuration(os.Getenv(apartEnv))
 		clock := func() time.Time { return time.Now().Add(apart) }
-		os.Exit(run(t.Context(), strings.Split(args, "\n"), streams{in: strings.NewReader(""), out: io.Discard, err: os.Stdout, clock: clock}))
+		ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)
+		code := run(ctx, strings.Split(args, "\n"), streams{in: strings.NewReader(""), out: io.Discard, err: os.Stdout, clock: clock})
+		stop()
+		os.Exit(code)
 	}
 }
 
@@ -63,10 +67,11 @@ func awaitReady(t *testing.T, cmd *exec.Cmd, out io.Reader) (server started, kil
 	}
 	kill = func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
 	t.Cleanup(kill)
+	stop := func() int { _ = cmd.Process.Signal(os.Interrupt); _ = cmd.Wait(); return cmd.ProcessState.ExitCode() }
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if found := readyLine.FindStringSubmatch(lines.Text()); found != nil {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return started{address: found[1], pid: cmd.Process.Pid}, kill
+			return started{address: found[1], pid: cmd.Process.Pid, stop: stop}, kill
 		}
 	}
 	t.Fatal("the server ended before it was ready")
