@@ -48,6 +48,13 @@ has_versitygw() {
 	command -v versitygw >/dev/null || go version -m "$cache/versitygw" 2>/dev/null | grep -q "versitygw[[:space:]]$versitygw[[:space:]]"
 }
 
+# The commit that counts as the previous release. Its program is kept under its name; a clone without the history has none.
+previous=$(cat "${0%/*}/previous-release")
+
+has_previous() {
+	[ -x "$cache/previous-$previous" ]
+}
+
 has_node() {
 	command -v node >/dev/null && command -v npm >/dev/null
 }
@@ -158,6 +165,17 @@ build_versitygw() {
 	echo "$log" | tail -n 5
 }
 
+# build_previous builds the program of the previous release, with what the tests compile as well.
+build_previous() {
+	command -v go >/dev/null && git cat-file -e "$previous^{commit}" 2>/dev/null || return
+	echo "test-setup: building the program of the previous release (once)"
+	folder=$(mktemp -d) || return
+	mkdir -p "$cache" && git archive "$previous" | tar -x -C "$folder" &&
+		(cd "$folder" && timeout 300 go build -ldflags='-s -w' -o program ./cmd/quartermaster) &&
+		rm -f "$cache"/previous-* && mv "$folder/program" "$cache/previous-$previous"
+	rm -rf "$folder"
+}
+
 report() {
 	if [ "$what" = front-end ]; then
 		has_node || echo "test-setup: Node.js or npm is missing: the checks of the pages' scripts are skipped"
@@ -170,6 +188,7 @@ report() {
 	has_redis || echo "test-setup: Redis is missing: the tests that run on it are skipped"
 	has_haproxy || echo "test-setup: haproxy is missing: the tests that run on it are skipped"
 	has_versitygw || echo "test-setup: versitygw is missing: buckets of the tests are in memory, and those that run on it alone are skipped"
+	has_previous || echo "test-setup: the program of the previous release is missing: the test beside it is skipped"
 	has_unpacked || echo "test-setup: ProFTPD and Pure-FTPd are missing: the tests that run on them are skipped"
 }
 
@@ -181,6 +200,7 @@ fi
 if [ "$what" != front-end ]; then
 	has_unpacked || unpack
 	has_versitygw || build_versitygw
+	has_previous || build_previous
 fi
 report
 exit 0

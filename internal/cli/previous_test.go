@@ -5,23 +5,42 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"quartermaster/internal/pgtest"
 )
 
-// previousEnv names the program of the last release, which is not part of the project.
+// previousEnv names the program of the last release, where it is not the one that scripts/test-setup.sh has built.
 const previousEnv = "QM_TEST_PREVIOUS"
+
+// previousProgram returns the path of the program of the last release, or skips the test.
+func previousProgram(t *testing.T) string {
+	t.Helper()
+	if program := os.Getenv(previousEnv); program != "" {
+		return program
+	}
+	commit, err := os.ReadFile("../../scripts/previous-release")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skip("there is no cache folder: ", err)
+	}
+	program := filepath.Join(cache, "quartermaster", "previous-"+strings.TrimSpace(string(commit)))
+	if _, err := os.Stat(program); err != nil {
+		t.Skip("the program of the last release is not built, which takes the history of the project")
+	}
+	return program
+}
 
 // TestThePreviousReleaseGoesOn on a database that a server of this one has migrated: both serve the same owner, each sees what the other has
 // written, and the previous one can be started again.
 func TestThePreviousReleaseGoesOn(t *testing.T) {
 	t.Parallel()
-	program := os.Getenv(previousEnv)
-	if program == "" {
-		t.Skip(previousEnv + " names no program of the last release")
-	}
+	program := previousProgram(t)
 	dir, url := t.TempDir(), pgtest.URL(t)
 	flags := []string{"--data", dir, "--database-url", url, "--secret-key", replicaKey}
 	previous, kill := serveProgram(t, program, flags)
