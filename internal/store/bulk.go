@@ -54,9 +54,11 @@ func (e *Edit) assignIDs(ctx context.Context, r *record.Resource, rows []record.
 func (tx *Tx) newIDs(ctx context.Context, table string, n int) (ids []int64, err error) {
 	ids = make([]int64, 0, n)
 	err = tx.db.collect(ctx, tx, tx.db.dialect.nextIDs(), []any{table, n}, func(found *Rows) error {
-		var id int64
-		err := found.Scan(&id)
-		ids = append(ids, id)
+		var first, several int64
+		err := found.Scan(&first, &several)
+		for i := range several {
+			ids = append(ids, first+i)
+		}
 		return err
 	})
 	return ids, err

@@ -21,7 +21,8 @@ type dialect interface {
 	texts(list []string) any
 	// sortText orders text by code point, as both databases then agree.
 	sortText(expr string) string
-	// nextIDs is a query for unused ids of a table: its arguments are the table and how many.
+	// nextIDs is a query for unused ids of a table: its arguments are the table and how many. Each row is the first of some that
+	// follow each other, and how many these are.
 	nextIDs() string
 	// forUpdate ends a SELECT that locks its row until the transaction ends.
 	forUpdate() string

@@ -81,7 +81,7 @@ func (postgres) texts(list []string) any { return list }
 func (postgres) sortText(expr string) string { return expr + ` COLLATE "C"` }
 
 func (postgres) nextIDs() string {
-	return `SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)`
+	return `SELECT nextval(pg_get_serial_sequence($1, 'id')), 1 FROM generate_series(1, $2)`
 }
 
 // forUpdate lets others still refer to the row.

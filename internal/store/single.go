@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 )
 
@@ -15,6 +16,7 @@ type single struct {
 	turns      turns
 	joining    time.Duration // for how long others may join a group, from its first member on
 	statements map[string]*sql.Stmt
+	native     *native
 }
 
 // joining is how long the first member of a group may wait for those who join it.
@@ -25,7 +27,11 @@ func newSingle(ctx context.Context, db *sql.DB) (*single, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &single{conn: conn, joining: joining, statements: map[string]*sql.Stmt{}}, nil
+	s := &single{conn: conn, joining: joining, statements: map[string]*sql.Stmt{}}
+	return s, conn.Raw(func(c any) error {
+		s.native = &native{conn: c.(driver.Conn).Raw(), statements: map[string]*sqlite3.Stmt{}}
+		return nil
+	})
 }
 
 func (s *single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
@@ -48,15 +54,30 @@ func (s *single) forget() {
 		_ = stmt.Close()
 		delete(s.statements, query)
 	}
+	s.native.forget()
 }
 
 // ExecContext runs a statement that is prepared once.
 func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if result, done, err := s.execNatively(ctx, query, args); done {
+		return result, err
+	}
 	stmt, err := s.statement(ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	return stmt.ExecContext(ctx, args...)
+}
+
+func (s *single) execNatively(ctx context.Context, query string, args []any) (result sql.Result, done bool, err error) {
+	closed := s.conn.Raw(func(any) error {
+		result, done, err = s.native.exec(ctx, query, args)
+		return nil
+	})
+	if closed != nil {
+		return nil, true, closed
+	}
+	return result, done, err
 }
 
 // QueryContext runs a statement that is prepared once.

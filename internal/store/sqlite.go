@@ -172,8 +172,7 @@ func (sqliteDialect) sortText(expr string) string { return expr }
 
 // nextIDs continues from the largest id ever used. Nobody else takes these ids meanwhile: SQLite has one writer at a time.
 func (sqliteDialect) nextIDs() string {
-	return `WITH RECURSIVE n(id) AS (SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0) + 1
-		UNION ALL SELECT id + 1 FROM n LIMIT $2) SELECT id FROM n`
+	return `SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0) + 1, $2`
 }
 
 // forUpdate needs nothing: SQLite has one writer at a time.
