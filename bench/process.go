@@ -17,6 +17,7 @@ const (
 	startTimeout = 30 * time.Second
 	stopTimeout  = 30 * time.Second
 	pollInterval = time.Millisecond
+	settleTime   = 4 * time.Second // in which the service gives back what only its start needed
 )
 
 // process is a server that was started for the measurement.
@@ -124,16 +125,20 @@ func (p programs) serveQuartermaster(ctx context.Context, f fixture) (*process, 
 	return launch(ctx, f.service+".log", "/api/v1/health", append([]string{p.service}, serviceArgs(f.service)...)...)
 }
 
-// measureStarts returns the time from the start of the process to its first healthy answer, and the memory that it has then.
+// measureStarts returns the time from the start of the process to its first healthy answer, and the memory that the last one has when
+// it has settled.
 func (s settings) measureStarts(ctx context.Context, p programs, f fixture) (median time.Duration, held memory, err error) {
 	var took []time.Duration
-	for range s.starts {
+	for i := range s.starts {
 		begin := time.Now()
 		service, err := p.serveQuartermaster(ctx, f)
 		if err != nil {
 			return 0, held, err
 		}
 		took = append(took, time.Since(begin))
+		if i == s.starts-1 {
+			time.Sleep(settleTime)
+		}
 		held, err = memoryOf(service.pid)
 		if err := errors.Join(err, service.stop()); err != nil {
 			return 0, held, err

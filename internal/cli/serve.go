@@ -25,6 +25,7 @@ const (
 	headerTimeout   = 10 * time.Second
 	bodyTimeout     = 5 * time.Minute // a large upload over a slow line
 	idleTimeout     = 2 * time.Minute
+	startSettles    = 2 * time.Second // after which its pages are released
 	maxHeader       = 64 << 10
 	purgeInterval   = time.Hour
 	countInterval   = 10 * time.Second
@@ -123,6 +124,7 @@ func (c *serveCmd) answer(ctx context.Context, listener net.Listener, s services
 	defer stopMetrics()
 	stopWorker := c.startWorker(ctx, s, logger)
 	defer stopWorker()
+	defer time.AfterFunc(startSettles, releaseStart).Stop()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
 	return c.serve(ctx, listener, withProbes(ctx, s.db.Ping, handler), logger)
 }
