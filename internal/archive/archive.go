@@ -65,7 +65,7 @@ func Expand(uploads ...File) ([]File, error) {
 func unpackAll(uploads []File, visit func(name string, r io.Reader) error) error {
 	left := budget{files: maxFiles, bytes: maxBytes}
 	for _, u := range uploads {
-		if !isZip(u.Data) {
+		if !isArchive(u.Path, u.Data) {
 			if err := left.pass(u, visit); err != nil {
 				return err
 			}
@@ -101,6 +101,13 @@ func contentOf(r io.Reader) ([]byte, error) {
 }
 
 var errTooManyFiles = fmt.Errorf("these are more than %d files", maxFiles)
+
+// isArchive reports whether a file is one that holds others. Documents of office programs begin like a ZIP, and are one file each.
+func isArchive(name string, data []byte) bool {
+	return isZip(data) && !officeTypes[strings.ToLower(path.Ext(name))]
+}
+
+var officeTypes = map[string]bool{".xlsx": true, ".xlsm": true, ".ods": true, ".numbers": true, ".docx": true, ".odt": true, ".pptx": true}
 
 func isZip(data []byte) bool {
 	return bytes.HasPrefix(data, []byte(localFile)) || bytes.HasPrefix(data, []byte("PK\x05\x06"))

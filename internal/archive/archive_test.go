@@ -3,6 +3,7 @@ package archive_test
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -35,4 +36,29 @@ func TestArchives(t *testing.T) {
 	if _, err := archive.Expand(archive.File{Path: "x.zip", Data: pack("a.xml")[:40]}); err == nil {
 		t.Error("a damaged archive was read")
 	}
+	sheet := pack("[Content_Types].xml", "xl/workbook.xml")
+	for _, upload := range []archive.File{{Path: "shop/Prices.XLSX", Data: sheet}, {Path: "server.zip", Data: hold(t, "shop/Prices.XLSX", sheet)}} {
+		files, err := archive.Expand(upload)
+		if err != nil || len(files) != 1 || !bytes.Equal(files[0].Data, sheet) {
+			t.Errorf("%s: the spreadsheet is not one file as it was: %d files (%v)", upload.Path, len(files), err)
+		}
+	}
+	if _, err := archive.Expand(archive.File{Path: "outer.zip", Data: hold(t, "inner.zip", sheet)}); err == nil {
+		t.Error("an archive in an archive was read")
+	}
+}
+
+// hold returns an archive of one file.
+func hold(t *testing.T, name string, data []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	f, err := z.Create(name)
+	if err == nil {
+		_, err = f.Write(data)
+	}
+	if err = errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }

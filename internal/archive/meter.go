@@ -42,7 +42,7 @@ func (m *meter) unpack(f *zip.File, visit func(string, io.Reader) error) error {
 	entry, err := f.Open()
 	if err == nil {
 		defer entry.Close()
-		err = visit(f.Name, metered{m, entry})
+		err = visit(f.Name, metered{m, entry, f.Name})
 	}
 	if err == nil {
 		return nil
@@ -70,6 +70,7 @@ func (e limitError) Error() string { return string(e) }
 type metered struct {
 	*meter
 	entry io.Reader
+	name  string
 }
 
 func (r metered) Read(p []byte) (int, error) {
@@ -78,7 +79,7 @@ func (r metered) Read(p []byte) (int, error) {
 	r.bytes -= int64(n)
 	r.head = append(r.head, p[:min(n, len(localFile)-len(r.head))]...)
 	switch {
-	case isZip(r.head):
+	case isArchive(r.name, r.head):
 		return 0, limitError("an archive in an archive: unpack that one first")
 	case r.unpacked > MaxFile:
 		return 0, limitError(fmt.Sprintf("which is larger than %d MiB", MaxFile>>20))

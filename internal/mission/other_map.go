@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,9 +44,23 @@ func (s *Service) Maps(ctx context.Context, userID int64) ([]record.Map, error) 
 	return maps, err
 }
 
-// MapOf returns the map that the upload is of, by the name of its mission; nil if it is none of the maps.
-func (r Recognition) MapOf(maps []record.Map) *record.Map {
-	short := r.Map()
+// MapOf returns the map that the upload is of, by the name of its mission, or of a folder where nothing else tells the mission; nil if
+// it is none of the maps, or of several.
+func (r Recognition) MapOf(maps []record.Map) (of *record.Map) {
+	if r.Mission != "" {
+		return mapNamed(maps, r.Map())
+	}
+	for _, folder := range r.dotted {
+		named := mapNamed(maps, mapIn(folder))
+		if named != nil && of != nil && named != of {
+			return nil
+		}
+		of = cmp.Or(named, of)
+	}
+	return of
+}
+
+func mapNamed(maps []record.Map, short string) *record.Map {
 	i := slices.IndexFunc(maps, func(m record.Map) bool {
 		return strings.EqualFold(m.NameShort, short) || strings.EqualFold(m.Name, short)
 	})
@@ -60,23 +75,24 @@ func (r Recognition) MapOf(maps []record.Map) *record.Map {
 func (r Recognition) differsFrom(in record.Instance, folder string, maps []record.Map) string {
 	runs := "; your server runs " + in.MapName + "."
 	other := r.MapOf(maps)
+	own := other != nil && other.ID == in.MapID
 	switch {
-	case r.Mission != "" && (strings.EqualFold(r.Mission, folder) || other != nil && other.ID == in.MapID || strings.EqualFold(r.Map(), in.MapNameShort)):
+	case r.Mission != "" && (strings.EqualFold(r.Mission, folder) || own || strings.EqualFold(r.Map(), in.MapNameShort)):
 		return ""
-	case other != nil:
+	case other != nil && !own:
 		return "This is " + withArticle(other.Name) + " mission" + runs
 	case r.IsMission && strings.Contains(r.Mission, "."):
 		return fmt.Sprintf("This is the mission “%s”%s", r.Mission, runs)
 	}
 	size := worldSizeOf(in.MapID, maps)
 	farthest, beyond := r.Beyond(size)
-	own := landmarksOf(in.MapNameShort)
+	animals := landmarksOf(in.MapNameShort)
 	switch {
 	case size > 0 && r.WorldSize > 0 && r.WorldSize != size:
 		return fmt.Sprintf("areaflags.map is of a map that is %d m wide; %s, which your server runs, is %d m wide.", r.WorldSize, in.MapName, size)
 	case beyond:
 		return fmt.Sprintf("The files have positions up to %.0f m; %s, which your server runs, is %d m wide.", farthest, in.MapName, size)
-	case own != "" && len(r.Landmarks) == 1 && r.Landmarks[0] != own:
+	case animals != "" && len(r.Landmarks) == 1 && r.Landmarks[0] != animals:
 		return fmt.Sprintf("The files have the animals or infected of %s%s", r.Landmarks[0], runs)
 	}
 	return ""

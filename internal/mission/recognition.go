@@ -22,10 +22,14 @@ type Recognition struct {
 	WorldSize int64    // that areaflags.map states, in metres; 0 if it is not known
 	Landmarks []string // the sets of landmarks that the files name; see landmarksOf
 	farthest  []float64
+	dotted    []string // folders that may be named after a mission, such as dayzOffline.enoch
 }
 
 // Map returns the short name of the map in the name of the mission, or "".
-func (r Recognition) Map() string { return r.Mission[strings.LastIndex(r.Mission, ".")+1:] }
+func (r Recognition) Map() string { return mapIn(r.Mission) }
+
+// mapIn returns the short name of the map in the name of a mission.
+func mapIn(mission string) string { return mission[strings.LastIndex(mission, ".")+1:] }
 
 // strays is how many positions beyond the edge of a map are an accident, or are meant to be there.
 const strays = 3
@@ -81,6 +85,8 @@ func (r *Recognition) notePath(p []string) {
 	for _, folder := range p[:len(p)-1] {
 		if strings.HasPrefix(folder, "@") {
 			r.addMod(folder)
+		} else if strings.Contains(folder, ".") && !slices.Contains(r.dotted, folder) {
+			r.dotted = append(r.dotted, folder)
 		}
 	}
 	name := strings.Join(p, "/")
