@@ -17,7 +17,8 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// TestInTheBrowser uses the site as people do: each test has a site and a tab of its own, and all share one browser.
+// TestInTheBrowser uses the site as people do: each test has a site and a tab of its own, and all share one browser. Those that take
+// longest begin first.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	chromium := startBrowser(t)
@@ -33,7 +34,10 @@ func TestInTheBrowser(t *testing.T) {
 		name string
 		run  func(context.Context, *testing.T)
 	}{
-		{"accessible", accessible},
+		{"accessible 1", accessible(0)},
+		{"accessible 2", accessible(1)},
+		{"accessible 3", accessible(2)},
+		{"grid", onSite(gridByKeys)},
 		{"files of the mod", onSite(modFiles)},
 		{"looks", onSite(looks)},
 		{"loadout builder", onSite(loadoutBuilder)},
@@ -53,7 +57,6 @@ func TestInTheBrowser(t *testing.T) {
 		{"halved weapons", onSite(halveWeapons)},
 		{"found by keyboard", onSite(findByKeyboard)},
 		{"longer food", onSite(lengthenFood)},
-		{"grid", onSite(gridByKeys)},
 		{"economy", onSite(economyByKeys)},
 		{"place", onSite(keepsItsPlace)},
 		{"texts", onSite(editsTexts)},
