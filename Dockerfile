@@ -6,7 +6,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY cmd cmd
 COPY internal internal
-RUN CGO_ENABLED=0 go build -trimpath -o /quartermaster \
+RUN CGO_ENABLED=0 go build -trimpath -tags nethttpomithttp2 -o /quartermaster \
     -ldflags "-s -w -X quartermaster/internal/cli.version=${VERSION} -X quartermaster/internal/cli.commit=${COMMIT}" \
     ./cmd/quartermaster
 # Large uploads pass through /tmp, which an empty image does not have.

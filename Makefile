@@ -10,7 +10,9 @@ GIT       := git --git-dir=.git --work-tree=.
 VERSION   := $(or $(shell $(GIT) describe --tags --always --dirty 2>/dev/null),dev)
 COMMIT    := $(or $(shell $(GIT) rev-parse HEAD 2>/dev/null),unknown)
 LDFLAGS   := -s -w -X quartermaster/internal/cli.version=$(VERSION) -X quartermaster/internal/cli.commit=$(COMMIT)
-BUILD     := CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)'
+# Without HTTP/2, of which neither the service behind its proxy nor a bucket makes use: half a megabyte less.
+TAGS      := nethttpomithttp2
+BUILD     := CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags '$(LDFLAGS)'
 PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
 TEST_LOG  := test.log
 
