@@ -106,7 +106,7 @@ func TestChangesTakeLengthsOfTime(t *testing.T) {
 	}
 	b.get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").says("Lifetime: multiply by 1.5<")
 	b.get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").says("2 types get unusual values", "<small>Lifetime is usually 0 or more.</small>")
-	b.get(types + "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").says("<small>Min comes down with Nominal</small>").saysNot("unusual")
+	b.get(types+"/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").says("<small>Min comes down with Nominal</small>", "1 type where Min comes down with Nominal").saysNot("unusual", "within bounds")
 	b.get(types+"/bulk/preview?q=*&change[lifetime][do]=set&change[lifetime][value]=4+parsecs").says(`class="error"`, "must be an integer")
 }
 
@@ -257,7 +257,22 @@ func TestRecordsWithoutANameAreTold(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)
 	instance := b.instance("Livonia")
-	b.add(instance, record.PlayerSpawns, record.Values{"x": int64(606302), "z": int64(193191), "type": "fresh"})
+	spawn := b.add(instance, record.PlayerSpawns, record.Values{"x": int64(606302), "z": int64(193191), "type": "fresh"})
 	b.get(instance + "/player-spawns/bulk/preview?q=*&change[y][do]=set&change[y][value]=7").says(">fresh 6063.02 1931.91<")
 	b.get(instance + "/history/compare?from=1&to=2").says(">fresh 6063.02 1931.91<")
+	b.delete(spawn+"/edit", spawn, nil).status(302)
+	for _, gone := range []string{"/history", "/history/3", "/history/compare?from=2&to=3", "/history/compare?from=3&to=2", "/history/2/revert"} {
+		b.get(instance + gone).status(200).says(">fresh 6063.02 1931.91<")
+	}
+}
+
+// TestRevisionsToCompareAreChosen: from a list that says when and who, with the one before as first choice.
+func TestRevisionsToCompareAreChosen(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Livonia")
+	b.add(instance, record.Messages, record.Values{"text": "Hello"})
+	b.get(instance+"/history/compare").says(`<option value="1" selected>1: `, `<option value="2" selected>2: `)
+	b.get(instance+"/history/compare?from=2&to=1").says(`<option value="2" selected>2: `, "UTC, Ada, ", `<option value="1" selected>1: `)
+	b.get(instance+"/history/compare?from=7&to=1").says("The history does not have both of these revisions.", `<option value="7" selected>7</option>`)
 }

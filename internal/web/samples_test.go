@@ -102,7 +102,10 @@ func samples() []sample {
 func sampleComparison() pages.Comparison {
 	return pages.Comparison{
 		Path: root + "/history/compare", Lead: "2 records differ between revision 2 and revision 14.",
-		Fields: []ui.Field{{Name: "from", Label: "Revision", Kind: ui.Number, Value: "2", Required: true}, {Name: "to", Label: "With revision", Kind: ui.Number, Value: "14", Required: true}},
+		Fields: []ui.Field{
+			{Name: "from", Label: "Revision", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "2", Label: "2: 3 May 2026, 18:20 UTC, Ada, import db/types.xml", Selected: true}}},
+			{Name: "to", Label: "With revision", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "14", Label: "14: 4 May 2026, 09:05 UTC, Ada, types: AKM", Selected: true}}},
+		},
 		Records: []pages.Change{
 			{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{{Label: "Nominal", Before: "12", After: "6"}}},
 			{Action: "deleted", Resource: "event", Name: "StaticBoat"},

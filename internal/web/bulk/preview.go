@@ -124,14 +124,29 @@ func unusual(change bulk.Change, mapSize float64) (notes []string) {
 
 // bounded says why a value of the record is not what was asked for.
 func bounded(change bulk.Change) string {
-	res := change.Resource
-	if res.Has("min") && res.Has("nominal") {
-		least, nominal := res.Index("min"), res.Index("nominal")
-		if change.New[least] == change.New[nominal] && change.New[least] != change.Old[least] {
-			return "Min comes down with Nominal"
-		}
+	if lowersMin(change) {
+		return "Min comes down with Nominal"
 	}
 	return "kept within bounds"
+}
+
+func minsLowered(would *bulk.Result) (n int64) {
+	for _, change := range would.Changes {
+		if change.Clamped && lowersMin(change) {
+			n++
+		}
+	}
+	return n
+}
+
+// lowersMin reports whether Min follows Nominal down, so that it is not above it.
+func lowersMin(change bulk.Change) bool {
+	res := change.Resource
+	if change.New == nil || !res.Has("min") || !res.Has("nominal") {
+		return false
+	}
+	least, nominal := res.Index("min"), res.Index("nominal")
+	return change.New[least] == change.New[nominal] && change.New[least] != change.Old[least]
 }
 
 // oddities says how many records get unusual values.
@@ -162,7 +177,9 @@ func counts(r *site.Request, would *bulk.Result, one, many string) (list []strin
 		list = append(list, ui.Plural(len(would.Changes), one+" changes", many+" change"))
 	}
 	add(would.Unchanged, "stays as it is", "stay as they are")
-	add(would.Clamped, one+" is kept within bounds", many+" are kept within bounds")
+	lowered := minsLowered(would)
+	add(lowered, one+" where Min comes down with Nominal", many+" where Min comes down with Nominal")
+	add(would.Clamped-lowered, one+" is kept within bounds", many+" are kept within bounds")
 	add(int64(len(would.Referring)), "other record that names them changes", "other records that name them change")
 	for _, deleted := range would.Deleted {
 		if other := record.InInstanceAt(deleted.Resource); other != nil {

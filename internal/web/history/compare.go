@@ -18,16 +18,17 @@ func showComparison(ctx context.Context, r *site.Request) (site.Response, error)
 	if to == "" {
 		to = decimal(newest(r))
 	}
-	view := pages.Comparison{Path: r.Instance.URL + "/history/compare", Fields: []ui.Field{
-		{Name: "from", Label: "Revision", Kind: ui.Number, Value: from, Min: "1", Required: true},
-		{Name: "to", Label: "With revision", Kind: ui.Number, Value: to, Min: "1", Required: true},
-	}}
+	fields, err := revisionFields(ctx, r, cmp.Or(from, decimal(max(1, newest(r)-1))), to)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Comparison{Path: r.Instance.URL + "/history/compare", Fields: fields}
 	page := r.Inside("Compare revisions", historyLink(r))
 	if from == "" {
 		view.Lead = "What records were at one revision, and at another. The newest is " + ui.HumanCount(newest(r)) + "."
 		return site.Response{Page: page, View: view}, nil
 	}
-	err := compare(ctx, r, &view, from, to)
+	err = compare(ctx, r, &view, from, to)
 	return site.Response{Page: page, View: view}, err
 }
 
@@ -60,7 +61,7 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 		if err != nil {
 			return err
 		}
-		drawn.Name = cmp.Or(d.Title, names[d.SID].Label, d.SID)
+		drawn.Name = cmp.Or(d.Title, names[d.SID].Label, wholly(r, d), d.SID)
 		drawn.URL = r.EditURL(d.Resource, d.Title, d.SID)
 		if d.After == nil {
 			drawn.URL = ""
@@ -68,6 +69,17 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 		view.Records = append(view.Records, drawn)
 	}
 	return nil
+}
+
+// wholly returns what a record is called that one of the two revisions does not have.
+func wholly(r *site.Request, d store.Difference) string {
+	switch {
+	case d.After == nil:
+		return former(r, d.Resource, d.Before)
+	case d.Before == nil:
+		return former(r, d.Resource, d.After)
+	}
+	return ""
 }
 
 // namesOf returns what the records that differ are called today, by their sids; not those that are gone.

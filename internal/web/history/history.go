@@ -85,7 +85,7 @@ func recordChange(ctx context.Context, r *site.Request, revision store.Revision,
 	fields, err := FieldChanges(ctx, r, change)
 	drawn := pages.Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
-		Resource: r.NounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
+		Resource: r.NounOf(change.Resource), Name: titleOf(r, change, edit.Label), URL: edit.URL, Fields: fields,
 	}
 	if c := r.Site.CollectionOf(change.Resource); c != nil {
 		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.RecordHistoryURL(c.Resource, change.SID)}}

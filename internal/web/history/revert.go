@@ -43,8 +43,13 @@ const plannedShown = 100
 
 // planned draws what a dry run would do to its first records.
 func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn []pages.Change, more string, err error) {
-	for _, c := range would.Records[:min(len(would.Records), plannedShown)] {
-		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: cmp.Or(c.Title, c.SID)}
+	shown := would.Records[:min(len(would.Records), plannedShown)]
+	today, err := existing(ctx, r, shown)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, c := range shown {
+		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: cmp.Or(titleOf(r, c, today[c.SID].Label), c.SID)}
 		switch {
 		case c.Before == "":
 			one.Action = "restored"
