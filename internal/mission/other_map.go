@@ -50,7 +50,7 @@ func (r Recognition) MapOf(maps []record.Map) (of *record.Map) {
 	if r.Mission != "" {
 		return mapNamed(maps, r.Map())
 	}
-	for _, folder := range r.dotted {
+	for _, folder := range r.Dotted {
 		named := mapNamed(maps, mapIn(folder))
 		if named != nil && of != nil && named != of {
 			return nil

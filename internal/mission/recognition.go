@@ -11,9 +11,11 @@ import (
 
 // Recognition is what an upload says about the server that it is from.
 type Recognition struct {
-	Mission   string // the name of its mission folder, or the one in serverDZ.cfg; empty if neither is there
-	IsMission bool   // Mission is the name of a mission beyond doubt, whatever map it is of
-	Hostname  string // from serverDZ.cfg
+	Mission   string   // the name of its mission folder, or the one in serverDZ.cfg; empty if neither is there
+	Others    []string // missions that lie beside it, which are not read
+	Dotted    []string // folders that may be named after a mission, such as dayzOffline.enoch, where Mission is empty
+	IsMission bool     // Mission is the name of a mission beyond doubt, whatever map it is of
+	Hostname  string   // from serverDZ.cfg
 	Files     int
 	Mods      []string // the names of folders such as @CF, and of the start parameter -mod
 	Expansion bool
@@ -22,7 +24,6 @@ type Recognition struct {
 	WorldSize int64    // that areaflags.map states, in metres; 0 if it is not known
 	Landmarks []string // the sets of landmarks that the files name; see landmarksOf
 	farthest  []float64
-	dotted    []string // folders that may be named after a mission, such as dayzOffline.enoch
 }
 
 // Map returns the short name of the map in the name of the mission, or "".
@@ -79,15 +80,22 @@ func (r *Recognition) noteMission(found roots, template string) {
 	} else if template != "" {
 		r.Mission, r.IsMission = template, true
 	}
+	if r.Mission != "" {
+		r.Dotted = nil
+	}
+	r.Others = slices.DeleteFunc(r.Others, func(name string) bool { return strings.EqualFold(name, r.Mission) })
 }
 
 func (r *Recognition) notePath(p []string) {
 	for _, folder := range p[:len(p)-1] {
 		if strings.HasPrefix(folder, "@") {
 			r.addMod(folder)
-		} else if strings.Contains(folder, ".") && !slices.Contains(r.dotted, folder) {
-			r.dotted = append(r.dotted, folder)
+		} else if strings.Contains(folder, ".") && !slices.Contains(r.Dotted, folder) {
+			r.Dotted = append(r.Dotted, folder)
 		}
+	}
+	if at := slices.IndexFunc(p, holdsMissions); at >= 0 && at+2 < len(p) && !slices.Contains(r.Others, p[at+1]) {
+		r.Others = append(r.Others, p[at+1])
 	}
 	name := strings.Join(p, "/")
 	r.Expansion = r.Expansion || expansion.Claim(name) != nil

@@ -28,7 +28,7 @@ func TestRecognize(t *testing.T) {
 		{Path: "srv/start.bat", Data: []byte(`DayZServer_x64.exe "-mod=@CF;mods\@Dabs Framework;"`)},
 	}, "")
 	want := Recognition{
-		Mission: "dayzOffline.sakhal", IsMission: true, Hostname: "Frozen", Files: 7, Mods: []string{"CF", "Dabs Framework"}, Expansion: true, Trader: true,
+		Mission: "dayzOffline.sakhal", Others: []string{"dayzOffline.chernarusplus"}, IsMission: true, Hostname: "Frozen", Files: 7, Mods: []string{"CF", "Dabs Framework"}, Expansion: true, Trader: true,
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Recognition{})); diff != "" {
 		t.Error(diff)

@@ -57,6 +57,17 @@ func TestTheWrongFolderIsAQuestion(t *testing.T) {
 	b.get("/instances").says("Frozen", "Sakhal")
 }
 
+// TestAFolderOfAModNamesTheMap: on the home page by its name, with the missions that lie beside a whole one.
+func TestAFolderOfAModNamesTheMap(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	settings := uploaded{"dayzOffline.sakhal/expansion/settings/SpawnSettings.json", "{}"}
+	b.get(locationOf(b.dropping(settings).status(302))).says("My Sakhal server").saysNot("Other missions")
+	instance := b.instance("Mine")
+	b.get(locationOf(b.importing(instance, nil, settings).status(302))).says("This is a Sakhal mission; your server runs Chernarus.")
+	b.get(locationOf(b.dropping(append(sakhal(), uploaded{"srv/mpmissions/regular.namalsk/db/types.xml", typesXML})...).status(302))).says("Other missions", "kept as files, not read")
+}
+
 // locationOf returns where an answer leads.
 func locationOf(a answer) string {
 	return strings.TrimPrefix(a.Header().Get("Location"), "http://qm.test")

@@ -14,7 +14,8 @@ import (
 // Computed is what a grid shows of rows besides their fields, by sid. Who has changed most of them is said once.
 type Computed struct {
 	Author   string                      `json:"author"`
-	By       map[string]string           `json:"by"` // the others
+	By       map[string]string           `json:"by"`           // the others
+	At       map[string]string           `json:"at,omitempty"` // when they were changed, where no field says it: UTC in the form of the wire
 	Problems map[string][]Finding        `json:"problems"`
 	Uses     map[string]map[string]int64 `json:"uses"` // how many records of which sort; null where that is not known
 }

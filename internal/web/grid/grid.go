@@ -66,7 +66,7 @@ type Grid struct {
 }
 
 // New returns a grid with a column for each field of the collection's resource, and with some that are computed: used, problems,
-// changed_by.
+// changed_at, changed_by.
 func New(c *site.Collection, from Source, computed ...string) *Grid {
 	return &Grid{Collection: c, source: from, columns: columnsOf(c), computed: computed}
 }

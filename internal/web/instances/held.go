@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,14 +108,24 @@ func facts(found mission.Recognition, maps []record.Map) []pages.Fact {
 	list := []pages.Fact{
 		{Label: "Map", Text: mapFact(found, maps)},
 		{Label: "Mission folder", Text: cmp.Or(found.Mission, "not found")},
+		{Label: "Other missions", Text: otherMissions(found.Others)},
 		{Label: "Files", Text: ui.HumanCount(int64(found.Files))},
 		{Label: "Expansion mod", Text: yes[found.Expansion]},
 		{Label: "Trader mod", Text: yes[found.Trader]},
 	}
+	list = slices.DeleteFunc(list, func(fact pages.Fact) bool { return fact.Text == "" })
 	if len(found.Mods) > 0 {
 		list = append(list, pages.Fact{Label: "Mods", Text: strings.Join(found.Mods, ", ")})
 	}
 	return list
+}
+
+// otherMissions names the missions that an instance of the recognized one keeps as files.
+func otherMissions(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return strings.Join(names, ", ") + " (kept as files, not read)"
 }
 
 func mapFact(found mission.Recognition, maps []record.Map) string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -19,12 +20,17 @@ type openCategory struct {
 	id        int64
 	sid, name string
 	tree      *jsontree.Object
+	changed   string // when, in the form of the wire
 }
 
 func open(row record.Row) (*openCategory, error) {
 	res := record.MarketCategories
 	tree, err := expansion.Parse(string(res.FileOf(row)))
-	return &openCategory{res.ID(row), res.SID(row), res.TitleOf(row), tree}, err
+	var changed string
+	if at, known := row[res.Index("updated_at")].(int64); known {
+		changed = time.UnixMicro(at).UTC().Format(time.RFC3339)
+	}
+	return &openCategory{res.ID(row), res.SID(row), res.TitleOf(row), tree, changed}, err
 }
 
 // openAll opens rows, sorted by their names.

@@ -25,7 +25,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items",
 		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
 	}
-	grid.New(c, items{}, "used", "problems", "changed_by").Add(s)
+	grid.New(c, items{}, "used", "problems", "changed_at", "changed_by").Add(s)
 	on := s.ForInstances(site.InstanceBase + "/" + c.Resource.Path)
 	on.ForPrograms().Get("/completion", finder.Completion(c))
 	on.Get("/{item}/edit", func(_ context.Context, r *site.Request) (site.Response, error) {
@@ -150,9 +150,9 @@ func (items) Authors(ctx context.Context, r *site.Request, sids []string) (map[s
 	return authors, err
 }
 
-// Computed returns who has changed the categories of the items, who trades them, and what the lint says that names them.
+// Computed returns who has changed the categories of the items and when, who trades them, and what the lint says that names them.
 func (items) Computed(ctx context.Context, r *site.Request) (grid.Computed, error) {
-	all := grid.Computed{By: map[string]string{}, Problems: map[string][]grid.Finding{}, Uses: map[string]map[string]int64{}}
+	all := grid.Computed{By: map[string]string{}, At: map[string]string{}, Problems: map[string][]grid.Finding{}, Uses: map[string]map[string]int64{}}
 	categories, err := readCategories(ctx, r)
 	if err != nil {
 		return all, err
@@ -164,7 +164,7 @@ func (items) Computed(ctx context.Context, r *site.Request) (grid.Computed, erro
 	for _, c := range categories {
 		for _, row := range c.rows() {
 			sid := record.MarketItems.SID(row)
-			all.By[sid] = about.ChangedBy(row)
+			all.By[sid], all.At[sid] = about.ChangedBy(row), c.changed
 			for _, f := range about.findings(row) {
 				all.Problems[sid] = append(all.Problems[sid], grid.Finding{Severity: f.Severity, Text: f.Message})
 			}

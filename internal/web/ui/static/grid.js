@@ -16,7 +16,7 @@ import { followChanges } from "./grid-save.js";
 import { namesOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-values.js").Column} Column */
-/** @typedef {{ author: string, by: Record<string, string>, problems: Record<string, { severity: string, text: string }[]>, uses: Record<string, Record<string, number>> | null }} Found */
+/** @typedef {{ author: string, by: Record<string, string>, at?: Record<string, string>, problems: Record<string, { severity: string, text: string }[]>, uses: Record<string, Record<string, number>> | null }} Found */
 
 const root = document.querySelector("[data-grid]");
 if (root) {
@@ -76,6 +76,7 @@ function makeModel({ columns, formulas, computed, options, blocks }) {
 const computedColumns = [
   { key: "used", label: "Used by", kind: "count", edit: "never", help: "How many records name this one or its class." },
   { key: "problems", label: "Problems", kind: "count", edit: "never", help: "What the checks have found." },
+  { key: "changed_at", label: "Changed", kind: "time", edit: "never", help: "When it was last changed." },
   { key: "changed_by", label: "Changed by", kind: "text", edit: "never", help: "Who has made the last change." },
 ];
 
@@ -152,6 +153,9 @@ async function compute(grid) {
       model.setStored(row, "used", sum(found.uses[of(row)]));
     }
     model.setStored(row, "problems", grid.computed.problems(row).length || null);
+    if (found.at) {
+      model.setStored(row, "changed_at", found.at[of(row)] ?? null);
+    }
     if (model.column("changed_by")) {
       model.setStored(row, "changed_by", grid.computed.by(row));
     }
