@@ -34,7 +34,7 @@ func TestFormsTakeLengthsOfTime(t *testing.T) {
 	}
 	b.get(event+"/edit").says(`value="14400"`, ">4 h<", ">1 h 30 min<")
 	b.sendForm(action, form.with("lifetime", "4 parsecs").with("_base", "")).leadsTo(event + "/edit")
-	b.get(event+"/edit").says("must be an integer", `value="4 parsecs"`)
+	b.get(event+"/edit").says("must be an integer. Write a length of time such as 4 h", `value="4 parsecs"`)
 
 	page := settingsOf(instance) + "/raid"
 	setting, address := b.openForm(t, page)
