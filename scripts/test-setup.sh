@@ -154,13 +154,17 @@ unpack() {
 	rm -rf "$folder"
 }
 
+# Programs that run for a moment are compiled in half the time without making them fast.
+plain='-N -l'
+
 # build_versitygw keeps one program, of the version that is asked for. With the project's toolchain it shares what the tests compile as well.
 build_versitygw() {
 	command -v go >/dev/null || return
 	echo "test-setup: building versitygw, an S3 server (once)"
 	mkdir -p "$cache" || return
 	# The tests wait for it: better none than a network that is slow for minutes.
-	log=$(GOTOOLCHAIN=$(go env GOVERSION) GOBIN=$cache GOFLAGS='' timeout 300 go install -ldflags='-s -w' "github.com/versity/versitygw/cmd/versitygw@$versitygw" 2>&1) && return
+	log=$(GOTOOLCHAIN=$(go env GOVERSION) GOBIN=$cache GOFLAGS='' timeout 300 go install -ldflags='-s -w' \
+		-gcflags="github.com/...=$plain" -gcflags="golang.org/...=$plain" -gcflags="google.golang.org/...=$plain" "github.com/versity/versitygw/cmd/versitygw@$versitygw" 2>&1) && return
 	echo "test-setup: building versitygw failed:"
 	echo "$log" | tail -n 5
 }
@@ -171,7 +175,7 @@ build_previous() {
 	echo "test-setup: building the program of the previous release (once)"
 	folder=$(mktemp -d) || return
 	mkdir -p "$cache" && git archive "$previous" | tar -x -C "$folder" &&
-		(cd "$folder" && timeout 300 go build -ldflags='-s -w' -o program ./cmd/quartermaster) &&
+		(cd "$folder" && timeout 300 go build -ldflags='-s -w' -gcflags="quartermaster/...=$plain" -o program ./cmd/quartermaster) &&
 		rm -f "$cache"/previous-* && mv "$folder/program" "$cache/previous-$previous"
 	rm -rf "$folder"
 }

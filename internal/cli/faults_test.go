@@ -22,7 +22,7 @@ import (
 
 const (
 	// givesUpWithin is how long a request may wait for something that hangs.
-	givesUpWithin = 35 * time.Second
+	givesUpWithin = 45 * time.Second
 	// undisturbed is how long all other requests may take meanwhile.
 	undisturbed = 5 * time.Second
 )
@@ -40,7 +40,7 @@ type patient struct {
 func newPatient(t *testing.T) *patient {
 	t.Helper()
 	bucket, endpoint := remotetest.BeforeURL(t, s3test.Start(t))
-	p := &patient{redis: redistest.Start(t), bucket: bucket, metrics: unusedAddress(t)}
+	p := &patient{redis: redistest.Start(t), bucket: bucket, metrics: remotetest.UnusedAddress(t)}
 	database, dir := pgtest.URL(t), t.TempDir()
 	p.server, _ = play(t, dir, "--database-url", database, "--secret-key", replicaKey, "--redis-url", p.redis.URL, "--rate-limit", "1000000", "--metrics-addr", p.metrics,
 		"--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)

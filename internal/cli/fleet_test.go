@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -73,7 +71,7 @@ func fleetOn(t *testing.T, direct, proxied, endpoint string, flags ...string) *f
 	bucket, endpoint := remotetest.BeforeURL(t, endpoint)
 	f.bucket, f.files = bucket, s3test.Address(endpoint, "files")
 	for i := range f.members {
-		m := &member{address: unusedAddress(t), dir: t.TempDir(), apart: time.Duration(i-1) * 3 * time.Hour}
+		m := &member{address: remotetest.UnusedAddress(t), dir: t.TempDir(), apart: time.Duration(i-1) * 3 * time.Hour}
 		m.flags = []string{
 			"--addr", m.address, "--database-url", f.database.URL, "--secret-key", replicaKey, "--redis-url", f.redis.URL,
 			"--storage-url", f.files, "--storage-key", s3test.Key, "--storage-secret", s3test.Secret,
@@ -109,7 +107,7 @@ func (f *fleet) balance() {
 	if _, err := os.Stat(program); err != nil {
 		f.t.Skip("haproxy is not installed")
 	}
-	address := unusedAddress(f.t)
+	address := remotetest.UnusedAddress(f.t)
 	config := `defaults
 	mode http
 	timeout connect 1s
@@ -219,15 +217,4 @@ func faults() []fault {
 		{"the bucket is slow", between(func(f *fleet) { f.bucket.Slow(2000) }, func(f *fleet) { f.bucket.Heal() })},
 		{"Redis is restarted", between(func(f *fleet) { f.redis.Stop() }, func(f *fleet) { f.redis.Start() })},
 	}
-}
-
-// unusedAddress returns an address that nobody listens on.
-func unusedAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }

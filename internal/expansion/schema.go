@@ -108,8 +108,14 @@ func Load(files fs.FS, folder string) []*Schema {
 	return (&loader{files: files, made: map[typeKey]*[]*Field{}}).folder(folder)
 }
 
-// Fields returns the top-level fields. They are read when they are first asked for: a start needs those of few documents.
-func (d *Schema) Fields() []*Field { return d.fields() }
+// Fields returns the top-level fields, none where only the file is known. They are read when they are first asked for: a start needs those
+// of few documents.
+func (d *Schema) Fields() []*Field {
+	if d.fields == nil {
+		return nil
+	}
+	return d.fields()
+}
 
 // With returns the schema with other fields.
 func (d *Schema) With(fields []*Field) *Schema {

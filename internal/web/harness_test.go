@@ -73,7 +73,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
 	config := site.Config{
 		DB: db, Missions: mission.New(db), Lint: lint.New(db), Economy: economy.New(db), Limiter: throttle.NewMemory(time.Now),
-		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: site.DefaultFormLimit,
+		Logger: failures(t), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: site.DefaultFormLimit,
 	}
 	for _, alter := range change {
 		alter(&config, &options)
@@ -103,7 +103,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	})
 	pages := New(config)
 	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages, deliveries: config.Deliveries, jobs: config.Jobs}
-	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
+	s.handler = httpd.Wrap(httpd.Config{Logger: failures(t)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }
 
@@ -133,6 +133,11 @@ var renderer = sync.OnceValue(func() *ui.Renderer {
 
 // failing fails the test with everything that is logged as an error.
 type failing struct{ t testing.TB }
+
+// failures is a log in which nothing may stand.
+func failures(t testing.TB) *slog.Logger {
+	return slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError}))
+}
 
 func (f failing) Write(text []byte) (int, error) {
 	f.t.Errorf("logged: %s", text)

@@ -20,6 +20,12 @@ const (
 
 var portRow atomic.Int64
 
+// UnusedAddress returns an address that nobody listens on, and that no connection gets.
+func UnusedAddress(t testing.TB) string {
+	t.Helper()
+	return net.JoinHostPort("127.0.0.1", strconv.Itoa(freePorts(t)))
+}
+
 // freePorts returns the first of eleven ports that are free for a server and a proxy before it.
 func freePorts(t testing.TB) int {
 	t.Helper()

@@ -15,6 +15,8 @@ import (
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"quartermaster/internal/remote/remotetest"
 )
 
 // What opens the bucket of a test.
@@ -74,7 +76,7 @@ func Gateway(t testing.TB) string {
 	if err := errors.Join(os.MkdirAll(filepath.Join(data, bucket), 0o700), os.Mkdir(side, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	host := unused(t)
+	host := remotetest.UnusedAddress(t)
 	cmd := exec.CommandContext(context.Background(), program, "--port", host, "posix", "--sidecar", side, data)
 	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+Key, "ROOT_SECRET_KEY="+Secret)
 	if err := cmd.Start(); err != nil {
@@ -94,14 +96,4 @@ func Gateway(t testing.TB) string {
 // Address is that of a folder in the bucket of a server.
 func Address(server, folder string) string {
 	return "s3://" + bucket + "/" + folder + "?region=us-east-1&endpoint=" + url.QueryEscape(server)
-}
-
-func unused(t testing.TB) string {
-	t.Helper()
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

@@ -18,7 +18,7 @@ const (
 	// fewest is how many revisions an import must have made to be one entry.
 	fewest = 4
 	// importPause is the most time between two files of one import.
-	importPause = time.Minute
+	importPause = 10 * time.Second
 	// mostRevisions is how many revisions are looked through for the entries of a page.
 	mostRevisions  = 500
 	entriesPerPage = 20

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
@@ -19,7 +20,7 @@ import (
 
 func TestTheWayBackStaysOnTheSite(t *testing.T) {
 	t.Parallel()
-	s := New(Config{})
+	s := New(Config{Accounts: new(account.Service)})
 	r := &Request{Site: s}
 	ctx, err := s.sessions.Load(context.Background(), "")
 	if err != nil {
@@ -52,7 +53,7 @@ func (u *unread) Read(p []byte) (int, error) {
 // TestTheTokenIsCheckedBeforeTheFiles holds that a forged upload costs no memory.
 func TestTheTokenIsCheckedBeforeTheFiles(t *testing.T) {
 	t.Parallel()
-	s := New(Config{UploadLimit: 1 << 20})
+	s := New(Config{Accounts: new(account.Service), UploadLimit: 1 << 20})
 	head := "--b\r\nContent-Disposition: form-data; name=\"_token\"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name=\"files[]\"; filename=\"a\"\r\n\r\n"
 	request := httptest.NewRequest("POST", "/instances/x/import", io.MultiReader(strings.NewReader(head), &unread{t, 64 << 10}))
 	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
@@ -76,7 +77,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(Config{Renderer: renderer, Logger: slog.New(slog.DiscardHandler)})
+	s := New(Config{Accounts: new(account.Service), Renderer: renderer, Logger: slog.New(slog.DiscardHandler)})
 	for _, test := range []struct{ accept, want string }{
 		{"text/html", "<h1"},
 		{"application/json", `{"message":"` + outage.FullText + `"}`},
