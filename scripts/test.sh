@@ -51,8 +51,8 @@ check() {
 	return "${PIPESTATUS[0]}"
 }
 
-# Those that take longest begin first, so that none of them runs alone in the end.
-long="./internal/api ./internal/web ./internal/mission ./internal/store"
+# Those that take longest begin first, so that none of them runs alone in the end; those of cli mostly wait, while others work.
+long="./internal/web ./internal/api ./internal/cli ./internal/mission ./internal/delivery ./internal/store ./internal/backup"
 # Many tests wait, for a browser, a server or a time limit: more of them than there are cores run side by side. Without debugging
 # information the test programs are linked in half the time.
 flags=(-v -vet=off -ldflags=-w -timeout 15m -p 3 -parallel 4 -exec "$both $(cksum <"$both" | cut -d ' ' -f 1)")
