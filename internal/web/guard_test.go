@@ -119,18 +119,18 @@ func TestOnlyAdministratorsSeeTheUsers(t *testing.T) {
 	b.get("/profile").saysNot("/admin/users")
 }
 
-// full lets nothing through.
-type full struct{}
+// full lets nothing through for half a minute of a clock.
+type full struct{ now func() time.Time }
 
-func (full) Hit(context.Context, string, int, time.Duration) (throttle.Result, error) {
-	return throttle.Result{Limit: site.DefaultFormLimit, Reset: time.Now().Add(30 * time.Second)}, nil
+func (f full) Hit(context.Context, string, int, time.Duration) (throttle.Result, error) {
+	return throttle.Result{Limit: site.DefaultFormLimit, Reset: f.now().Add(29500 * time.Millisecond)}, nil
 }
 
 func TestTooManyForms(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)
-	s.web.Limiter = full{}
+	s.web.Limiter = full{s.db.Time}
 	b.get("/profile").status(200)
 	answer := b.put("/profile", "/profile", url.Values{"name": {"A"}}).status(429).says("Too Many Requests")
 	if wait := answer.Header().Get("Retry-After"); wait != "30" {
