@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	// givesUpWithin is how long a request may wait for something that hangs.
-	givesUpWithin = 45 * time.Second
+	// givesUpWithin is how long a request may wait for something that hangs: half of it is what busy processors add.
+	givesUpWithin = time.Minute
 	// undisturbed is how long all other requests may take meanwhile.
 	undisturbed = 5 * time.Second
 )
