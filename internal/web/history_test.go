@@ -172,8 +172,8 @@ func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
 	b.get(instance+"/diff/profiles/ExpansionMod/Market/Ammo.json").says("Items", "AKM")
 }
 
-// TestAnImportOfManyFilesIsOneEntry in the history and on the overview, with its way back; each of its revisions is a click away.
-func TestAnImportOfManyFilesIsOneEntry(t *testing.T) {
+// TestAnImportOfManyFilesIsShownAsOne in the history and on the overview, with its way back; each of its revisions is a click away.
+func TestAnImportOfManyFilesIsShownAsOne(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)

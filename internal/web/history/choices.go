@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -42,16 +43,15 @@ func revisionFields(ctx context.Context, r *site.Request, from, to string) ([]ui
 
 // withOlder adds a revision that is not among the latest. One that the history does not have stays a bare number.
 func withOlder(ctx context.Context, r *site.Request, options []ui.Option, chosen string) ([]ui.Option, error) {
-	oldest, _ := strconv.ParseInt(options[len(options)-1].Value, 10, 64)
 	number, err := strconv.ParseInt(chosen, 10, 64)
-	if err != nil || number >= oldest {
+	if err != nil || slices.ContainsFunc(options, func(o ui.Option) bool { return o.Value == chosen }) {
 		return options, nil
 	}
 	revision, err := r.Site.DB.Revision(ctx, r.Scope(), number)
 	if errors.Is(err, store.ErrNotFound) {
 		return options, nil
 	}
-	return append(options[:len(options):len(options)], revisionOption(revision)), err
+	return append(slices.Clip(options), revisionOption(revision)), err
 }
 
 // revisionOption says of a revision what it was, when and by whom.

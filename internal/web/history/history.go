@@ -25,7 +25,7 @@ var actions = map[string]string{
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
 }
 
-// showHistory shows what has happened, with the files of an import as one entry; where the address chooses revisions, or a page of them,
+// showHistory shows what has happened, with the files of an import as one; where the address chooses revisions, or a page of them,
 // it shows each.
 func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
 	filter, problem, err := chosen(ctx, r)
@@ -38,7 +38,7 @@ func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
 	if view.Search.Open || r.Text("page") != "" {
 		err = fillRevisions(ctx, r, filter, &view)
 	} else {
-		err = fillEntries(ctx, r, &view)
+		err = fillGroups(ctx, r, &view)
 	}
 	return site.Response{Page: r.Inside("History"), View: view}, err
 }
@@ -55,7 +55,7 @@ func fillRevisions(ctx context.Context, r *site.Request, f store.RevisionFilter,
 		return err
 	}
 	view.Pager = ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)}
-	view.Changes, err = drawEntries(ctx, r, single(revisions))
+	view.Changes, err = drawGroups(ctx, r, single(revisions))
 	return err
 }
 

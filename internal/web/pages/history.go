@@ -13,7 +13,7 @@ type History struct {
 	Tools   []ui.Link
 	Changes []Change
 	Pager   ui.Pager // of revisions
-	Newer   *ui.Link // of entries, in place of the pager
+	Newer   *ui.Link // of groups, in place of the pager
 	Older   *ui.Link
 	Empty   ui.Empty
 }
