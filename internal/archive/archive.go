@@ -47,7 +47,8 @@ func Measure(uploads []File) (Size, error) {
 	return size, err
 }
 
-// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. Their number is limited, and so is the
+// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. Files of a ZIP that is in a folder are below a folder
+// of its name, so that those of a backup do not take the places of others. Their number is limited, and so is the
 // size of what archives hold, in all of them together, as it is read and whatever they say about themselves. Archives in archives are
 // refused, as are paths that lead elsewhere, links, encrypted files and two files of one path. The error is for whoever
 // uploaded.
@@ -71,11 +72,21 @@ func unpackAll(uploads []File, visit func(name string, r io.Reader) error) error
 			}
 			continue
 		}
-		if err := left.unpack(u.Data, visit); err != nil {
+		folder := folderOf(u.Path)
+		err := left.unpack(u.Data, func(name string, r io.Reader) error { return visit(folder+name, r) })
+		if err != nil {
 			return fmt.Errorf("%s %w", u.Path, err)
 		}
 	}
 	return nil
+}
+
+// folderOf returns the folder for the files of a ZIP, with a slash at its end; "" for one that was sent by itself.
+func folderOf(name string) string {
+	if name = slashed(name); !strings.Contains(name, "/") {
+		return ""
+	}
+	return strings.TrimSuffix(name, path.Ext(name)) + "/"
 }
 
 // pass hands on a file that is no archive.

@@ -33,6 +33,11 @@ func TestArchives(t *testing.T) {
 	if err != nil || len(files) != 2 {
 		t.Errorf("expanded to %d files (%v)", len(files), err)
 	}
+	for path, want := range map[string]string{"x.zip": "db/types.xml", "server/old files.zip": "server/old files/db/types.xml", `a\b.v2.zip`: "a/b.v2/db/types.xml"} {
+		if files, err := archive.Expand(archive.File{Path: path, Data: pack("db/types.xml")}); err != nil || files[0].Path != want {
+			t.Errorf("%s: %v, %v, want %s", path, files, err, want)
+		}
+	}
 	if _, err := archive.Expand(archive.File{Path: "x.zip", Data: pack("a.xml")[:40]}); err == nil {
 		t.Error("a damaged archive was read")
 	}

@@ -25,10 +25,10 @@ const (
 	MessagesFile       FileType = "messages"
 )
 
-// Detect returns the type of a file: by its root element, for a snippet without one by its first
-// elements, and by its name if these leave it open. It returns UnknownFile for other files. Broken XML
-// has the type that its start or its name suggests, so that parsing it gives the error; only if neither
-// suggests one does Detect return the *SyntaxError itself.
+// Detect returns the type of a file: by its root element and what is in it, for a snippet without one by its first
+// elements, and by its name if these leave it open. It returns UnknownFile for other files, with ErrForeign for one that has only
+// the root of a file of the game. Broken XML has the type that its start or its name suggests, so that parsing it gives the error; only
+// if neither suggests one does Detect return the *SyntaxError itself.
 func Detect(name string, data []byte) (FileType, error) {
 	s, named := newScanner(string(data)), FileTypeOf(name)
 	for s.next() {
@@ -39,13 +39,22 @@ func Detect(name string, data []byte) (FileType, error) {
 		case slices.Contains(blockKinds(), s.name):
 			return s.detectPreset(), nil
 		default:
-			return typeOfRoot(s.name), nil
+			return ofRoot(s.name, name, data)
 		}
 	}
 	if s.err != nil {
 		return s.detectBroken(named)
 	}
 	return UnknownFile, nil
+}
+
+// ofRoot returns the type of a file with that root.
+func ofRoot(root, name string, data []byte) (FileType, error) {
+	t := typeOfRoot(root)
+	if t != UnknownFile && isForeign(t, root, name, data) {
+		return UnknownFile, ErrForeign
+	}
+	return t, nil
 }
 
 // Check returns a *SyntaxError if the data is not XML that the game can read.
@@ -145,12 +154,21 @@ func (s *scanner) detectShape(shapes []shape, named FileType) (FileType, error) 
 	return UnknownFile, s.err
 }
 
-// detectPreset distinguishes a random preset from a block of a spawnable type, which has no name.
+// detectPreset distinguishes a random preset from a block of a spawnable type, which has no name, and from what only has the name of its
+// element.
 func (s *scanner) detectPreset() FileType {
-	if slices.ContainsFunc(s.attrs, func(a attr) bool { return a.name == "name" }) {
-		return RandomPresetsFile
+	if !slices.ContainsFunc(s.attrs, func(a attr) bool { return a.name == "name" }) {
+		return UnknownFile
 	}
-	return UnknownFile
+	for s.next() {
+		if s.kind == startTag {
+			if s.name == "item" || slices.Contains(blockKinds(), s.name) {
+				break
+			}
+			return UnknownFile
+		}
+	}
+	return RandomPresetsFile
 }
 
 // FileTypeOf returns the type that a file of this name usually has.
@@ -159,24 +177,27 @@ func FileTypeOf(name string) FileType {
 	if !strings.HasSuffix(base, ".xml") {
 		return UnknownFile
 	}
-	for _, known := range []struct {
-		part     string
-		fileType FileType
-	}{
-		{"cfgeconomycore", EconomyCoreFile},
-		{"cfglimitsdefinitionuser", UserLimitsFile},
-		{"cfglimitsdefinition", LimitsFile},
-		{"spawnabletypes", SpawnableTypesFile},
-		{"randompresets", RandomPresetsFile},
-		{"eventspawns", EventSpawnsFile},
-		{"playerspawnpoints", PlayerSpawnsFile},
-		{"messages", MessagesFile},
-		{"types", TypesFile},
-		{"events", EventsFile},
-	} {
+	for _, known := range namesOfFiles {
 		if strings.Contains(base, known.part) {
 			return known.fileType
 		}
 	}
 	return UnknownFile
+}
+
+// namesOfFiles are the parts of names by which files are known, the longer ones first.
+var namesOfFiles = []struct {
+	part     string
+	fileType FileType
+}{
+	{"cfgeconomycore", EconomyCoreFile},
+	{"cfglimitsdefinitionuser", UserLimitsFile},
+	{"cfglimitsdefinition", LimitsFile},
+	{"spawnabletypes", SpawnableTypesFile},
+	{"randompresets", RandomPresetsFile},
+	{"eventspawns", EventSpawnsFile},
+	{"playerspawnpoints", PlayerSpawnsFile},
+	{"messages", MessagesFile},
+	{"types", TypesFile},
+	{"events", EventsFile},
 }

@@ -12,7 +12,8 @@ type Element struct {
 
 	src   string
 	attrs []attr
-	end   int // of the start tag
+	end   int  // of the start tag
+	empty bool // the start tag is all there is
 }
 
 // Elements yields the elements of a file in the order of their start tags, up to the first that is not well-formed. It holds nothing of
@@ -24,7 +25,7 @@ func Elements(data string) iter.Seq[*Element] {
 			if s.kind != startTag {
 				continue
 			}
-			e.Name, e.Parent, e.attrs, e.end = s.name, s.around(), s.attrs, s.end
+			e.Name, e.Parent, e.attrs, e.end, e.empty = s.name, s.around(), s.attrs, s.end, s.empty
 			e.Line = lines.at(data, s.start)
 			if !yield(e) {
 				return
@@ -77,8 +78,26 @@ func (e *Element) Attributes() []string {
 	return names
 }
 
-// text returns the text between the start tag and the next tag, without white space around it.
-func (e *Element) text() string {
-	rest, _, _ := strings.Cut(e.src[e.end:], "<")
-	return strings.TrimSpace(unescape(rest))
+// Text returns the text between the start tag and the next tag, without comments and white space around it; empty for an element that has
+// none.
+func (e *Element) Text() string {
+	if e.empty {
+		return ""
+	}
+	text, rest, _ := strings.Cut(e.src[e.end:], "<")
+	text = unescape(text)
+	for {
+		switch {
+		case strings.HasPrefix(rest, "!--"):
+			_, rest, _ = strings.Cut(rest, "-->")
+		case strings.HasPrefix(rest, "![CDATA["):
+			var raw string
+			raw, rest, _ = strings.Cut(rest[len("![CDATA["):], "]]>")
+			text += raw
+		default:
+			return strings.TrimSpace(text)
+		}
+		more, next, _ := strings.Cut(rest, "<")
+		text, rest = text+unescape(more), next
+	}
 }

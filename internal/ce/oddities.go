@@ -20,92 +20,203 @@ type OddityType uint8
 // The types of oddities.
 const (
 	UnknownElement OddityType = iota // an element or attribute that the game does not know there
-	NotANumber                       // a number that is none, or does not fit
+	NotANumber                       // a number that is none, or is empty
+	TooLarge                         // a number beyond what the game holds
+	NotAFlag                         // a switch with a number that is neither 0 nor 1
 	BlankAround                      // white space around a name
-	SeveralOf                        // an element that counts once stands several times
+	Nameless                         // an attribute that is needed and missing, or a name that is empty
+	TextInside                       // text in an element of which the game reads attributes alone
+	Repeated                         // an element that counts once stands several times
 )
 
-// words are the elements and attributes that the game knows in a file type, by the element around them.
-type words struct {
-	inside, attributes map[string][]string
-	numbers            []string // elements and attributes that hold integers
-	decimals           []string // attributes that hold numbers
-	names              []string // attributes that hold names
+// valueType is what a text or an attribute holds.
+type valueType uint8
+
+const (
+	noValue valueType = iota // the game does not look at it
+	anyText
+	integer
+	decimal
+	flag
+	aName  // not empty
+	orName // a name, or nothing
+)
+
+// attribute is one that the game knows.
+type attribute struct {
+	name   string
+	holds  valueType
+	needed bool // without it the element says nothing
+}
+
+// word is an element that the game knows in a type of files.
+type word struct {
+	inside     []string  // the elements that may be in it; nil for one that holds a value, and for one that is not looked into
+	text       valueType // what its text holds
+	once       bool      // it counts once in an entry
+	attributes []attribute
+}
+
+// words are the elements that the game knows in a type of files.
+type words map[string]word
+
+func (w word) attribute(name string) (attribute, bool) {
+	i := slices.IndexFunc(w.attributes, func(a attribute) bool { return a.name == name })
+	if i < 0 {
+		return attribute{}, false
+	}
+	return w.attributes[i], true
+}
+
+// insides returns the elements that may be in others, by those around them.
+func (w words) insides() map[string][]string {
+	known := map[string][]string{}
+	for around, of := range w {
+		if of.inside != nil {
+			known[around] = of.inside
+		}
+	}
+	return known
+}
+
+func (w word) attributeNames() []string {
+	names := make([]string, len(w.attributes))
+	for i, a := range w.attributes {
+		names[i] = a.name
+	}
+	return names
 }
 
 // Oddities returns what is odd in an entry, or in the text between the entries, of a file type. It returns nothing for types that it
 // does not know.
 func Oddities(t FileType, text string) (found []Oddity) {
-	w := wordsOf(t)
-	if w == nil {
+	known := wordsOf(t)
+	if known == nil {
 		return nil
 	}
-	categories := 0
+	c := oddityCheck{words: known, fold: t == MessagesFile}
 	for e := range Elements(text) {
-		found = w.checkElement(found, e)
-		if t == TypesFile && e.Name == "category" && e.Attr("name") != "" {
-			categories++
-		}
+		c.element(e)
 	}
-	if categories > 1 {
-		found = append(found, Oddity{Type: SeveralOf, Element: "category"})
-	}
-	return found
+	return c.found
 }
 
-func (w *words) checkElement(found []Oddity, e *Element) []Oddity {
-	known, isParent := w.inside[e.Parent]
-	if isParent && !slices.Contains(known, e.Name) {
-		return append(found, Oddity{Type: UnknownElement, Element: e.Name, Near: Nearest(e.Name, known)})
-	}
-	if slices.Contains(w.numbers, e.Name) {
-		if lacksNumber(e.text()) {
-			found = append(found, Oddity{Type: NotANumber, Element: e.Name, Text: e.text()})
-		}
-	}
-	for _, a := range e.Attributes() {
-		found = w.checkAttribute(found, e, a)
-	}
-	return found
+// oddityCheck goes through an entry.
+type oddityCheck struct {
+	words
+	fold  bool // the game reads names of elements in any letter case
+	found []Oddity
+	seen  []string // elements that count once
 }
 
-func (w *words) checkAttribute(found []Oddity, e *Element, name string) []Oddity {
-	known, hasAny := w.attributes[e.Name]
-	written := e.Written(name)
-	odd := Oddity{Element: e.Name, Name: name, Text: written}
+func (c *oddityCheck) element(e *Element) {
+	element, around := e.Name, e.Parent
+	if c.fold {
+		element, around = strings.ToLower(element), strings.ToLower(around)
+	}
+	if known := c.words[around].inside; known != nil && !slices.Contains(known, element) {
+		c.found = append(c.found, Oddity{Type: UnknownElement, Element: e.Name, Near: Nearest(e.Name, known)})
+		return
+	}
+	known, isKnown := c.words[element]
+	if !isKnown {
+		return
+	}
+	if known.once && known.isFilled(e) {
+		c.once(element)
+	}
+	c.text(known, e)
+	c.attributes(known, e)
+}
+
+// isFilled reports whether an element says anything: a bare one means nothing.
+func (w word) isFilled(e *Element) bool {
+	return w.inside != nil || e.Text() != "" || slices.ContainsFunc(e.attrs, func(a attr) bool { return e.Attr(a.name) != "" })
+}
+
+// once notes an element that counts once, and adds it when it stands for the second time.
+func (c *oddityCheck) once(element string) {
+	odd := Oddity{Type: Repeated, Element: element}
+	if slices.Contains(c.seen, element) && !slices.Contains(c.found, odd) {
+		c.found = append(c.found, odd)
+	}
+	c.seen = append(c.seen, element)
+}
+
+func (c *oddityCheck) text(w word, e *Element) {
+	if w.inside != nil || e.empty && (len(e.attrs) > 0 || w.text == noValue) {
+		return
+	}
+	text := e.Text()
 	switch {
-	case hasAny && !slices.Contains(known, name):
-		odd.Type, odd.Near = UnknownElement, Nearest(name, known)
-	case slices.Contains(w.numbers, name) && lacksNumber(strings.TrimSpace(written)),
-		slices.Contains(w.decimals, name) && lacksDecimal(strings.TrimSpace(written)):
-		odd.Type = NotANumber
-	case slices.Contains(w.names, name) && written != strings.TrimSpace(written):
-		odd.Type = BlankAround
-	default:
-		return found
+	case w.text == noValue && text != "":
+		c.found = append(c.found, Oddity{Type: TextInside, Element: e.Name, Text: text})
+	case w.text != noValue:
+		c.value(w.text, Oddity{Element: e.Name, Text: text})
 	}
-	return append(found, odd)
 }
 
-// lacksNumber reports whether a text is not empty and yet no integer.
-func lacksNumber(text string) bool {
-	if text == "" {
-		return false
+func (c *oddityCheck) attributes(w word, e *Element) {
+	for _, a := range e.attrs {
+		odd := Oddity{Element: e.Name, Name: a.name, Text: e.Written(a.name)}
+		known, isKnown := w.attribute(a.name)
+		if !isKnown {
+			odd.Type, odd.Near = UnknownElement, Nearest(a.name, w.attributeNames())
+			c.found = append(c.found, odd)
+			continue
+		}
+		c.value(known.holds, odd)
 	}
-	_, ok, _ := parseInteger(text)
-	return !ok
+	for _, a := range w.attributes {
+		if a.needed && !e.Has(a.name) {
+			c.found = append(c.found, Oddity{Type: Nameless, Element: e.Name, Name: a.name})
+		}
+	}
 }
 
-// lacksDecimal reports whether a text is not empty and yet no number.
-func lacksDecimal(text string) bool {
-	if text == "" {
-		return false
+// value adds what is odd about a value.
+func (c *oddityCheck) value(holds valueType, odd Oddity) {
+	text := strings.TrimSpace(odd.Text)
+	problem, isOdd := UnknownElement, false
+	switch holds {
+	case integer, flag:
+		problem, isOdd = oddInteger(text, holds == flag)
+	case decimal:
+		problem, isOdd = oddDecimal(text)
+	case aName, orName:
+		problem, isOdd = BlankAround, text != odd.Text
+		if text == "" {
+			problem, isOdd = Nameless, holds == aName
+		}
 	}
-	_, problem := parseDecimal(text)
-	return problem != ""
+	if isOdd {
+		odd.Type = problem
+		c.found = append(c.found, odd)
+	}
 }
 
-func wordsOf(t FileType) *words {
+// oddInteger returns what is odd about the text of an integer, or of a flag.
+func oddInteger(text string, isFlag bool) (OddityType, bool) {
+	n, problem := integerOf(text)
+	switch problem {
+	case outOfRange:
+		return TooLarge, true
+	case noNumber:
+		return NotANumber, true
+	}
+	return NotAFlag, isFlag && n != 0 && n != 1
+}
+
+// oddDecimal returns what is odd about the text of a number that may have decimals.
+func oddDecimal(text string) (OddityType, bool) {
+	_, problem := decimalOf(text)
+	if problem == outOfRange {
+		return TooLarge, true
+	}
+	return NotANumber, problem == noNumber
+}
+
+func wordsOf(t FileType) words {
 	switch t {
 	case TypesFile:
 		return typesWords
@@ -117,95 +228,10 @@ func wordsOf(t FileType) *words {
 		return presetWords
 	case EventSpawnsFile:
 		return eventSpawnWords
+	case PlayerSpawnsFile:
+		return playerSpawnWords
+	case MessagesFile:
+		return messageWords
 	}
 	return nil
-}
-
-var typesWords = &words{
-	inside: map[string][]string{"types": {"type"}, "type": typesFormat().order},
-	attributes: map[string][]string{
-		"type": {"name"}, "category": {"name"}, "tag": {"name", "user"}, "usage": {"name", "user"}, "value": {"name", "user"},
-		"flags": {"count_in_cargo", "count_in_hoarder", "count_in_map", "count_in_player", "crafted", "deloot"},
-	},
-	numbers: []string{
-		"nominal", "lifetime", "restock", "min", "quantmin", "quantmax", "cost",
-		"count_in_cargo", "count_in_hoarder", "count_in_map", "count_in_player", "crafted", "deloot",
-	},
-	names: []string{"name", "user"},
-}
-
-// eventsWords include what only older files have: waves and sec_spawner.
-var eventsWords = &words{
-	inside: map[string][]string{"events": {"event"}, "event": append(eventsFormat().order, "waves"), "children": {"child"}},
-	attributes: map[string][]string{
-		"event": {"name"}, "flags": {"deletable", "init_random", "remove_damaged", "sec_spawner"},
-		"child": {"lootmax", "lootmin", "max", "min", "type"},
-	},
-	numbers: []string{
-		"nominal", "min", "max", "lifetime", "restock", "saferadius", "distanceradius", "cleanupradius", "active",
-		"deletable", "init_random", "remove_damaged", "lootmax", "lootmin",
-	},
-	names: []string{"name", "type"},
-}
-
-// spawnableWords include what only older files have: the damage of all types.
-var spawnableWords = &words{
-	inside: map[string][]string{
-		"spawnabletypes": {"type", "damage"}, "type": spawnableTypesFormat().order, "attachments": {"item"}, "cargo": {"item"},
-	},
-	attributes: map[string][]string{
-		"type": {"name"}, "damage": {"min", "max"}, "tag": {"name"}, "item": {"name", "chance"},
-		"attachments": {"preset", "chance"}, "cargo": {"preset", "chance"},
-	},
-	decimals: []string{"chance", "min", "max"},
-	names:    []string{"name", "preset"},
-}
-
-var presetWords = &words{
-	inside: map[string][]string{"randompresets": {"cargo", "attachments"}, "cargo": {"item"}, "attachments": {"item"}},
-	attributes: map[string][]string{
-		"cargo": {"name", "chance"}, "attachments": {"name", "chance"}, "item": {"name", "chance"},
-	},
-	decimals: []string{"chance"},
-	names:    []string{"name"},
-}
-
-var eventSpawnWords = &words{
-	inside: map[string][]string{"eventposdef": {"event"}, "event": {"zone", "pos"}},
-	attributes: map[string][]string{
-		"event": {"name"}, "zone": {"smin", "smax", "dmin", "dmax", "r"}, "pos": {"x", "z", "y", "a", "group"},
-	},
-	decimals: []string{"smin", "smax", "dmin", "dmax", "r", "x", "z", "y", "a"},
-	names:    []string{"name", "group"},
-}
-
-// Nearest returns the name of a list that differs from a misspelt one least, in up to two characters; empty if none does.
-func Nearest(name string, list []string) (near string) {
-	least := min(3, len(name))
-	for _, candidate := range list {
-		if d := distance(strings.ToLower(name), strings.ToLower(candidate)); d < least {
-			near, least = candidate, d
-		}
-	}
-	return near
-}
-
-// distance is the number of characters to add, remove or change to make one text of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := before
-			if a[i] != b[j] {
-				cost = 1 + min(before, row[j], row[j+1])
-			}
-			before, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

@@ -112,42 +112,75 @@ func escape(s string) string {
 	).Replace(s)
 }
 
-// parseInteger parses an integer of 32 bits. A decimal is truncated. The problem is a phrase for a
-// warning, empty for a plain number.
-func parseInteger(text string) (n int64, ok bool, problem string) {
+// numberProblem is what is wrong with the text of a number.
+type numberProblem uint8
+
+const (
+	isNumber   numberProblem = iota
+	isCut                    // it has decimals where none count
+	noNumber                 // it is none
+	outOfRange               // it is one that does not fit
+)
+
+// warning returns the problem as a phrase for a warning; empty for none.
+func (p numberProblem) warning(read int64) string {
+	switch p {
+	case isCut:
+		return "is read as " + strconv.FormatInt(read, 10)
+	case noNumber:
+		return "is not a number: it counts as not set, and stays in the file as it is"
+	case outOfRange:
+		return "is out of range: it counts as not set, and stays in the file as it is"
+	}
+	return ""
+}
+
+// integerOf reads an integer of 32 bits. A decimal is truncated.
+func integerOf(text string) (n int64, problem numberProblem) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err == nil {
-		return n, true, ""
+		return n, isNumber
 	}
 	text = strings.TrimFunc(text, unseen)
 	whole := wholePart(text)
-	if !isNumber(whole) {
-		return 0, false, "is not a number: it counts as not set, and stays in the file as it is"
+	if !isInteger(whole) {
+		return 0, noNumber
 	}
 	if n, err = strconv.ParseInt(whole, 10, 32); err != nil {
-		return 0, false, "is out of range: it counts as not set, and stays in the file as it is"
+		return 0, outOfRange
 	}
 	if whole != text {
-		problem = "is read as " + strconv.FormatInt(n, 10)
+		return n, isCut
 	}
-	return n, true, problem
+	return n, isNumber
 }
 
-// parseDecimal parses a number that may have decimals. The problem is a phrase for a warning, empty for
-// a number.
-func parseDecimal(text string) (v float64, problem string) {
+// parseInteger is integerOf for warnings: the problem is a phrase, empty for a plain number.
+func parseInteger(text string) (n int64, ok bool, problem string) {
+	n, is := integerOf(text)
+	return n, is <= isCut, is.warning(n)
+}
+
+// decimalOf reads a number that may have decimals.
+func decimalOf(text string) (v float64, problem numberProblem) {
 	text = strings.TrimFunc(text, unseen)
 	if strings.Trim(text, "0123456789+-.eE") != "" { // rules out Inf, NaN and hexadecimal numbers
-		return 0, "is not a number: it counts as not set, and stays in the file as it is"
+		return 0, noNumber
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, "is out of range: it counts as not set, and stays in the file as it is"
+		return 0, outOfRange
 	case err != nil:
-		return 0, "is not a number: it counts as not set, and stays in the file as it is"
+		return 0, noNumber
 	}
-	return v, ""
+	return v, isNumber
+}
+
+// parseDecimal is decimalOf for warnings: the problem is a phrase, empty for a number.
+func parseDecimal(text string) (v float64, problem string) {
+	v, is := decimalOf(text)
+	return v, is.warning(0)
 }
 
 // unseen reports whether r is white space or an invisible format character, as pasted numbers may have.
@@ -167,7 +200,7 @@ func wholePart(text string) string {
 	return whole
 }
 
-func isNumber(text string) bool {
+func isInteger(text string) bool {
 	digits := strings.TrimLeft(text, "+-")
 	return len(text)-len(digits) <= 1 && digits != "" && strings.Trim(digits, "0123456789") == ""
 }

@@ -6,14 +6,12 @@ import (
 	"strings"
 
 	"quartermaster/internal/document"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 )
 
 // The documents that name the files of others.
 const (
 	gameplaySlug    = "gameplay"
-	environmentSlug = "environment"
 	territoriesSlug = "territories"
 )
 
@@ -49,7 +47,7 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 	var names []string
 	switch {
 	case d.NamedBy != "":
-		names = s.namedFiles(d.NamedBy)
+		names = s.namedBy(d)
 	case d.Slug == territoriesSlug:
 		names = s.territoryFiles()
 	default:
@@ -96,23 +94,24 @@ func (s *set) document(slug string) *File {
 	return f
 }
 
-// namedFiles returns the files that cfggameplay.json names under a key, each once, as paths below the mission folder.
-func (s *set) namedFiles(key string) (names []string) {
-	f := s.document(gameplaySlug)
-	if !f.Present {
-		return nil
-	}
-	list, _ := at(f.Tree, strings.Split(key, ".")...).([]any)
-	for _, text := range textsOf(list) {
-		names = addName(names, text)
+// namedBy returns the files of a document that another one names, as paths below the mission folder.
+func (s *set) namedBy(d *document.Document) (names []string) {
+	for _, n := range document.Namings() {
+		if n.Of.Slug != d.Slug {
+			continue
+		}
+		if f := s.document(n.In.Slug); f.Present {
+			names = n.Files(f.Tree)
+		}
 	}
 	return names
 }
 
 // territoryFiles returns the files of territories: those that cfgenvironment.xml names, and the others in the folder.
 func (s *set) territoryFiles() (names []string) {
-	for _, name := range slices.Concat(s.wiredTerritories(), s.filesAt(document.Named(territoriesSlug))) {
-		names = addName(names, name)
+	d := document.Named(territoriesSlug)
+	for _, name := range slices.Concat(s.namedBy(d), s.filesAt(d)) {
+		names = document.AddName(names, name)
 	}
 	return names
 }
@@ -126,42 +125,4 @@ func (s *set) filesAt(d *document.Document) (names []string) {
 		}
 	}
 	return names
-}
-
-// wiredTerritories returns the files of territories that the game reads.
-func (s *set) wiredTerritories() []string {
-	f := s.document(environmentSlug)
-	if !f.Present {
-		return nil
-	}
-	list, _ := at(f.Tree, "territories", "file").([]any)
-	return textsOf(list)
-}
-
-// addName adds a path as files write it, which may begin with ./ or have backslashes, unless it is there or leads out of the folder.
-func addName(names []string, written string) []string {
-	name := strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(written, `\`, "/")), "/")
-	if name == "" || slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
-		return names
-	}
-	return append(names, name)
-}
-
-// at returns the value under keys of objects inside of each other, or nil.
-func at(tree *jsontree.Object, keys ...string) any {
-	var value any = tree
-	for _, key := range keys {
-		object, _ := value.(*jsontree.Object)
-		value, _ = object.Get(key)
-	}
-	return value
-}
-
-func textsOf(list []any) (texts []string) {
-	for _, member := range list {
-		if text, isText := member.(string); isText && text != "" {
-			texts = append(texts, text)
-		}
-	}
-	return texts
 }

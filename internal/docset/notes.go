@@ -84,7 +84,7 @@ func (s *set) namedNote(f *File) string {
 }
 
 func (s *set) territoryNote(f *File) string {
-	wired := slices.ContainsFunc(s.wiredTerritories(), func(name string) bool { return slices.Equal(addName(nil, name), addName(nil, f.Name)) })
+	wired := slices.ContainsFunc(s.namedBy(f.Document), func(name string) bool { return slices.Equal([]string{name}, document.AddName(nil, f.Name)) })
 	switch {
 	case !f.Present:
 		return "cfgenvironment.xml names this file, and it is not there."

@@ -1,7 +1,8 @@
 package document
 
 import (
-	"errors"
+	"regexp"
+	"strings"
 
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
@@ -10,42 +11,60 @@ import (
 
 // Combined is a text in which two versions of a file are brought together.
 type Combined struct {
-	Text        string
-	TakesTheirs bool // it has values of theirs that mine does not have
-	KeepsMine   bool // it has values of mine that theirs does not have
+	Text                 string
+	Mine, Theirs, Merged *jsontree.Object
 }
 
-// errSameValues is the error where the versions of a file differ in nothing that is a value.
-var errSameValues = errors.New("no value differs")
+// TakesTheirs reports whether there are values of theirs that mine does not have, KeepsMine the same of mine.
+func (c Combined) TakesTheirs() bool { return !jsonedit.Equal(c.Merged, c.Mine) }
 
-// Combine merges what two versions have changed since a base, value by value, in the text of theirs. mineCounts decides about values
-// that both have changed; it never sees a password. The error is that of a version that cannot be read, or says that
-// the versions differ in comments and layout alone.
-func (d *Document) Combine(base, mine, theirs string, mineCounts func(jsonedit.Conflict) bool) (c Combined, err error) {
-	was, err := d.Read(base)
-	if err != nil {
+// KeepsMine reports whether there are values of mine that theirs does not have.
+func (c Combined) KeepsMine() bool { return !jsonedit.Equal(c.Merged, c.Theirs) }
+
+// Merger merges the values of mine and theirs.
+type Merger func(mine, theirs any, mineCounts func(jsonedit.Conflict) bool) any
+
+// Combine merges two versions of a file value by value, and lays what becomes of it over the text of theirs, or over that of mine where
+// ontoMine is set; where nothing of theirs is taken, that stays as it is. mineCounts decides about values that both have changed; it never
+// sees a password. The error is that of a version that cannot be read.
+func (d *Document) Combine(mine, theirs string, ontoMine bool, merge Merger, mineCounts func(jsonedit.Conflict) bool) (c Combined, err error) {
+	if c.Mine, err = d.Read(mine); err != nil {
 		return c, err
 	}
-	ours, err := d.Read(mine)
-	if err != nil {
+	if c.Theirs, err = d.Read(theirs); err != nil {
 		return c, err
 	}
-	other, err := d.Read(theirs)
-	if err != nil {
-		return c, err
-	}
-	if jsonedit.Equal(was, ours) && jsonedit.Equal(was, other) {
-		return c, errSameValues
-	}
-	merged := jsonedit.Merge(was, ours, other, func(found jsonedit.Conflict) bool { return mineCounts(d.redacted(found)) })
-	c = Combined{theirs, !jsonedit.Equal(merged, ours), !jsonedit.Equal(merged, other)}
+	merged := merge(c.Mine, c.Theirs, func(found jsonedit.Conflict) bool { return mineCounts(d.redacted(found)) })
+	c.Merged, _ = merged.(*jsontree.Object)
 	switch {
-	case !c.TakesTheirs && jsonedit.Equal(was, other):
+	case !c.TakesTheirs():
 		c.Text = mine
-	case c.KeepsMine:
-		c.Text, err = d.lay(theirs, merged.(*jsontree.Object))
+	case ontoMine:
+		c.Text, err = d.lay(mine, c.Merged)
+	case c.KeepsMine():
+		c.Text, err = d.lay(theirs, c.Merged)
+	default:
+		c.Text = theirs
 	}
 	return c, err
+}
+
+// The comments of the formats that have some.
+var (
+	xmlComment = regexp.MustCompile(`(?s)<!--.*?-->`)
+	cfgComment = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/`)
+)
+
+// Comments returns the comments of a text, without white space.
+func (d *Document) Comments(text string) string {
+	var found []string
+	switch d.Format {
+	case "xml":
+		found = xmlComment.FindAllString(text, -1)
+	case "cfg", "lines", "map":
+		found = cfgComment.FindAllString(text, -1)
+	}
+	return strings.Join(strings.Fields(strings.Join(found, "")), "")
 }
 
 // redacted returns a conflict without passwords.

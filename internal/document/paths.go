@@ -31,15 +31,20 @@ func (d *Document) IsAt(file, mission string) bool {
 	case d.Slug == battlEyeSlug:
 		return battlEyeName.MatchString(path.Base(file))
 	case d.OfMod:
-		if below, inside := cutFold(file, path.Join(missionsFolder, mission)+"/"); inside {
-			file = path.Join(missionsFolder, "mission", below)
-		}
-		return expansion.At(file) == d.Schema
+		return schemaAt(file, mission) == d.Schema
 	case d.Several:
 		fits, _ := path.Match(strings.ToLower(d.FilePath(mission)), strings.ToLower(file))
 		return fits && d.NamedBy == ""
 	}
 	return strings.EqualFold(file, d.FilePath(mission))
+}
+
+// schemaAt returns what file of the mod is at a path, or nil.
+func schemaAt(file, mission string) *expansion.Schema {
+	if below, inside := cutFold(file, path.Join(missionsFolder, mission)+"/"); inside {
+		file = path.Join(missionsFolder, "mission", below)
+	}
+	return expansion.At(file)
 }
 
 // IsInUse reports whether a file of BattlEye's configuration has the name that it has while the server runs.
@@ -59,8 +64,9 @@ var anyJSON = &Document{Schema: new(expansion.Schema), Format: "json", format: j
 // At returns what a file is, by its path below the root of a server that runs the mission: a document, or for another JSON file one
 // without fields, or else nil.
 func At(file, mission string) *Document {
+	ofMod := schemaAt(file, mission)
 	for _, d := range All() {
-		if d.IsAt(file, mission) {
+		if d.OfMod && d.Schema == ofMod || !d.OfMod && d.IsAt(file, mission) {
 			return d
 		}
 	}

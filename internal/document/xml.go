@@ -17,6 +17,14 @@ type xmlFormat struct {
 	root   string
 	texts  map[string]string // the attribute that makes an element a text, by the path of the element
 	fields []*expansion.Field
+	lists  []string // undeclared elements that are lists even where there is one
+	except string   // an element that is not read, and stays in the text
+}
+
+// XML returns an XML file of which nothing is declared but its root and which of its elements are lists. What is in elements of the name
+// except is not read.
+func XML(root, except string, lists ...string) *Document {
+	return &Document{Schema: new(expansion.Schema), Format: "xml", format: xmlFormat{root: root, lists: lists, except: except}}
 }
 
 func (x xmlFormat) empty() string {
@@ -49,7 +57,7 @@ func (x xmlFormat) object(at string, n *ce.Node, fields []*expansion.Field) *jso
 		object.Set(a.Name, valueOf(fieldNamed(fields, a.Name), a.Value))
 	}
 	for _, kid := range n.Kids {
-		if !object.Has(kid.Name) {
+		if !object.Has(kid.Name) && kid.Name != x.except {
 			object.Set(kid.Name, x.inside(at, n, kid.Name, fieldNamed(fields, kid.Name)))
 		}
 	}
@@ -59,7 +67,7 @@ func (x xmlFormat) object(at string, n *ce.Node, fields []*expansion.Field) *jso
 // inside returns the value of the elements of that name in an element.
 func (x xmlFormat) inside(at string, n *ce.Node, name string, f *expansion.Field) any {
 	kids := named(n, name)
-	if !isList(f, len(kids)) {
+	if !isList(f, len(kids)) && !slices.Contains(x.lists, name) {
 		return x.one(at, n, kids[0], f)
 	}
 	list := make([]any, len(kids))

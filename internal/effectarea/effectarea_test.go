@@ -300,3 +300,19 @@ func TestTheFirstOfUnevenAreasIsRemoved(t *testing.T) {
 		}
 	}
 }
+
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	text := "\ufeff" + sample
+	list, err := effectarea.Settings(text)
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	if got := list[1]; got.Path != "SafePositions" || got.Value != "[[434,13624]]" {
+		t.Errorf("got %+v", got)
+	}
+	want := strings.Replace(text, "434, 13624", "1, 2", 1)
+	if got := textfile.SetSettings(text, list, map[string]string{"SafePositions": "[\n\t\t[1, 2]\n\t]"}); got != want {
+		t.Errorf("got %s", got)
+	}
+}

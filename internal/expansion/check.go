@@ -74,14 +74,15 @@ func (p Problem) sort() string {
 }
 
 // What may be wrong with a value beside what package validate knows.
-const (
-	mustHaveIntegerKey validate.Failure = "must have an integer as its key"
-	mustBeVector       validate.Failure = "must be an array of three numbers"
-	mustFit32Bits      validate.Failure = "must be a number that fits into 32 bits"
-	isNotKnown         validate.Failure = "is none of the values that are known"
-	isUsuallyAtLeast   validate.Failure = "is usually at least %s"
-	isUsuallyAtMost    validate.Failure = "is usually not greater than %s"
-	mustHaveElements   validate.Failure = "must be an array of %s elements"
+var (
+	mustHaveIntegerKey = validate.Failure{Rule: "integer_keys", Predicate: "must have an integer as its key"}
+	mustBeVector       = validate.Failure{Rule: "vector", Predicate: "must be an array of three numbers"}
+	mustFit32Bits      = validate.Failure{Rule: "float", Predicate: "must be a number that fits into 32 bits"}
+	isNotKnown         = validate.Failure{Rule: "known", Predicate: "is none of the values that are known"}
+	isLike             = validate.Failure{Rule: "known", Predicate: "is none of the values that are known; %s may have been meant"}
+	isUsuallyAtLeast   = validate.Failure{Rule: "usual_min", Predicate: "is usually at least %s"}
+	isUsuallyAtMost    = validate.Failure{Rule: "usual_max", Predicate: "is usually not greater than %s"}
+	mustHaveElements   = validate.Failure{Rule: "size", Predicate: "must be an array of %s elements"}
 )
 
 type checker struct{ problems []Problem }
@@ -238,12 +239,23 @@ func (c *checker) limits(path string, f *Field, value any) {
 	n, isNumber := NumberOf(value)
 	switch {
 	case len(f.Choices) > 0 && f.Choice(value) == nil:
-		c.beyond(path, f, value, validate.Message{Failure: validate.SelectionIsInvalid}, validate.Message{Failure: isNotKnown})
+		c.beyond(path, f, value, validate.Message{Failure: validate.SelectionIsInvalid}, f.unknownChoice(value))
 	case isNumber && f.Min != nil && n < *f.Min:
 		c.beyond(path, f, value, validate.MustBeAtLeast.With(text(*f.Min)), isUsuallyAtLeast.With(text(*f.Min)))
 	case isNumber && f.Max != nil && n > *f.Max:
 		c.beyond(path, f, value, validate.MustBeAtMost.With(text(*f.Max)), isUsuallyAtMost.With(text(*f.Max)))
 	}
+}
+
+// unknownChoice says that a value is none of the choices, and which of them it is most like.
+func (f *Field) unknownChoice(value any) validate.Message {
+	sent, _ := value.(string)
+	for _, c := range f.Choices {
+		if known, isText := c.Value.(string); isText && similar(folded(known), folded(sent)) {
+			return isLike.With(known)
+		}
+	}
+	return validate.Message{Failure: isNotKnown}
 }
 
 // beyond adds a problem for a value outside of bounds or choices: that it is merely unusual, where they are not firm.

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"quartermaster/internal/jsontree"
 )
@@ -129,13 +130,25 @@ func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
 // free are the parts of a path that differ from server to server.
 var free = regexp.MustCompile(`<[^>]*>`)
 
+// pattern is a path that path.Match knows, in lower case.
+type pattern struct {
+	path   string
+	schema *Schema
+}
+
+var patterns = sync.OnceValue(func() (list []pattern) {
+	for _, d := range slices.Concat(documents, settings) {
+		list = append(list, pattern{free.ReplaceAllString(strings.ToLower(d.Path), "*"), d})
+	}
+	return list
+})
+
 // At returns the schema of the documents at a path below the server's root, or nil.
 func At(place string) *Schema {
 	place = strings.ToLower(place)
-	for _, d := range slices.Concat(documents, settings) {
-		pattern := free.ReplaceAllString(strings.ToLower(d.Path), "*")
-		if ok, err := path.Match(pattern, place); err == nil && ok {
-			return d
+	for _, p := range patterns() {
+		if ok, err := path.Match(p.path, place); err == nil && ok {
+			return p.schema
 		}
 	}
 	return nil

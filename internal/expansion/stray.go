@@ -18,6 +18,10 @@ type Stray struct {
 // Settable reports whether the known key is free in the object.
 func (s Stray) Settable() bool { return !s.Object.Has(s.Known) }
 
+// DiffersInSpelling reports whether the key is the known one but for letter case, blanks and the like. Others may have been keys of earlier
+// versions of the mod.
+func (s Stray) DiffersInSpelling() bool { return folded(s.Key) == folded(s.Known) }
+
 // Rename gives the key the known name. It keeps its place.
 func (s Stray) Rename() {
 	renamed := new(jsontree.Object)

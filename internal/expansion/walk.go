@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 )
 
 // eachObject calls visit for an object of those fields and for all that they declare in it.
@@ -101,6 +102,20 @@ func (f *Field) formatted(path string, value any) (texts []Formatted) {
 func (p Problem) Numeric() bool {
 	_, ok := p.value.(jsontree.Number)
 	return ok
+}
+
+// IsOfOtherSort reports whether a text stands where a number must, or the other way round: in no version of a file that is right.
+func (p Problem) IsOfOtherSort() bool {
+	_, isText := p.value.(string)
+	_, isNumber := p.value.(jsontree.Number)
+	_, isWord := p.value.(bool)
+	switch p.Message.Failure {
+	case validate.MustBeBoolean, validate.MustBeNumber, validate.MustBeInteger:
+		return isText
+	case validate.MustBeString:
+		return isNumber || isWord
+	}
+	return false
 }
 
 // Foreign reports whether the value is merely none of those that are known, so that a mod may have brought it.

@@ -8,7 +8,7 @@ import (
 )
 
 // names are the keys that identify an object of a list, the most specific first.
-var names = []string{"ClassName", "Name", "m_UID", "ID", "SlotName", "Container", "Weekday", "name"}
+var names = []string{"ClassName", "Name", "m_UID", "ID", "SlotName", "Container", "Weekday", "name", "folder", "type"}
 
 // identity returns the key and value that identify an object of a list, empty where it has none.
 func identity(element any) string {
@@ -22,7 +22,7 @@ func identity(element any) string {
 }
 
 // Align finds for each element of a list which element of an older list it was, -1 for none: the same value, else one of the
-// same name, else what is left over in their order.
+// same name, else one that has something in common with it, else what is left over in their order.
 func Align(old, next []any) []int {
 	was := make([]int, len(next))
 	for j := range was {
@@ -32,6 +32,7 @@ func Align(old, next []any) []int {
 	a.ends()
 	a.by(func(element any) string { return string(jsontree.AppendValue(nil, element)) })
 	a.by(identity)
+	a.alike()
 	a.rest()
 	return was
 }

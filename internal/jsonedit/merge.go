@@ -12,12 +12,28 @@ type Conflict struct {
 	Base, Mine, Theirs any    // of jsontree
 }
 
+// Unknown stands in the base of a merge for a value that is not known, and that neither side has.
+const Unknown = jsontree.Number("?")
+
+// IsKnown reports whether a value is known with all that it holds.
+func IsKnown(value any) bool {
+	return value != Unknown && !slices.ContainsFunc(jsontree.Members(value), func(member any) bool { return !IsKnown(member) })
+}
+
 // Merge returns a tree with the changes that lead from base to mine and those that lead from base to theirs, in the order of theirs.
 // Elements of lists are known again by their names, as in Compare; lists of texts are merged as sets. What both have changed, each in
 // another way, is a conflict, in which mine reports whether the value of mine is taken.
 func Merge(base, mine, theirs any, mineCounts func(Conflict) bool) any {
-	m := merger{mineCounts}
+	m := merger{mineCounts: mineCounts}
 	merged := m.value("", some(base), some(mine), some(theirs))
+	return merged.value
+}
+
+// MergeWithoutBase is Merge where nobody knows with what both sides have begun. It takes what only theirs has: every other difference is a
+// conflict.
+func MergeWithoutBase(mine, theirs any, mineCounts func(Conflict) bool) any {
+	m := merger{mineCounts: mineCounts, baseless: true}
+	merged := m.value("", version{}, some(mine), some(theirs))
 	return merged.value
 }
 
@@ -33,17 +49,25 @@ func (v version) equal(other version) bool {
 	return v.there == other.there && (!v.there || Equal(v.value, other.value))
 }
 
-type merger struct{ mineCounts func(Conflict) bool }
+type merger struct {
+	mineCounts func(Conflict) bool
+	baseless   bool
+}
 
 func (m merger) value(path string, base, mine, theirs version) version {
 	switch {
+	case mine.equal(theirs):
+		return mine
 	case mine.equal(base):
 		return theirs
-	case theirs.equal(base), mine.equal(theirs):
+	case theirs.equal(base) && !m.baseless:
 		return mine
 	}
 	if merged, ok := m.inside(path, base, mine, theirs); ok {
 		return some(merged)
+	}
+	if !IsKnown(base.value) {
+		base.value = nil
 	}
 	if m.mineCounts(Conflict{path, base.value, mine.value, theirs.value}) {
 		return mine
@@ -64,6 +88,8 @@ func (m merger) inside(path string, base, mine, theirs version) (merged any, ok 
 	was, _ := base.value.([]any)
 	switch {
 	case !isList || !areLists:
+		return nil, false
+	case m.baseless && !haveNames(ourList, otherList):
 		return nil, false
 	case hasObjects(was) || hasObjects(ourList) || hasObjects(otherList):
 		return m.list(path, was, ourList, otherList), true
@@ -184,6 +210,21 @@ func (l *lists) was(i int) version {
 		return version{}
 	}
 	return some(l.base[i])
+}
+
+// haveNames reports whether each element of lists is known by a name that no other one of its list has.
+func haveNames(lists ...[]any) bool {
+	for _, list := range lists {
+		seen := map[string]bool{"": true}
+		for _, element := range list {
+			name := identity(element)
+			if seen[name] {
+				return false
+			}
+			seen[name] = true
+		}
+	}
+	return true
 }
 
 func areTexts(list []any) bool {

@@ -50,10 +50,12 @@ func (b *Book) allBefore(q *Quest) map[int64]bool {
 
 // IsStuck reports whether a quest that players get can never be finished: nobody takes it back, and it does not finish by itself. Chains
 // in the mod's own examples hand over to the quest that follows.
-func (q *Quest) IsStuck() bool { return len(q.Takers) == 0 && !q.Finishes && !q.Starts && q.Next == 0 }
+func (q *Quest) IsStuck() bool {
+	return !q.IsOld && len(q.Takers) == 0 && !q.Finishes && !q.Starts && q.Next == 0
+}
 
 // IsUnreachable reports whether players can never get a quest: nobody offers it, it does not start by itself, and no quest leads to it.
 func (b *Book) IsUnreachable(q *Quest) bool {
 	isNext := slices.ContainsFunc(b.Quests, func(other *Quest) bool { return other.Next == q.ID })
-	return len(q.Givers) == 0 && !q.Starts && !isNext
+	return !q.IsOld && len(q.Givers) == 0 && !q.Starts && !isNext
 }

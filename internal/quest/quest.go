@@ -49,9 +49,16 @@ type Quest struct {
 	Givers, Takers   []int64 // who offers it and takes it back
 	Finishes, Starts bool    // by itself
 	Again            string  // how often it can be done: "", "again", "daily", "weekly"
+	IsOld            bool    // its file is of a version in which others said who offers it and takes it back
 	objectives       []objectiveKey
 	tree             *jsontree.Object
 }
+
+// firstWithLists is the version of quests since which each has the numbers of the characters and of the quests before it in lists.
+const firstWithLists = 15
+
+// oldKeys are keys of earlier versions.
+var oldKeys = []string{"QuestGiverID", "QuestTurnInID", "PreQuest"}
 
 // objectiveKey identifies an objective: its number is unique within its type only.
 type objectiveKey struct{ sort, id int64 }
@@ -86,6 +93,7 @@ func newQuest(id int64, f File) *Quest {
 		ID: id, Title: f.Tree.Text("Title"), Path: f.Path, Active: !f.Tree.Has("Active") || isSet(f.Tree, "Active"), tree: f.Tree,
 		Before: numbers(f.Tree, "PreQuestIDs"), Next: max(0, number(f.Tree, "FollowUpQuest")), Givers: numbers(f.Tree, "QuestGiverIDs"), Takers: numbers(f.Tree, "QuestTurnInIDs"),
 		Finishes: isSet(f.Tree, "Autocomplete"), Starts: isSet(f.Tree, "IsAchievement"),
+		IsOld: f.Tree.Has("ConfigVersion") && number(f.Tree, "ConfigVersion") < firstWithLists || slices.ContainsFunc(oldKeys, f.Tree.Has),
 	}
 	for _, o := range f.Tree.Objects("Objectives") {
 		q.objectives = append(q.objectives, objectiveKey{number(o, "ObjectiveType"), number(o, "ID")})

@@ -1,4 +1,4 @@
-// Package serverlog reads the logs of a game server, its RPT, script and crash logs, for what they say about its configuration.
+// Package serverlog reads the logs of a game server, its RPT, script, crash and admin logs, for what they say about its configuration.
 //
 // It keeps names of classes, events, presets and limits, and paths below the mission and the profiles folder. Nothing else of a log is
 // kept: no names, ids or addresses of players, and no paths of the machine.
@@ -19,7 +19,7 @@ const (
 )
 
 // ErrNoLog is the error for a text that is no log of a game server.
-var ErrNoLog = errors.New("this is not a log of a DayZ server: an RPT, script_*.log or crash_*.log is")
+var ErrNoLog = errors.New("this is not a log of a DayZ server: an RPT, ADM, script_*.log or crash_*.log is")
 
 // Sort is the sort of a log.
 type Sort string
@@ -29,6 +29,7 @@ const (
 	RPT    Sort = "rpt"
 	Script Sort = "script"
 	Crash  Sort = "crash"
+	Admin  Sort = "adm" // what players did, which says nothing about the configuration
 )
 
 // Log is what is kept of a log.
