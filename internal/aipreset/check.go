@@ -10,9 +10,9 @@ import (
 )
 
 // What may be wrong with the values of a preset beside what the schema says.
-const (
-	mustHaveValue      validate.Failure = "must have a value"
-	mustHaveIntegerKey validate.Failure = "must have an integer as its key"
+var (
+	mustHaveValue      = validate.Failure{Rule: "required", Predicate: "must have a value"}
+	mustHaveIntegerKey = validate.Failure{Rule: "integer_keys", Predicate: "must have an integer as its key"}
 )
 
 // checker sorts the values of a preset: sound ones, wrong ones, and those of keys that the settings do not have.
