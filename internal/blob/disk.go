@@ -62,13 +62,12 @@ func (d *Disk) Put(ctx context.Context, key string, r io.Reader) (size int64, er
 		return 0, err
 	}
 	temporary := path.Join(unfinishedDir, rand.Text())
+	defer func() { _ = d.root.Remove(temporary) }() // where it was not made, or is moved, there is nothing to remove
 	size, err = d.write(temporary, contextReader{ctx, r})
 	if err == nil {
 		err = d.publish(temporary, blobName(key))
 	}
 	if err != nil {
-		// Where the file was not made or is moved already, there is nothing to remove.
-		_ = d.root.Remove(temporary)
 		return 0, fmt.Errorf("store %s: %w", key, outage.Of(err))
 	}
 	return size, nil
@@ -139,11 +138,11 @@ func (d *Disk) write(name string, r io.Reader) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	size, err = io.Copy(f, r)
-	if err == nil {
-		err = f.Sync()
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if size, err = io.Copy(f, r); err != nil {
+		return size, err
 	}
-	return size, errors.Join(err, f.Close())
+	return size, f.Sync()
 }
 
 // publish moves a written file to its final name and forces the move, and new folders, onto the disk.

@@ -36,7 +36,7 @@ func (s *Service) HoldForNew(ctx context.Context, userID int64, u *Upload, o Ord
 	if err != nil {
 		return "", err
 	}
-	if err := u.Intake.Prepare(ctx); err != nil {
+	if err := u.prepare(ctx); err != nil {
 		return "", err
 	}
 	return s.hold(ctx, store.Scope{UserID: userID}, u, Held{

@@ -27,9 +27,10 @@ const (
 	maxBytes = 2 << 20 // unpacked
 )
 
-// Jobs that run side by side have no more files in memory than a single one may have: others wait.
+// The jobs of one account that run side by side have no more files in memory than a single one may have, and all together twice as much:
+// others wait.
 const (
-	jobsWaiting = 16
+	jobsWaiting = 32
 	jobPatience = 10 * time.Minute
 )
 
@@ -38,9 +39,10 @@ type Order struct {
 	Mode    mission.Mode    `json:"mode"`
 	Prefer  mission.Side    `json:"prefer,omitempty"`  // of an update
 	Choices mission.Choices `json:"choices,omitempty"` // of an update
+	Base    string          `json:"base,omitempty"`    // of an update: what it begins with; see mission.Options
 	DryRun  bool            `json:"dry_run"`           // report what would change, and change nothing
 
-	// Bases are, of an update that is no job, what it begins with instead of the last imports; see mission.Options.
+	// Bases are, of an update that is no job, what it begins with in single files; see mission.Options.
 	Bases    map[string]mission.Base `json:"-"`
 	Queued   bool                    `json:"-"` // as a job
 	OtherMap `json:"-"`
@@ -81,17 +83,25 @@ type Uploads interface {
 	AssignBatch(ctx context.Context, tx *store.Tx, scope store.Scope, batch string) error
 }
 
+func newLarge() *gate.Gate {
+	return gate.New(gate.Limits{Name: "memory for imports", Total: 2 * archive.MaxFile, Waiters: jobsWaiting, Patient: jobPatience})
+}
+
 var _ queue.Handler = (*Service)(nil)
 
 // New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
 func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
-	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews(), large: gate.New(archive.MaxFile, jobsWaiting, jobPatience)}
+	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews(), large: newLarge()}
 }
 
 // Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
 // stored; an upload without an intake is not stored. The upload is stored at the moment when its import is done, or waits as a job or for an answer: never without one of them.
-// Import returns queue.ErrTooMany when the user has too many jobs, and stored.LimitError when the plan has no room.
+// Import returns queue.ErrTooMany when the user has too many jobs, stored.LimitError when the plan has no room, and validate.Errors where
+// the order names a version of the game that nobody knows.
 func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Order) (Outcome, error) {
+	if err := s.missions.CheckBase(ctx, scope, o.Base); err != nil {
+		return Outcome{}, err
+	}
 	if o.DryRun || u.Intake == nil {
 		return s.begin(ctx, scope, u, o)
 	}
@@ -99,7 +109,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Or
 	if err != nil {
 		return Outcome{}, err
 	}
-	if err := u.Intake.Prepare(ctx); err != nil {
+	if err := u.prepare(ctx); err != nil {
 		return Outcome{}, err
 	}
 	if question != nil {
@@ -164,7 +174,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 	if err != nil {
 		return Result{}, err
 	}
-	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Bases: o.Bases, Progress: progress}
+	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Base: o.Base, Bases: o.Bases, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
 		return Result{Files: reports, Warnings: warnings}, err

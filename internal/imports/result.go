@@ -82,6 +82,7 @@ func reportObject(r mission.Report) *jsontree.Object {
 	o.Set("updated", r.Updated)
 	o.Set("unchanged", r.Unchanged)
 	o.Set("deleted", r.Deleted)
+	o.Set("opens_as", orNil(r.OpensAs))
 	o.Set("warnings", append([]string{}, r.Warnings...))
 	if r.Error != "" {
 		o.Set("error", r.Error)
@@ -92,6 +93,8 @@ func reportObject(r mission.Report) *jsontree.Object {
 		o.Set("kept", r.Kept)
 		return o
 	}
+	o.Set("base", baseObject(r.Base))
+	o.Set("own", ownObject(r.Own))
 	o.Set("taken", r.Taken)
 	o.Set("kept", r.KeptRecords)
 	o.Set("conflicts", conflictObjects(r.Conflicts))
@@ -100,6 +103,24 @@ func reportObject(r mission.Report) *jsontree.Object {
 	if r.Revision > 0 {
 		o.Set("revision", r.Revision)
 	}
+	return o
+}
+
+func baseObject(b *mission.BaseName) any {
+	if b == nil {
+		return nil
+	}
+	o := new(jsontree.Object)
+	o.Set("kind", string(b.Kind))
+	o.Set("name", orNil(b.Name))
+	return o
+}
+
+func ownObject(own mission.Own) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("kept", own.Kept)
+	o.Set("taken", own.Taken)
+	o.Set("removed", own.Removed)
 	return o
 }
 

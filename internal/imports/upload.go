@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
@@ -23,6 +24,7 @@ type Intake interface {
 	Rehearse()
 	Receive(path string, content io.Reader) error
 	Load(ctx context.Context) ([][]byte, error)
+	Omit(i int)
 	Prepare(ctx context.Context) error
 	Publish(ctx context.Context, tx *store.Tx) error
 	Batch() string
@@ -72,6 +74,16 @@ func (u *Upload) Load(ctx context.Context) error {
 	return nil
 }
 
+// prepare makes what is to be stored of the upload ready: all of it but logs, since these hold names, ids and addresses of players.
+func (u *Upload) prepare(ctx context.Context) error {
+	for i, f := range u.Files {
+		if serverlog.Is(f.Path, f.Data) {
+			u.Intake.Omit(i)
+		}
+	}
+	return u.Intake.Prepare(ctx)
+}
+
 // Close lets the next upload have its turn. What was received and not stored is deleted.
 func (u *Upload) Close() error {
 	if u.Intake == nil {
@@ -87,10 +99,10 @@ const (
 	choiceField = "choices["
 )
 
-// Order returns how the files are to be imported, as the fields mode, prefer, choices[KEY], dry_run, async and other_map say. It returns
+// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, async and other_map say. It returns
 // validate.Errors when a field or a file is wrong.
 func (u *Upload) Order() (Order, error) {
-	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge)))}
+	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"]}
 	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
 		return o, validate.Wrong("mode", validate.SelectionIsInvalid)
 	}

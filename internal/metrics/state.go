@@ -8,6 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/queue"
 )
 
@@ -60,11 +61,11 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	defer cancel()
 	var all sync.WaitGroup
 	defer all.Wait()
-	all.Go(func() { c.queue(ctx, to) })
+	all.Go(func() { _ = parallel.Caught(func() error { c.queue(ctx, to); return nil }) })
 	for part, check := range c.Parts {
 		all.Go(func() {
 			value := 1.0
-			if check(ctx) != nil {
+			if parallel.Caught(func() error { return check(ctx) }) != nil {
 				value = 0
 			}
 			gauge(to, up, value, part)

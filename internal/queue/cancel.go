@@ -63,11 +63,9 @@ func cancelRunning(ctx context.Context, tx *store.Tx, userID int64, sid string) 
 	return err
 }
 
-// checkCancelled stops the work on a cancelled job.
-func (c *claim) checkCancelled(ctx context.Context, stop context.CancelCauseFunc) {
+// isCancelled reports whether the job was cancelled, as far as the database answers.
+func (c *claim) isCancelled(ctx context.Context) bool {
 	var cancelled bool
 	err := c.jobs.db.QueryRow(ctx, `SELECT cancelled = 1 FROM jobs WHERE sid = $1`, c.SID).Scan(&cancelled)
-	if err == nil && cancelled {
-		stop(ErrCancelled)
-	}
+	return err == nil && cancelled
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,21 +40,16 @@ type claim struct {
 	progress Progress
 }
 
-// claim takes the oldest job of a lane that nobody works on and that no earlier one of its instance is before, or returns
-// store.ErrNotFound. A lease that ends further ahead than twice its length was given by a wrong clock and counts for nothing; the second
-// length allows for differing clocks.
+// claim takes a job of a lane that nobody works on and that no earlier one of its instance is before, or returns store.ErrNotFound: the
+// oldest one of those accounts that have the fewest jobs running in the lane, on all servers. A lease that ends further ahead than twice
+// its length was given by a wrong clock and counts for nothing; the second length allows for differing clocks.
 func (j *Jobs) claim(ctx context.Context, l *lane) (*claim, error) {
-	ofLane, kinds := l.kinds("j.kind", 4)
-	earlierOfLane, _ := l.kinds("e.kind", 4)
-	due := `SELECT j.id, j.lease_until FROM jobs j WHERE j.finished_at IS NULL
-		AND (j.lease_until <= $1 OR j.lease_until > $2 OR j.lease_until > $3 AND j.state = '` + Running + `') AND ` + ofLane + `
-		AND NOT EXISTS (SELECT 1 FROM jobs e WHERE e.instance_id = j.instance_id AND e.finished_at IS NULL AND e.id < j.id AND ` + earlierOfLane + `)
-		ORDER BY j.id LIMIT 1`
+	due, kinds := l.due()
 	for {
 		var id, leased int64
 		now := j.db.Time()
-		args := []any{now.UnixMicro(), now.Add(2 * preparing).UnixMicro(), now.Add(2 * lease).UnixMicro()}
-		if err := j.db.QueryRow(ctx, due, append(args, kinds...)...).Scan(&id, &leased); err != nil {
+		args := append(slices.Clone(kinds), now.UnixMicro(), now.Add(2*preparing).UnixMicro(), now.Add(2*lease).UnixMicro())
+		if err := j.db.QueryRow(ctx, due, args...).Scan(&id, &leased); err != nil {
 			return nil, err
 		}
 		c, err := j.take(ctx, id, leased)
@@ -61,6 +57,21 @@ func (j *Jobs) claim(ctx context.Context, l *lane) (*claim, error) {
 			return c, err
 		}
 	}
+}
+
+// due returns the query for the job that is next, and its arguments but for the last three, which are times.
+func (l *lane) due() (text string, args []any) {
+	running, args := l.kinds("r.kind", 1)
+	ofLane, _ := l.kinds("j.kind", 1)
+	earlier, _ := l.kinds("e.kind", 1)
+	others, satisfied := among("j.user_id", "NOT IN", l.satisfied(), 1+len(args))
+	args = append(args, satisfied...)
+	leases := fmt.Sprintf(`j.lease_until <= $%d OR j.lease_until > $%d OR j.lease_until > $%d AND j.state = '%s'`, len(args)+1, len(args)+2, len(args)+3, Running)
+	return `SELECT j.id, j.lease_until FROM jobs j LEFT JOIN (SELECT r.user_id, count(*) AS jobs FROM jobs r
+			WHERE r.finished_at IS NULL AND r.state = '` + Running + `' AND ` + running + ` GROUP BY r.user_id) busy ON busy.user_id = j.user_id
+		WHERE j.finished_at IS NULL AND ` + others + ` AND (` + leases + `) AND ` + ofLane + `
+		AND NOT EXISTS (SELECT 1 FROM jobs e WHERE e.instance_id = j.instance_id AND e.finished_at IS NULL AND e.id < j.id AND ` + earlier + `)
+		ORDER BY COALESCE(busy.jobs, 0), j.id LIMIT 1`, args
 }
 
 // take takes the job with that lease, or returns store.ErrNotFound when another worker was faster.
@@ -94,8 +105,8 @@ func (c *claim) noted() Progress {
 	return c.progress
 }
 
-// maintain stores the progress and renews the lease until ctx ends. It stops the work when the job is lost or cancelled.
-func (c *claim) maintain(ctx context.Context, stop context.CancelCauseFunc) {
+// maintain stores the progress and renews the lease until ctx ends. It returns ErrCancelled, or errLost, when the work is to stop.
+func (c *claim) maintain(ctx context.Context) error {
 	ticker := time.NewTicker(notedEvery)
 	defer ticker.Stop()
 	var written Progress
@@ -103,16 +114,18 @@ func (c *claim) maintain(ctx context.Context, stop context.CancelCauseFunc) {
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-ticker.C:
 		}
-		c.checkCancelled(ctx, stop)
+		if c.isCancelled(ctx) {
+			return ErrCancelled
+		}
 		if written == c.noted() && time.Since(last) < renewed {
 			continue
 		}
 		written, last = c.noted(), time.Now()
 		if err := c.renew(ctx); errors.Is(err, errLost) {
-			stop(err)
+			return err
 		}
 	}
 }

@@ -67,12 +67,12 @@ func (o owner) addRemote(t *testing.T) string {
 	return sid
 }
 
-// TestJobsRunSideBySide: two of those that compute and four of those that wait for other machines, of different instances.
+// TestJobsRunSideBySide: four of those that compute and eight of those that wait for other machines, of different accounts.
 func TestJobsRunSideBySide(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		var last owner
-		for range 6 {
+		for range 12 {
 			last = newOwner(t, db)
 			last.add(t)
 			last.addRemote(t)
@@ -80,18 +80,66 @@ func TestJobsRunSideBySide(t *testing.T) {
 		work, remote := new(crowd), new(crowd)
 		stop := last.startBoth(t, work, remote)
 		time.Sleep(2 * time.Second)
-		for name, want := range map[*crowd]int{work: 2, remote: 4} {
+		for name, want := range map[*crowd]int{work: 4, remote: 8} {
 			if running, _ := name.counts(); running != want {
 				t.Errorf("%d run at once, want %d", running, want)
 			}
 		}
 		time.Sleep(4 * time.Minute)
 		stop()
-		for name, want := range map[*crowd]int{work: 2, remote: 4} {
-			if _, most := name.counts(); most != want || len(name.begun) != 6 {
-				t.Errorf("%d of 6 were begun, at most %d at once, want %d", len(name.begun), most, want)
+		for name, want := range map[*crowd]int{work: 4, remote: 8} {
+			if _, most := name.counts(); most != want || len(name.begun) != 12 {
+				t.Errorf("%d of 12 were begun, at most %d at once, want %d", len(name.begun), most, want)
 			}
 		}
+	})
+}
+
+// TestOneAccountLeavesHalfOfTheTurns to others, whatever it has queued, and on each server.
+func TestOneAccountLeavesHalfOfTheTurns(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		first, second := newOwner(t, db), newOwner(t, db)
+		for range queue.MaxWaiting {
+			for _, o := range []*owner{&first, &second} {
+				o.scope, o.sid = storetest.Instance(t, db, o.scope.UserID)
+			}
+			first.add(t)
+			second.addRemote(t)
+		}
+		work, remote := new(crowd), new(crowd)
+		defer first.startBoth(t, work, remote)()
+		time.Sleep(2 * time.Second)
+		for name, want := range map[*crowd]int{work: 2, remote: 4} {
+			if running, _ := name.counts(); running != want {
+				t.Errorf("%d of one account run at once, want %d", running, want)
+			}
+		}
+		other := newOwner(t, db)
+		sids := []string{other.add(t), other.addRemote(t)}
+		time.Sleep(2 * time.Second)
+		for _, sid := range sids {
+			other.expectState(t, sid, queue.Running)
+		}
+	})
+}
+
+// TestWhoHasLeastRunningIsNext and not who has queued first: otherwise two others would have all turns here.
+func TestWhoHasLeastRunningIsNext(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		for range 2 {
+			busy := newOwner(t, db)
+			for range 3 {
+				busy.scope, busy.sid = storetest.Instance(t, db, busy.scope.UserID)
+				busy.add(t)
+			}
+		}
+		idle := newOwner(t, db)
+		last := idle.add(t)
+		defer idle.start(t, new(crowd))()
+		time.Sleep(2 * time.Second)
+		idle.expectState(t, last, queue.Running)
 	})
 }
 

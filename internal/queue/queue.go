@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
 	"quartermaster/internal/observe"
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
 )
 
@@ -82,7 +82,7 @@ func (w *Worker) Run(ctx context.Context) {
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
-		w.Beat(ctx)
+		w.caught(ctx, "heartbeat", func() error { w.Beat(ctx); return nil })
 		w.runDue(ctx)
 		select {
 		case <-ctx.Done():
@@ -105,16 +105,18 @@ func (w *Worker) runDue(ctx context.Context) {
 func (w *Worker) runTask(ctx context.Context, t *task) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), taskTimeout)
 	defer cancel()
-	defer func() {
-		if reason := recover(); reason != nil {
-			w.logger.ErrorContext(ctx, "task panicked", "task", t.name, "reason", reason, "stack", string(debug.Stack()))
-		}
-	}()
-	ctx, end := observe.Begin(ctx, observe.Operation{Name: "upkeep", Details: []slog.Attr{slog.String("task", t.name)}})
-	err := t.run(ctx)
-	end(err)
-	if err != nil {
-		w.logger.ErrorContext(ctx, "task failed", "task", t.name, "error", err)
+	w.caught(ctx, t.name, func() error {
+		ctx, end := observe.Begin(ctx, observe.Operation{Name: "upkeep", Details: []slog.Attr{slog.String("task", t.name)}})
+		err := parallel.Caught(func() error { return t.run(ctx) })
+		end(err)
+		return err
+	})
+}
+
+// caught runs a part of the work and logs its error, or panic, which stops nothing else.
+func (w *Worker) caught(ctx context.Context, task string, run func() error) {
+	if err := parallel.Caught(run); err != nil {
+		w.logger.ErrorContext(ctx, "task failed", "task", task, "error", err)
 	}
 }
 

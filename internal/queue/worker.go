@@ -3,13 +3,13 @@ package queue
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
+	"quartermaster/internal/gate"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
 )
 
@@ -43,7 +43,7 @@ type Failure string
 
 func (f Failure) Error() string { return string(f) }
 
-// Handle sets the handler for the jobs of a kind, of which a process runs two at once. It is called before Run.
+// Handle sets the handler for the jobs of a kind, of which a process runs four at once, two of one account. It is called before Run.
 func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)
@@ -52,8 +52,8 @@ func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	w.jobs, w.handlers[kind] = jobs, h
 }
 
-// HandleRemote is Handle for jobs that mostly wait for other machines. A process runs four of them at once, beside the others, so that
-// neither sort holds back the other.
+// HandleRemote is Handle for jobs that mostly wait for other machines. A process runs eight of them at once, four of one account, beside
+// the others, so that neither sort holds back the other.
 func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
 	w.Handle(jobs, kind, h)
 	w.remote = append(w.remote, kind)
@@ -61,7 +61,7 @@ func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
 
 // runJob runs a job, as a part of the trace that it was queued in, while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
-	ctx = observe.Continue(ctx, c.trace)
+	ctx = gate.For(observe.Continue(ctx, c.trace), c.UserID)
 	working, made := store.NotingRevisions(store.Patiently(ctx))
 	c.made = made
 	working, cancel := context.WithCancelCause(working)
@@ -70,10 +70,16 @@ func (w *Worker) runJob(ctx context.Context, c *claim) {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		c.maintain(working, cancel)
+		if err := parallel.Caught(func() error { return c.maintain(working) }); err != nil {
+			cancel(err)
+		}
 	}()
 	running, end := observe.Begin(working, observe.Operation{Name: w.operation(c), Details: []slog.Attr{slog.String("job", c.SID)}})
-	result, err := w.do(running, c)
+	var result []byte
+	err := parallel.Caught(func() (err error) {
+		result, err = w.do(running, c)
+		return err
+	})
 	if err != nil && errors.Is(context.Cause(working), ErrCancelled) {
 		err = ErrCancelled
 	}
@@ -93,13 +99,8 @@ func (w *Worker) operation(c *claim) string {
 	return "job " + c.Kind
 }
 
-// do runs the handler and returns a panic as an error.
+// do runs the handler.
 func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = fmt.Errorf("panic: %v\n%s", reason, debug.Stack())
-		}
-	}()
 	switch h := w.handlers[c.Kind]; {
 	case c.stopped:
 		return nil, ErrCancelled

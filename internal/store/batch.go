@@ -54,7 +54,11 @@ func (r Refusals) Error() string { return r[0].Problems.First() }
 // outcome for each of them. When any operation is refused, nothing changes and the error is Refusals. It returns ErrNotFound
 // when the instance does not belong to the user.
 func (db *DB) Batch(ctx context.Context, s Scope, summary string, operations []Operation) (outcomes []Outcome, err error) {
-	err = db.Edit(ctx, s, "batch", func(e *Edit) error {
+	records := int64(0)
+	if areWrittenTogether(operations) {
+		records = int64(len(operations))
+	}
+	err = db.EditOf(ctx, records, s, "batch", func(e *Edit) error {
 		e.Summary = summary
 		outcomes, err = e.Batch(ctx, operations)
 		return err
@@ -75,6 +79,18 @@ func (e *Edit) Batch(ctx context.Context, operations []Operation) ([]Outcome, er
 		return nil, b.refusals
 	}
 	return b.outcomes, nil
+}
+
+// areWrittenTogether reports whether operations are one run that reads all it needs before it writes, and in which nothing passes from
+// record to record.
+func areWrittenTogether(operations []Operation) bool {
+	for _, o := range operations {
+		r := o.Resource
+		if o.Problems != nil || !together(operations[0], o) || r.Beside != "" || slices.ContainsFunc(r.Fields, func(f *record.Field) bool { return isUnique(r, f) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // batch is a batch in progress. A refused operation does not end it, so that all refusals are reported together.

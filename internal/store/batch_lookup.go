@@ -109,6 +109,9 @@ func (a *answers) FileTaken(ctx context.Context, r *record.Resource, file string
 	return taken, err
 }
 
+// Words is record.Lookup's.
+func (a *answers) Words() record.Vocabulary { return a.edit.lookup().Words() }
+
 // ids returns those that the operations name and those that the held records refer to.
 func (a *answers) ids(r *record.Resource) (ids []int64) {
 	for text := range a.asked[r.Name] {

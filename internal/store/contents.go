@@ -70,10 +70,21 @@ func (e *Edit) newContentIDs(ctx context.Context, n int) (ids []int64, err error
 
 func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]int64) error {
 	const head = "INSERT INTO file_contents (id, instance_id, sha256, size, content) VALUES "
+	var small []Content
+	for _, c := range list {
+		if len(c.Packed) < large {
+			small = append(small, c)
+			continue
+		}
+		packed := largeValue{"file_contents", "content", c.Packed}
+		if _, err := e.Exec(ctx, head+tuples(1, 5), ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, packed); err != nil {
+			return err
+		}
+	}
 	values := func(c Content, args []any) []any {
 		return append(args, ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, c.Packed)
 	}
-	return bulkInsert(ctx, e.Tx, head, "", 5, list, values)
+	return bulkInsert(ctx, e.Tx, head, "", 5, small, values)
 }
 
 // PackContent returns the content of a file in the form in which file_contents stores it: deflated where that makes it smaller,
@@ -182,5 +193,15 @@ func (db *DB) ReadContent(ctx context.Context, s Scope, id int64) (packed []byte
 	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`
 	rows, err := db.query(ctx, db.contents, text, []any{id, s.InstanceID, s.UserID})
 	err = Row{rows: rows, err: err}.Scan(&packed, &size)
+	return packed, size, err
+}
+
+// ReadContent is DB.ReadContent for what the edit sees.
+func (e *Edit) ReadContent(ctx context.Context, id int64) (packed []byte, size int64, err error) {
+	const text = `SELECT content, size FROM file_contents WHERE id = $1 AND instance_id = $2`
+	err = e.QueryRow(ctx, text, id, e.Scope.InstanceID).Scan(&packed, &size)
+	if err == nil && len(packed) == 0 && size > 0 && e.db.origin != nil {
+		return e.db.origin.ReadContent(ctx, e.Scope, id)
+	}
 	return packed, size, err
 }

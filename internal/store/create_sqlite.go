@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
 )
 
@@ -64,7 +63,7 @@ func openUnsynced(file string) (*sql.DB, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}
-	db, err := driver.Open(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"))
+	db, err := openConns(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"), unprepared)
 	if err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}

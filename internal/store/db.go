@@ -55,6 +55,7 @@ type DB struct {
 	owned      *ownedCounts
 	counts     *knownCounts
 	copies     *rehearsalCopies // nil where rehearsals keep nobody from writing
+	origin     *DB              // of a copy for a rehearsal; else nil
 	slices     *slicing         // nil where edits are one transaction each
 	now        func() time.Time
 	closed     atomic.Bool
@@ -180,88 +181,6 @@ func (db *DB) collect(ctx context.Context, from querier, query string, args []an
 		}
 	}
 	return rows.Err()
-}
-
-// maxStatements bounds how many statements stay prepared.
-const maxStatements = 512
-
-// preparing is a reader that prepares each text once and keeps up to maxStatements statements.
-type preparing struct {
-	db *sql.DB
-
-	mu         sync.RWMutex
-	statements map[string]*statement
-}
-
-// statement is a prepared statement, which is closed when its last user has started it.
-type statement struct {
-	*sql.Stmt
-	users sync.WaitGroup
-}
-
-func newPreparing(db *sql.DB) *preparing {
-	return &preparing{db: db, statements: map[string]*statement{}}
-}
-
-// query runs a query that is prepared once.
-func (p *preparing) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
-	s, err := p.use(ctx, text)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer s.users.Done()
-	rows, err := s.QueryContext(ctx, args...)
-	return rows, nil, err
-}
-
-// use returns the statement of a query. It stays open until the caller calls users.Done.
-func (p *preparing) use(ctx context.Context, query string) (*statement, error) {
-	p.mu.RLock()
-	s, known := p.statements[query]
-	if known {
-		s.users.Add(1)
-	}
-	p.mu.RUnlock()
-	if known {
-		return s, nil
-	}
-	prepared, err := p.db.PrepareContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return p.add(query, prepared), nil
-}
-
-func (p *preparing) add(query string, prepared *sql.Stmt) *statement {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	s, known := p.statements[query]
-	if known {
-		_ = prepared.Close()
-	} else {
-		p.makeRoom()
-		s = &statement{Stmt: prepared}
-		p.statements[query] = s
-	}
-	s.users.Add(1)
-	return s
-}
-
-// makeRoom drops any one statement when there are too many.
-func (p *preparing) makeRoom() {
-	if len(p.statements) < maxStatements {
-		return
-	}
-	for query, s := range p.statements {
-		delete(p.statements, query)
-		go s.retire()
-		return
-	}
-}
-
-func (s *statement) retire() {
-	s.users.Wait()
-	_ = s.Close()
 }
 
 // closeAll closes everything and returns what went wrong.

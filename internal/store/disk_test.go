@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
-	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/ncruces/go-sqlite3/util/vfsutil"
 	"github.com/ncruces/go-sqlite3/vfs"
 )
@@ -69,7 +68,7 @@ func OpenOnDisk(t testing.TB) (*DB, *Disk) {
 	}
 	disk, name := &Disk{VFS: vfs.Find("")}, filepath.Base(filepath.Dir(c.Dir))
 	vfs.Register(name, disk)
-	write, err := driver.Open(sqliteDSN(c, "vfs="+name, "_txlock=immediate"), prepareConnection)
+	write, err := openConns(sqliteDSN(c, "vfs="+name, "_txlock=immediate"), prepareConnection)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +91,7 @@ func Waiting(db *DB) int {
 	t := &db.writer.(*single).turns
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.waiting)
+	return t.line.Len()
 }
 
 // ShortTx is Tx for a member of a group.

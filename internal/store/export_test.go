@@ -138,3 +138,10 @@ func pragma(t testing.TB, db *DB, text string) {
 		t.Fatal(err)
 	}
 }
+
+// SliceFinely has edits of so many changes made in slices of two records. It changes nothing on PostgreSQL.
+func SliceFinely(db *DB, from int64) {
+	if db.slices != nil {
+		db.slices.rows, db.slices.from = 2, from
+	}
+}

@@ -21,6 +21,10 @@ func (db *DB) CountValues(ctx context.Context, r *record.Resource, s Scope, ask 
 	if len(fields) == 0 {
 		return nil, nil
 	}
+	var err error
+	if ask.Where, err = db.narrowed(ctx, db, r, s, ask.Where); err != nil {
+		return nil, err
+	}
 	q := db.countQuery(r, s, ask, fields)
 	if r.Scope == record.InInstance && !isNarrowed(ask) {
 		return db.countOnce(ctx, s, q, fields)

@@ -54,6 +54,9 @@ func (s *single) member(ctx context.Context, g *group, fn func(runner) error) er
 
 // begin runs the first member. An error or an interrupt takes back the whole transaction, in which there is nothing else yet.
 func (s *single) begin(ctx context.Context, g *group, fn func(runner) error) error {
+	if err := s.revive(ctx); err != nil {
+		return err
+	}
 	if _, err := s.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -113,6 +116,7 @@ func (g *group) fail(err error) { g.open, g.err = false, err }
 
 // leave passes the turn on, or ends the transaction.
 func (s *single) leave(g *group) {
+	s.closeRows()
 	if g.open && g.joinable && time.Now().Before(g.until) && s.turns.pass(g) {
 		return
 	}

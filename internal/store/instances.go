@@ -10,7 +10,8 @@ import (
 // InstanceScope returns the scope of the user's instance with the public identifier, or ErrNotFound.
 func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scope, error) {
 	s := Scope{UserID: userID}
-	err := db.QueryRow(ctx, `SELECT id FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID).Scan(&s.InstanceID)
+	const text = `SELECT id FROM instances WHERE sid = $1 AND user_id = $2 AND id NOT IN (SELECT record_id FROM withdrawn WHERE resource = 'instances')`
+	err := db.QueryRow(ctx, text, sid, userID).Scan(&s.InstanceID)
 	return s, err
 }
 
@@ -109,15 +110,6 @@ func (e *Edit) UpdateInstance(ctx context.Context, sid string, values record.Val
 		row[r.Index("revision")] = e.Number
 	}
 	return row, err
-}
-
-// DeleteInstance deletes an instance of the user and everything in it. It returns ErrNotFound when there is none.
-func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
-	n, err := db.ExecFreeing(ctx, `DELETE FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID)
-	if err == nil && n == 0 {
-		return ErrNotFound
-	}
-	return err
 }
 
 // EconomyCore returns the economy core of an instance, or ErrNotFound when the user has no such instance.

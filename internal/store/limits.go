@@ -20,6 +20,7 @@ type limits struct {
 	statement time.Duration
 	lock      time.Duration // of the statement, while others hold the row
 	idle      time.Duration // between two statements of a transaction
+	pulse     *pulse        // tells whether the server answers at all; nil for work that has time
 }
 
 var (
@@ -75,7 +76,7 @@ func (l limits) set(ctx context.Context, connection *pgx.Conn) error {
 	return err
 }
 
-type cancelKey struct{}
+type endKey struct{}
 
 // TraceQueryStart gives a statement its time, from when it is sent until its rows are read.
 func (l limits) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
@@ -84,10 +85,11 @@ func (l limits) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.Trace
 		limit = pinged
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
-	return context.WithValue(ctx, cancelKey{}, cancel)
+	watched, end := l.pulse.watching(ctx)
+	return context.WithValue(watched, endKey{}, func() { end(); cancel() })
 }
 
 // TraceQueryEnd implements pgx.QueryTracer.
 func (limits) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
-	ctx.Value(cancelKey{}).(context.CancelFunc)()
+	ctx.Value(endKey{}).(func())()
 }

@@ -12,7 +12,6 @@ import (
 	"slices"
 
 	"github.com/ncruces/go-sqlite3"
-	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
 )
 
@@ -121,7 +120,7 @@ func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err 
 	if err := keepPrivate(path); err != nil {
 		return nil, err
 	}
-	db, err := driver.Open(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"))
+	db, err := openConns(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"), unprepared)
 	if err != nil {
 		return nil, err
 	}

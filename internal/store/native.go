@@ -35,7 +35,20 @@ func (n *native) exec(ctx context.Context, query string, args []any) (result sql
 	if err := errors.Join(s.Exec(), s.ClearBindings()); err != nil {
 		return nil, true, err
 	}
-	return driver.RowsAffected(n.conn.Changes()), true, nil
+	changed := n.conn.Changes()
+	return driver.RowsAffected(changed), true, n.fill(args)
+}
+
+// fill writes the large values of a row that was inserted with room for them.
+func (n *native) fill(args []any) error {
+	for _, arg := range args {
+		if large, is := arg.(largeValue); is {
+			if err := large.fill(n.conn); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (n *native) statement(query string) (*sqlite3.Stmt, error) {
@@ -63,7 +76,7 @@ func (n *native) forget() {
 func areBindable(args []any) bool {
 	for _, arg := range args {
 		switch arg.(type) {
-		case nil, int64, int, string, []byte, float64, bool:
+		case nil, int64, int, string, []byte, float64, bool, largeValue:
 		default:
 			return false
 		}
@@ -89,6 +102,8 @@ func bind(s *sqlite3.Stmt, i int, arg any) error {
 		return s.BindInt64(i, v)
 	case int:
 		return s.BindInt(i, v)
+	case largeValue:
+		return s.BindZeroBlob(i, int64(len(v.data)))
 	case string:
 		return s.BindText(i, v)
 	case []byte:

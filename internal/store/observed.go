@@ -34,12 +34,12 @@ func (o observedReader) query(ctx context.Context, text string, args []any) (*sq
 		end(err)
 		return nil, nil, err
 	}
-	return rows, func() error {
-		end(rows.Err())
-		if done == nil {
-			return nil
+	return rows, func() (err error) {
+		if done != nil {
+			defer func() { err = done() }() // also if an observer panics
 		}
-		return done()
+		end(rows.Err())
+		return nil
 	}, nil
 }
 

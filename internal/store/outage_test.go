@@ -113,11 +113,11 @@ func expectOutage(t *testing.T, err error) {
 	}
 }
 
-// expectUsable takes an error or two for those of connections that died.
+// expectUsable takes errors for those of connections that died, and until it is noticed that the server answers again.
 func expectUsable(t *testing.T, db *store.DB) {
 	t.Helper()
 	var err error
-	for range 20 {
+	for end := time.Now().Add(noticed); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if err = errors.Join(db.Ping(t.Context()), use(t.Context(), db)); err == nil {
 			return
 		}

@@ -5,13 +5,12 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"quartermaster/internal/outage"
+	"quartermaster/internal/gate"
 )
 
 // closing is how long the connections may take to end; a server that hangs does not keep the process from ending.
@@ -27,14 +26,20 @@ func Patiently(ctx context.Context) context.Context {
 
 // pools are the connections to PostgreSQL: those of requests, and those of long work, which has its own limits and leaves
 // requests their connections.
-type pools struct{ ordinary, patient pool }
+type pools struct {
+	ordinary, patient pool
+	end               context.CancelFunc // of what watches over them
+}
 
 func openPools(config *pgx.ConnConfig, patient bool) pools {
+	open, end := context.WithCancel(context.Background())
 	long := newPool(config, unhurried)
 	if patient {
-		return pools{ordinary: long, patient: long}
+		return pools{long, long, end}
 	}
-	return pools{ordinary: newPool(config, hurried), patient: long}
+	short := hurried
+	short.pulse = newPulse(open, config)
+	return pools{newPool(config, short), long, end}
 }
 
 func (p pools) of(ctx context.Context) pool {
@@ -59,6 +64,7 @@ func (p pools) named() map[string]*sql.DB {
 }
 
 func (p pools) close() error {
+	p.end()
 	var all sync.WaitGroup
 	ended := make(chan struct{})
 	all.Go(func() { _ = p.ordinary.db.Close() })
@@ -74,51 +80,67 @@ func (p pools) close() error {
 // queued is how many may wait for each connection of a pool. The others would have given up before it is their turn.
 const queued = 8
 
-// errQueueFull is returned to those.
-var errQueueFull = fmt.Errorf("too many wait for a connection to the database: %w", outage.ErrUnavailable)
-
 // pool hands out connections. Nobody waits longer than acquire for one.
 type pool struct {
 	db      *sql.DB
 	acquire time.Duration
-	queue   chan struct{} // has an element for each that waits
+	turns   *gate.Gate
+	pulse   *pulse
 }
 
 func newPool(config *pgx.ConnConfig, l limits) pool {
-	return pool{connect(config, l), l.acquire, make(chan struct{}, queued*l.conns)}
+	turns := gate.New(gate.Limits{Name: "database connections", Total: int64(l.conns), Waiters: queued * l.conns, Patient: l.acquire})
+	return pool{connect(config, l), l.acquire, turns, l.pulse}
 }
 
 // attempts is how many connections are tried when they turn out to be dead before anything was sent.
 const attempts = 3
 
 // with returns a connection on which fn has succeeded. Where one turns out to be dead before anything was sent, it tries another.
-func (p pool) with(ctx context.Context, fn func(*sql.Conn) error) (conn *sql.Conn, err error) {
+func (p pool) with(ctx context.Context, fn func(*sql.Conn) error) (c connection, err error) {
 	for range attempts {
-		if conn, err = p.take(ctx); err != nil {
-			return nil, err
+		if c, err = p.take(ctx); err != nil {
+			return c, err
 		}
-		if err = fn(conn); err == nil {
-			return conn, nil
+		if err = fn(c.Conn); err == nil {
+			return c, nil
 		}
-		_ = conn.Close()
+		_ = c.Close()
 		if !errors.Is(err, driver.ErrBadConn) {
-			return nil, err
+			return c, err
 		}
 	}
-	return nil, err
+	return c, err
 }
 
-// take waits for a connection that is free and answers.
-func (p pool) take(ctx context.Context) (*sql.Conn, error) {
-	select {
-	case p.queue <- struct{}{}:
-		defer func() { <-p.queue }()
-	default:
-		return nil, errQueueFull
+// connection is one that was taken from a pool.
+type connection struct {
+	*sql.Conn
+	leave func()
+}
+
+// Close gives the connection back.
+func (c connection) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}
+
+// take waits for a connection that is free and answers, unless the server is known not to.
+func (p pool) take(ctx context.Context) (c connection, err error) {
+	if err := p.pulse.known(); err != nil {
+		return c, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, p.acquire)
 	defer cancel()
-	return p.db.Conn(ctx)
+	ctx, end := p.pulse.watching(ctx)
+	defer end()
+	if c.leave, err = p.turns.Enter(ctx, 1); err != nil {
+		return c, err
+	}
+	if c.Conn, err = p.db.Conn(ctx); err != nil {
+		c.leave()
+	}
+	return c, err
 }
 
 func (p pool) query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error) {

@@ -98,7 +98,7 @@ func (postgres) kind(err error) error {
 	var refused *pgconn.ConnectError
 	var network net.Error
 	switch {
-	case errors.As(err, &refused), errors.As(err, &network), errors.Is(err, pgconn.ErrConnClosed),
+	case errors.As(err, &refused), errors.As(err, &network), errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, context.Canceled), // by pulse
 		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), pgconn.SafeToRetry(err):
 		return outage.ErrUnavailable
 	}

@@ -15,7 +15,7 @@ func TestForgottenStatementsServeTheirUsers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	p := newPreparing(db)
+	p := &newShared("reading", db, 1).preparing
 	const query = `SELECT 1`
 	taken, err := p.use(t.Context(), query)
 	if err != nil {

@@ -74,15 +74,24 @@ func (l References) Taken(ctx context.Context, source string, value any) (bool, 
 
 // lookup reads fields for record.PrepareFunc, of a transaction or outside of any.
 type lookup struct {
-	db    *DB
-	from  querier
-	scope Scope
+	db      *DB
+	from    querier
+	scope   Scope
+	returns bool // a record comes back as it was
 }
 
-func (e *Edit) lookup() lookup { return lookup{e.db, e.Tx, e.Scope} }
+func (e *Edit) lookup() lookup { return lookup{db: e.db, from: e.Tx, scope: e.Scope} }
 
 // Now is record.Lookup's.
 func (l lookup) Now() int64 { return l.db.Now() }
+
+// Words is record.Lookup's.
+func (l lookup) Words() record.Vocabulary {
+	if l.returns {
+		return nil
+	}
+	return vocabulary{l.db, l.from, l.scope}
+}
 
 func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	found, err := l.all(ctx, record.Named(resource), []int64{id}, names)

@@ -8,19 +8,24 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
-	"github.com/ncruces/go-sqlite3/driver"
-
+	"quartermaster/internal/gate"
 	"quartermaster/internal/record"
 )
 
-// copiesAtOnce limits the number of copies at one time.
-const copiesAtOnce = 2
+// copiesAtOnce limits the number of copies at one time, and copiesWaiting of those who wait for one.
+const (
+	copiesAtOnce  = 4
+	copiesWaiting = 64
+	copyPatience  = 5 * time.Minute
+)
 
 // rehearsalCopies makes databases that hold a copy of one instance each. A rehearsal on one keeps nobody from writing. Nil makes none.
 type rehearsalCopies struct {
 	config Config
-	room   chan struct{}
+	room   *gate.Gate
 }
 
 // copyFolders is the pattern of the copies' folders, in that of the database.
@@ -32,26 +37,27 @@ func newRehearsalCopies(c Config) (*rehearsalCopies, error) {
 	for i := 0; c.InSlices && err == nil && i < len(left); i++ {
 		err = os.RemoveAll(left[i])
 	}
-	return &rehearsalCopies{config: c, room: make(chan struct{}, copiesAtOnce)}, err
+	room := gate.New(gate.Limits{Name: "rehearsals", Total: copiesAtOnce, Waiters: copiesWaiting, Patient: copyPatience})
+	return &rehearsalCopies{config: c, room: room}, err
 }
 
-// with runs fn on a copy of the scope's instance and of what its user has, without the history and the stored files.
-func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*DB) error) error {
-	select {
-	case rc.room <- struct{}{}:
-		defer func() { <-rc.room }()
-	case <-ctx.Done():
-		return ctx.Err()
+// with runs fn on a copy of the scope's instance and of the records of its user, without the history. Of the contents of files there are
+// digest and size alone: Edit.ReadContent looks in the original. Nothing of the copy is left in the end, whatever happens in fn.
+func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*DB) error) (err error) {
+	leave, err := rc.room.Enter(ctx, 1)
+	if err != nil {
+		return err
 	}
+	defer leave()
 	dir, err := os.MkdirTemp(rc.config.Dir, copyFolders)
 	if err != nil {
 		return err
 	}
-	err = rc.run(ctx, dir, db, s, fn)
-	return errors.Join(err, os.RemoveAll(dir))
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	return rc.run(ctx, dir, db, s, fn)
 }
 
-func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) error {
+func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) (err error) {
 	c := Config{Dir: dir, Unsynced: true, PageMemory: rc.config.pageMemory() / 4 / copiesAtOnce}
 	if err := rc.copy(ctx, c, s); err != nil {
 		return fmt.Errorf("copying an instance: %w", err)
@@ -60,22 +66,23 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, own.Close()) }()
 	if rc.config.Observed {
 		own.observe()
 	}
-	own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
-	return errors.Join(fn(own), own.Close())
+	own.origin, own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db, db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
+	return fn(own)
 }
 
 // copy creates the database from a single state of the original.
-func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) error {
-	to, err := driver.Open(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), prepareConnection)
+func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) (err error) {
+	to, err := openConns(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), prepareConnection)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, to.Close()) }()
 	to.SetMaxOpenConns(1)
-	err = rc.fill(ctx, to, s)
-	return errors.Join(err, to.Close())
+	return rc.fill(ctx, to, s)
 }
 
 func (rc *rehearsalCopies) fill(ctx context.Context, to *sql.DB, s Scope) error {
@@ -113,12 +120,27 @@ func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
 		if err != nil {
 			return err
 		}
-		part := partOf(name, columns, owners, s)
-		if _, err := tx.ExecContext(ctx, "INSERT INTO main."+quoted(name)+" SELECT * FROM origin."+quoted(name)+" WHERE "+part); err != nil {
+		if err := copyRows(ctx, tx, name, columns, partOf(name, columns, owners, s)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// copyRows copies the rows of a table that meet the condition; none without one.
+func copyRows(ctx context.Context, tx *sql.Tx, table string, columns []string, condition string) error {
+	if condition == "" {
+		return nil
+	}
+	values := make([]string, len(columns))
+	for i, column := range columns {
+		if values[i] = quoted(column); table == contentsTable && column == "content" {
+			values[i] = leftOut
+		}
+	}
+	list := strings.Join(values, ", ")
+	_, err := tx.ExecContext(ctx, "INSERT INTO main."+quoted(table)+" SELECT "+list+" FROM origin."+quoted(table)+" WHERE "+condition)
+	return err
 }
 
 // copySequence makes ids continue as in the original.
@@ -155,21 +177,27 @@ func schemaOf(ctx context.Context, tx *sql.Tx, condition string) (names, texts [
 	return names, texts, rows.Err()
 }
 
-// elsewhere lists the tables that no import reads.
-var elsewhere = []string{"changes", "revisions", "jobs", "stored_files", "stored_drafts", "idempotency_keys", "sessions"}
+const (
+	contentsTable  = "file_contents"
+	deliveredTable = "delivered_files" // what updates begin with
+	leftOut        = "x''"             // stands for the bytes of a content
+)
 
-// partOf returns the condition for rows that belong to the instance, to its user or to everybody.
+// partOf returns the condition for rows of a table that belong to the instance, to its user or to everybody; empty for a table that
+// edits of an instance do not look at.
 func partOf(table string, columns []string, owners map[string][2]string, s Scope) string {
 	owner, isLink := owners[table]
 	switch {
-	case slices.Contains(elsewhere, table):
-		return "0"
-	case table == "instances":
-		return fmt.Sprintf("id = %d AND user_id = %d", s.InstanceID, s.UserID)
+	case table == "goose_db_version":
+		return "1"
 	case table == "users":
 		return fmt.Sprintf("id = %d", s.UserID)
+	case table == "instances":
+		return fmt.Sprintf("id = %d AND user_id = %d", s.InstanceID, s.UserID)
 	case isLink:
 		return owner[0] + " IN (SELECT id FROM main." + owner[1] + ")"
+	case record.Named(table) == nil && table != contentsTable && table != deliveredTable:
+		return ""
 	case slices.Contains(columns, "instance_id"):
 		return fmt.Sprintf("instance_id = %d", s.InstanceID)
 	case slices.Contains(columns, "user_id"):

@@ -64,16 +64,34 @@ func (n RevertedRecords) None() bool { return n.Created+n.Updated+n.Deleted == 0
 // are. It returns ErrNotFound for a revision or record that the history does not have, ErrChanged, ErrNotThere, ErrTaken when
 // another record has a unique value by now, and validate.Errors when a record cannot be as it was.
 func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, err error) {
-	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
+	n := int64(1)
+	if ask.Resource == nil {
+		if n, err = db.CountChanges(ctx, s, ask.To+1, 0); err != nil {
+			return done, err
+		}
+	}
+	return db.goBack(ctx, s, n, ask.Then, func(e *Edit) (Reverted, error) { return e.revert(ctx, ask) })
+}
+
+// goBack runs an edit that undoes about so many changes.
+func (db *DB) goBack(ctx context.Context, s Scope, changes int64, then func(*Edit, Reverted) error, fn func(*Edit) (Reverted, error)) (done Reverted, err error) {
+	var made *Edit
+	err = db.EditOf(ctx, changes, s, "revert", func(e *Edit) error {
 		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
 			return err
 		}
-		done, err = e.revert(ctx, ask)
-		if err == nil && ask.Then != nil {
-			err = ask.Then(e, done)
+		made = e
+		if done, err = fn(e); err != nil || then == nil {
+			return err
 		}
-		return err
+		return e.Finally(func(last *Edit) error {
+			done.Number = last.Number
+			return then(last, done)
+		})
 	})
+	if err == nil {
+		done.Number = made.Number
+	}
 	return done, err
 }
 
@@ -130,15 +148,16 @@ func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carr
 		done.Records, err = listed(plan)
 		return done, err
 	}
-	err = carryOut(ctx, plan)
-	done.Number = e.Number
-	return done, err
+	return done, carryOut(ctx, plan)
 }
 
 // putBack carries out a plan for the whole instance, in an order in which every reference finds its record: records that others
 // refer to are created first and deleted last. Those that nothing refers to are deleted before all else, because they may
 // occupy a file or slot that comes back.
 func (e *Edit) putBack(ctx context.Context, plan []*restoration) error {
+	if e.sliced != nil {
+		hideReturning(plan, e.sliced.size())
+	}
 	steps := []func(context.Context, *restoration) error{e.removeUnreferred, e.releaseNames, e.makeAgain, e.changeBack}
 	for _, step := range steps {
 		for _, p := range plan {
@@ -159,12 +178,19 @@ func (e *Edit) removeUnreferred(ctx context.Context, p *restoration) error {
 	if p.res.ReferredTo() {
 		return nil
 	}
-	return e.DeleteAll(ctx, p.res, p.remove)
+	return e.remove(ctx, p)
 }
 
 func (e *Edit) removeReferred(ctx context.Context, p *restoration) error {
 	if !p.res.ReferredTo() {
 		return nil
+	}
+	return e.remove(ctx, p)
+}
+
+func (e *Edit) remove(ctx context.Context, p *restoration) error {
+	if e.sliced != nil {
+		return e.sliced.remove(ctx, e, p)
 	}
 	return e.DeleteAll(ctx, p.res, p.remove)
 }
@@ -172,8 +198,11 @@ func (e *Edit) removeReferred(ctx context.Context, p *restoration) error {
 // releaseNames takes unique names away from records that are deleted or renamed: one of them may belong to a record that comes
 // back, and the database checks each row by itself.
 func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
+	if e.sliced != nil {
+		return e.sliced.whenPublished(func(e *Edit) error { return e.releaseNames(ctx, p) })
+	}
 	for index, f := range p.res.Fields {
-		if !f.Unique {
+		if !f.Unique || len(p.insert)+len(p.after) == 0 {
 			continue
 		}
 		ids := idsOf(p.res, p.remove)
@@ -202,16 +231,28 @@ func (e *Edit) makeAgain(ctx context.Context, p *restoration) error {
 	for _, row := range p.insert {
 		row[p.res.Index("updated_at")] = e.Now()
 	}
-	if err := e.insertRows(ctx, p.res, p.insert, ""); err != nil {
+	if e.sliced != nil {
+		return e.sliced.makeAgain(ctx, e, p)
+	}
+	return e.insertAgain(ctx, p.res, p.insert)
+}
+
+func (e *Edit) insertAgain(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if err := e.insertRows(ctx, r, rows, ""); err != nil {
 		return err
 	}
-	return e.insertLinksAndHistory(ctx, p.res, p.insert)
+	return e.insertLinksAndHistory(ctx, r, rows)
 }
 
 // changeBack writes no mirrored fields: the plan has them already.
 func (e *Edit) changeBack(ctx context.Context, p *restoration) error {
+	if e.sliced != nil {
+		return e.sliced.change(ctx, e, p.res, p.before, p.after, nothingElse)
+	}
 	return e.persist(ctx, p.res, p.before, p.after)
 }
+
+func nothingElse(*Edit) error { return nil }
 
 func (p *restoration) count() RevertedRecords {
 	return RevertedRecords{p.res, int64(len(p.insert)), int64(len(p.after)), int64(len(p.remove))}

@@ -16,6 +16,11 @@ import (
 func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []string, err error) {
 	for _, p := range plan {
 		rows := slices.Concat(p.insert, p.after)
+		if p.res == record.Files {
+			if err := e.checkContents(ctx, rows); err != nil {
+				return nil, err
+			}
+		}
 		for index, f := range p.res.Fields {
 			if f.Ref == "" || record.Named(f.Ref).Scope == record.InInstance {
 				continue
@@ -30,6 +35,55 @@ func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []st
 		}
 	}
 	return warnings, nil
+}
+
+// checkContents returns an error when the contents of a file that comes back are gone: those that only the history has are limited. A file
+// can do without its original, from which it would be compared and updated.
+func (e *Edit) checkContents(ctx context.Context, rows []record.Row) error {
+	there, err := e.contentsOf(ctx, rows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		for _, index := range contentFields {
+			id, is := row[index].(int64)
+			switch {
+			case !is || there[id]:
+			case record.Files.Fields[index].Name == "content_id":
+				return contentGone(record.Files.TitleOf(row))
+			default:
+				row[index] = nil
+			}
+		}
+	}
+	return nil
+}
+
+var contentFields = []int{record.Files.Index("content_id"), record.Files.Index("original_id"), record.Files.Index("base_id")}
+
+// contentsOf returns which contents that the rows of files name are there.
+func (e *Edit) contentsOf(ctx context.Context, rows []record.Row) (map[int64]bool, error) {
+	var ids []int64
+	for _, row := range rows {
+		for _, index := range contentFields {
+			ids = append(ids, referred(row[index])...)
+		}
+	}
+	there, d := map[int64]bool{}, e.db.dialect
+	q := new(query).add("/* contents */ SELECT id FROM file_contents WHERE instance_id = $", e.Scope.InstanceID).add(" AND "+d.among("id"), d.ids(ids))
+	return there, e.db.collect(ctx, e.Tx, q.String(), q.args, func(found *Rows) error {
+		var id int64
+		err := found.Scan(&id)
+		there[id] = true
+		return err
+	})
+}
+
+func contentGone(path string) error {
+	var problems validate.Errors
+	problems.AddNamed("content", "", validate.SelectionIsInvalid.Saying("What was in "+path+" then is no longer kept: "+
+		"of contents that only the history has, the oldest go when your plan's storage is full."))
+	return problems
 }
 
 // dropLostOf does that for one field and returns the number of rows concerned.
@@ -90,7 +144,7 @@ func withoutLost(f *record.Field, value any, gone func(int64) bool) (any, error)
 // goneProblem is the error of a record that cannot come back without what it refers to.
 func goneProblem(f *record.Field) error {
 	var problems validate.Errors
-	problems.AddSentence(f.Name, "The "+record.Named(f.Ref).One+" that the record refers to is gone.")
+	problems.AddNamed(f.Name, "", validate.SelectionIsInvalid.Saying("The "+record.Named(f.Ref).One+" that the record refers to is gone."))
 	return problems
 }
 

@@ -13,6 +13,7 @@ type restoration struct {
 	res            *record.Resource
 	insert, remove []record.Row
 	before, after  []record.Row // of records that are there then and now
+	hidden         bool         // insert is stored before the edit is published
 }
 
 // planAll plans how to bring all records back to the start of their pasts.

@@ -230,6 +230,7 @@ func (p *player) revert() {
 func TestRevertBringsBackAnyState(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		rapid.Check(t, func(rt *rapid.T) {
+			store.SliceFinely(w.DB, rapid.SampledFrom([]int64{1, 3, store.Many}).Draw(rt, "slices from"))
 			p := &player{world: newWorld(t, w.DB), tb: t, t: rt, states: map[int64]state{}}
 			rt.Repeat(map[string]func(*rapid.T){
 				"":               func(rt *rapid.T) { p.t = rt; p.note() },

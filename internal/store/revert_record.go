@@ -118,7 +118,9 @@ func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record
 			values[f.Name] = row[i]
 		}
 	}
-	err := r.Prepare(ctx, r, e.lookup(), old, values)
+	in := e.lookup()
+	in.returns = true
+	err := r.Prepare(ctx, r, in, old, values)
 	if errors.Is(err, ErrNotFound) {
 		return fmt.Errorf("%w: %w", ErrReference, err)
 	}

@@ -454,3 +454,44 @@ func TestPruneHistoryInSteps(t *testing.T) {
 		}
 	})
 }
+
+// TestContentsThatAreNoLongerKept: a file that would need them does not go back, which says so, and one that has lost its original alone does.
+func TestContentsThatAreNoLongerKept(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		var original any
+		version := func(content string) int64 {
+			w.edit(t, func(e *store.Edit) error {
+				ids, err := e.AddContents(t.Context(), []store.Content{{SHA256: content, Size: 1, Packed: []byte(content)}})
+				if err != nil {
+					return err
+				}
+				values := record.Values{"path": "a.txt", "kind": "other", "content_id": ids[content], "original_id": original}
+				original = ids[content]
+				files, err := e.FilesAt(t.Context(), []string{"a.txt"}, nil)
+				if err == nil && len(files) > 0 {
+					_, err = e.Update(t.Context(), record.Files, record.Files.SID(files[0]), values)
+				} else if err == nil {
+					_, err = e.Create(t.Context(), record.Files, values)
+				}
+				return err
+			})
+			return w.newest(t)
+		}
+		forget := func(content string) {
+			if _, err := w.Exec(t.Context(), `DELETE FROM file_contents WHERE sha256 = $1`, content); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first, second := version("first"), version("second")
+		original = nil
+		version("third")
+		forget("first")
+		var problems validate.Errors
+		if _, err := w.Revert(t.Context(), w.Scope, store.Revert{To: first}); !errors.As(err, &problems) || !strings.Contains(problems.First(), "a.txt") {
+			t.Errorf("without its contents: %v", err)
+		}
+		if _, err := w.Revert(t.Context(), w.Scope, store.Revert{To: second}); err != nil {
+			t.Error(err)
+		}
+	})
+}

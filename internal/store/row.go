@@ -14,11 +14,21 @@ type Rows struct {
 	done func() error    // called when they are closed; may be nil
 }
 
+// Next is that of sql.Rows. At the end it closes the rows, so that nobody who asks the next question still has the connection of the one
+// before: accounts share them out, and one may have few.
+func (r *Rows) Next() bool {
+	if r.Rows.Next() {
+		return true
+	}
+	_ = r.Close() // whose error is that of Err
+	return false
+}
+
 // Close ends the reading. Every caller of Query closes its rows.
 func (r *Rows) Close() error {
 	err := r.Rows.Close()
 	if r.done != nil {
-		_ = r.done() // an error only says that they were closed before
+		_ = r.done() // which does nothing the second time; an error only says that they were closed before
 	}
 	return err
 }

@@ -18,6 +18,10 @@ func isNarrowed(ask record.Query) bool {
 // tell how many there are, and which are on the page. When it finds very many, the database counts them and finds those of the page.
 func (db *DB) found(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
 	page, limit := Page{Number: ask.Page, Size: ask.PerPage}, 0
+	var err error
+	if ask.Where, err = db.narrowed(ctx, db, r, s, ask.Where); err != nil {
+		return page, err
+	}
 	if isByID(ask) && ask.Page <= firstPages {
 		limit = ask.PerPage * manyPages
 	}
@@ -70,7 +74,7 @@ func (db *DB) filter(q *query, s Scope, r *record.Resource, ask record.Query) {
 	for _, f := range ask.Filters {
 		q.add(" AND "+f.SQL, f.Args...)
 	}
-	db.where(q, r, s, ask.Where)
+	db.where(q, r, ask.Where)
 }
 
 // from adds where a list takes its records from, and its conditions.
@@ -101,7 +105,7 @@ func isWord(c record.Condition) bool {
 		return false
 	}
 	m := c.Any[0]
-	return m.Test == record.Worded && !m.Not && len(m.Text) == 1 && m.Text[0] != ""
+	return m.Test == record.Worded && len(m.Text) == 1 && m.Text[0] != ""
 }
 
 // searched adds the records that contain the text of a search. It is written for the indexes that hold what search looks into:

@@ -42,6 +42,9 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 		if s.InstanceID != 0 && r.Has("instance_id") {
 			q.add(` AND r.instance_id = $`, s.InstanceID)
 		}
+		if r.Name == record.Instances.Name {
+			q.add(" AND " + r.Published)
+		}
 		return q
 	case record.InInstance:
 		q.ofInstance("r", s).add(" AND " + r.Published)

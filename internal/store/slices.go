@@ -16,6 +16,8 @@ const (
 	// sliceRows is how many records one transaction stores, with what belongs to them: other writers wait for that long, and
 	// not for all records.
 	sliceRows = 400
+	// Many is how many changes make EditOf one in slices: fewer take less than a quarter of a second in one transaction.
+	Many = 2_000
 	// patience is how long an edit waits for one of the same instance that is stored in slices.
 	patience = 30 * time.Second
 )
@@ -33,6 +35,7 @@ type sliced struct {
 	later    []func(*Edit) error // changes of the publishing transaction
 	staged   []*staged
 	noted    int           // rows of unpublished
+	leave    func()        // gives the turn back
 	released chan struct{} // closed at the end
 }
 
@@ -41,11 +44,19 @@ type waiting struct{ until <-chan struct{} }
 
 func (waiting) Error() string { return "many records of the instance are being stored" }
 
+// EditOf is Edit for a change of about so many records: EditInSlices where they are many. fn reads all that it needs before it writes.
+func (db *DB) EditOf(ctx context.Context, records int64, s Scope, action string, fn func(*Edit) error) error {
+	if db.slices == nil || records < db.slices.from {
+		return db.Edit(ctx, s, action, fn)
+	}
+	return db.EditInSlices(ctx, s, action, fn)
+}
+
 // EditInSlices is Edit for a change of many records. Where the database has one writer, others can write in between, while
 // edits of the same instance wait. Everything is published at once, or nothing. fn does not see what it has written. It returns
 // the errors of Edit, ErrTaken when another process has changed the instance meanwhile, and outage.ErrUnavailable after waiting
 // for too long. The edit has its number after that.
-func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
+func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(*Edit) error) (err error) {
 	if db.slices == nil {
 		return db.Edit(ctx, s, action, fn)
 	}
@@ -53,23 +64,31 @@ func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(
 	if err != nil {
 		return err
 	}
+	published := false
+	defer func() { err = errors.Join(err, sl.end(context.WithoutCancel(ctx), published)) }()
 	e := &Edit{Tx: &Tx{run: beside{db}, db: db}, Scope: s, Action: action, sliced: sl}
-	err = fn(e)
-	if err == nil {
-		err = sl.publish(ctx, e)
+	if err := fn(e); err != nil {
+		return err
 	}
-	return errors.Join(err, sl.end(context.WithoutCancel(ctx), err == nil))
+	err = sl.publish(ctx, e)
+	published = err == nil
+	return err
 }
 
 // beginSliced waits for other edits in slices, and keeps edits of the instance out.
 func (db *DB) beginSliced(ctx context.Context, s Scope, action string) (*sliced, error) {
-	select {
-	case db.slices.turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	leave, err := db.slices.turn.Enter(ctx, 1)
+	if err != nil {
+		return nil, err
 	}
-	sl := &sliced{db: db, scope: s, action: action, released: make(chan struct{})}
-	err := db.Tx(ctx, func(tx *Tx) error { // which waits for the edits that have begun
+	sl := &sliced{db: db, scope: s, action: action, leave: leave, released: make(chan struct{})}
+	begun := false
+	defer func() {
+		if !begun {
+			sl.release()
+		}
+	}()
+	err = db.Tx(ctx, func(tx *Tx) error { // which waits for the edits that have begun
 		if err := tx.lockInstance(ctx, s); err != nil {
 			return err
 		}
@@ -79,17 +98,14 @@ func (db *DB) beginSliced(ctx context.Context, s Scope, action string) (*sliced,
 	if err == nil {
 		err = db.RemoveUnpublished(ctx)
 	}
-	if err != nil {
-		sl.release()
-		return nil, err
-	}
-	return sl, nil
+	begun = err == nil
+	return sl, err
 }
 
 func (sl *sliced) release() {
 	sl.db.slices.current.Store(nil)
 	close(sl.released)
-	<-sl.db.slices.turn
+	sl.leave()
 }
 
 // end removes what was not published, or what was withdrawn, and lets others continue. What it fails to remove of a published
@@ -129,6 +145,9 @@ func (w waiting) await(ctx context.Context) error {
 	}
 }
 
+// size is how many records one transaction stores.
+func (sl *sliced) size() int { return sl.db.slices.rows }
+
 // revision is the number of the revision that the edit will be.
 func (sl *sliced) revision() int64 { return sl.base + 1 }
 
@@ -159,7 +178,7 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	if err := sl.reserve(ctx, e, r, rows); err != nil {
 		return err
 	}
-	for slice := range slices.Chunk(rows, sliceRows) {
+	for slice := range slices.Chunk(rows, sl.size()) {
 		err := sl.part(ctx, e, func(part *Edit) error {
 			if err := part.insertRows(ctx, r, slice, ""); err != nil {
 				return err
@@ -176,13 +195,18 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 // deleteAll writes the history of many records in slices. Those that no others refer to are withdrawn with the publishing, and
 // deleted in slices after it; others are deleted while it publishes, with what refers to them.
 func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
-	if len(rows) < sliceRows || r.ReferredTo() {
+	if len(rows) < sl.size() || r.ReferredTo() {
 		return sl.whenPublished(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
 	}
+	return sl.withdrawAll(ctx, e, r, rows)
+}
+
+// withdrawAll writes the history of deleted records in slices, and withdraws them with the publishing.
+func (sl *sliced) withdrawAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
 	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
 		return err
 	}
-	for slice := range slices.Chunk(rows, sliceRows) {
+	for slice := range slices.Chunk(rows, sl.size()) {
 		err := sl.part(ctx, e, func(part *Edit) error { return part.recordHistory(ctx, r, slice, nil) })
 		if err != nil {
 			return err

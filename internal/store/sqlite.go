@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
-	"github.com/ncruces/go-sqlite3/driver"
 
 	"quartermaster/internal/outage"
 )
@@ -29,7 +28,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
+	write, err := openConns(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -37,20 +36,20 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(c.pageMemory()/2/sqliteReaders)), prepareConnection)
+	read, err := openConns(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(c.pageMemory()/2/sqliteReaders)), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, write.Close))
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(contentsCache)), prepareConnection)
+	contents, err := openConns(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(contentsCache)), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, read.Close, write.Close))
 	}
 	contents.SetMaxOpenConns(1)
 	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
-		reader: newPreparing(read), contents: newPreparing(contents), writer: writer, dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
+		reader: newShared("reading", read, sqliteReaders), contents: newShared("reading contents", contents, 1), writer: writer, dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
 		pools: map[string]*sql.DB{"reading": read, "large values": contents},
 		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil
@@ -113,6 +112,9 @@ func prepareConnection(c *sqlite3.Conn) error {
 	}
 	return registerFold(c)
 }
+
+// unprepared is for connections that run plain statements alone.
+func unprepared(*sqlite3.Conn) error { return nil }
 
 // registerFold gives SQLite a lower() that knows all letters; the built-in one knows A to Z and stays as it is, because
 // indexes are built on it.

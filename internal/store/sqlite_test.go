@@ -17,7 +17,7 @@ func TestPlansAreStable(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	for name, pool := range map[string]*sql.DB{"reader": db.reader.(*preparing).db, "contents": db.contents.(*preparing).db} {
+	for name, pool := range map[string]*sql.DB{"reader": db.reader.(*shared).db, "contents": db.contents.(*shared).db} {
 		conn, err := pool.Conn(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -20,9 +20,19 @@ type staged struct {
 // updateAll stores changed records beside the present ones, with their history, in slices. It defers small changes as they are,
 // and also changes of a unique field, where the order of the rows counts.
 func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row) error {
+	return sl.change(ctx, e, r, before, after, func(e *Edit) error { return e.propagate(ctx, r, before, after) })
+}
+
+// change is updateAll with something else to do after the records have changed, in place of propagating.
+func (sl *sliced) change(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row, then func(*Edit) error) error {
 	s, ok := newStaged(r, before, after)
-	if len(after) < sliceRows || !ok {
-		return sl.whenPublished(func(e *Edit) error { return e.UpdateAll(ctx, r, before, after) })
+	if len(after) < sl.size() || !ok {
+		return sl.whenPublished(func(e *Edit) error {
+			if err := e.persist(ctx, r, before, after); err != nil {
+				return err
+			}
+			return then(e)
+		})
 	}
 	s.table, s.now = fmt.Sprintf("temp.staged_%d", len(sl.staged)), e.Now()
 	sl.staged = append(sl.staged, s)
@@ -32,8 +42,8 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, be
 	if err := sl.db.Tx(ctx, func(tx *Tx) error { return s.create(ctx, tx) }); err != nil {
 		return err
 	}
-	for from := 0; from < len(after); from += sliceRows {
-		to := min(from+sliceRows, len(after))
+	for from := 0; from < len(after); from += sl.size() {
+		to := min(from+sl.size(), len(after))
 		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[from:to], after[from:to]) })
 		if err != nil {
 			return err
@@ -43,7 +53,7 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, be
 		if err := s.publish(ctx, e.Tx); err != nil {
 			return err
 		}
-		return e.propagate(ctx, r, before, after)
+		return then(e)
 	})
 }
 

@@ -21,6 +21,10 @@ const streamed = 1_000
 
 // Stream returns the list that List divides into pages. Its records and their order are fixed from now on.
 func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (*Stream, error) {
+	var err error
+	if ask.Where, err = db.narrowed(ctx, db, r, s, ask.Where); err != nil {
+		return nil, err
+	}
 	ids, err := db.ids(ctx, r, s, ask, 0)
 	return &Stream{db: db, resource: r, scope: s, include: ask.Include, ids: ids}, err
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
-	"slices"
 	"sync"
+
+	"quartermaster/internal/gate"
+	"quartermaster/internal/observe"
 )
 
 // mode says whether a transaction shares its commit. It makes no difference on PostgreSQL.
@@ -14,11 +16,11 @@ const (
 	grouped             // may share a commit; for few statements on few rows
 )
 
-// turns lets one at a time use a connection, first come, first served.
+// turns lets one at a time use a connection. Accounts take turns, and of one account it is first come, first served.
 type turns struct {
-	mu      sync.Mutex
-	taken   bool
-	waiting []*waiter
+	mu    sync.Mutex
+	taken bool
+	line  gate.Line[*waiter]
 }
 
 type waiter struct {
@@ -28,13 +30,15 @@ type waiter struct {
 
 // take waits for the turn. It returns the group that the caller joins, or nil when no transaction is open. When the context ends first,
 // it returns the context's error and the caller does not have the turn.
-func (t *turns) take(ctx context.Context, m mode) (*group, error) {
-	w := t.enter(m)
+func (t *turns) take(ctx context.Context, m mode) (g *group, err error) {
+	w := t.enter(gate.AccountOf(ctx), m)
 	if w == nil {
 		return nil, nil
 	}
+	_, end := observe.Begin(ctx, observe.Operation{Name: "wait for writing"})
+	defer func() { end(err) }()
 	select {
-	case g := <-w.turn:
+	case g = <-w.turn:
 		return g, nil
 	case <-ctx.Done():
 		if t.withdraw(w) {
@@ -45,15 +49,16 @@ func (t *turns) take(ctx context.Context, m mode) (*group, error) {
 }
 
 // enter takes a free turn and returns nil, or queues up.
-func (t *turns) enter(m mode) *waiter {
+func (t *turns) enter(account int64, m mode) *waiter {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	w := &waiter{m, make(chan *group, 1)}
+	t.line.Join(w, account, 1)
 	if !t.taken {
 		t.taken = true
+		t.line.Serve(w)
 		return nil
 	}
-	w := &waiter{m, make(chan *group, 1)}
-	t.waiting = append(t.waiting, w)
 	return w
 }
 
@@ -61,11 +66,13 @@ func (t *turns) enter(m mode) *waiter {
 func (t *turns) withdraw(w *waiter) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	i := slices.Index(t.waiting, w)
-	if i >= 0 {
-		t.waiting = slices.Delete(t.waiting, i, i+1)
-	}
-	return i >= 0
+	return t.line.Leave(w)
+}
+
+// next returns whose turn is next, nil when nobody waits.
+func (t *turns) next() *waiter {
+	w, _ := t.line.First(func(*waiter) bool { return true })
+	return w
 }
 
 // pass gives the turn and the open transaction of a group to the next in line. It reports false, and the caller keeps both, when nobody
@@ -73,10 +80,11 @@ func (t *turns) withdraw(w *waiter) bool {
 func (t *turns) pass(g *group) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.waiting) == 0 || t.waiting[0].mode == alone {
+	w := t.next()
+	if w == nil || w.mode == alone {
 		return false
 	}
-	t.give(g)
+	t.give(w, g)
 	return true
 }
 
@@ -84,13 +92,13 @@ func (t *turns) pass(g *group) bool {
 func (t *turns) free() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.taken = len(t.waiting) > 0
-	if t.taken {
-		t.give(nil)
+	w := t.next()
+	if t.taken = w != nil; t.taken {
+		t.give(w, nil)
 	}
 }
 
-func (t *turns) give(g *group) {
-	t.waiting[0].turn <- g
-	t.waiting = slices.Delete(t.waiting, 0, 1)
+func (t *turns) give(w *waiter, g *group) {
+	t.line.Serve(w)
+	w.turn <- g
 }

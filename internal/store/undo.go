@@ -29,17 +29,11 @@ func (u Undo) First() int64 {
 // when those have touched the same fields or depend on what would be deleted, ErrNotFound for a revision that the history does
 // not have, ErrChanged, or ErrTaken.
 func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err error) {
-	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
-		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
-			return err
-		}
-		done, err = e.undo(ctx, ask)
-		if err == nil && ask.Then != nil {
-			err = ask.Then(e, done)
-		}
-		return err
-	})
-	return done, err
+	n, err := db.CountChanges(ctx, s, ask.First(), ask.Number)
+	if err != nil {
+		return done, err
+	}
+	return db.goBack(ctx, s, n, ask.Then, func(e *Edit) (Reverted, error) { return e.undo(ctx, ask) })
 }
 
 func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {

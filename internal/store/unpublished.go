@@ -4,17 +4,30 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
+	"time"
 
+	"quartermaster/internal/gate"
 	"quartermaster/internal/record"
 )
 
 // slicing allows one edit in slices at a time.
 type slicing struct {
-	turn    chan struct{}
+	turn    *gate.Gate
 	current atomic.Pointer[sliced] // nil when there is none
+	rows    int                    // of a slice
+	from    int64                  // changes of an edit that EditOf makes in slices
 }
 
-func newSlicing() *slicing { return &slicing{turn: make(chan struct{}, 1)} }
+// What bounds who waits for another edit in slices.
+const (
+	slicesWaiting  = 128
+	slicesPatience = 5 * time.Minute
+)
+
+func newSlicing() *slicing {
+	turn := gate.New(gate.Limits{Name: "writing in slices", Total: 1, Waiters: slicesWaiting, Patient: slicesPatience})
+	return &slicing{turn: turn, rows: sliceRows, from: Many}
+}
 
 // revisionOnly is the name in unpublished of an edit's revision, which may hold changes of existing records only.
 const revisionOnly = "revisions"

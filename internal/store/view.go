@@ -34,9 +34,13 @@ func (e *Edit) View() *View {
 // Flat returns the records of a resource that meet the conditions, ordered by id, without the nested fields that include does not
 // name.
 func (v *View) Flat(ctx context.Context, r *record.Resource, where []record.Condition, include ...*record.Field) ([]record.Row, error) {
+	where, err := v.db.narrowed(ctx, v.from, r, v.Scope, where)
+	if err != nil {
+		return nil, err
+	}
 	sel := v.db.selections.including(r, include)
 	q := sel.query("flat").visible(r, v.Scope)
-	v.db.where(q, r, v.Scope, where)
+	v.db.where(q, r, where)
 	return v.db.rows(ctx, v.from, sel, q.add(" ORDER BY r.id"))
 }
 
@@ -47,8 +51,11 @@ func (v *View) Whole(ctx context.Context, r *record.Resource, where []record.Con
 
 // Count returns how many records of a resource meet the conditions.
 func (v *View) Count(ctx context.Context, r *record.Resource, where []record.Condition) (n int64, err error) {
+	if where, err = v.db.narrowed(ctx, v.from, r, v.Scope, where); err != nil {
+		return 0, err
+	}
 	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r "+r.Joins+" WHERE ").visible(r, v.Scope)
-	v.db.where(q, r, v.Scope, where)
+	v.db.where(q, r, where)
 	err = v.db.collect(ctx, v.from, q.String(), q.args, func(rows *Rows) error { return rows.Scan(&n) })
 	return n, err
 }
@@ -83,7 +90,10 @@ func (v *View) Updated(ctx context.Context, r *record.Resource, old record.Row, 
 	return e.updatedRow(ctx, r, v, old, values)
 }
 
-func (v *View) lookup() lookup { return lookup{v.db, v.from, v.Scope} }
+// Words is record.Lookup's.
+func (v *View) Words() record.Vocabulary { return vocabulary{v.db, v.from, v.Scope} }
+
+func (v *View) lookup() lookup { return lookup{db: v.db, from: v.from, scope: v.Scope} }
 
 // Now is record.Lookup's.
 func (v *View) Now() int64 { return v.db.Now() }

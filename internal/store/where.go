@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// where adds conditions of a filter.
-func (db *DB) where(q *query, r *record.Resource, s Scope, conditions []record.Condition) {
+// where adds conditions of a filter, which narrowed has returned.
+func (db *DB) where(q *query, r *record.Resource, conditions []record.Condition) {
 	for _, c := range conditions {
 		q.add(" AND ")
 		if c.Not {
@@ -19,26 +19,23 @@ func (db *DB) where(q *query, r *record.Resource, s Scope, conditions []record.C
 			if i > 0 {
 				q.add(" OR ")
 			}
-			if m.Not {
-				q.add("NOT ")
-			}
-			db.match(q, r, s, m)
+			db.match(q, r, m)
 		}
 		q.add("), FALSE)")
 	}
 }
 
 // match adds the condition that a record, called r, matches.
-func (db *DB) match(q *query, r *record.Resource, s Scope, m record.Match) {
+func (db *DB) match(q *query, r *record.Resource, m record.Match) {
 	switch m.Test {
 	case record.Worded:
 		db.worded(q, r, m.Text)
-	case record.ChangedBy:
-		db.changedBy(q, r, m.Text)
 	case record.Listed:
 		q.add(db.dialect.among("r.sid"), db.dialect.texts(m.Among))
+	case record.Identified:
+		q.add(db.dialect.among("r.id"), db.dialect.ids(m.IDs))
 	default:
-		db.fieldMatch(q, s, m)
+		db.fieldMatch(q, m)
 	}
 }
 
@@ -70,18 +67,6 @@ func (db *DB) alike(q *query, expr string, p record.Pattern, whole func(expr str
 	q.add(db.dialect.like(expr, ascii), strings.Join(literal, "%"))
 }
 
-// changedBy adds the condition that the history's last change of a record was made by a user of that name or address.
-func (db *DB) changedBy(q *query, r *record.Resource, p record.Pattern) {
-	q.add(`(SELECT v.user_id FROM changes c JOIN revisions v ON v.instance_id = c.instance_id AND v.number = c.revision
-		WHERE c.instance_id = r.instance_id AND c.sid = r.sid AND c.resource = $
-		AND c.revision <= (SELECT i.revision FROM instances i WHERE i.id = r.instance_id)
-		ORDER BY c.revision DESC LIMIT 1) IN (SELECT u.id FROM users u WHERE `, r.Name)
-	db.alike(q, "u.name", p, db.dialect.contains)
-	q.add(" OR ")
-	db.alike(q, "u.email", p, db.dialect.contains)
-	q.add(")")
-}
-
 // unset adds the condition that a field has no value.
 func unset(q *query, f *record.Field) {
 	switch {
@@ -95,7 +80,7 @@ func unset(q *query, f *record.Field) {
 }
 
 // fieldMatch adds the condition on the value of a field, on one of its ids or texts, or on a value below its list.
-func (db *DB) fieldMatch(q *query, s Scope, m record.Match) {
+func (db *DB) fieldMatch(q *query, m record.Match) {
 	f := m.Field
 	switch {
 	case len(m.Below) == 0 && m.Test == record.Unset:
@@ -104,20 +89,20 @@ func (db *DB) fieldMatch(q *query, s Scope, m record.Match) {
 		unset(q.add("NOT "), f)
 	case len(m.Below) > 0:
 		expr := db.members(q, m)
-		db.value(q, s, m, m.Below[len(m.Below)-1], expr)
+		db.value(q, m, m.Below[len(m.Below)-1], expr)
 		q.add(")")
 	case f.Link != nil:
 		q.add("EXISTS (SELECT 1 FROM " + f.Link.Table + " l WHERE l." + f.Link.Owner + " = r.id AND ")
-		db.value(q, s, m, f, "l."+f.Link.Column)
+		db.value(q, m, f, "l."+f.Link.Column)
 		q.add(")")
 	case f.Type == record.Texts:
 		q.add("EXISTS (SELECT 1 FROM " + db.dialect.texted(f.SQL) + " m WHERE ")
-		db.value(q, s, m, f, "m.value")
+		db.value(q, m, f, "m.value")
 		q.add(")")
 	case m.Else != "":
-		db.value(q, s, m, f, "COALESCE("+f.SQL+", '"+m.Else+"')")
+		db.value(q, m, f, "COALESCE("+f.SQL+", '"+m.Else+"')")
 	default:
-		db.value(q, s, m, f, f.SQL)
+		db.value(q, m, f, f.SQL)
 	}
 }
 
@@ -133,17 +118,20 @@ func (db *DB) members(q *query, m record.Match) (expr string) {
 }
 
 // value adds the comparison of a match with an expression.
-func (db *DB) value(q *query, s Scope, m record.Match, f *record.Field, expr string) {
+func (db *DB) value(q *query, m record.Match, f *record.Field, expr string) {
 	switch m.Test {
+	case record.OneOf:
+		if len(m.Among) == 1 {
+			db.alike(q, expr, m.Among, db.dialect.equals)
+			return
+		}
+		q.add(db.dialect.amongFold(expr, isASCII(strings.Join(m.Among, ""))), db.dialect.texts(m.Among))
 	case record.Texted:
 		db.alike(q, expr, m.Text, db.dialect.equals)
 	case record.Holds:
 		db.alike(q, expr, m.Text, db.dialect.contains)
-	case record.CalledLike:
-		other := record.Named(f.Ref)
-		q.add(expr+" IN (SELECT r.id FROM "+other.Name+" r WHERE ").visible(other, s).add(" AND ")
-		db.alike(q, other.Title.SQL, m.Text, db.dialect.equals)
-		q.add(")")
+	case record.Linked:
+		q.add(db.dialect.among(expr), db.dialect.ids(m.IDs))
 	case record.Ranged:
 		ranged(q, m.Range, expr)
 	case record.Unset:
@@ -151,7 +139,7 @@ func (db *DB) value(q *query, s Scope, m record.Match, f *record.Field, expr str
 	case record.Given:
 		q.add(expr + " IS NOT NULL")
 	default:
-		q.add("FALSE") // what package bulk was to replace
+		panic("store: a condition of " + f.Name + " is not for the database")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/store"
@@ -29,8 +30,9 @@ type Intake struct {
 
 // part is a file of an upload.
 type part struct {
-	path  string
-	spool *Spool
+	path    string
+	spool   *Spool
+	omitted bool // it is not to be stored
 }
 
 // much is the size in bytes from which the memory of an upload is returned at once; otherwise that of several would stay until
@@ -77,7 +79,7 @@ func (in *Intake) Receive(path string, r io.Reader) error {
 		return err
 	}
 	in.bytes += spool.Size()
-	in.parts = append(in.parts, part{path, spool})
+	in.parts = append(in.parts, part{path: path, spool: spool})
 	return nil
 }
 
@@ -116,19 +118,25 @@ func (in *Intake) Close() error {
 	return errors.Join(errs...)
 }
 
+// Omit leaves out a file, by its place among those that were received, of what is stored.
+func (in *Intake) Omit(i int) { in.parts[i].omitted = true }
+
 // Prepare writes the content of the upload: one file as it is, several as a ZIP of them. Its errors are those of Service.Store.
-func (in *Intake) Prepare(ctx context.Context) error {
-	switch len(in.parts) {
+func (in *Intake) Prepare(ctx context.Context) (err error) {
+	parts := slices.DeleteFunc(slices.Clone(in.parts), func(p part) bool { return p.omitted })
+	switch len(parts) {
 	case 0:
 		return nil
 	case 1:
-		return in.prepare(ctx, in.parts[0].spool.File)
+		return in.prepare(ctx, parts[0].spool.File)
 	}
-	spool, err := in.service.Spool(Upload, in.name(), in.zip)
+	name := fmt.Sprintf("%s and %d more.zip", nameOf(parts[0].path), len(parts)-1)
+	spool, err := in.service.Spool(Upload, name, func(w io.Writer) error { return zipOf(w, parts) })
 	if err != nil {
 		return err
 	}
-	return errors.Join(in.prepare(ctx, spool.File), spool.Close())
+	defer func() { err = errors.Join(err, spool.Close()) }()
+	return in.prepare(ctx, spool.File)
 }
 
 func (in *Intake) prepare(ctx context.Context, f File) (err error) {
@@ -140,15 +148,10 @@ func (in *Intake) prepare(ctx context.Context, f File) (err error) {
 // Publish makes what is prepared a stored file when tx is committed.
 func (in *Intake) Publish(ctx context.Context, tx *store.Tx) error { return in.batch.publish(ctx, tx) }
 
-// name is the name of several files together.
-func (in *Intake) name() string {
-	return fmt.Sprintf("%s and %d more.zip", nameOf(in.parts[0].path), len(in.parts)-1)
-}
-
-// zip writes the files uncompressed, so that the upload takes the room that was checked. The same files make the same bytes.
-func (in *Intake) zip(w io.Writer) error {
+// zipOf writes files uncompressed, so that the upload takes the room that was checked. The same files make the same bytes.
+func zipOf(w io.Writer, parts []part) error {
 	archive := zip.NewWriter(w)
-	for _, p := range in.parts {
+	for _, p := range parts {
 		name := strings.TrimLeft(strings.ReplaceAll(p.path, `\`, "/"), "/")
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -256,4 +257,70 @@ func TestBrokenUpload(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
+}
+
+// TestHistoryHasARoomOfItsPlan: what only the history has of files goes when it is more than the plan allows, the oldest first and no more
+// than it takes. What a file has now stays, however much that is.
+func TestHistoryHasARoomOfItsPlan(t *testing.T) {
+	each(t, plan{MaxBytes: 10}, func(t *testing.T, w *world) {
+		left := func(want ...string) {
+			t.Helper()
+			if err := w.TrimHistory(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			got := w.contents(t)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		}
+		w.version(t, "a.txt", "1st.")
+		w.version(t, "b.txt", "2nd.")
+		left("1st.", "2nd.")
+		w.version(t, "b.txt", "3rd.")
+		w.version(t, "b.txt", "4th.")
+		left("1st.", "4th.")
+		left("1st.", "4th.")
+		w.version(t, "b.txt", "much more than that")
+		left("1st.", "much more than that")
+	})
+}
+
+// version stores a file of the instance with that content.
+func (w *world) version(t *testing.T, path, content string) {
+	t.Helper()
+	err := w.db.Edit(t.Context(), w.scope, "update", func(e *store.Edit) error {
+		ids, err := e.AddContents(t.Context(), []store.Content{{SHA256: content, Size: int64(len(content)), Packed: []byte(content)}})
+		if err != nil {
+			return err
+		}
+		values := record.Values{"path": path, "kind": "other", "content_id": ids[content]}
+		files, err := e.FilesAt(t.Context(), []string{path}, nil)
+		if err == nil && len(files) > 0 {
+			_, err = e.Update(t.Context(), record.Files, record.Files.SID(files[0]), values)
+		} else if err == nil {
+			_, err = e.Create(t.Context(), record.Files, values)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// contents returns what the instance keeps of files.
+func (w *world) contents(t *testing.T) (list []string) {
+	t.Helper()
+	rows, err := w.db.Query(t.Context(), `SELECT sha256 FROM file_contents ORDER BY id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, one)
+	}
+	return list
 }

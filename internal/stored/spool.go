@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"quartermaster/internal/outage"
 )
@@ -53,22 +54,27 @@ func (s *Service) Spool(origin Origin, path string, write func(io.Writer) error)
 }
 
 func newSpool(f File, drop func() error) *Spool {
-	return &Spool{io.NewSectionReader(f.content, 0, f.size), f, drop, func(store func() error) error { return store() }}
+	return &Spool{io.NewSectionReader(f.content, 0, f.size), f, sync.OnceValue(drop), func(store func() error) error { return store() }}
 }
 
-func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
+func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error) (made *Spool, err error) {
 	disk, err := os.CreateTemp(s.dir, spooled)
 	if err != nil {
 		return nil, outage.Of(err)
 	}
 	_ = os.Remove(disk.Name()) // where the system allows it, so that a crash leaves nothing; else drop deletes it
+	defer func() {
+		if made == nil { // write may have panicked
+			err = errors.Join(err, remove(disk))
+		}
+	}()
 	digest := sha256.New()
 	if err := write(io.MultiWriter(disk, digest)); err != nil {
-		return nil, errors.Join(outage.Of(err), remove(disk))
+		return nil, outage.Of(err)
 	}
 	size, err := disk.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return nil, errors.Join(err, remove(disk))
+		return nil, err
 	}
 	f := File{identity{origin, nameOf(path), hex.EncodeToString(digest.Sum(nil))}, disk, size}
 	return newSpool(f, func() error { return remove(disk) }), nil
@@ -76,7 +82,7 @@ func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error
 
 // inMemory makes a file in memory, for as many as are made at once within that for uploads.
 func (s *Service) inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
-	content := limitedBuffer{room: int(s.memory / madeAtOnce)}
+	content := limitedBuffer{room: int(s.memory / (2 * madeAtOnce))}
 	if err := write(&content); err != nil {
 		return nil, err
 	}
@@ -99,7 +105,7 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// Close removes the content from the disk, unless others share it.
+// Close removes the content from the disk, unless others share it. Further calls do nothing.
 func (s *Spool) Close() error { return s.drop() }
 
 func remove(disk *os.File) error {

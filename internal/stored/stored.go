@@ -78,15 +78,17 @@ type Service struct {
 	loading *gate.Gate // to it
 	making  *gate.Gate // to making files
 	flights *flights
+
+	trimming trimming
 }
 
 const (
-	// uploadMemory is how many bytes uploads take at once, unless a single one takes more.
+	// uploadMemory is how many bytes uploads take at once, unless single ones take more.
 	uploadMemory = 48_000_000
-	// madeAtOnce is how many users' files are made at once.
+	// madeAtOnce is how many files of one user are made at once.
 	madeAtOnce = 2
 	// waiting is how many may wait for either of them, and patience for how long.
-	waiting  = 64
+	waiting  = 128
 	patience = time.Minute
 )
 
@@ -94,14 +96,14 @@ const (
 func New(db *store.DB, blobs blob.Store, plans Plans, now func() time.Time) *Service {
 	s := &Service{
 		db: db, blobs: blobs, plans: plans, now: now, flights: &flights{waiting: map[string]*flight{}},
-		making: gate.New(madeAtOnce, waiting, patience),
+		making: gate.New(gate.Limits{Name: "making files", Total: 2 * madeAtOnce, Waiters: waiting, Patient: patience}),
 	}
 	return s.WithMemory(uploadMemory)
 }
 
-// WithMemory sets how many bytes uploads take at once, unless a single one takes more, and returns the service.
+// WithMemory sets how many bytes uploads take at once, and returns the service. One that takes more than half counts as half.
 func (s *Service) WithMemory(bytes int64) *Service {
-	s.memory, s.loading = bytes, gate.New(bytes, waiting, patience)
+	s.memory, s.loading = bytes, gate.New(gate.Limits{Name: "memory for uploads", Total: bytes, Waiters: waiting, Patient: patience})
 	return s
 }
 

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// DeleteInstance deletes an instance of the user and everything in it. It returns ErrNotFound when there is none. Where edits are stored in
+// slices, a large one is hidden at once and goes in slices, between which others write; a crash leaves the rest to the next start.
+func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
+	s, err := db.InstanceScope(ctx, userID, sid)
+	if err != nil {
+		return err
+	}
+	large, err := db.isLarge(ctx, s)
+	if err != nil {
+		return err
+	}
+	if large {
+		return db.deleteInSlices(ctx, s)
+	}
+	n, err := db.ExecFreeing(ctx, `DELETE FROM instances WHERE id = $1 AND user_id = $2`, s.InstanceID, userID)
+	if err == nil && n == 0 {
+		return ErrNotFound
+	}
+	return err
+}
+
+// isLarge reports whether to delete an instance takes long. A page of contents counts as a record.
+func (db *DB) isLarge(ctx context.Context, s Scope) (bool, error) {
+	if db.slices == nil {
+		return false, nil
+	}
+	const text = `SELECT (SELECT count(*) FROM changes WHERE instance_id = $1) + (SELECT count(*) FROM types WHERE instance_id = $2) +
+		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3)`
+	var n int64
+	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n)
+	return n >= db.slices.from, err
+}
+
+func (db *DB) deleteInSlices(ctx context.Context, s Scope) error {
+	sl, err := db.beginSliced(ctx, s, "delete")
+	if err != nil {
+		return err
+	}
+	defer sl.release()
+	const hide = `INSERT INTO withdrawn (resource, record_id) SELECT 'instances', id FROM instances WHERE id = $1 AND user_id = $2`
+	if _, err := db.ExecFreeing(ctx, hide, s.InstanceID, s.UserID); err != nil {
+		return err
+	}
+	_ = db.removeWithdrawn(context.WithoutCancel(ctx)) // what is left is visible to nobody, and goes with the next edit in slices
+	return nil
+}
+
+// contentsAtOnce is how many contents of files one transaction deletes.
+const contentsAtOnce = 16
+
+// emptyInstances deletes in slices what withdrawn instances hold, but for what is never much.
+func (db *DB) emptyInstances(ctx context.Context) error {
+	var ids []int64
+	err := db.collect(ctx, db, `SELECT record_id FROM withdrawn WHERE resource = 'instances'`, nil, func(rows *Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	for _, id := range ids {
+		err = errors.Join(err, db.emptyInstance(ctx, id))
+	}
+	return err
+}
+
+func (db *DB) emptyInstance(ctx context.Context, id int64) error {
+	err := db.deleteAFew(ctx, "changes", "(revision, position)", "revision, position", id, changesAtOnce)
+	for _, r := range slices.Backward(record.All()) { // those first that refer to others
+		if err == nil && r.Scope == record.InInstance {
+			err = db.deleteAFew(ctx, r.Name, "id", "id", id, sliceRows)
+		}
+	}
+	if err == nil {
+		err = db.deleteAFew(ctx, "delivered_files", "path", "path", id, contentsAtOnce)
+	}
+	if err == nil {
+		err = db.deleteAFew(ctx, "file_contents", "id", "id", id, contentsAtOnce)
+	}
+	return err
+}
+
+// deleteAFew deletes the rows of an instance from a table, a few in each transaction. Those that others refer to go with the instance.
+func (db *DB) deleteAFew(ctx context.Context, table, key, columns string, instance int64, rows int) error {
+	text := fmt.Sprintf(`DELETE FROM %s WHERE instance_id = $1 AND %s IN (SELECT %s FROM %s WHERE instance_id = $2 LIMIT $3)`, table, key, columns, table)
+	for {
+		n, err := db.ExecFreeing(ctx, text, instance, instance, rows)
+		if err != nil && !errors.Is(err, ErrReference) {
+			return err
+		}
+		if n == 0 {
+			return nil
+		}
+	}
+}
