@@ -52,7 +52,7 @@ var accessRules = validate.Compile(validate.Rules{
 func isHost(value any) validate.Failure {
 	host := validate.Text(value)
 	if _, err := netip.ParseAddr(host); err == nil || !strings.ContainsAny(host, " \t\n/:@[]\\") {
-		return ""
+		return validate.Failure{}
 	}
 	return validate.FormatIsInvalid
 }

@@ -44,7 +44,7 @@ func isPrintable(value any) validate.Failure {
 			return validate.FormatIsInvalid
 		}
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // needs says which fields a command cannot do without.

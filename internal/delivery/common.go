@@ -16,6 +16,7 @@ type Common struct {
 	Bytes    int64
 	Modified int64 // how the server has listed it since, as far as Seen is set; microseconds since 1970
 	Seen     bool
+	Fetched  bool // it was never delivered
 }
 
 // LastCommon returns what an instance and the server of an address last had in common, by the paths of the generated files.
@@ -26,7 +27,7 @@ func LastCommon(ctx context.Context, db *store.DB, scope store.Scope, server str
 	}
 	common := map[string]Common{}
 	for name, k := range list {
-		c := Common{SHA256: k.sha256, Original: k.original, Bytes: k.bytes}
+		c := Common{SHA256: k.sha256, Original: k.original, Bytes: k.bytes, Fetched: k.fetched}
 		if k.seen != nil {
 			c.Bytes, c.Modified, c.Seen = k.seen.bytes, k.seen.modified, true
 		}

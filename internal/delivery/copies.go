@@ -9,6 +9,7 @@ import (
 	"io"
 	"time"
 
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -40,7 +41,7 @@ func (r *run) copyAll(ctx context.Context) error {
 		return err
 	}
 	r.progress(0, len(r.items), "keeping copies of what is replaced")
-	err := each(ctx, len(list), func(ctx context.Context, i int) error { return r.copyOne(ctx, list[i]) })
+	err := parallel.Each(ctx, len(list), maxTransfers, func(ctx context.Context, i int) error { return r.copyOne(ctx, list[i]) })
 	if err != nil {
 		return err
 	}

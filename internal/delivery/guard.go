@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"quartermaster/internal/lint"
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -68,7 +69,13 @@ func (p *Plan) Holds() []string {
 
 // problemsMeanwhile counts the problems of an instance while something else is done. The returned function waits for them.
 func (s *Service) problemsMeanwhile(ctx context.Context, scope store.Scope) func() (Problems, error) {
-	problems := sync.OnceValues(func() (Problems, error) { return s.problems(ctx, scope) })
+	problems := sync.OnceValues(func() (p Problems, err error) {
+		err = parallel.Caught(func() error {
+			p, err = s.problems(ctx, scope)
+			return err
+		})
+		return p, err
+	})
 	go func() { _, _ = problems() }() // whoever waits gets the error
 	return problems
 }

@@ -88,10 +88,7 @@ func (l *link) do(ctx context.Context, work func(Place) error) error {
 		if err == nil {
 			err = work(place)
 		}
-		if !isLost(ctx, err) && (attempt == 1 || attempt == attempts || !isLate(err)) {
-			return err
-		}
-		if attempt == attempts {
+		if attempt == attempts || !isLost(ctx, err) && (attempt == 1 || !isLate(err)) {
 			return unreached(ctx, err)
 		}
 		l.drop(number)
@@ -111,7 +108,7 @@ func isLate(err error) bool {
 }
 
 // answers are the errors with which a server has answered, so that trying again is of no use.
-var answers = []error{remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, target.ErrNone, errChangedThere, errOurs}
+var answers = []error{remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, remote.ErrEndless, target.ErrNone, errChangedThere, errOurs}
 
 // isLost reports whether an error may go with another connection.
 func isLost(ctx context.Context, err error) bool {
@@ -193,28 +190,3 @@ func remove(ctx context.Context, p Place, name string) error {
 
 // dirOf returns the folder of a path, "" for that of the target.
 func dirOf(name string) string { return strings.TrimPrefix(path.Dir("/"+name), "/") }
-
-// each runs fn for the numbers below n, several at once. The first error ends the context of the others and is returned.
-func each(ctx context.Context, n int, fn func(ctx context.Context, i int) error) error {
-	working, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	turns := make(chan struct{}, maxTransfers)
-	var all sync.WaitGroup
-	for i := range n {
-		turns <- struct{}{}
-		if working.Err() != nil {
-			break
-		}
-		all.Go(func() {
-			defer func() { <-turns }()
-			if err := fn(working, i); err != nil {
-				stop(err)
-			}
-		})
-	}
-	all.Wait()
-	if working.Err() != nil {
-		return context.Cause(working)
-	}
-	return nil
-}

@@ -3,6 +3,8 @@ package delivery
 import (
 	"context"
 	"time"
+
+	"quartermaster/internal/parallel"
 )
 
 // locked is how long a lock lasts that is not renewed.
@@ -26,7 +28,9 @@ func (s *Service) lock(ctx context.Context, instance int64, owner string) (worki
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		s.renew(working, stop, instance, owner)
+		if err := parallel.Caught(func() error { return s.renew(working, instance, owner) }); err != nil {
+			stop(err)
+		}
 	}()
 	return working, func() {
 		stop(nil)
@@ -35,19 +39,20 @@ func (s *Service) lock(ctx context.Context, instance int64, owner string) (worki
 	}, nil
 }
 
-func (s *Service) renew(ctx context.Context, stop context.CancelCauseFunc, instance int64, owner string) {
+// renew renews a lock until ctx ends. It returns ErrBusy when somebody else has it.
+func (s *Service) renew(ctx context.Context, instance int64, owner string) error {
 	ticker := time.NewTicker(locked / 4)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-ticker.C:
 		}
 		n, err := s.DB.Exec(ctx, `UPDATE delivery_locks SET ends_at = $1 WHERE instance_id = $2 AND owner = $3`,
 			s.DB.Time().Add(locked).UnixMicro(), instance, owner)
 		if err == nil && n == 0 {
-			stop(ErrBusy)
+			return ErrBusy
 		}
 	}
 }

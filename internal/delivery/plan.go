@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 )
@@ -169,7 +170,7 @@ func (s *Service) surveyOf(ctx context.Context, scope store.Scope, l *link, file
 	if v.imported, err = ReadImported(ctx, s.DB, scope); err != nil {
 		return v, err
 	}
-	err = each(ctx, len(files), func(ctx context.Context, i int) error {
+	err = parallel.Each(ctx, len(files), maxTransfers, func(ctx context.Context, i int) error {
 		if files[i].Remote = place.Path(files[i].Path); files[i].Remote == "" {
 			files[i].Status, files[i].Error = NotThere, "the server has no place for it"
 			return nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
 )
 
@@ -34,7 +35,7 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 	if err != nil {
 		return ours(err)
 	}
-	return each(ctx, len(list), func(ctx context.Context, i int) error {
+	return parallel.Each(ctx, len(list), maxTransfers, func(ctx context.Context, i int) error {
 		u := &list[i]
 		u.Error = "" // it said that the file may be half written
 		err := l.do(ctx, func(p Place) error { return s.settleOne(ctx, p, u) })

@@ -63,11 +63,15 @@ func (s *Service) examined(ctx context.Context, d *Delivery) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.examine(ctx, d, l); err != nil {
-		l.close()
-		return nil, err
-	}
-	return l, nil
+	fit := false
+	defer func() {
+		if !fit {
+			l.close()
+		}
+	}()
+	err = s.examine(ctx, d, l)
+	fit = err == nil
+	return l, err
 }
 
 func (s *Service) examine(ctx context.Context, d *Delivery, l *link) error {
@@ -176,7 +180,7 @@ func (o Options) check(back bool) error {
 	case o.Merge != nil && back:
 		return validate.Refusal("merge", "A rollback merges nothing.")
 	case len(o.Reason) > maxReason:
-		return validate.Refusal("reason", "The reason must not have more than "+strconv.Itoa(maxReason)+" bytes.")
+		return validate.Refused("reason", validate.IsTooLong.Saying("The reason must not have more than "+strconv.Itoa(maxReason)+" bytes."))
 	}
 	return nil
 }
@@ -186,7 +190,7 @@ func (o Options) fits(p *Plan) error {
 	var problems validate.Errors
 	for i, name := range o.Paths {
 		if p.find(name) == nil {
-			problems.AddSentence("paths."+strconv.Itoa(i), "The instance has no file "+name+".")
+			problems.AddNamed("paths."+strconv.Itoa(i), "", validate.SelectionIsInvalid.Saying("The instance has no file "+name+"."))
 		}
 	}
 	for i, name := range o.Delete {

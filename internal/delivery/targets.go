@@ -56,7 +56,7 @@ func (g gameServers) LoadBans(ctx context.Context, scope store.Scope) error {
 	return err
 }
 
-// UnreachedError says why the files of a game server cannot be reached.
+// UnreachedError says why the files of a game server cannot be reached: it does not answer, or refuses what is asked.
 type UnreachedError struct{ Err error }
 
 func (e *UnreachedError) Error() string { return e.Err.Error() }
@@ -68,8 +68,14 @@ func (e *UnreachedError) Sentence() string { return target.Explain(e.Err) }
 
 // unreached tells errors of a game server from those of the service.
 func unreached(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() != nil || errors.Is(err, target.ErrNone) || errors.Is(err, store.ErrNotFound) || store.IsFailure(err) {
+	var known *UnreachedError
+	if err == nil || ctx.Err() != nil || errors.As(err, &known) || store.IsFailure(err) {
 		return err
+	}
+	for _, own := range []error{target.ErrNone, store.ErrNotFound, errOurs, errChangedThere} {
+		if errors.Is(err, own) {
+			return err
+		}
 	}
 	return &UnreachedError{err}
 }

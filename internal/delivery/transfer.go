@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quartermaster/internal/observe"
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/remote"
 )
@@ -38,7 +39,7 @@ func finishing(ctx context.Context) (context.Context, func()) {
 func (r *run) sendAll(ctx context.Context) error {
 	r.began = time.Now()
 	r.flushed = r.began
-	err := each(ctx, len(r.items), func(ctx context.Context, i int) error {
+	err := parallel.Each(ctx, len(r.items), maxTransfers, func(ctx context.Context, i int) error {
 		if r.items[i].Status != Sending {
 			return nil
 		}

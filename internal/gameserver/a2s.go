@@ -19,6 +19,9 @@ const (
 	challengeLen = 4
 )
 
+// maxChallenges is how many challenges are answered within one question: a server has one, or another one when it has just started.
+const maxChallenges = 6
+
 var single = []byte{0xff, 0xff, 0xff, 0xff} // stands before what fits into one datagram
 
 // request is a query that is sent again with the challenge that a server may answer it with.
@@ -26,6 +29,7 @@ type request struct {
 	packet    []byte // without the challenge
 	challenge []byte // nil: none yet
 	answer    byte   // first byte of its answer
+	taken     int    // challenges so far
 }
 
 func infoRequest() request {
@@ -79,7 +83,8 @@ func (q querier) attempt(ctx context.Context, r *request, parts splits, until ti
 		if len(answer) > 0 && answer[0] == r.answer {
 			return answer[1:], nil
 		}
-		if send = len(answer) > challengeLen && answer[0] == isChallenge; send {
+		if send = len(answer) > challengeLen && answer[0] == isChallenge && r.taken < maxChallenges; send {
+			r.taken++
 			r.challenge = bytes.Clone(answer[1 : 1+challengeLen])
 		}
 	}

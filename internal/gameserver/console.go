@@ -6,6 +6,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"quartermaster/internal/parallel"
 )
 
 const (
@@ -13,6 +15,8 @@ const (
 	keepAlive = 30 * time.Second
 	// waiting is how many packets wait for whoever waits for an answer.
 	waiting = 256
+	// maxThanks is how many messages of the server are acknowledged in a second.
+	maxThanks = 200
 )
 
 // ErrPassword is returned for an RCon password that the game server does not accept.
@@ -45,7 +49,7 @@ func (c Client) login(ctx context.Context, host string, port int, password strin
 		return nil, err
 	}
 	s := &Console{conn: conn, timeout: c.timeout(), packets: make(chan packet, waiting), closed: make(chan struct{})}
-	go s.listen()
+	go func() { _ = parallel.Caught(func() error { s.listen(); return nil }) }() // what strangers send ends no more than this
 	accepted := false
 	err = s.exchange(ctx, pack(rconLogin, []byte(password)...), func(p packet) bool {
 		accepted = p.kind == rconLogin && len(p.data) == 1 && p.data[0] == 1
@@ -119,6 +123,7 @@ func (s *Console) await(ctx context.Context, enough func(packet) bool) (done boo
 // listen takes packets until the console is closed. Messages of the server are acknowledged at once, and not kept.
 func (s *Console) listen() {
 	buffer := make([]byte, maxDatagram)
+	var thanks thanks
 	for {
 		n, err := s.conn.Read(buffer)
 		if errors.Is(err, net.ErrClosed) {
@@ -128,11 +133,27 @@ func (s *Console) listen() {
 		switch {
 		case err != nil || !ok: // nobody listens at the moment, or it is damaged: who waits sends again
 		case kind == rconMessage && len(data) > 0:
-			_, _ = s.conn.Write(pack(rconMessage, data[0]))
+			if thanks.due(time.Now()) {
+				_, _ = s.conn.Write(pack(rconMessage, data[0]))
+			}
 		default:
 			s.hand(packet{kind, append([]byte(nil), data...)})
 		}
 	}
+}
+
+// thanks counts what is acknowledged in a second. The server sends again what was not.
+type thanks struct {
+	since time.Time
+	n     int
+}
+
+func (t *thanks) due(now time.Time) bool {
+	if now.Sub(t.since) > time.Second {
+		*t = thanks{since: now}
+	}
+	t.n++
+	return t.n <= maxThanks
 }
 
 // hand hands a packet to whoever waits; where too many wait already, it is lost.

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/parallel"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
 )
@@ -47,30 +48,19 @@ func (p *run) fetch(ctx context.Context, wanted func(*file) bool) error {
 
 // fetchAll keeps the transfers going. The first error ends the others.
 func (p *run) fetchAll(ctx context.Context, list []*file, m *meter) error {
-	working, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	turns, mu := make(chan struct{}, maxTransfers), sync.Mutex{}
-	var all sync.WaitGroup
-	for _, f := range list {
-		turns <- struct{}{}
-		if working.Err() != nil {
-			break
+	var mu sync.Mutex
+	return parallel.Each(ctx, len(list), maxTransfers, func(ctx context.Context, i int) error {
+		f := list[i]
+		spool, err := p.fetchOne(ctx, f, m)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
 		}
-		all.Go(func() {
-			defer func() { <-turns }()
-			spool, err := p.fetchOne(working, f, m)
-			if err != nil {
-				stop(fmt.Errorf("%s: %w", f.Path, err))
-				return
-			}
-			mu.Lock()
-			p.spools[f.Generated] = spool
-			mu.Unlock()
-			m.finished(f.Path)
-		})
-	}
-	all.Wait()
-	return context.Cause(working)
+		mu.Lock()
+		p.spools[f.Generated] = spool
+		mu.Unlock()
+		m.finished(f.Path)
+		return nil
+	})
 }
 
 // fetchOne fetches a file to the disk, from the beginning if it changes meanwhile.

@@ -152,6 +152,7 @@ func (p *run) compare(ctx context.Context) error {
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
 		p.server, p.listed = place.Target.Address(), time.Now()
 		listed, err = place.Listing(ctx)
+		listed = configuration(listed, place.Target.Mission)
 		return err
 	})
 	if err != nil {
@@ -173,6 +174,20 @@ func (p *run) compare(ctx context.Context) error {
 		p.note(&p.files[i])
 	}
 	return nil
+}
+
+// configuration returns the files that an import would take in, as far as their paths tell.
+func configuration(listed []target.File, running string) (files []target.File) {
+	paths := make([]string, len(listed))
+	for n, f := range listed {
+		paths[n] = f.Generated
+	}
+	for n, why := range mission.LeftOut(paths, running) {
+		if why == "" {
+			files = append(files, listed[n])
+		}
+	}
+	return files
 }
 
 // know finds out what is known of the listed files: what the instance writes, what was last imported or delivered, and what they held

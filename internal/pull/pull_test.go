@@ -231,7 +231,10 @@ func (o owner) change(name string, nominal int64) {
 
 func TestAPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log"})
+	o := newOwner(t, map[string]string{
+		types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log", "profiles/b.RPT.txt": "log",
+		home + "last week/cfgeconomycore.xml": "<economycore/>", home + "last week/db/types.xml": typesOf(1, 1), "profiles/@CF/info.json": "{}",
+	})
 	o.differs(pull.Options{DryRun: true}, "ban.txt: new +", types+": new +")
 	o.differs(pull.Options{}, "ban.txt: new +", types+": new +")
 	if len(o.opened) != 2 || o.nominal("AKM") != 10 {

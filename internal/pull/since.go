@@ -22,9 +22,16 @@ func (p *run) bases(ctx context.Context, taken []*file) (map[string]mission.Base
 		if err != nil {
 			return nil, err
 		}
-		list[f.Generated] = mission.Base{SHA256: f.common.SHA256, Content: text}
+		list[f.Generated] = mission.Base{Kind: kindOf(f.common), SHA256: f.common.SHA256, Content: text}
 	}
 	return list, nil
+}
+
+func kindOf(c delivery.Common) mission.BaseKind {
+	if c.Fetched {
+		return mission.UpdateBase
+	}
+	return mission.DeliveredBase
 }
 
 // compareSince notes in the differences of a dry run what was changed on the server.

@@ -26,9 +26,9 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, dialer.ErrPrivate):
-		return nil, deniedError{t.Host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)"}
+		return nil, explainedError{t.Host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)", ErrDenied}
 	case errors.Is(err, dialer.ErrNever):
-		return nil, deniedError{"no game server has an address like that of " + t.Host}
+		return nil, explainedError{"no game server has an address like that of " + t.Host, ErrDenied}
 	case errors.As(err, &unknown) && unknown.IsNotFound:
 		return nil, fmt.Errorf("there is no host with the name %s", t.Host)
 	case errors.Is(err, syscall.ECONNRESET): // it was there, and has closed the connection at once
@@ -37,12 +37,15 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	return nil, fmt.Errorf("no server answers at %s", address(t, usual))
 }
 
-// deniedError says why a host is not connected to, whoever asks.
-type deniedError struct{ text string }
+// explainedError is an error of this package in words of its own.
+type explainedError struct {
+	text string
+	is   error
+}
 
-func (e deniedError) Error() string { return e.text }
+func (e explainedError) Error() string { return e.text }
 
-func (deniedError) Unwrap() error { return ErrDenied }
+func (e explainedError) Unwrap() error { return e.is }
 
 // greeted looks at the first byte that a server sends. The clients of SFTP and FTP take what the other kind of server says for the beginning
 // of something longer, and wait.

@@ -54,6 +54,9 @@ func (f folder) List(ctx context.Context, dir string) ([]Entry, error) {
 		return nil, err
 	}
 	found, err := fs.ReadDir(f.root.FS(), dir)
+	if info, statErr := f.root.Stat(dir); err != nil && statErr == nil && !info.IsDir() {
+		return nil, explainedError{dir + " is no folder", ErrUnsupported}
+	}
 	if err != nil {
 		return nil, folderError(dir, err)
 	}
@@ -196,10 +199,14 @@ func folderError(p string, err error) error {
 		return fmt.Errorf("%s: %w", p, ErrDenied)
 	case errors.Is(outage.Of(err), outage.ErrFull):
 		return fmt.Errorf("%s: %w", p, ErrFull)
+	case errors.Is(err, syscall.ELOOP):
+		return explainedError{p + " is a link that leads in a circle", ErrUnsupported}
+	case errors.As(err, &errno) && slices.Contains([]syscall.Errno{syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ENXIO, syscall.EINVAL}, errno):
+		return explainedError{fmt.Sprintf("%s: %s", p, errno), ErrUnsupported}
 	case errors.As(err, &errno):
 		return fmt.Errorf("%s: %w", p, errno)
 	case (errors.As(err, &at) || errors.As(err, &link)) && !errors.Is(err, fs.ErrClosed):
-		return fmt.Errorf("%s: %w", p, ErrOutside) // os.Root's own error has no name
+		return explainedError{p + " leads out of the server's folder, where Quartermaster does not follow", ErrOutside} // os.Root's own error has no name
 	}
 	return err
 }

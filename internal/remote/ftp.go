@@ -36,6 +36,15 @@ func (o opener) openFTP(ctx context.Context, t Target) (*Connection, error) {
 
 // on runs an operation for a path of a caller on a connection of its own.
 func (s *ftpServer) on(ctx context.Context, p string, operation func(c *ftpConn, full string) error) error {
+	return s.using(ctx, p, (*ftpConn).during, operation)
+}
+
+// transfer is on for what takes as long as its content is large.
+func (s *ftpServer) transfer(ctx context.Context, p string, operation func(c *ftpConn, full string) error) error {
+	return s.using(ctx, p, (*ftpConn).transfer, operation)
+}
+
+func (s *ftpServer) using(ctx context.Context, p string, step func(*ftpConn, context.Context, func() error) error, operation func(c *ftpConn, full string) error) error {
 	p, err := cleanPath(p)
 	if err != nil {
 		return err
@@ -44,7 +53,7 @@ func (s *ftpServer) on(ctx context.Context, p string, operation func(c *ftpConn,
 	if err != nil {
 		return err
 	}
-	err = c.during(ctx, func() error { return operation(c, path.Join(s.base, p)) })
+	err = step(c, ctx, func() error { return operation(c, path.Join(s.base, p)) })
 	s.pool.giveBack(c, usable(err))
 	return c.explained(p, err)
 }
@@ -78,6 +87,8 @@ func (c *ftpConn) explained(p string, err error) error {
 		return fmt.Errorf("%s: %w", p, c.refusal(answer))
 	case broken(err):
 		return ErrLost
+	case tooLong(err):
+		return fmt.Errorf("%s: %w: a line of its list", p, ErrEndless)
 	}
 	return fmt.Errorf("%s: %w", p, err)
 }
@@ -128,7 +139,9 @@ func (c *ftpConn) list(full string) ([]Entry, error) {
 	if err := c.ChangeDir(full); err != nil {
 		return nil, orNotFound(full, err)
 	}
+	c.lists = true
 	found, err := c.List("")
+	c.lists = false
 	if err != nil {
 		return nil, err
 	}

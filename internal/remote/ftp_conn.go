@@ -31,6 +31,7 @@ type ftpConn struct {
 	tls         *tls.Config     // nil: plain FTP
 	fingerprint string
 	home        string // the folder that the user is in after signing in
+	lists       bool   // the next data are a list
 	abrupt      bool   // the last data ended without the farewell of TLS
 	used        time.Time
 }
@@ -69,10 +70,17 @@ func (c *ftpConn) during(ctx context.Context, operation func() error) error {
 	return c.link.during(ctx, operation)
 }
 
+// transfer runs an operation that takes as long as its content is large.
+func (c *ftpConn) transfer(ctx context.Context, operation func() error) error {
+	c.ctx = ctx
+	return c.link.transfer(ctx, operation)
+}
+
 // greet makes conn the control connection and waits for the server's greeting.
 func (c *ftpConn) greet(conn net.Conn) error {
 	c.address = conn.RemoteAddr().(*net.TCPAddr).IP.String()
-	control := c.link.add(conn)
+	control := newBounded(c.link.add(conn), c.link, maxReply)
+	control.renew = maxReply
 	options := []ftp.DialOption{ftp.DialWithDialFunc(func(_, address string) (net.Conn, error) {
 		if control == nil {
 			return c.dialData(address)
@@ -205,11 +213,14 @@ func (c *ftpConn) dialData(to string) (net.Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the server cannot be reached at port %d, which it names for data (passive mode): %w", port, ErrLost)
 	}
-	data := c.link.add(conn)
-	if c.tls == nil {
-		return data, nil
+	var data net.Conn = c.link.add(conn)
+	if c.tls != nil {
+		data = lenient{tls.Client(&drained{Conn: data, tcp: conn.(*net.TCPConn)}, c.tls), &c.abrupt}
 	}
-	return lenient{tls.Client(&drained{Conn: data, tcp: conn.(*net.TCPConn)}, c.tls), &c.abrupt}, nil
+	if c.lists {
+		data = listing{data, c.link}
+	}
+	return data, nil
 }
 
 // drained reads to the end before it closes. After the handshake of TLS 1.3 the server has sent tickets, which nobody reads in an upload;

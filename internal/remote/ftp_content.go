@@ -7,6 +7,7 @@ import (
 	"net"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/jlaffaye/ftp"
 )
@@ -44,13 +45,15 @@ type ftpContent struct {
 	at       int64 // bytes of the file up to here
 	end      error // io.EOF once the server has confirmed that it has sent everything, or what went wrong
 	left     bool  // the connection is given back
+	pace     pace
 }
 
 func (r *ftpContent) Read(b []byte) (n int, err error) {
 	if r.end != nil {
 		return 0, r.end
 	}
-	err = r.conn.during(r.ctx, func() error {
+	began := time.Now()
+	err = r.conn.transfer(r.ctx, func() error {
 		n, err = r.response.Read(b)
 		r.at += int64(n)
 		if !errors.Is(err, io.EOF) {
@@ -59,6 +62,9 @@ func (r *ftpContent) Read(b []byte) (n int, err error) {
 		r.end = io.EOF
 		return r.confirm()
 	})
+	if err == nil && r.pace.slow(n, time.Since(began), r.conn.link.timeout) {
+		err = r.conn.link.endless("it sends the file too slowly")
+	}
 	if err != nil {
 		r.end = r.conn.explained(r.path, err)
 	}
@@ -97,7 +103,7 @@ func (r *ftpContent) Close() error {
 
 // Write makes the folders when the server has refused the file and read nothing of the content.
 func (s *ftpServer) Write(ctx context.Context, p string, content io.Reader) error {
-	return s.on(ctx, p, func(c *ftpConn, full string) error {
+	return s.transfer(ctx, p, func(c *ftpConn, full string) error {
 		counted := &counted{Reader: content}
 		err := c.Stor(full, counted)
 		if !refused(err) || counted.n > 0 {

@@ -11,8 +11,10 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pkg/sftp"
+	"golang.org/x/crypto/ssh"
 )
 
 // Bytes of a file that are asked for at once: at first as many as one answer holds, which is a whole file mostly, and then several answers.
@@ -36,7 +38,7 @@ func (o opener) openSFTP(ctx context.Context, t Target) (*Connection, error) {
 		return nil, err
 	}
 	err = s.link.during(ctx, func() error {
-		s.client, err = sftp.NewClient(connection, sftp.UseConcurrentWrites(true))
+		s.client, err = s.subsystem(connection)
 		return err
 	})
 	if err == nil {
@@ -51,9 +53,34 @@ func (o opener) openSFTP(ctx context.Context, t Target) (*Connection, error) {
 	return &Connection{Server: s, Fingerprint: fingerprint}, nil
 }
 
-// stopped says whether an error is that of a context or of a lost connection.
+// subsystem begins SFTP over an SSH connection.
+func (s *sftpServer) subsystem(connection *ssh.Client) (*sftp.Client, error) {
+	session, err := connection.NewSession()
+	if err != nil {
+		return nil, err
+	}
+	to, err := session.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	from, err := session.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	complaints, err := session.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	go func() { _, _ = io.Copy(io.Discard, complaints) }() // so that they do not stop the rest
+	if err := session.RequestSubsystem("sftp"); err != nil {
+		return nil, err
+	}
+	return sftp.NewClientPipe(&packets{from: from, link: s.link}, counting{to, s.link}, sftp.UseConcurrentWrites(true))
+}
+
+// stopped says whether an error is that of a context, of a lost connection or of a server that does not come to an end.
 func stopped(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrLost)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrLost) || errors.Is(err, ErrEndless)
 }
 
 func (s *sftpServer) enter(ctx context.Context, dir string) error {
@@ -74,6 +101,12 @@ func (s *sftpServer) enter(ctx context.Context, dir string) error {
 // run runs an operation and turns its error into one of this package.
 func (s *sftpServer) run(ctx context.Context, p string, operation func(full string) error) error {
 	err := s.link.during(ctx, func() error { return operation(path.Join(s.base, p)) })
+	return sftpError(p, err)
+}
+
+// transfer is run for what takes as long as its content is large.
+func (s *sftpServer) transfer(ctx context.Context, p string, operation func(full string) error) error {
+	err := s.link.transfer(ctx, func() error { return operation(path.Join(s.base, p)) })
 	return sftpError(p, err)
 }
 
@@ -149,6 +182,7 @@ type sftpContent struct {
 	from   io.Reader // the file, or as much of it as is expected
 	ahead  *bufio.Reader
 	large  bool // there was more than one answer holds
+	pace   pace
 }
 
 // Expect has the content of a file end after size bytes where it would cost a question to the server to find out whether there are more.
@@ -168,13 +202,17 @@ func (c *sftpContent) Read(b []byte) (n int, err error) {
 		c.ahead = bufio.NewReaderSize(c.from, readAhead)
 	}
 	var end error
-	err = c.server.run(c.ctx, c.path, func(string) error {
+	began := time.Now()
+	err = c.server.transfer(c.ctx, c.path, func(string) error {
 		if n, err = c.ahead.Read(b); errors.Is(err, io.EOF) {
 			end = io.EOF
 			return nil
 		}
 		return err
 	})
+	if err == nil && c.pace.slow(n+c.ahead.Buffered(), time.Since(began), c.server.link.timeout) {
+		return 0, c.server.link.endless("it sends the file too slowly")
+	}
 	c.large = n+c.ahead.Buffered() >= readFirst
 	if err == nil {
 		err = end
@@ -187,7 +225,11 @@ func (c *sftpContent) Close() error {
 }
 
 func (s *sftpServer) Write(ctx context.Context, p string, content io.Reader) error {
-	return s.on(ctx, p, func(full string) error {
+	p, err := cleanPath(p)
+	if err != nil {
+		return err
+	}
+	return s.transfer(ctx, p, func(full string) error {
 		file, err := s.create(full)
 		if err != nil {
 			return err

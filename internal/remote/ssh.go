@@ -58,10 +58,13 @@ func (o opener) sshAttempt(ctx context.Context, t Target, l *link, hostKeys []st
 	}
 	s := &signIn{target: t, hostKeys: hostKeys}
 	linked := l.add(conn)
+	signingIn := newBounded(linked, l, maxSignIn)
 	err = l.during(ctx, func() error {
-		client, err = s.connect(&greeted{Conn: linked, wrong: digit}, auth)
+		client, err = s.connect(&greeted{Conn: signingIn, wrong: digit}, auth)
 		return err
 	})
+	signingIn.lift()
+	linked.raw.Store(true) // its packets are counted from here on
 	if err != nil {
 		linked.Close()
 		return nil, "", s.failure(err)

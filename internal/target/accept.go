@@ -61,7 +61,7 @@ func oneLine(value any) validate.Failure {
 	if text, _ := value.(string); strings.ContainsFunc(text, unicode.IsControl) {
 		return validate.FormatIsInvalid
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // folderBelow takes the path of a folder below the target's folder, or that itself.
@@ -73,7 +73,7 @@ func folderBelow(value any) validate.Failure {
 	if strings.Contains("/"+text+"/", "/../") {
 		return validate.FormatIsInvalid
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // accept returns what is wrong with a body that sets a target, or nil.

@@ -30,10 +30,13 @@ func changedPin(err error) (*remote.PinError, bool) {
 	return changed, errors.As(err, &changed)
 }
 
-// sentence gives a text a capital and a full stop.
+// sentence gives a text a capital and a full stop. Paths and hosts that it begins with stay as they are.
 func sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[size:]
+	word, _, _ := strings.Cut(text, " ")
+	if !strings.ContainsAny(strings.TrimRight(word, ".:"), "./") {
+		first, size := utf8.DecodeRuneInString(text)
+		text = string(unicode.ToUpper(first)) + text[size:]
+	}
 	if strings.HasSuffix(text, ".") {
 		return text
 	}

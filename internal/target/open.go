@@ -26,10 +26,16 @@ func (s *Service) Open(ctx context.Context, scope store.Scope) (*Place, error) {
 	if err != nil {
 		return nil, err
 	}
+	pinned := false
+	defer func() {
+		if !pinned {
+			_ = place.Close()
+		}
+	}()
 	if err := s.pin(ctx, scope, &place.Target, place.Fingerprint); err != nil {
-		_ = place.Close()
 		return nil, err
 	}
+	pinned = true
 	return place, nil
 }
 

@@ -28,6 +28,7 @@ type FTP struct {
 	Full       bool   // there is no room for files
 	Most       int    // connections that it allows at once; 0: any number
 	Talkative  bool   // it repeats wrong passwords
+	Instead    Instead
 
 	sessions *atomic.Int64
 	first    int // its port; those for data follow
@@ -67,6 +68,9 @@ func (s FTP) serve(conn net.Conn, root *os.Root) {
 		session.say(421, "Too many connections")
 		return
 	}
+	if s.Instead.has("greeting", conn) {
+		return
+	}
 	session.say(220, "ready")
 	for {
 		line, err := session.text.ReadLine()
@@ -74,7 +78,10 @@ func (s FTP) serve(conn net.Conn, root *os.Root) {
 			break
 		}
 		command, argument, _ := strings.Cut(line, " ")
-		session.answer(strings.ToUpper(command), argument)
+		if command = strings.ToUpper(command); s.Instead.has(command, conn) {
+			break
+		}
+		session.answer(command, argument)
 	}
 	session.endData()
 }
@@ -244,6 +251,9 @@ func (s *ftpSession) list(p string) {
 				lines.WriteString(s.line(info) + "\r\n")
 			}
 		}
+		if s.Instead.has("the data of LIST", conn) {
+			return nil
+		}
 		_, err := io.WriteString(conn, lines.String())
 		return err
 	})
@@ -274,6 +284,9 @@ func (s *ftpSession) send(p string) {
 		return
 	}
 	s.transfer(func(conn net.Conn) error {
+		if s.Instead.has("the data of RETR", conn) {
+			return nil
+		}
 		_, err := io.Copy(conn, file)
 		return err
 	})

@@ -26,6 +26,7 @@ type SFTP struct {
 	Dir         string // what its users enter
 	Plain       bool   // it has no extensions of the protocol, so that files cannot be replaced by a rename at once
 	Interactive bool   // it asks for the password in a dialogue
+	Instead     Instead
 	Key         string // the only key that may sign in, as a line of authorized_keys; empty: the password counts
 }
 
@@ -94,6 +95,9 @@ func (s SFTP) config() *ssh.ServerConfig {
 		}
 	case s.Interactive:
 		config.KeyboardInteractiveCallback = func(c ssh.ConnMetadata, ask ssh.KeyboardInteractiveChallenge) (*ssh.Permissions, error) {
+			if s.Instead.has("the dialogue", dialogue(ask)) {
+				return nil, errRefused
+			}
 			answers, err := ask("", "", []string{"Password: "}, []bool{false})
 			return verdict(err == nil && c.User() == Username && answers[0] == Password)
 		}
@@ -107,6 +111,9 @@ func (s SFTP) config() *ssh.ServerConfig {
 
 func (s SFTP) serve(conn net.Conn, config *ssh.ServerConfig) {
 	defer conn.Close()
+	if s.Instead.has("the version of SSH", conn) {
+		return
+	}
 	_, channels, requests, err := ssh.NewServerConn(conn, config)
 	if err != nil {
 		return
@@ -133,6 +140,9 @@ func (s SFTP) session(channel ssh.Channel) {
 	var stream io.ReadWriteCloser = channel
 	if s.Plain {
 		stream = &plain{Channel: channel}
+	}
+	if s.Instead != nil {
+		stream = &heard{ReadWriteCloser: stream, instead: s.Instead}
 	}
 	server, err := sftp.NewServer(stream, sftp.WithServerWorkingDirectory(s.Dir))
 	if err != nil {
