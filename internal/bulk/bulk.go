@@ -17,6 +17,7 @@ type Request struct {
 	SIDs       []string // the records; nil for all that the filter finds
 	Except     []string // records to leave out
 	Operations []record.Operation
+	Expect     *int64                   // how many records the caller thinks are chosen; any other number is a Mismatch. nil for any
 	Revision   func(number int64) error // called with the revision that the change is made on; nil for any. Its error ends the change
 }
 
@@ -35,6 +36,14 @@ type Result struct {
 	Deleted                     []store.Count // of records that go with deleted ones
 	Base                        int64         // the revision that it was worked out on
 	Revision                    int64         // that it made; 0 for a preview, and where nothing differs
+}
+
+// Mismatch is how many records are chosen where another number was expected.
+type Mismatch struct{ Matched, Expected int64 }
+
+// Error says both.
+func (m Mismatch) Error() string {
+	return fmt.Sprintf("The filter finds %d and not %d. Nothing was changed.", m.Matched, m.Expected)
 }
 
 // Problem lists what is wrong with one operation of a request.
@@ -64,7 +73,7 @@ func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*
 	return newPlan(view, s.db, req, where, false).run(ctx)
 }
 
-// Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, and validate.Errors of operations
+// Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, a Mismatch, and validate.Errors of operations
 // where two records would get the same name or one that is needed is gone.
 func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*Result, error) {
 	where, err := s.selection(ctx, scope, req)
@@ -76,7 +85,7 @@ func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*R
 	if err != nil {
 		return nil, err
 	}
-	done, err := s.apply(ctx, scope, o, n >= slicesFrom)
+	done, err := s.apply(ctx, scope, o, n)
 	if err != nil {
 		return nil, err
 	}

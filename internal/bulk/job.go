@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // The kinds of jobs.
@@ -66,6 +67,9 @@ func stepsJSON(steps []chosen) []byte {
 		if step.Except != nil {
 			o.Set("except", step.Except)
 		}
+		if step.Expect != nil {
+			o.Set("expect", *step.Expect)
+		}
 		operations := make([]any, len(step.Operations))
 		for i, operation := range step.Operations {
 			operations[i] = operation.Sent
@@ -113,7 +117,7 @@ func (s *Service) work(ctx context.Context, job queue.Job, p payload) error {
 		return err
 	}
 	o.finally = func(e *store.Edit, done []*Result) error { return noted(e, resultsJSON(job.Kind, done)) }
-	_, err = s.apply(ctx, scope, o, true)
+	_, err = s.apply(ctx, scope, o, store.Many)
 	return err
 }
 
@@ -146,6 +150,9 @@ func (s *Service) orderOf(ctx context.Context, scope store.Scope, kind string, p
 
 func requestOf(o *jsontree.Object) (Request, error) {
 	req := Request{Resource: record.InInstanceAt(o.Text("resource")), Q: o.Text("q"), SIDs: textsOf(o, "sids"), Except: textsOf(o, "except")}
+	if expect, there := o.Get("expect"); there {
+		req.Expect = new(validate.Int(expect))
+	}
 	if req.Resource == nil {
 		return req, queue.Failure("This version of the program has no " + o.Text("resource") + ".")
 	}

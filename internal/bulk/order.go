@@ -10,12 +10,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-const (
-	// jobFrom is how many changed records make a change a job: about 60 µs each, so that a second is enough for fewer.
-	jobFrom = 10_000
-	// slicesFrom is how many records are stored in slices, between which others write.
-	slicesFrom = 2_000
-)
+// jobFrom is how many changed records make a change a job: about 60 µs each, so that a second is enough for fewer.
+const jobFrom = 10_000
 
 // Outcome is what a change did, or the job that will make it.
 type Outcome struct {
@@ -62,7 +58,7 @@ func (s *Service) make(ctx context.Context, scope store.Scope, o order) (done Ou
 			return done, err
 		}
 	}
-	done.Results, err = s.apply(ctx, scope, o, n >= slicesFrom)
+	done.Results, err = s.apply(ctx, scope, o, n)
 	return done, err
 }
 
@@ -92,15 +88,14 @@ func (s *Service) takesLong(ctx context.Context, scope store.Scope, o order) (lo
 	return changed >= jobFrom, would[0].Base, nil
 }
 
-// apply makes the changes as one revision. Many are stored in slices, between which others write, where no step depends on what another
-// one has left.
-func (s *Service) apply(ctx context.Context, scope store.Scope, o order, many bool) (done []*Result, err error) {
-	edit := s.db.Edit
-	if many && independent(o.steps) {
-		edit = s.db.EditInSlices
+// apply makes the changes of so many records as one revision. Many are stored in slices, between which others write, where no step depends
+// on what another one has left.
+func (s *Service) apply(ctx context.Context, scope store.Scope, o order, records int64) (done []*Result, err error) {
+	if !independent(o.steps) {
+		records = 0
 	}
 	var made *store.Edit
-	err = edit(ctx, scope, "bulk", func(e *store.Edit) error {
+	err = s.db.EditOf(ctx, records, scope, "bulk", func(e *store.Edit) error {
 		e.Summary, made = o.summary, e
 		done, err = s.applyAll(ctx, e, o.steps)
 		if err == nil && o.finally != nil {
@@ -134,11 +129,11 @@ func (o order) about(err error) error {
 func refused(err error, steps []chosen) error {
 	switch {
 	case errors.Is(err, store.ErrTaken):
-		return validate.Refusal("operations", "A name has already been taken.")
+		return validate.Refused("operations", validate.IsTaken.Saying("A name has already been taken."))
 	case errors.Is(err, store.ErrReference) && steps[0].deletes():
 		return problem(0, "op", "One of the %s is in use and cannot be deleted.", steps[0].Resource.Plural())
 	case errors.Is(err, store.ErrReference):
-		return validate.Refusal("operations", "A record that another one refers to has been deleted.")
+		return validate.Refused("operations", validate.SelectionIsInvalid.Saying("A record that another one refers to has been deleted."))
 	}
 	return err
 }
@@ -152,7 +147,8 @@ func isRefusal(err error) bool {
 	var one *Problem
 	var problems validate.Errors
 	var conflicts store.Conflicts
-	return errors.As(err, &one) || errors.As(err, &problems) || errors.As(err, &conflicts)
+	var other Mismatch
+	return errors.As(err, &one) || errors.As(err, &other) || errors.As(err, &problems) || errors.As(err, &conflicts)
 }
 
 // wordsOf returns what a user reads of an error of a job, or the error itself where it is none of the request.

@@ -48,6 +48,9 @@ func (p *plan) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	p.result.Matched = int64(len(rows))
+	if p.Expect != nil && *p.Expect != p.result.Matched {
+		return nil, Mismatch{p.result.Matched, *p.Expect}
+	}
 	if p.deletes() {
 		return p.result, p.delete(ctx, rows)
 	}

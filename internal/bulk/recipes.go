@@ -128,35 +128,12 @@ func (s *Service) choose(ctx context.Context, scope store.Scope, requests []Requ
 	list := make([]chosen, len(requests))
 	for i, req := range requests {
 		where, err := s.selection(ctx, scope, req)
-		if err == nil {
-			err = s.listAuthors(ctx, scope, req.Resource, where)
-		}
 		if err != nil {
 			return nil, &stepError{i, err}
 		}
 		list[i] = chosen{req, where}
 	}
 	return list, nil
-}
-
-// listAuthors replaces tests of who has changed a record by the records that they hold for, because a rehearsal has no history.
-func (s *Service) listAuthors(ctx context.Context, scope store.Scope, r *record.Resource, where []record.Condition) error {
-	for _, c := range where {
-		for i, m := range c.Any {
-			if m.Test != record.ChangedBy {
-				continue
-			}
-			rows, err := s.db.View(scope).Flat(ctx, r, []record.Condition{{Any: []record.Match{m}}})
-			if err != nil {
-				return err
-			}
-			c.Any[i] = record.Match{Test: record.Listed, Among: []string{}}
-			for _, row := range rows {
-				c.Any[i].Among = append(c.Any[i].Among, r.SID(row))
-			}
-		}
-	}
-	return nil
 }
 
 // previewAll works out what several changes would do. Nobody has to wait where no filter depends on what another change has left.

@@ -138,7 +138,7 @@ func (p *plan) resolvedOne(ctx context.Context, f *record.Field, value any) (any
 	called := record.Condition{Any: []record.Match{{Test: record.Texted, Field: other.Title, Text: record.Pattern{name}}}}
 	rows, err := p.view.Flat(ctx, other, []record.Condition{called})
 	if err == nil && len(rows) == 0 {
-		err = validate.Refusal("value", "There is no "+other.One+" called “"+name+"”.")
+		err = validate.Refused("value", validate.SelectionIsInvalid.Saying("There is no "+other.One+" called “"+name+"”."))
 	}
 	if err != nil {
 		return nil, err

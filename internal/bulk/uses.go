@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -12,34 +11,14 @@ import (
 // uses counts how many records use one, by what they call it in small letters.
 type uses map[sort]map[string]int64
 
-// withUses returns the records whose number of uses is in the range. A use is another record of the instance that names the record
-// or its class, or refers to it.
-func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Resource, within record.Range) ([]string, error) {
+// withUses knows how many records use each one. A use is another record of the instance that names the record or its class, or refers to
+// it.
+func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
 	of := sortsOf(r)
-	if of == nil {
-		return nil, notUnderstood(errors.New("used cannot be asked of " + r.Plural()))
-	}
 	counted, err := s.countUses(ctx, scope, r)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.db.View(scope).Flat(ctx, r, nil)
-	sids := []string{}
-	for _, row := range rows {
-		if n := counted[of(row)][strings.ToLower(r.TitleOf(row))]; isWithin(n, within) {
-			sids = append(sids, r.SID(row))
-		}
-	}
-	return sids, err
-}
-
-func isWithin(n int64, within record.Range) bool {
-	from, bounded := within.From.(int64)
-	if bounded && (n < from || within.Above && n == from) {
-		return false
-	}
-	to, bounded := within.To.(int64)
-	return !bounded || n < to || n == to && !within.LessThan
+	return func(row record.Row, m record.Match) bool {
+		return m.Range.Holds(counted[of(row)][strings.ToLower(r.TitleOf(row))])
+	}, err
 }
 
 // sortsOf returns what the records of a resource are called by others, nil where uses are not known.

@@ -3,90 +3,83 @@ package bulk
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
-	"quartermaster/internal/filter"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 )
 
 // Service works on the records of instances.
 type Service struct {
-	db     *store.DB
-	jobs   *queue.Jobs // nil where everything is done at once
-	linter *lint.Service
-	now    func() time.Time
+	db       *store.DB
+	jobs     *queue.Jobs // nil where everything is done at once
+	linter   *lint.Service
+	missions *mission.Service
+	now      func() time.Time
 }
 
 // New returns a service over the records of db, which leaves long work to jobs, or does it at once where these are nil. It is the queue's
 // handler of its jobs.
-func New(db *store.DB, linter *lint.Service, jobs *queue.Jobs, now func() time.Time) *Service {
-	return &Service{db: db, jobs: jobs, linter: linter, now: now}
+func New(db *store.DB, linter *lint.Service, missions *mission.Service, jobs *queue.Jobs, now func() time.Time) *Service {
+	return &Service{db: db, jobs: jobs, linter: linter, missions: missions, now: now}
 }
 
 // Where compiles a filter for the records of a resource that the scope sees. What is wrong with it is validate.Errors of the
-// field q; it returns store.ErrNotFound for an instance that the scope does not see.
+// field q; it returns store.ErrNotFound for an instance that the scope does not see. What is Asked is about the present state of the
+// instance, whatever changes until the records are read.
 func (s *Service) Where(ctx context.Context, scope store.Scope, r *record.Resource, q string) ([]record.Condition, error) {
-	conditions, err := r.Where(q, s.now())
-	var problem *filter.Error
-	if errors.As(err, &problem) {
-		return nil, notUnderstood(problem)
-	}
-	for _, c := range conditions {
-		for i := range c.Any {
-			if err := s.compute(ctx, scope, r, &c.Any[i]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return conditions, err
-}
-
-func notUnderstood(err error) error {
-	return validate.Errors{{Field: "q", Messages: []validate.Message{validate.IsNotUnderstood.With(err.Error())}}}
-}
-
-// compute replaces a test that the database cannot make by the records that it holds for.
-func (s *Service) compute(ctx context.Context, scope store.Scope, r *record.Resource, m *record.Match) (err error) {
-	switch m.Test {
-	case record.HasProblem:
-		m.Not = m.Text[0] == "none"
-		m.Among, err = s.withProblem(ctx, scope, r, m.Text)
-	case record.Used:
-		m.Among, err = s.withUses(ctx, scope, r, m.Range)
-	default:
-		return nil
-	}
-	m.Test = record.Listed
-	return err
-}
-
-// withProblem returns the records about which the lint has a finding: any for the words any and none, or those of a severity or
-// a rule.
-func (s *Service) withProblem(ctx context.Context, scope store.Scope, r *record.Resource, what record.Pattern) ([]string, error) {
-	word := what[0]
-	every := word == "any" || word == "none"
-	if len(what) > 1 || !every && !isFinding(word) {
-		return nil, notUnderstood(errors.New("problem is any, none, error, warning, info or the name of a lint rule"))
-	}
-	found, err := s.linter.Check(ctx, scope)
+	conditions, err := r.Where(ctx, q, s.now(), s.db.Vocabulary(scope))
 	if err != nil {
-		return nil, err
+		return nil, record.Refusal(err)
 	}
-	sids := []string{}
-	for _, f := range found {
-		if f.Resource == r && (every || word == string(f.Severity) || word == f.Rule.ID) {
-			sids = append(sids, f.SID)
-		}
-	}
-	return sids, nil
+	return conditions, record.Answer(conditions, func(t record.Test) (record.Answers, error) { return s.computing()[t](ctx, scope, r) })
 }
 
-func isFinding(word string) bool {
-	return slices.Contains(lint.Severities(), lint.Severity(word)) || slices.ContainsFunc(lint.Rules(), func(r *lint.Rule) bool { return r.ID == word })
+// computing works out what is asked of the records of a resource, once for a filter.
+func (s *Service) computing() map[record.Test]func(context.Context, store.Scope, *record.Resource) (record.Answers, error) {
+	return map[record.Test]func(context.Context, store.Scope, *record.Resource) (record.Answers, error){
+		record.ChangedBy:  s.changedBy,
+		record.HasProblem: s.withProblem,
+		record.Used:       s.withUses,
+		record.OfKind:     s.withKind,
+		record.ByGame:     s.byGame,
+	}
+}
+
+// changedBy knows who made the history's last change of each record.
+func (s *Service) changedBy(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
+	authors, err := s.db.LastAuthorIDs(ctx, scope)
+	return func(row record.Row, m record.Match) bool {
+		id, known := authors[r.SID(row)]
+		return known && slices.Contains(m.IDs, id)
+	}, err
+}
+
+// byGame knows how each record stands to the game's own files.
+func (s *Service) byGame(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
+	stateOf, err := s.missions.ByGame(ctx, scope, r)
+	return func(row record.Row, m record.Match) bool { return string(stateOf(r.ID(row))) == m.Text[0] }, err
+}
+
+// withProblem knows what the lint has found about each record.
+func (s *Service) withProblem(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
+	found, err := s.linter.Check(ctx, scope)
+	about := map[string]map[string]bool{}
+	for _, f := range found {
+		if f.Resource != r {
+			continue
+		}
+		if about[f.SID] == nil {
+			about[f.SID] = map[string]bool{"any": true}
+		}
+		about[f.SID][string(f.Severity)], about[f.SID][f.Rule.ID] = true, true
+	}
+	return func(row record.Row, m record.Match) bool {
+		words := about[r.SID(row)]
+		return words[m.Text[0]] || words == nil && m.Text[0] == "none"
+	}, err
 }

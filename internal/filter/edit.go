@@ -26,8 +26,9 @@ func WithoutValue(text string, t Term, i int) string {
 
 // Exactly writes a text as a value that means the text itself: quoted where a part of it would mean something else.
 func Exactly(text string) string {
-	special := text == "" || strings.ContainsFunc(text, unicode.IsSpace) || strings.ContainsAny(text, `,"*\`) || strings.Contains(text, "..")
-	if special || strings.Trim(text, "0123456789") == "" || text == "none" || text == "any" {
+	v := Value{Text: text}
+	special := strings.ContainsFunc(text, unicode.IsSpace) || strings.ContainsAny(text, `,"*\`) || strings.Contains(text, "..")
+	if special || notValue(v) != "" || strings.Trim(text, "0123456789") == "" || v.Is("none") || v.Is("any") {
 		return Quoted(text)
 	}
 	return text

@@ -25,9 +25,10 @@ const (
 
 // The bounds of a filter: longer ones are refused.
 const (
-	maxLength = 2_000 // bytes
-	maxTerms  = 50
-	maxValues = 100 // of one term
+	maxLength   = 2_000 // bytes
+	maxTerms    = 50
+	maxValues   = 100 // of one term
+	maxPatterns = 100 // values with stars of all terms
 )
 
 // Span is a part of the text, in bytes.
@@ -57,6 +58,12 @@ func (v Value) Parts() []string {
 	}
 	return strings.Split(v.Text, "*")
 }
+
+// HasStar reports whether a star stands for any text.
+func (v Value) HasStar() bool { return !v.Quoted && strings.Contains(v.Text, "*") }
+
+// Is reports whether the value is a word of the language, in any letter case.
+func (v Value) Is(word string) bool { return !v.Quoted && strings.EqualFold(v.Text, word) }
 
 // Range returns the two ends of a value such as 10..20, of which one may be empty.
 func (v Value) Range() (from, to string, ok bool) {

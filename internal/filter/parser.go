@@ -9,11 +9,14 @@ import (
 
 // parser reads a text from the front to the end.
 type parser struct {
-	text string
-	at   int
+	text     string
+	at       int
+	patterns int // values with stars so far
 }
 
 func (p *parser) skipBlanks() { p.skip(unicode.IsSpace) }
+
+func (p *parser) skipTerm() { p.skip(func(r rune) bool { return !unicode.IsSpace(r) }) }
 
 func (p *parser) skip(what func(rune) bool) {
 	for p.at < len(p.text) {
@@ -76,15 +79,14 @@ func isName(r rune) bool {
 
 // word reads a bare word or a quoted text.
 func (p *parser) word(t *Term) error {
-	if strings.ContainsRune(":<>=", rune(p.text[p.at])) {
-		p.skip(func(r rune) bool { return !unicode.IsSpace(r) })
-		return p.problem(t.Start, "a comparison is a field, a sign and a value, without blanks between them")
-	}
 	v, err := p.value(func(r rune) bool { return !unicode.IsSpace(r) })
 	t.Op, t.Values = Is, []Value{v}
 	if err == nil && !p.atEnd() {
-		p.skip(func(r rune) bool { return !unicode.IsSpace(r) })
-		err = p.problem(t.Start, "several texts need a field before them")
+		p.skipTerm()
+		err = p.problem(t.Start, "several texts need a field before them, as in name:akm,m4a1")
+	}
+	if reason := notWord(v); err == nil && reason != "" {
+		err = p.problem(t.Start, reason)
 	}
 	return err
 }
@@ -98,9 +100,9 @@ func (p *parser) values(t *Term) error {
 		if err != nil {
 			return err
 		}
-		if v.Text == "" && !v.Quoted {
-			p.skip(func(r rune) bool { return !unicode.IsSpace(r) })
-			return p.problem(t.Start, "a value is missing")
+		if reason := notValue(v); reason != "" {
+			p.skipTerm()
+			return p.problem(t.Start, reason)
 		}
 		if t.Values = append(t.Values, v); len(t.Values) > maxValues {
 			return p.problem(t.Start, fmt.Sprintf("there are more than %d values", maxValues))
@@ -118,7 +120,14 @@ func (p *parser) value(plain func(rune) bool) (Value, error) {
 		return p.quoted(start)
 	}
 	p.skip(plain)
-	return Value{Span: Span{start, p.at}, Text: p.text[start:p.at]}, nil
+	v := Value{Span: Span{start, p.at}, Text: p.text[start:p.at]}
+	if v.HasStar() {
+		p.patterns++
+	}
+	if p.patterns > maxPatterns {
+		return v, p.problem(start, fmt.Sprintf("there are more than %d values with stars", maxPatterns))
+	}
+	return v, nil
 }
 
 // quoted reads a text up to its closing quote. Inside, a backslash stands before a quote or a backslash that means itself.
@@ -140,11 +149,14 @@ func (p *parser) quoted(start int) (Value, error) {
 	return Value{}, p.problem(start, "the closing quote is missing")
 }
 
-// closed returns a quoted value, unless something follows directly.
+// closed returns a quoted value, unless it is empty or something follows directly.
 func (p *parser) closed(v Value) (Value, error) {
-	if !p.atEnd() && p.text[p.at] != ',' {
-		p.skip(func(r rune) bool { return !unicode.IsSpace(r) })
+	switch {
+	case !p.atEnd() && p.text[p.at] != ',':
+		p.skipTerm()
 		return v, p.problem(v.Start, "a blank is missing after the closing quote")
+	case v.Text == "":
+		return v, p.problem(v.Start, missingValue)
 	}
 	return v, nil
 }

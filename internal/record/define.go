@@ -33,7 +33,7 @@ var formats = map[string]*regexp.Regexp{
 // fieldsOf returns the fields of a struct by its tags:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
-//	                               unique, fixed, digit, lenient, entries, ip, classname, min=, max=, column=, and the formats below
+//	                               unique, fixed, digit, lenient, entries, ip, classname, closed, min=, max=, column=, and the formats below
 //	sql:"..."                      the field is computed by this expression and read-only; published(types t) in it stands for
 //	                               the condition that a row t of types is one that people see
 //	ref:"categories"               the field holds ids of that resource
@@ -112,6 +112,8 @@ func (f *Field) apply(option string) {
 		f.Checks = append(f.Checks, validate.Custom(holdsEntries))
 	case "classname":
 		f.ClassName = true
+	case "closed":
+		f.Closed = true
 	case "column":
 		f.Column = value
 	case "min":

@@ -8,12 +8,12 @@ import (
 )
 
 // What may be wrong with the values of a record beside what package validate knows.
-const (
-	cannotBeChanged    validate.Failure = "cannot be changed"
-	doesNotFit         validate.Failure = "does not fit this kind of file: %s"
-	isProhibited       validate.Failure = "is prohibited: use %s"
-	isTooLongAFileName validate.Failure = "must not be greater than %s bytes: it is the name of a file"
-	isNestedTooDeeply  validate.Failure = "must not be nested more than %s levels deep"
+var (
+	cannotBeChanged    = validate.Failure{Rule: "immutable", Predicate: "cannot be changed"}
+	doesNotFit         = validate.Failure{Rule: "kind", Predicate: "does not fit this kind of file: %s"}
+	isProhibited       = validate.Failure{Rule: "prohibited", Predicate: "is prohibited: use %s"}
+	isTooLongAFileName = validate.Failure{Rule: "max_bytes", Predicate: "must not be greater than %s bytes: it is the name of a file"}
+	isNestedTooDeeply  = validate.Failure{Rule: "max_depth", Predicate: "must not be nested more than %s levels deep"}
 )
 
 func isTooDeep() validate.Message {

@@ -50,6 +50,7 @@ type Field struct {
 	Lenient  bool // files may exceed Max; the lint reports it
 
 	ClassName bool // holds a class name of the game, or each member does
+	Closed    bool // its texts are names that a filter must know, such as those of files
 
 	Min, Max *float64        // bounds of a number, or of the characters of a text
 	In       []string        // the allowed texts

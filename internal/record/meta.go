@@ -34,13 +34,13 @@ type Placed struct {
 // Origin holds the file of a record, for kinds with several files.
 type Origin struct {
 	// SourceFile is the path relative to the mission folder; null stands for the main file of the kind.
-	SourceFile *string `field:"source_file,max=255,xmlpath,entries" label:"Source file" help:"The file in the mission folder that has this entry. Empty: the main file."`
+	SourceFile *string `field:"source_file,max=255,xmlpath,entries,closed" label:"Source file" help:"The file in the mission folder that has this entry. Empty: the main file."`
 	Placed
 }
 
 // HiddenOrigin is an Origin that only imports set.
 type HiddenOrigin struct {
-	SourceFile *string `field:"source_file,hidden"`
+	SourceFile *string `field:"source_file,hidden,closed"`
 	Placed
 }
 

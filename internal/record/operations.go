@@ -213,7 +213,7 @@ func (o *Operation) readBounds(in *jsontree.Object) (problems validate.Errors) {
 	switch {
 	case len(problems) > 0:
 	case o.Min == nil && o.Max == nil:
-		return validate.Refusal("min", "The min field is required when max is not present.")
+		return validate.Refused("min", validate.IsRequiredWithout.Saying("The min field is required when max is not present."))
 	case o.Min != nil && o.Max != nil && o.Min.Cmp(o.Max) > 0:
 		return validate.Refusal("max", "The max field must not be less than min.")
 	}

@@ -2,10 +2,12 @@ package record
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"time"
 
+	"quartermaster/internal/filter"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -28,13 +30,35 @@ var Recipes = Define[recipe]("recipes", InInstance,
 // A recipe looks at all resources, of which Recipes is one: its declaration cannot name what prepares it.
 func init() { Recipes.Prepare = prepareRecipe }
 
-func prepareRecipe(_ context.Context, _ *Resource, _ Lookup, _ Row, values Values) error {
+func prepareRecipe(ctx context.Context, _ *Resource, in Lookup, _ Row, values Values) error {
 	text, sent := values["steps"].(string)
 	if !sent {
 		return nil
 	}
-	_, problems := ReadSteps(text)
+	steps, problems := ReadSteps(text)
+	for i, step := range steps {
+		if len(problems) > 0 {
+			break
+		}
+		if err := step.Resource.understood(ctx, step.Q, in.Words(), &problems); err != nil {
+			return err
+		}
+		for j := range problems {
+			problems[j] = problems[j].At("steps." + strconv.Itoa(i) + ".q")
+		}
+	}
 	return problems.Err()
+}
+
+// understood adds what is wrong with a filter to the problems. The error is one of the vocabulary.
+func (r *Resource) understood(ctx context.Context, q string, words Vocabulary, problems *validate.Errors) error {
+	_, err := r.Where(ctx, q, time.Now(), words)
+	var wrong *filter.Error
+	if errors.As(err, &wrong) {
+		problems.AddNamed("q", "", validate.IsNotUnderstood.With(wrong.Error()))
+		return nil
+	}
+	return err
 }
 
 // Step is one step of a recipe.
@@ -69,10 +93,9 @@ func readStep(in *jsontree.Object) (step Step, problems validate.Errors) {
 		return step, validate.Wrong("resource", validate.SelectionIsInvalid)
 	}
 	if step.Q = TextParam(in, "q"); step.Q == "" {
-		problems.AddSentence("q", "The q field is required; * is for all records.")
-	} else if _, err := step.Resource.Where(step.Q, time.Now()); err != nil {
-		problems.AddNamed("q", "", validate.IsNotUnderstood.With(err.Error()))
+		problems.AddNamed("q", "", validate.IsRequired.Saying("The q field is required; * is for all records."))
 	}
+	_ = step.Resource.understood(context.Background(), step.Q, nil, &problems) // without a vocabulary nothing else can fail
 	sent, _ := in.Get("operations")
 	var wrong validate.Errors
 	step.Operations, wrong = step.Resource.ReadOperations(sent)

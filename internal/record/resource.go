@@ -67,6 +67,8 @@ type Lookup interface {
 	// FileTaken reports whether the file of that path below the mission folder holds something else than records of the resource,
 	// or cannot be because a file has the name of one of its folders.
 	FileTaken(ctx context.Context, r *Resource, file string) (bool, error)
+	// Words returns what filters may name; nil where a record comes back as it was, and nothing is asked any more.
+	Words() Vocabulary
 }
 
 // PrepareFunc completes values, including computed fields, before they are stored; old is nil for a new record. It returns

@@ -28,7 +28,7 @@ func writable(value any) validate.Failure {
 	if strings.ContainsFunc(text, unfit) {
 		return validate.FormatIsInvalid
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // holdsEntries refuses a path that is never a file of entries: folders of such a name hold the world that the game has saved, and a file
@@ -39,7 +39,7 @@ func holdsEntries(value any) validate.Failure {
 	if strings.HasPrefix(place, "storage_") && strings.Contains(place, "/") || path.Base(place) == "cfgeventgroups.xml" {
 		return validate.FormatIsInvalid
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // rules returns the rules for bodies, in declaration order.

@@ -14,7 +14,7 @@ type SpawnableType struct {
 	DamageMin           *float64 `field:"damage_min,min=0,max=1" usual:"0..damage_max" example:"0.1" help:"Minimum damage when it spawns, from 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Maximum damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose contents count as hoarded."`
-	Tags                []string `field:"tags" example:"[\"shelves\"]" help:"Where in a building it is placed: names from cfglimitsdefinition.xml."`
+	Tags                []string `field:"tags,closed" example:"[\"shelves\"]" help:"Where in a building it is placed: names from cfglimitsdefinition.xml."`
 	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may spawn with. Each block gives at most one item, in this order."`
 	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"Number of blocks."`
 	Origin

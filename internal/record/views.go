@@ -2,7 +2,6 @@ package record
 
 import (
 	"context"
-	"time"
 
 	"quartermaster/internal/validate"
 )
@@ -32,7 +31,7 @@ var Views = Define[view]("views", InInstance,
 // A view may be of any resource, of which Views is one: its declaration cannot name what prepares it.
 func init() { Views.Prepare = prepareView }
 
-func prepareView(_ context.Context, _ *Resource, _ Lookup, old Row, values Values) error {
+func prepareView(ctx context.Context, _ *Resource, in Lookup, old Row, values Values) error {
 	value := func(field string) string {
 		stored, sent := values[field]
 		if !sent && old != nil {
@@ -41,11 +40,9 @@ func prepareView(_ context.Context, _ *Resource, _ Lookup, old Row, values Value
 		text, _ := stored.(string)
 		return text
 	}
-	of := InInstanceAt(value("resource"))
-	if _, err := of.Where(value("q"), time.Now()); err != nil {
-		var problems validate.Errors
-		problems.AddNamed("q", "", validate.IsNotUnderstood.With(err.Error()))
-		return problems
+	var problems validate.Errors
+	if err := InInstanceAt(value("resource")).understood(ctx, value("q"), in.Words(), &problems); err != nil {
+		return err
 	}
-	return nil
+	return problems.Err()
 }

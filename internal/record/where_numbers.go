@@ -2,7 +2,6 @@ package record
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"regexp"
@@ -28,14 +27,18 @@ func (c compiler) number(f *Field, v filter.Value) (Match, error) {
 }
 
 // moment compiles a comparison of a time.
-func (c compiler) moment(v filter.Value) (Match, error) {
-	return c.compared(v, func(text string) (ends, error) { return timeEnds(text, c.now) })
+func (c compiler) moment(f *Field, v filter.Value) (Match, error) {
+	latest := c.now.Year() + 30
+	if f.Writable() { // people write 2099, or 9999, for never
+		latest = 9999
+	}
+	return c.compared(v, func(text string) (ends, error) { return timeEnds(text, c.now, latest) })
 }
 
 func (c compiler) compared(v filter.Value, read reading) (Match, error) {
 	r, err := c.rangeIn(v, read)
 	if err != nil {
-		return Match{}, fmt.Errorf("%s %w", c.term.Field, err)
+		return Match{}, mistake(c.term.Field + " " + err.Error())
 	}
 	return Match{Test: Ranged, Range: r}, nil
 }
@@ -48,8 +51,14 @@ func (c compiler) rangeIn(v filter.Value, read reading) (Range, error) {
 	if err != nil {
 		return Range{}, err
 	}
+	if c.term.Op == filter.Is && isAfter(e.first, e.last) {
+		return Range{}, errors.New("has no value " + v.Text)
+	}
 	return e.rangeOf(c.term.Op), nil
 }
+
+// isAfter reports whether one end is above another; one that is open is not.
+func isAfter(a, b any) bool { return a != nil && b != nil && asFloat(a) > asFloat(b) }
 
 // between returns the range from one text to another; an empty one leaves its end open.
 func between(from, to string, read reading) (r Range, err error) {
@@ -66,6 +75,9 @@ func between(from, to string, read reading) (r Range, err error) {
 	}
 	if (a.age || from == "") && (b.age || to == "") {
 		a, b = b, a
+	}
+	if isAfter(a.first, b.last) {
+		return r, errors.New("has no value from " + from + " to " + to + ": the smaller end comes first")
 	}
 	return Range{From: a.first, To: b.last}, nil
 }
@@ -162,16 +174,18 @@ func durationIn(unit, text string) (*big.Rat, bool) {
 
 var errNoTime = errors.New("is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z")
 
-func timeEnds(text string, now time.Time) (ends, error) {
+// timeEnds reads a time in a year that somebody means: not before 2000 (the game has been there since 2013), nor after the latest.
+func timeEnds(text string, now time.Time, latest int) (ends, error) {
+	isNear := func(at time.Time) bool { return at.Year() >= 2000 && at.Year() <= latest }
 	if age, ok := parseDuration(text); ok {
 		at := now.Add(-age).UnixMicro()
 		return ends{first: at, last: at, age: true}, nil
 	}
-	if day, err := time.Parse(time.DateOnly, text); err == nil {
+	if day, err := time.Parse(time.DateOnly, text); err == nil && isNear(day) {
 		return ends{first: day.UnixMicro(), last: day.AddDate(0, 0, 1).UnixMicro() - 1}, nil
 	}
 	at, err := time.Parse(time.RFC3339Nano, text)
-	if err != nil {
+	if err != nil || !isNear(at) {
 		return ends{}, errNoTime
 	}
 	return ends{first: at.UnixMicro(), last: at.UnixMicro()}, nil

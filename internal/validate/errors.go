@@ -36,8 +36,11 @@ func (e FieldError) At(field string) FieldError {
 type Errors []FieldError
 
 // Refusal returns the errors of a request with one of them, a sentence.
-func Refusal(field, sentence string) Errors {
-	return Errors{{Field: field, Messages: []Message{Sentence(sentence)}}}
+func Refusal(field, sentence string) Errors { return Refused(field, Sentence(sentence)) }
+
+// Refused returns the errors of a request with one of them. Its sentence calls the field by its dotted name.
+func Refused(field string, message Message) Errors {
+	return Errors{{Field: field, Messages: []Message{message}}}
 }
 
 // Wrong returns the errors of a request with one of them. Its sentence calls the field by its name in words.
@@ -102,6 +105,22 @@ func (e Errors) AppendJSON(b []byte) []byte {
 		b = jsontree.AppendValue(b, field.Texts())
 	}
 	return append(b, "}}"...)
+}
+
+// AppendCodes appends the errors for programs: {"field":[{"rule":"max","parameters":["255"]}]}, each where AppendJSON has its sentence.
+func (e Errors) AppendCodes(b []byte) []byte {
+	b = append(b, '{')
+	for _, field := range e {
+		b = append(jsontree.AppendString(jsontree.AppendComma(b), field.Field), ':')
+		b = jsontree.AppendList(b, field.Messages, appendCode)
+	}
+	return append(b, '}')
+}
+
+func appendCode(b []byte, m Message) []byte {
+	b = jsontree.AppendString(append(b, `{"rule":`...), m.Rule())
+	b = jsontree.AppendValue(append(b, `,"parameters":`...), m.parameters())
+	return append(b, '}')
 }
 
 // DisplayName is the name of a plain field in messages: `map_id` and `MapId` are both `map id`.

@@ -19,7 +19,7 @@ func everyRule() []validate.Rule {
 		validate.String(), validate.Integer(), validate.Int32(), validate.Float64(), validate.Numeric(), validate.Boolean(), validate.Array(), validate.List(),
 		validate.Object(), validate.In("a", "1"), validate.Max(3), validate.Min(2), validate.Size(1), validate.Regex(regexp.MustCompile(`^a`)), validate.Date(),
 		validate.IP(), validate.Distinct(), validate.Exists("maps"),
-		validate.Custom(func(any) validate.Failure { return "" }),
+		validate.Custom(func(any) validate.Failure { return validate.Failure{} }),
 	}
 }
 

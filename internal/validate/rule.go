@@ -70,7 +70,7 @@ func Exists(source string) Rule { return Rule{role: exists, source: source} }
 // Unique refuses a value that source holds already. It cannot stand on a wildcard field.
 func Unique(source string) Rule { return Rule{role: unique, source: source} }
 
-// Custom lets f judge the value; f returns "" for one that passes.
+// Custom lets f judge the value; f returns the zero Failure for one that passes.
 func Custom(f func(value any) Failure) Rule {
 	return Rule{test: func(s *subject) Message { return Message{Failure: f(s.value)} }}
 }

@@ -91,9 +91,9 @@ func presenceTests() []ruleTest {
 		{
 			"custom", one(validate.Custom(func(value any) validate.Failure {
 				if value == "a" {
-					return ""
+					return validate.Failure{}
 				}
-				return "is no a"
+				return validate.Failure{Rule: "a", Predicate: "is no a"}
 			})), "The map id field is no a.",
 			[]string{``, `"a"`},
 			[]string{`"b"`, `null`, `1`},

@@ -78,3 +78,15 @@ func Min(n float64) Rule {
 func Size(n float64) Rule {
 	return sized(sizeFailures{mustBe, mustBeLong, mustContain}, n, func(size float64) bool { return size == n })
 }
+
+// Between accepts whole numbers between two bounds, as numbers or as texts.
+func Between(least, most int64) Rule {
+	wrong := mustBeBetween.With(strconv.FormatInt(least, 10) + " and " + strconv.FormatInt(most, 10))
+	return Rule{test: func(s *subject) Message {
+		n, err := strconv.ParseInt(Text(s.value), 10, 64)
+		if err != nil || n < least || n > most {
+			return wrong
+		}
+		return Message{}
+	}}
+}

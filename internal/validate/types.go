@@ -127,7 +127,11 @@ func Object() Rule {
 
 // In accepts the given values, compared as text in their exact case.
 func In(values ...string) Rule {
-	return check(SelectionIsInvalid, func(value any) bool {
-		return isScalar(value) && slices.Contains(values, Text(value))
-	})
+	wrong := isNoneOf.With(strings.Join(values, ","))
+	return Rule{test: func(s *subject) Message {
+		if isScalar(s.value) && slices.Contains(values, Text(s.value)) {
+			return Message{}
+		}
+		return wrong
+	}}
 }

@@ -1,0 +1,56 @@
+package filter
+
+import "strings"
+
+// DidYouMean ends a sentence about an unknown name with the known one that is nearest to it; empty where none is near.
+func DidYouMean(name string, known []string) string {
+	meant := nearest(strings.ToLower(name), known)
+	if meant == "" {
+		return ""
+	}
+	return "; did you mean " + Exactly(meant) + "?"
+}
+
+// nearest returns the name with the fewest changed letters, up to a third of them, else the first that begins with the text.
+func nearest(text string, known []string) (meant string) {
+	least := max(1, len(text)/3) + 1
+	for _, name := range known {
+		if n := changes(text, strings.ToLower(name), least); n < least {
+			least, meant = n, name
+		}
+	}
+	for _, name := range known {
+		if meant == "" && len(text) > 1 && strings.HasPrefix(strings.ToLower(name), text) {
+			meant = name
+		}
+	}
+	return meant
+}
+
+// changes counts the letters to change, add, remove or swap with the next one to turn a text into another, up to a bound.
+func changes(a, b string, most int) int {
+	if len(a)-len(b) >= most || len(b)-len(a) >= most {
+		return most
+	}
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := row
+		row = make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(last[j]+cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before = last
+	}
+	return row[len(b)]
+}

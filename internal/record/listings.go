@@ -1,0 +1,150 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quartermaster/internal/filter"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Lists of what is no record take filters too. Each is declared here with the fields that a filter may name, which are called as in its
+// JSON; what they hold is read from there.
+
+type revisionEntry struct {
+	Number    int64   `field:"number"`
+	Author    *string `field:"author,closed"`
+	Action    string  `field:"action"`
+	Summary   string  `field:"summary"`
+	Changes   int64   `field:"changes_count"`
+	CreatedAt Moment  `field:"created_at,readonly"`
+}
+
+type changeEntry struct {
+	Resource string `field:"resource,closed"`
+	SID      string `field:"sid"`
+	Title    string `field:"title"`
+	Change   string `field:"change" in:"added changed removed"`
+}
+
+type deliveryEntry struct {
+	SID         string  `field:"sid"`
+	Revision    *int64  `field:"revision"`
+	Status      string  `field:"status" in:"queued running done failed cancelled"`
+	Who         string  `field:"who,closed"`
+	Override    bool    `field:"override"`
+	Reason      *string `field:"reason"`
+	Error       *string `field:"error"`
+	CanRollBack bool    `field:"can_roll_back"`
+	Sent        int64   `field:"sent"`
+	Deleted     int64   `field:"deleted"`
+	CreatedAt   Moment  `field:"created_at,readonly"`
+	StartedAt   *Moment `field:"started_at,readonly"`
+	FinishedAt  *Moment `field:"finished_at,readonly"`
+}
+
+type findingEntry struct {
+	Severity string  `field:"severity" in:"error warning info"`
+	Rule     string  `field:"rule"`
+	Resource string  `field:"resource,closed"`
+	SID      string  `field:"sid"`
+	Name     string  `field:"name"`
+	Message  string  `field:"message"`
+	Fix      *string `field:"fix"`
+	Vanilla  bool    `field:"vanilla"`
+}
+
+type fileEntry struct {
+	Path     string   `field:"path"`
+	Kind     string   `field:"kind,closed"`
+	Size     int64    `field:"size"`
+	Records  int64    `field:"records"`
+	State    string   `field:"state" in:"unchanged changed new failed"`
+	Warnings []string `field:"warnings"`
+	Error    *string  `field:"error"`
+	Line     *int64   `field:"line"`
+	Broken   bool     `field:"broken"`
+	CopyOf   *string  `field:"copy_of"`
+	Note     string   `field:"note"`
+}
+
+type documentEntry struct {
+	Slug    string  `field:"slug"`
+	Title   string  `field:"title"`
+	About   string  `field:"about"`
+	Format  string  `field:"format,closed"`
+	Path    string  `field:"path"`
+	File    *string `field:"file"`
+	Present bool    `field:"present"`
+	Error   *string `field:"error"`
+}
+
+type logEntry struct {
+	SID       string  `field:"sid"`
+	Name      string  `field:"name"`
+	Sort      string  `field:"sort" in:"rpt script crash adm"`
+	Version   *string `field:"version"`
+	Size      int64   `field:"size"`
+	CreatedAt Moment  `field:"created_at,readonly"`
+}
+
+type builtInEntry struct {
+	SID  string `field:"sid"`
+	Name string `field:"name"`
+	Note string `field:"note"`
+}
+
+// The lists.
+var (
+	Revisions  = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
+	Changes    = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
+	Deliveries = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
+	Findings   = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
+	MadeFiles  = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
+	Documents  = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
+	Logs       = Define[logEntry]("logs", Public, called("log", ""))
+	BuiltIns   = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
+)
+
+// rowOf reads an entry of a list from its JSON.
+func (r *Resource) rowOf(entry *jsontree.Object) Row {
+	row := make(Row, len(r.Fields))
+	for i, f := range r.Fields {
+		value, _ := entry.Get(f.Name)
+		row[i] = f.store(value)
+	}
+	return row
+}
+
+// Choose returns those of a list that a filter finds; appendJSON appends one as the list has it. What is wrong with the filter is
+// validate.Errors of the field q.
+func Choose[T any](ctx context.Context, r *Resource, q string, now time.Time, list []T, appendJSON func([]byte, T) []byte) ([]T, error) {
+	rows := make([]Row, len(list))
+	for i, one := range list {
+		tree, _ := jsontree.Parse(appendJSON(nil, one)) // of this program
+		entry, _ := tree.(*jsontree.Object)
+		rows[i] = r.rowOf(entry)
+	}
+	conditions, err := r.Where(ctx, q, now, OfRows(nil, rows))
+	if err != nil {
+		return nil, Refusal(err)
+	}
+	tester, found := r.Tester(conditions), make([]T, 0, len(list))
+	for i, row := range rows {
+		if tester.Meets(row) {
+			found = append(found, list[i])
+		}
+	}
+	return found, nil
+}
+
+// Refusal returns what is wrong with a filter, which Where has said, as validate.Errors of the field q. Other errors stay as they are.
+func Refusal(err error) error {
+	var wrong *filter.Error
+	if errors.As(err, &wrong) {
+		return validate.Errors{{Field: "q", Messages: []validate.Message{validate.IsNotUnderstood.With(wrong.Error())}}}
+	}
+	return err
+}
