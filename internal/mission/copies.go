@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -65,15 +64,18 @@ func rivals(files []incomingFile) (groups map[string][]*incomingFile, names []an
 	return groups, names
 }
 
-// setAsideCopies sets all files of a group aside, except the one that the game reads and those that are merged with it.
+// setAsideCopies sets all files of a group aside, except the one that the game reads.
 func setAsideCopies(group []*incomingFile, stored []record.File) {
 	best := slices.MinFunc(group, func(a, b *incomingFile) int {
 		return slices.Compare(a.oddness(stored), b.oddness(stored))
 	})
 	for _, a := range group {
-		loose := !a.rooted && !strings.Contains(a.rel, "/")
-		if a != best && !a.isSamePath(best) && (!loose || isCopyOf(a.name(), best.name())) {
-			a.setAside("the game reads " + path.Base(best.rel) + " instead")
+		if a == best {
+			continue
+		}
+		a.setAside("the game reads " + path.Base(best.rel) + " instead")
+		if strings.EqualFold(a.rel, best.kind.info().find(best.resolvedPath, nil)) {
+			a.resolvedPath = asUploaded(segments(a.report.Path))
 		}
 	}
 }
@@ -90,19 +92,6 @@ func (f *incomingFile) oddness(imported []record.File) []int {
 		rank(!strings.EqualFold(rel, k.main)),
 		strings.Count(f.rel, "/"),
 	}
-}
-
-// isSamePath reports whether two files of an upload have the same path on the server.
-func (f *incomingFile) isSamePath(other *incomingFile) bool {
-	return strings.EqualFold(f.rel, other.rel)
-}
-
-// copyMark matches the usual names of copies.
-var copyMark = regexp.MustCompile(`(?i)copy|kopie|copie|копия|old|backup|\bbak|\(\d+\)`)
-
-// isCopyOf reports whether a name looks like that of a copy of the original.
-func isCopyOf(name, original string) bool {
-	return name != original && copyMark.MatchString(strings.TrimPrefix(name, stem(original)))
 }
 
 func isTraderConfig(f incomingFile) bool { return !f.done && f.kind == traderConfig }
@@ -171,7 +160,7 @@ func (f *incomingFile) setAside(why string) {
 
 // keepUnread says why the game does not read the file. Whether anybody else could read it is worth no more than a warning then.
 func (f *incomingFile) keepUnread(why string) {
-	f.report.Warnings = append(f.report.Warnings, why+"; it is kept as it is")
+	f.report.Warnings = append(f.report.Warnings, why+"; it is stored unchanged")
 	if f.aside = true; f.broken != nil {
 		f.report.Warnings = append(f.report.Warnings, f.broken.Error())
 		f.broken = nil

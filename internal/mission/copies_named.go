@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -50,15 +49,8 @@ func (s *Service) withoutNamed(ctx context.Context, scope store.Scope, i instanc
 	if !slices.ContainsFunc(copies, func(c namedCopy) bool { return mayBeMentioned(c.rel) }) {
 		return copies, nil
 	}
-	var gameplay []byte
-	uploaded := slices.IndexFunc(files, func(f incomingFile) bool { return strings.EqualFold(f.rel, gameplayFile) })
-	if uploaded >= 0 {
-		gameplay = files[uploaded].text
-	} else if f, err := s.GenerateFile(ctx, scope, i.path(gameplayFile)); err == nil {
-		if gameplay, err = f.Content(ctx); err != nil {
-			return nil, err
-		}
-	} else if !errors.Is(err, store.ErrNotFound) {
+	gameplay, err := s.textBeside(ctx, scope, i, files, gameplayFile)
+	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(copies, func(c namedCopy) bool { return mentions(string(gameplay), c.rel) }), nil

@@ -177,20 +177,18 @@ func (d *documentKind) write(ctx context.Context, g *generator, f record.File, w
 	return outcome{records: 1}, err
 }
 
-// rows returns the records by the paths of their files, read once.
+// rows returns the records by the paths of their files.
 func (d *documentKind) rows(ctx context.Context, g *generator) (map[string]record.Row, error) {
-	if read := g.documents[d.name]; read != nil {
-		return read, nil
-	}
-	list, err := g.db.All(ctx, d.resource, g.scope, d.where)
+	list, err := g.documentsOf(ctx, d.resource)
 	if err != nil {
 		return nil, err
 	}
-	rows := make(map[string]record.Row, len(list))
+	rows := map[string]record.Row{}
 	for _, row := range list {
-		rows[d.pathOf(g, row)] = row
+		if d.several || d.resource.TitleOf(row) == d.document.Slug {
+			rows[d.pathOf(g, row)] = row
+		}
 	}
-	g.documents[d.name] = rows
 	return rows, nil
 }
 

@@ -7,13 +7,17 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/document"
 	"quartermaster/internal/record"
 )
 
 // economyCoreKind is the kind of cfgeconomycore.xml: its defaults become the instance's economy core, and the rest is stored as text.
 type economyCoreKind struct{ kindInfo }
 
-var economyCore = &economyCoreKind{kindInfo{name: Kind(ce.EconomyCoreFile), label: "economy core", main: economyCoreFile}}
+var economyCore = &economyCoreKind{kindInfo{
+	name: Kind(ce.EconomyCoreFile), label: "economy core", main: economyCoreFile,
+	document: document.XML("economycore", "defaults", "rootclass", "ce", "file"),
+}}
 
 func (k *economyCoreKind) read(data []byte) (storeFunc, error) {
 	core, warnings, err := ce.ParseEconomyCore(data)

@@ -81,6 +81,7 @@ func (w *writing) store(ctx context.Context, c newContent, keepBroken bool) (rep
 		return report, err
 	case file.done:
 		report.Fail(file.unwanted())
+		report.Warnings = nil // which say the same
 		return report, nil
 	case file.broken != nil && !keepBroken:
 		report.Fail(file.broken)

@@ -9,7 +9,7 @@ import (
 )
 
 var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
-	kindInfo: kindInfo{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}},
+	kindInfo: kindInfo{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}, settings: effectarea.Settings},
 	parse:    effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
 }
 

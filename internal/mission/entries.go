@@ -74,7 +74,7 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 		}
 	}
 	if im.update != nil {
-		return e.storeUpdate(ctx, im, rows, file.Skeleton, known.inventing())
+		return e.storeUpdate(ctx, im, file, rows, known.inventing())
 	}
 	return im.storeRows(ctx, e, rows, file.Skeleton)
 }

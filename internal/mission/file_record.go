@@ -189,6 +189,8 @@ func (s *fileRecord) value(field int) []byte {
 		value = refs.named(value)
 	}
 	switch v := value.(type) {
+	case elsewhere:
+		return v.json()
 	case string:
 		if f.Ref != "" {
 			return jsontree.AppendString(nil, v)

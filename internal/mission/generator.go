@@ -25,8 +25,8 @@ type generator struct {
 	// What has been read so far, by kind.
 	ids       map[Kind][]fileIDs
 	names     map[Kind]*names
-	documents map[Kind]map[string]record.Row // by the paths of their files
 	traders   *traderText
+	documents map[*record.Resource][]record.Row // those of all settings files at once
 
 	known map[fileKey]written // what is known of files that have changed since they were written
 }
@@ -45,7 +45,7 @@ func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instan
 	g := &generator{
 		db: db, scope: scope, instance: i, files: record.DecodeAll[record.File](record.Files, rows),
 		byPath: map[string]record.File{}, ids: map[Kind][]fileIDs{}, names: map[Kind]*names{},
-		documents: map[Kind]map[string]record.Row{}, known: map[fileKey]written{},
+		documents: map[*record.Resource][]record.Row{}, known: map[fileKey]written{},
 	}
 	for _, f := range g.files {
 		g.byPath[strings.ToLower(f.Path)] = f
@@ -72,6 +72,17 @@ func (g *generator) stored(k *kindInfo, rel string) (f record.File) {
 func (g *generator) rows(ctx context.Context, res *record.Resource, condition string) ([]record.Row, error) {
 	rows, err := g.db.All(ctx, res, g.scope, condition)
 	sortBySlot(res, rows)
+	return rows, err
+}
+
+// documentsOf returns the records of a resource that are a file each.
+func (g *generator) documentsOf(ctx context.Context, res *record.Resource) (rows []record.Row, err error) {
+	rows, read := g.documents[res]
+	if !read {
+		if rows, err = g.db.All(ctx, res, g.scope, ""); err == nil {
+			g.documents[res] = rows
+		}
+	}
 	return rows, err
 }
 

@@ -37,7 +37,7 @@ func (w world) load(mode mission.Mode, path, text string) mission.Report {
 
 func (w world) loadAll(mode mission.Mode, uploads ...mission.Upload) []mission.Report {
 	w.Helper()
-	reports, err := w.service.Import(context.Background(), w.scope, uploads, mission.Options{Mode: mode})
+	reports, err := w.service.Import(context.Background(), w.scope, uploads, mission.Options{Mode: mode, Base: mission.LastBase})
 	if err != nil {
 		w.Fatalf("importing %s: %v", uploads[0].Path, err)
 	}

@@ -14,7 +14,8 @@ type Options struct {
 	Mode     Mode                               // Merge when empty
 	Prefer   Side                               // of an update: which side counts in conflicts; Mine when empty
 	Choices  Choices                            // of an update: exceptions from that
-	Bases    map[string]Base                    // of an update: by the paths of the uploads; the last import where there is none
+	Base     string                             // of an update: what it begins with: AutoBase when empty, LastBase, or the name of a version
+	Bases    map[string]Base                    // of an update: the same for single files, by the paths of the uploads
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
 }
 
@@ -24,14 +25,23 @@ const importing = "import"
 // Import imports files into an instance, each in its own transaction, and returns a report on each. Files of unknown kinds are stored
 // as they are, many in one transaction. The error is a failure of the service; errors of single files are in their reports.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
-	i, reports, files, err := s.prepare(ctx, scope, uploads)
+	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {
 		return nil, err
 	}
-	if o.Mode == Update {
-		return reports, s.update(ctx, scope, i, reports, files, o)
+	logs := logsAmong(files)
+	if err := s.importFiles(ctx, scope, i, reports, files, o); err != nil {
+		return reports, err
 	}
-	return reports, importAll(ctx, i, files, o, func(large bool) store.EditFunc {
+	return reports, s.keepLogs(ctx, scope, logs)
+}
+
+// importFiles imports identified files as the mode says.
+func (s *Service) importFiles(ctx context.Context, scope store.Scope, i instance, reports []Report, files []incomingFile, o Options) error {
+	if o.Mode == Update {
+		return s.update(ctx, scope, i, reports, files, o)
+	}
+	return importAll(ctx, i, files, o, func(large bool) store.EditFunc {
 		edit := s.db.Edit
 		if large {
 			edit = s.db.EditInSlices
@@ -59,7 +69,7 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 
 // Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing.
 func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, differences []store.Difference, err error) {
-	i, reports, files, err := s.prepare(ctx, scope, uploads)
+	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -70,7 +80,7 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 }
 
 // prepare reads the instance and identifies the uploaded files.
-func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Upload) (i instance, reports []Report, files []incomingFile, err error) {
+func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (i instance, reports []Report, files []incomingFile, err error) {
 	if i, err = s.instance(ctx, scope); err != nil {
 		return i, nil, nil, err
 	}
@@ -79,6 +89,11 @@ func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Uplo
 		return i, nil, nil, err
 	}
 	i.taken = i.takenBy(stored)
+	if o.Mode == Update {
+		if i.bases, err = s.basesOf(ctx, i, stored, o); err != nil {
+			return i, nil, nil, err
+		}
+	}
 	reports, files, err = s.receive(ctx, scope, i, uploads)
 	return i, reports, files, err
 }
@@ -93,7 +108,7 @@ func (i instance) takenBy(files []File) *takenPaths {
 	}
 	for _, f := range files {
 		t.add(f.Path)
-		if k := f.kind.info(); !f.Broken && f.from.stored(k, f.rel).ID == 0 {
+		if k := f.kind.info(); !f.Broken && f.from.stored(k, f.rel).ID == 0 || f.kind == economyCore { // which is always written
 			t.records[strings.ToLower(i.path(f.rel))] = k
 		}
 	}
@@ -136,7 +151,14 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 		files[n] = incomingFile{resolvedPath: p, data: uploads[n].Data, report: &reports[n]}
 		files[n].identify(ctx, i.guard, uploads[n].Path)
 	}
-	return reports, files, s.setCopiesAside(ctx, scope, i, files)
+	leaveDoublesOut(files)
+	setOlderLogsAside(files)
+	err := s.setCopiesAside(ctx, scope, i, files)
+	setTwinsAside(files)
+	if err == nil {
+		err = s.nameForms(ctx, scope, i, files)
+	}
+	return reports, files, err
 }
 
 // importBatch imports files in one transaction. progress is called before each.

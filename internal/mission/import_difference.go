@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
@@ -46,6 +47,13 @@ func (s *Service) importDifferences(ctx context.Context, scope store.Scope, revi
 	for _, change := range changes {
 		f := ImportDifference{Path: i.path(change.Title), First: change.Before == ""}
 		before, after := originalIn(change.Before), originalIn(change.After)
+		if !f.First && change.After != "" && !strings.Contains(change.After, `"original_id"`) {
+			layout, err := s.layoutAt(ctx, scope, revision, change.SID)
+			if err != nil {
+				return nil, err
+			}
+			before, after = cmp.Or(before, layout), cmp.Or(after, layout)
+		}
 		switch {
 		case f.First:
 		case before == after:
@@ -62,12 +70,42 @@ func (s *Service) importDifferences(ctx context.Context, scope store.Scope, revi
 
 // originalIn returns the id of the last import that the history says of a file; 0 for none.
 func originalIn(fields string) int64 {
-	var file struct {
-		OriginalID int64 `json:"original_id"`
-		BaseID     int64 `json:"base_id"`
-	}
-	_ = json.Unmarshal([]byte(fields), &file) // written by the store; empty where there is no record
+	file := idsIn(fields)
 	return cmp.Or(file.BaseID, file.OriginalID)
+}
+
+type contentIDs struct {
+	OriginalID int64 `json:"original_id"`
+	BaseID     int64 `json:"base_id"`
+}
+
+func idsIn(fields string) (file contentIDs) {
+	_ = json.Unmarshal([]byte(fields), &file) // written by the store; empty where there is no record
+	return file
+}
+
+// changesOfFile limits how far back the last import of a file is looked for.
+const changesOfFile = 1000
+
+// layoutAt returns the id of the text in which the records of a file had their places at a revision, which has left that as it was: what a
+// later one has changed, or what is there now.
+func (s *Service) layoutAt(ctx context.Context, scope store.Scope, revision int64, sid string) (id int64, err error) {
+	list, _, err := s.db.RecordHistory(ctx, scope, record.Files, sid, 0, changesOfFile)
+	if err != nil {
+		return 0, err
+	}
+	rows, err := s.db.All(ctx, record.Files, scope, "r.sid = $", sid)
+	for _, file := range record.DecodeAll[record.File](record.Files, rows) {
+		if file.OriginalID != nil {
+			id = *file.OriginalID
+		}
+	}
+	for _, c := range list {
+		if c.Number > revision && strings.Contains(c.Before, `"original_id"`) {
+			id = idsIn(c.Before).OriginalID
+		}
+	}
+	return id, err
 }
 
 // compareImports compares the records of two originals of a file. What keeps them from being compared is noted.

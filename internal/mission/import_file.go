@@ -27,9 +27,12 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: f.kind.info(), mode: cmp.Or(o.Mode, Merge), report: &done, mission: i, data: f.data, in: f.in}
 		if im.mode == Update {
-			im.update, im.base = newUpdate(o, im.report), o.baseOf(f.report.Path)
+			im.update = newUpdate(o, im.report)
 		}
 		if err := im.open(ctx, f); err != nil {
+			return err
+		}
+		if err := im.begin(ctx, f.kind, f.text); err != nil {
 			return err
 		}
 		return i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return save(ctx, im) })
@@ -48,7 +51,7 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 	if im.rel, err = f.kind.locate(ctx, im, f.resolvedPath); err != nil {
 		return err
 	}
-	if err = im.mission.take(im.kind, im.rel); err != nil {
+	if err = im.mission.take(im.kind, im.rel, f.report); err != nil {
 		return err
 	}
 	im.Summary = cmp.Or(im.Summary, summaryOf(im.rel))
@@ -57,6 +60,19 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 		return err
 	}
 	return displaces(ctx, im.Edit, im.kind, im.file)
+}
+
+// begin finds out what an update of the file begins with.
+func (im *importer) begin(ctx context.Context, k fileKind, theirs []byte) error {
+	if im.update == nil {
+		return nil
+	}
+	im.own = storedFile{printed{im.mission, k, im.rel}, im.file, im.Edit}
+	b, err := im.mission.bases.choose(ctx, im.own, theirs)
+	if err == nil {
+		im.update.begin(b)
+	}
+	return err
 }
 
 // displaces returns a fileError if a file of the kind would replace a file of another kind that has records: they would lose their

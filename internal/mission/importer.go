@@ -21,10 +21,11 @@ type importer struct {
 	data    []byte // as it came
 	in      charset.Encoding
 	partial bool // the file names only a part of what is stored, so the stored skeleton stays
+	stays   bool // an update leaves the stored skeleton as it is
 	rel     string
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
 	update  *update     // nil in other modes than Update
-	base    *Base       // of an update, if it is not the last import
+	own     storedFile  // of an update
 	edits   bool        // a text is changed here, so that its last import stays its original
 }
 
@@ -81,11 +82,26 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 		file.OriginalID, file.BaseID = nil, im.baseOf(*file.ContentID)
 	case im.edits && file.OriginalID != nil:
 	case !im.partial:
-		id, err := im.contentID(ctx, im.data)
-		file.OriginalID, file.BaseID = &id, im.baseOf(id)
-		return err
+		return im.takeAsOriginal(ctx, file)
 	}
 	return nil
+}
+
+// takeAsOriginal makes the upload the last import, and what slots are places in unless the stored skeleton stays.
+func (im *importer) takeAsOriginal(ctx context.Context, file *record.File) error {
+	id, err := im.contentID(ctx, im.data)
+	switch {
+	case im.stays && file.OriginalID != nil && *file.OriginalID == id:
+		file.BaseID = nil
+	case im.stays:
+		file.BaseID = &id
+	default:
+		file.OriginalID, file.BaseID = &id, im.baseOf(id)
+	}
+	if im.mode != edited {
+		file.ByUpdate = im.update != nil
+	}
+	return err
 }
 
 // baseOf returns the last import of a file whose text becomes a content here; nil for an import, and if the two are the same.
@@ -122,7 +138,7 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge mergeFunc
 	switch {
 	case im.file.Content == nil:
 	case im.update != nil:
-		data, err = im.updatedText(ctx, data, merge)
+		data = im.update.mergeText(im.own, im.origin(), []byte(*im.file.Content), data)
 	case im.mode == Merge:
 		var merged []byte
 		merged, err = merge([]byte(*im.file.Content), data)

@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path"
@@ -9,6 +10,7 @@ import (
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/charset"
+	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 )
 
@@ -21,9 +23,10 @@ type incomingFile struct {
 	in     charset.Encoding
 	known  *charset.Encoding // of the data; nil to find out
 	report *Report
-	done   bool  // it is not imported
-	aside  bool  // the game reads another file instead, or does not read it
-	broken error // why it cannot be read; nil as far as is known
+	log    *serverlog.Log // what the file says, if it is a log of the server
+	done   bool           // it is not imported
+	aside  bool           // the game reads another file instead, or does not read it
+	broken error          // why it cannot be read; nil as far as is known
 
 	ifBroken brokenRule
 }
@@ -40,9 +43,18 @@ const (
 
 // identify sets the kind of the file and starts its report. It sets done for files that are not imported.
 func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
-	var reason string
 	f.kind, f.text = other, f.data
-	err := g.run(ctx, "identified", KindOther, uploaded, func() (err error) {
+	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: KindOther, Status: Skipped}
+	if f.leftOut = f.whyLeftOut(uploaded); f.leftOut != "" {
+		f.leaveOut(f.leftOut)
+		return
+	}
+	if serverlog.Is(uploaded, f.data) {
+		f.readLog(ctx, g, uploaded)
+		return
+	}
+	var reason string
+	f.broken = g.run(ctx, "identified", KindOther, uploaded, func() (err error) {
 		if f.foreign {
 			return nil
 		}
@@ -52,22 +64,12 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 		f.kind, reason, err = detect(f.rel, f.text)
 		return err
 	})
-	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: f.kind.info().name, Status: Skipped}
-	f.broken = err
-	switch {
-	case isState(f.rel):
-		f.done = true
-		f.report.Warnings = []string{"the state of a running server is not imported"}
-	case strings.TrimPrefix(f.rel, "/") == Unwritables:
-		f.done = true
-		f.report.Warnings = []string{"the list of files that could not be written, which comes with a download, is not imported"}
-	default:
-		f.checkPath()
-	}
-	if f.broken == nil && len(f.data) == 0 && !f.done {
+	f.report.Kind = f.kind.info().name
+	f.checkPath()
+	if f.broken == nil && len(f.data) == 0 {
 		f.report.Warnings = append(f.report.Warnings, errEmpty.Error())
 	}
-	if f.kind == other && !f.done && reason == "" {
+	if f.kind == other && reason == "" {
 		reason = strangeness(f.rel)
 	}
 	if reason != "" {
@@ -75,8 +77,33 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	}
 }
 
-// unwanted returns why the file is not imported.
-func (f *incomingFile) unwanted() error { return errors.New(strings.Join(f.report.Warnings, "; ")) }
+// whyLeftOut says why a file is none of the server's configuration; "" for one that may be.
+func (f *incomingFile) whyLeftOut(uploaded string) string {
+	p := segments(uploaded)
+	switch {
+	case f.leftOut != "":
+		return f.leftOut
+	case isState(f.rel):
+		return "the state of a running server is not imported"
+	case strings.TrimPrefix(f.rel, "/") == Unwritables:
+		return "the list of files that could not be written, which comes with a download, is not imported"
+	}
+	return cmp.Or(leftOutByName(p[:len(p)-1], p[len(p)-1]), leftOutByContent(f.data))
+}
+
+// leaveOut ends the work on a file that is not imported, for the reason.
+func (f *incomingFile) leaveOut(why string) {
+	f.done = true
+	f.report.Warnings = []string{why}
+}
+
+// unwanted returns why the file is not stored.
+func (f *incomingFile) unwanted() error {
+	if f.report.Kind == KindLog {
+		return errors.New("this is a log, and logs are no files of the server; import it, or add it to the problems, to have it read")
+	}
+	return errors.New(strings.Join(f.report.Warnings, "; "))
+}
 
 // decode sets the text of the file.
 func (f *incomingFile) decode() {
@@ -94,17 +121,28 @@ func (f *incomingFile) checkPath() {
 	if name := strings.TrimPrefix(f.rel, "/"); elsewhere && f.rooted && !f.foreign && !f.exact && !strings.Contains(name, "/") {
 		f.resolvedPath, elsewhere = resolvedPath{rel: name}, false
 	}
-	misplaced := f.rooted && (elsewhere || !k.several && !k.isAt(f.rel))
+	misplaced := f.rooted && (elsewhere || !k.several && !k.isAt(f.rel)) || elsewhere && isOutside(f.rel) || f.isAmongOthers()
 	if !misplaced {
 		return
 	}
-	if !f.foreign {
-		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is kept as it was uploaded")
+	if !f.foreign && f.kind != other {
+		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is stored unchanged")
 	}
 	f.kind, f.report.Kind = other, KindOther
 	if f.broken == nil && !f.foreign {
 		f.broken = wellFormed(f.rel, f.text)
 	}
+}
+
+// isAmongOthers reports whether a file whose name or content says what it is lies in a folder of something else, such as a mod's: the game
+// does not read it there, and it is not to take the place of the file that the game reads.
+func (f *incomingFile) isAmongOthers() bool {
+	k := f.kind.info()
+	if !f.apart || f.kind == other || isOutside(f.rel) {
+		return false
+	}
+	folder := path.Base(path.Dir(f.rel))
+	return !strings.EqualFold(folder, path.Base(path.Dir(k.main))) && (f.beside || k.find(f.resolvedPath, nil) != f.rel)
 }
 
 // name returns the name of the file in lower case.

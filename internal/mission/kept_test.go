@@ -60,7 +60,7 @@ func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 		{Path: missionFolder + "storage_1/players.db", Data: []byte{1}},
 	}
 	for n := range 500 {
-		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.log", n), Data: fmt.Appendf(nil, "line %d", n)})
+		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.dat", n), Data: fmt.Appendf(nil, "line %d", n)})
 	}
 	var told []int
 	reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) { told = append(told, done) }})
@@ -81,7 +81,7 @@ func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 	for _, revision := range found {
 		summaries = append(summaries, fmt.Sprintf("%s: %d", revision.Summary, revision.Records))
 	}
-	want := []string{"import /profiles/TraderVariables.txt, /profiles/000.log, /profiles/001.log and 498 more: 501", "import db/types.xml: 3"}
+	want := []string{"import /profiles/TraderVariables.txt, /profiles/000.dat, /profiles/001.dat and 498 more: 501", "import db/types.xml: 3"}
 	if diff := cmp.Diff(want, summaries[:2]); diff != "" {
 		t.Error(diff)
 	}
@@ -117,7 +117,7 @@ func TestAContentIsStoredOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	data := []byte("the same")
-	w.loadAll(mission.Merge, mission.Upload{Path: "a.log", Data: data}, mission.Upload{Path: "b/c.log", Data: data})
+	w.loadAll(mission.Merge, mission.Upload{Path: "a.dat", Data: data}, mission.Upload{Path: "b/c.dat", Data: data})
 	var count int64
 	if err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM file_contents`).Scan(&count); err != nil || count != 1 {
 		t.Errorf("%d contents (%v)", count, err)
@@ -127,18 +127,18 @@ func TestAContentIsStoredOnce(t *testing.T) {
 func TestKeptFilesHaveALimit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.load(mission.Merge, "a.log", "first")
-	w.load(mission.Merge, "a.log", "second")
+	w.load(mission.Merge, "a.dat", "first")
+	w.load(mission.Merge, "a.dat", "second")
 	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
 		t.Fatal(err)
 	}
-	if got := w.counts(w.load(mission.Merge, "b.log", "third")); got != [4]int{1, 0, 0, 0} {
+	if got := w.counts(w.load(mission.Merge, "b.dat", "third")); got != [4]int{1, 0, 0, 0} {
 		t.Errorf("what no file has any more makes room: %v", got)
 	}
 	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
 		t.Fatal(err)
 	}
-	report := w.load(mission.Merge, "c.log", "fourth")
+	report := w.load(mission.Merge, "c.dat", "fourth")
 	if report.Status != mission.Failed || !strings.Contains(report.Error, "256 MiB") {
 		t.Errorf("%+v", report)
 	}
@@ -147,7 +147,7 @@ func TestKeptFilesHaveALimit(t *testing.T) {
 func TestAnotherUserSeesNoContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.load(mission.Merge, "a.log", "secret")
+	w.load(mission.Merge, "a.dat", "secret")
 	other := store.Scope{UserID: storetest.User(t, w.db), InstanceID: w.scope.InstanceID}
 	if files, err := w.service.Generate(t.Context(), other); err == nil {
 		t.Errorf("generated %v", files)
@@ -228,7 +228,7 @@ func TestKeptFilesTakeFewStatements(t *testing.T) {
 		transactions = nil
 		var uploads []mission.Upload
 		for n := range 2100 {
-			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%04d.log", n), Data: fmt.Appendf(nil, "line %d of %d", n, round)})
+			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%04d.dat", n), Data: fmt.Appendf(nil, "line %d of %d", n, round)})
 		}
 		w.loadAll(mission.Merge, uploads...)
 		// Of some 25,000 values of a thousand files, a statement takes 480 at the least.
@@ -253,7 +253,7 @@ func TestFilesAreFoundByAnIndex(t *testing.T) {
 	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
 	w := world{t, db, scope, mission.New(db)}
 	w.load(mission.Merge, "custom/more_types.xml", typesFile("A 1"))
-	w.load(mission.Merge, "profiles/a.log", "a")
+	w.load(mission.Merge, "profiles/a.dat", "a")
 	w.load(mission.Merge, "custom/events.xml", `<events><event name="LootA"/></events>`)
 	w.load(mission.Merge, "custom/spawn.xml", `<spawnabletypes><type name="A"/></spawnabletypes>`)
 	w.load(mission.Merge, "profiles/ExpansionMod/Market/Ammo.json", `{"m_Version": 12, "DisplayName": "Ammo", "Items": []}`)

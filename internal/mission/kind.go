@@ -92,10 +92,7 @@ func readText(data []byte) (storeFunc, error) {
 	}
 	content := string(data)
 	return func(ctx context.Context, im *importer) error {
-		content, err := im.mergedText(ctx, content)
-		if err != nil {
-			return err
-		}
+		content := im.mergedText(content)
 		im.report.count(im.file, im.file.Content != nil && *im.file.Content == content)
 		im.edits = im.mode == edited
 		return im.save(ctx, record.File{Content: &content})

@@ -5,14 +5,19 @@ import (
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/document"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 )
 
 // Kind is the name of a kind of file.
 type Kind string
 
-// KindOther is the kind of files that are not read.
-const KindOther Kind = "other"
+// The kinds of files without a codec.
+const (
+	KindOther Kind = "other" // not read
+	KindLog   Kind = "log"   // a log of the game or of a mod, which is no file of the server
+)
 
 // kindInfo describes a kind of file: its names, the paths of its files and the records they hold.
 type kindInfo struct {
@@ -27,6 +32,9 @@ type kindInfo struct {
 	keeps    []string          // the fields that the file does not hold
 	follows  map[string]string // fields that follow from another one
 	inOrder  bool              // new entries follow the entry before them, or their group, instead of going to the end of the file
+
+	settings func(text string) ([]textfile.Setting, error) // what a text says beside its entries; nil for nothing
+	document *document.Document                            // of a file without entries that is stored as text: what it is; nil to go by its path
 
 	// from lists the resources that the files depend on, including joined ones. It is nil if they depend on something else too, such
 	// as the time: such files are never cached.

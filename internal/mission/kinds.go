@@ -2,6 +2,7 @@ package mission
 
 import (
 	"cmp"
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -22,6 +23,9 @@ var kinds = slices.Concat([]fileKind{
 
 var other = &kindInfo{name: KindOther, label: "other", several: true, unread: true}
 
+// labelOfLogs is what people call files of the kind KindLog, which is none of the kinds: logs are no files of a server.
+const labelOfLogs = "log"
+
 // kindNamed returns the kind of that name, or other.
 func kindNamed(name Kind) fileKind {
 	for _, k := range kinds {
@@ -33,7 +37,12 @@ func kindNamed(name Kind) fileKind {
 }
 
 // Label returns the name of the kind for people.
-func (k Kind) Label() string { return kindNamed(k).info().label }
+func (k Kind) Label() string {
+	if k == KindLog {
+		return labelOfLogs
+	}
+	return kindNamed(k).info().label
+}
 
 // detect returns the kind of a file. The reason says why the kind is other despite the file's name. The error says why the file
 // cannot be read; its kind is then that of its name.
@@ -67,25 +76,14 @@ func detectSound(name string, data []byte) (k fileKind, reason string, err error
 		if found := cmp.Or(Kind(playerlist.Detect(base, data)), Kind(trader.Detect(base, data))); found != "" {
 			return kindNamed(found), "", nil
 		}
-		return detectNote(base, data), "", nil
-	case "", ".xml":
+	case ".xml":
 		found, err := ce.Detect(base, data)
+		if errors.Is(err, ce.ErrForeign) {
+			return other, err.Error() + ": it is stored unchanged", wellFormed(base, data)
+		}
 		return kindNamed(Kind(found)), "", err
 	}
 	return other, "", nil
-}
-
-// detectNote returns the kind of a text file that is neither the trader's nor a list: mods come with economy files as text to copy
-// from.
-func detectNote(base string, data []byte) fileKind {
-	xml := strings.TrimSuffix(base, path.Ext(base)) + ".xml"
-	if ce.FileTypeOf(xml) == ce.UnknownFile {
-		return other
-	}
-	if found, err := ce.Detect(xml, data); err == nil {
-		return kindNamed(Kind(found))
-	}
-	return other
 }
 
 // detectDocument returns the kind of a JSON file by its name and folder or, if it was uploaded without a folder, by its shape. A file
@@ -109,10 +107,10 @@ func detectDocument(name string, data []byte) (k fileKind, reason string, err er
 		fits = claimed.Takes
 	}
 	if err := fits(document); err != nil {
-		return other, err.Error() + "; it is kept as it is", nil
+		return other, err.Error() + "; it is stored unchanged", nil
 	}
 	if strings.TrimSpace(stem(name)) == "" {
-		return other, "the name of the file cannot be that of a record; it is kept as it was uploaded", nil
+		return other, "the name of the file cannot be that of a record; it is stored unchanged", nil
 	}
 	return kindOfDocument(claimed), "", nil
 }

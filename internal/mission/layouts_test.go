@@ -135,12 +135,19 @@ func TestTheInnermostTraderFolderCounts(t *testing.T) {
 	}
 }
 
-// readsAll imports files and checks that each of them comes back somewhere, byte for byte.
+// readsAll imports files and checks that each of them comes back somewhere, byte for byte, or is left out as a copy of a whole server or
+// mission.
 func (w world) readsAll(uploads []mission.Upload) {
 	w.Helper()
 	reports := w.loadAll(mission.Merge, uploads...)
 	got := w.generated()
 	for i, report := range reports {
+		if strings.Contains(report.Path, "VPPDebugMissions") || strings.HasPrefix(report.Path, "old/server_backup/") {
+			if report.Status != mission.Skipped || len(report.Warnings) != 1 {
+				w.Errorf("%+v", report)
+			}
+			continue
+		}
 		w.counts(report)
 		if got[report.Path] != string(uploads[i].Data) && !strings.HasSuffix(report.Path, "/cfgeconomycore.xml") {
 			w.Errorf("%s comes back as %s: %q", uploads[i].Path, report.Path, got[report.Path])
@@ -179,7 +186,7 @@ func TestTraderFilesThatNothingOpens(t *testing.T) {
 	w.holds(was...)
 	report := w.loadAll(mission.Merge, mission.Upload{Path: "TraderConfig (1).txt", Data: []byte(tradersText)})[0]
 	if report.Kind != mission.KindOther || report.Path != "profiles/Trader/TraderConfig (1).txt" ||
-		!cmp.Equal(report.Warnings, []string{"no other file includes it, so the game does not read it; it is kept as it is"}) {
+		!cmp.Equal(report.Warnings, []string{"no other file includes it, so the game does not read it; it is stored unchanged"}) {
 		t.Errorf("%+v", report)
 	}
 	w.holds(was...)

@@ -4,18 +4,21 @@ import (
 	"context"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/document"
 	"quartermaster/internal/record"
 )
 
 // limitsKind is the kind of cfglimitsdefinition.xml: its names become reference records, and the file is stored as text.
 type limitsKind struct{ kindInfo }
 
-var limitsFile = &limitsKind{kindInfo{name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml"}}
+var limitsFile = &limitsKind{kindInfo{name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml", document: document.XML("lists", "", "category", "tag", "usage", "value")}}
 
 // userLimitsKind is the kind of cfglimitsdefinitionuser.xml: its groups become reference records, and the file is stored as text.
 type userLimitsKind struct{ kindInfo }
 
-var userLimits = &userLimitsKind{kindInfo{name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml"}}
+var userLimits = &userLimitsKind{kindInfo{
+	name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml", document: document.XML("user_lists", "", "user", "usage", "value"),
+}}
 
 func (k *limitsKind) read(data []byte) (storeFunc, error) {
 	file, warnings, err := ce.ParseLimits(data)

@@ -19,13 +19,17 @@ import (
 type Service struct {
 	db       *store.DB
 	cache    *fileCache
+	versions *addedVersions
+	known    *recognitions
 	onDemand []Kind
 	guard    guard
 }
 
 // New returns a service over the records of db.
 func New(db *store.DB) *Service {
-	return &Service{db: db, cache: newFileCache(defaultMemory), guard: guard{logger: slog.Default()}}
+	return &Service{
+		db: db, cache: newFileCache(defaultMemory), versions: new(addedVersions), known: new(recognitions), guard: guard{logger: slog.Default()},
+	}
 }
 
 // LoggingTo returns the service with another logger for panics than the default one.
@@ -51,7 +55,8 @@ func (s *Service) Including(kinds ...Kind) *Service {
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
 	i.onDemand, i.guard = s.onDemand, s.guard
-	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames, revision FROM instances WHERE id = $1 AND user_id = $2`,
-		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalog, &i.revision)
+	err = s.db.QueryRow(ctx, `SELECT i.mission, m.name_short, i.use_types_config, i.use_vanilla_classnames, i.revision
+		FROM instances i JOIN maps m ON m.id = i.map_id WHERE i.id = $1 AND i.user_id = $2`,
+		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.mapName, &i.useTypes, &i.useCatalog, &i.revision)
 	return i, err
 }

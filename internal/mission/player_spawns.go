@@ -9,6 +9,7 @@ var playerSpawns = &entryKind[ce.PlayerSpawn, record.PlayerSpawn]{
 	kindInfo: kindInfo{
 		name: Kind(ce.PlayerSpawnsFile), label: "player spawns", main: "cfgplayerspawnpoints.xml",
 		resource: record.PlayerSpawns, inOrder: true, keeps: []string{"comment"}, from: []*record.Resource{record.PlayerSpawns},
+		settings: settingsBeside("generator_posbubbles"),
 	},
 	parse: ce.ParsePlayerSpawns, print: ce.WritePlayerSpawns, toRecord: playerSpawnRecord, toValue: playerSpawnValue,
 }

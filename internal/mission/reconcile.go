@@ -195,13 +195,19 @@ func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	return list
 }
 
-// valuesOf returns all values of a record that the file holds, as one text.
+// valuesOf returns all values of a record that the file holds beside its key, as one text.
 func (k *kindInfo) valuesOf(row record.Row) string {
 	var b []byte
 	for i, f := range k.resource.Fields {
-		if k.hasField(f) {
-			b = append(f.AppendValue(b, row[i]), '\n')
+		if !k.isSaid(k.resource, f) {
+			continue
 		}
+		if other, isElsewhere := row[i].(elsewhere); isElsewhere {
+			b = append(b, other.json()...)
+		} else {
+			b = f.AppendValue(b, row[i])
+		}
+		b = append(b, '\n')
 	}
 	return string(b)
 }
@@ -211,18 +217,21 @@ func (k *kindInfo) hasField(f *record.Field) bool {
 	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
-// keyOf returns the key of a record in lower case. It is never empty, even for an area without a name.
-func keyOf(res *record.Resource, row record.Row) string {
-	if len(res.Key) == 1 {
-		if text, ok := row[res.Index(res.Key[0].Name)].(string); ok {
-			return strings.ToLower(text) + "\n"
-		}
-	}
+// keyOf returns the key of a record in lower case, with the name of a class in place of its id. It is never empty, even for an area without
+// a name.
+func keyOf(res *record.Resource, row record.Row) string { return strings.ToLower(spelledKey(res, row)) }
+
+// spelledKey is keyOf with the letter case of the record.
+func spelledKey(res *record.Resource, row record.Row) string {
 	var key strings.Builder
 	for _, f := range res.Key {
-		fmt.Fprintf(&key, "%v\n", row[res.Index(f.Name)])
+		value := row[res.Index(f.Name)]
+		if f.Ref == record.InstanceClassnames.Name {
+			value = res.TitleOf(row)
+		}
+		fmt.Fprintf(&key, "%v\n", value)
 	}
-	return strings.ToLower(key.String())
+	return key.String()
 }
 
 // leadOf returns the text before an entry that is appended to another file. The lead of the first entry is not used, as it holds the

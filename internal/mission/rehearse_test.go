@@ -98,18 +98,18 @@ func TestARehearsalChangesNothingAndTellsTheSame(t *testing.T) {
 	}
 }
 
-// TestFilesOfARehearsalSeeEachOther: a file that is named in two uploads is changed once.
+// TestFilesOfARehearsalSeeEachOther: a class that two files name is made once.
 func TestFilesOfARehearsalSeeEachOther(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.load(mission.Merge, "types.xml", typesFile("A 1"))
 	reports, changes := w.rehearse(mission.Merge,
 		mission.Upload{Path: "types.xml", Data: []byte(typesFile("A 2", "B 1"))},
-		mission.Upload{Path: "types.xml", Data: []byte(typesFile("A 3", "B 1"))})
-	if reports[1].Updated != 1 || reports[1].Unchanged != 1 {
+		mission.Upload{Path: "mods/types.xml", Data: []byte(typesFile("B 3"))})
+	if reports[1].Created != 1 {
 		t.Errorf("the second file: %+v", reports[1])
 	}
-	want := []string{"+ classnames B", "+ types B", "types A: map[nominal:1] -> map[nominal:3]"}
+	want := []string{"+ classnames B", "+ files mods/types.xml", "+ types B", "+ types B", "types A: map[nominal:1] -> map[nominal:2]"}
 	if diff := cmp.Diff(want, changes); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -88,7 +88,7 @@ func (w *writing) keepsRecords(f *File, moved incomingFile) bool {
 // relocate changes the path of a file, and of its records.
 func (w *writing) relocate(ctx context.Context, e *store.Edit, f *File, moved incomingFile) error {
 	k := f.kind.info()
-	if err := w.instance.take(k, moved.rel); err != nil {
+	if err := w.instance.take(k, moved.rel, nil); err != nil {
 		moved.report.Fail(err)
 		return errUnmovable
 	}

@@ -34,20 +34,36 @@ type Report struct {
 	Error     string   `json:"error"` // why it failed, with the line if known
 	Kept      bool     `json:"kept"`  // it could not be read, and is stored as uploaded
 
-	// Of an update: the records that have something of the upload, those that keep something of their own, and the conflicts, which are nil
-	// for other imports.
+	// OpensAs is the title of the form in which the values of the file are changed; empty for a file without one.
+	OpensAs string `json:"opens_as"`
+
+	// Of an update: what it began with, the records that have something of the upload, those that keep something of their own, and the
+	// conflicts, which are nil for other imports.
+	Base        *BaseName  `json:"base"`
 	Taken       int        `json:"taken"`
 	KeptRecords int        `json:"kept_records"`
+	Own         Own        `json:"own"`
 	Conflicts   []Conflict `json:"conflicts"`
 	Omitted     int        `json:"conflicts_omitted"`
 	Revision    int64      `json:"revision"` // that the update has made; 0 for none
+}
+
+// Own says what becomes of an owner's own in an update of a file: of what differs from the version of the game that the file comes from, or
+// else from the base, or without one from the upload.
+type Own struct {
+	Kept    int `json:"kept"`    // own values that stay
+	Taken   int `json:"taken"`   // own values that the upload's take the place of
+	Removed int `json:"removed"` // own entries that are deleted
 }
 
 // maxWarnings limits the warnings of a report.
 const maxWarnings = 100
 
 // Fail sets the status to Failed, with the error.
-func (r *Report) Fail(err error) { r.Status, r.Error = Failed, err.Error() }
+func (r *Report) Fail(err error) { r.Status, r.Error, r.OpensAs = Failed, err.Error(), "" }
+
+// StoredUnchanged reports whether the file is stored as it came: it has no records.
+func (r Report) StoredUnchanged() bool { return r.Kind == KindOther && r.Status == Imported }
 
 // storedAt sets the path below the server's root.
 func (r *Report) storedAt(path string) {

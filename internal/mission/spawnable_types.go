@@ -12,6 +12,7 @@ var spawnableTypes = &entryKind[ce.SpawnableType, record.SpawnableType]{
 	kindInfo: kindInfo{
 		name: Kind(ce.SpawnableTypesFile), label: "spawnable types", main: "cfgspawnabletypes.xml", several: true,
 		resource: record.SpawnableTypes, from: []*record.Resource{record.SpawnableTypes, record.InstanceClassnames},
+		settings: settingsBeside("type"),
 	},
 	parse: ce.ParseSpawnableTypes, print: ce.WriteSpawnableTypes, toRecord: spawnableRecord, toValue: spawnableValue,
 	addNames: referSpawnables,

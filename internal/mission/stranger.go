@@ -11,7 +11,6 @@ var strangers = map[string]string{
 	".xlsx": "a spreadsheet", ".xlsm": "a spreadsheet", ".xls": "a spreadsheet", ".ods": "a spreadsheet", ".numbers": "a spreadsheet",
 	".docx": "a document", ".doc": "a document", ".odt": "a document", ".pdf": "a document",
 	".rar": "an archive that is not a ZIP, whose files are not read", ".7z": "an archive that is not a ZIP, whose files are not read", ".gz": "an archive that is not a ZIP, whose files are not read",
-	".exe": "a program", ".dll": "a program", ".pbo": "a mod's package",
 	".mp4": "a video", ".mkv": "a video", ".mp3": "a sound", ".ogg": "a sound",
 }
 
@@ -21,5 +20,5 @@ func strangeness(name string) string {
 	if !is {
 		return ""
 	}
-	return "this is " + what + "; it is kept as it was uploaded"
+	return "this is " + what + "; it is stored unchanged"
 }

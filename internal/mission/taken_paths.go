@@ -12,10 +12,11 @@ type takenPaths struct {
 	files   map[string]string    // with their spelling
 	folders map[string]string    // with a file in each
 	records map[string]*kindInfo // of files that only records name, with their kinds
+	claimed map[string]*Report   // by the files of an import
 }
 
 func newTakenPaths() *takenPaths {
-	return &takenPaths{files: map[string]string{}, folders: map[string]string{}, records: map[string]*kindInfo{}}
+	return &takenPaths{files: map[string]string{}, folders: map[string]string{}, records: map[string]*kindInfo{}, claimed: map[string]*Report{}}
 }
 
 func (t *takenPaths) add(name string) {

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
-// merged is one record in the three versions of its file: in the base, as stored, and as uploaded. It is nil in a version that does
-// not have it.
-type merged struct{ base, mine, theirs record.Row }
+// merged is one record in the versions of its file: in the base, as stored, as uploaded, and as the game has it. It is nil in a version
+// that does not have it.
+type merged struct{ base, mine, theirs, game record.Row }
 
 // newest returns one of the versions, that of mine before the others.
 func (m merged) newest() record.Row {
@@ -31,18 +32,21 @@ type threeWay struct {
 	res       *record.Resource
 	names     *names                      // that records refer to
 	asWritten func(record.Row) record.Row // returns a stored record as it is once written and read again; nil if that is no other
-	foreign   bool                        // slots are not places in the base
+	writes    func(record.Row) bool       // reports whether a stored record is written to the file; nil if all are
+	byGame    bool                        // what is an owner's own is told by the version of the game, not by the base
 }
 
 // settle returns the record to store for an entry of the upload, or nil if it is to be left out.
 func (w *threeWay) settle(m merged) record.Row {
 	switch {
 	case m.mine != nil:
-		return w.fields(m)
+		row := w.fields(m)
+		w.countOwn(m, row)
+		return row
 	case m.base == nil:
 		w.count(m.theirs, Theirs)
 		return m.theirs
-	case w.same(m.base, m.theirs), w.decide(w.conflict(m, nil)):
+	case w.kind.areSame(m.base, m.theirs), w.decide(w.conflict(m, nil)):
 		w.count(m.theirs, Mine)
 		return nil
 	}
@@ -50,14 +54,26 @@ func (w *threeWay) settle(m merged) record.Row {
 	return m.theirs
 }
 
-// goes reports whether a stored record that the upload does not name is to be deleted.
+// goes reports whether a stored record that the upload does not name is to be deleted. One that is not written to the file stays: the
+// upload cannot name it.
 func (w *threeWay) goes(m merged) bool {
-	if m.base != nil && (w.same(m.base, w.written(m.mine)) || !w.decide(w.conflict(m, nil))) {
-		w.count(m.mine, Theirs)
-		return true
+	if w.writes != nil && !w.writes(m.mine) {
+		return false
 	}
-	w.count(m.mine, Mine)
-	return false
+	goes := false
+	switch {
+	case m.base == nil && w.base.isNone():
+		goes = !w.decide(w.conflict(m, nil))
+	case m.base != nil:
+		goes = w.kind.areSame(m.base, w.written(m.mine)) || !w.decide(w.conflict(m, nil))
+	}
+	side := Mine
+	if goes {
+		side = Theirs
+	}
+	w.count(m.mine, side)
+	w.countOwnEntry(m, goes)
+	return goes
 }
 
 // written returns a stored record as the file holds it.
@@ -68,30 +84,39 @@ func (w *threeWay) written(row record.Row) record.Row {
 	return w.asWritten(row)
 }
 
-// same reports whether two versions of a record have the same values in the file.
-func (w *threeWay) same(a, b record.Row) bool {
-	return !slices.ContainsFunc(w.res.Fields, func(f *record.Field) bool { return w.kind.hasField(f) && !w.equal(f, a, b) })
+// areSame reports whether two versions of a record have the same values in the file.
+func (k *kindInfo) areSame(a, b record.Row) bool {
+	return !slices.ContainsFunc(k.resource.Fields, func(f *record.Field) bool {
+		return k.hasField(f) && k.follows[f.Name] == "" && !k.equal(f, a, b)
+	})
 }
 
 // equal compares a field: lists of ids as sets, and classes by their names. Nil stands for no record.
-func (w *threeWay) equal(f *record.Field, a, b record.Row) bool {
-	i := w.res.Index(f.Name)
+func (k *kindInfo) equal(f *record.Field, a, b record.Row) bool {
+	i := k.resource.Index(f.Name)
 	switch {
 	case a == nil || b == nil:
 		return a == nil && b == nil
-	case f.Ref == record.InstanceClassnames.Name, f == w.res.Title && f.Column == "":
-		return strings.EqualFold(w.res.TitleOf(a), w.res.TitleOf(b))
+	case isElsewhere(a[i]) || isElsewhere(b[i]):
+		return false
+	case f.Ref == record.InstanceClassnames.Name, f == k.resource.Title && f.Column == "":
+		return strings.EqualFold(k.resource.TitleOf(a), k.resource.TitleOf(b))
 	case f.Type == record.Links:
 		return slices.Equal(sortedIDs(a[i]), sortedIDs(b[i]))
 	}
 	return bytes.Equal(f.AppendValue(nil, a[i]), f.AppendValue(nil, b[i]))
 }
 
+func isElsewhere(value any) bool {
+	_, is := value.(elsewhere)
+	return is
+}
+
 // isAlike is equal for what follows from a field, in which the order of ids counts.
 func (w *threeWay) isAlike(f *record.Field, a, b record.Row) bool {
 	first, isList := a[w.res.Index(f.Name)].([]int64)
 	second, _ := b[w.res.Index(f.Name)].([]int64)
-	return w.equal(f, a, b) && (!isList || slices.Equal(first, second))
+	return w.kind.equal(f, a, b) && (!isList || slices.Equal(first, second))
 }
 
 func sortedIDs(value any) []int64 {
@@ -109,6 +134,9 @@ func (w *threeWay) fields(m merged) record.Row {
 		if f.Count != "" {
 			row[w.res.Index(f.Count)] = int64(len(jsontree.Members(treeOf(row[i]))))
 		}
+		if f.Ref == record.InstanceClassnames.Name && row[i] == m.mine[i] {
+			row[w.res.Index(w.res.Title.Name)] = m.mine[w.res.Index(w.res.Title.Name)]
+		}
 	}
 	for follower, f := range w.kind.follows {
 		if w.res.Has(follower) && w.isAlike(w.res.Field(f), row, m.mine) {
@@ -122,17 +150,17 @@ func (w *threeWay) fields(m merged) record.Row {
 func (w *threeWay) field(f *record.Field, m merged, written record.Row) any {
 	i := w.res.Index(f.Name)
 	switch {
-	case w.equal(f, written, m.theirs) && !w.equal(f, written, m.mine): // more is stored than the file holds
+	case w.kind.equal(f, written, m.theirs) && !w.kind.equal(f, written, m.mine): // more is stored than the file holds
 		return m.mine[i]
-	case w.equal(f, written, m.theirs):
+	case w.kind.equal(f, written, m.theirs):
 		return m.theirs[i]
-	case w.equal(f, m.base, written):
+	case w.kind.equal(f, m.base, written):
 		w.count(m.theirs, Theirs)
 		return m.theirs[i]
-	case w.equal(f, m.base, m.theirs):
+	case w.kind.equal(f, m.base, m.theirs):
 		w.count(m.theirs, Mine)
 		return m.mine[i]
-	case m.base != nil && (f.Type == record.List || f.Type == record.Texts || f.Type == record.Object):
+	case m.base != nil && holdsJSON(f):
 		return w.inside(f, m)
 	case w.decide(w.conflict(m, f)):
 		w.count(m.theirs, Mine)
@@ -142,16 +170,30 @@ func (w *threeWay) field(f *record.Field, m merged, written record.Row) any {
 	return m.theirs[i]
 }
 
+// holdsJSON reports whether a field holds values that are merged one by one.
+func holdsJSON(f *record.Field) bool {
+	return f.Type == record.List || f.Type == record.Texts || f.Type == record.Object
+}
+
 // inside merges the values inside of a field that holds JSON.
 func (w *threeWay) inside(f *record.Field, m merged) any {
-	w.count(m.theirs, Mine)
-	w.count(m.theirs, Theirs)
 	i := w.res.Index(f.Name)
-	return string(rawJSON(w.mergeTrees(treeOf(m.base[i]), treeOf(m.mine[i]), treeOf(m.theirs[i]), w.conflict(m, f))))
+	mine, theirs := treeOf(m.mine[i]), treeOf(m.theirs[i])
+	merged := w.mergeTrees(treeOf(m.base[i]), mine, theirs, w.conflict(m, f))
+	if !jsonedit.Equal(merged, mine) {
+		w.count(m.theirs, Theirs)
+	}
+	if !jsonedit.Equal(merged, theirs) {
+		w.count(m.theirs, Mine)
+	}
+	return string(rawJSON(merged))
 }
 
 // treeOf parses a stored value; what is not set is null.
 func treeOf(value any) any {
+	if other, is := value.(elsewhere); is {
+		return other.value
+	}
 	text, _ := value.(string)
 	tree, _ := jsontree.Parse([]byte(text)) // null for an empty text
 	return tree
@@ -172,7 +214,7 @@ func (w *threeWay) conflict(m merged, f *record.Field) Conflict {
 	return c
 }
 
-// value returns a field, or all values of a record that the file holds, with names in place of ids.
+// value returns a field, or all values of a record that the file holds, with names in place of ids; null for what is not known.
 func (w *threeWay) value(row record.Row, f *record.Field) json.RawMessage {
 	if row == nil {
 		return rawJSON(nil)

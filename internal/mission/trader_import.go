@@ -26,7 +26,7 @@ func (im *importer) storeTrader(ctx context.Context, config *trader.Config) erro
 	}
 	open := text.openAfter(next.before(im.rel))
 	p, err := im.storeConfig(ctx, text, config.File, open)
-	if err != nil {
+	if err != nil || p.stays {
 		return err
 	}
 	if !p.keep {

@@ -66,6 +66,23 @@ func (s traderMarkers) fields(number int64) record.TraderSeller {
 	return seller
 }
 
+// others returns the places that position no trader.
+func (s traderMarkers) others() (list []trader.Place) {
+	ofTraders := map[int]bool{}
+	for _, i := range s.markers {
+		ofTraders[i] = true
+		if at := s.objects[i]; at >= 0 {
+			ofTraders[at] = true
+		}
+	}
+	for i, place := range s.places {
+		if !ofTraders[i] {
+			list = append(list, place)
+		}
+	}
+	return list
+}
+
 // setPosition copies the position fields of a trader into a row.
 func setPosition(row record.Row, from record.TraderSeller) {
 	res := record.TraderSellers

@@ -33,7 +33,7 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 			return err
 		}
 		written := im.writtenObjects(sellers)
-		if written == string(data) { // keeps the layout that it was generated from, which knows whose objects they are
+		if written == string(data) || im.keepsObjects(written, string(data)) { // keeps the layout, which knows whose objects they are
 			im.report.Unchanged = len(sellers.rows)
 			return im.save(ctx, record.File{Skeleton: im.file.Skeleton, Content: im.file.Content})
 		}
@@ -52,11 +52,7 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 // trader whose written position is unchanged keeps its stored one, which may hold more than the file can.
 func (im *importer) positionSellers(ctx context.Context, sellers numbering, was, is traderMarkers) error {
 	res := record.TraderSellers
-	decides, err := im.decidesPositions(ctx, sellers, was, is)
-	if err != nil {
-		return err
-	}
-	p := plan{res: res}
+	p, decides := plan{res: res}, im.decidesPositions(sellers, was, is)
 	for n, row := range sellers.rows {
 		number, next := int64(n), slices.Clone(row)
 		marked := is.marks(number)

@@ -91,9 +91,12 @@ func (im *importer) readTwice(ctx context.Context, level trader.LineType) (then,
 
 // original returns the imported original with the id, in UTF-8.
 func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
-	var packed []byte
-	var size int64
-	err := im.QueryRow(ctx, `SELECT content, size FROM file_contents WHERE id = $1 AND instance_id = $2`, id, im.Scope.InstanceID).Scan(&packed, &size)
+	return originalText(ctx, im.Edit, id)
+}
+
+// originalText returns a stored content of the instance in UTF-8.
+func originalText(ctx context.Context, e *store.Edit, id int64) ([]byte, error) {
+	packed, size, err := e.ReadContent(ctx, id)
 	if err != nil {
 		return nil, err
 	}

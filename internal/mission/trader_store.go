@@ -16,6 +16,7 @@ type traderPlan struct {
 	matches map[string]*traderLine // stored lines that it names, by path
 	gone    []*traderLine          // stored lines that an update deletes
 	keep    bool                   // the stored layout stays
+	stays   bool                   // an update leaves all of the file as it is
 }
 
 // storeConfig updates the records of the file to match its lines. Lines that it does not name are left alone for now.
@@ -32,15 +33,23 @@ func (im *importer) storeConfig(ctx context.Context, text *traderText, file *tex
 		return traderPlan{}, err
 	}
 	p := matchLines(linkParents(text.linesAt(im.rel)), fresh)
-	if im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0 {
-		p = matchLines(linkParents(text.allLinesAt(im.rel)), fresh)
-		p.keep, im.partial, skeleton = true, true, old
-	}
-	p.assignSlots()
-	if im.update != nil {
-		if err := im.updateLines(ctx, &p); err != nil {
+	switch {
+	case im.update != nil:
+		if p, err = im.updateConfig(ctx, linkParents(text.linesAt(im.rel)), fresh, old, skeleton); err != nil {
 			return p, err
 		}
+	case im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0:
+		p = matchLines(linkParents(text.allLinesAt(im.rel)), fresh)
+		p.keep, im.partial = true, true
+	}
+	if p.stays {
+		return p, im.save(ctx, im.held())
+	}
+	if p.keep {
+		skeleton = old
+	}
+	if im.update == nil || p.keep {
+		p.assignSlots()
 	}
 	if err := im.storeAll(ctx, p); err != nil {
 		return p, err

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/document"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -21,12 +20,11 @@ type unreadFile struct {
 	upload  store.Content // what came, where an update stores something else; else without a digest
 	report  Report
 	stored  record.File // as stored by an earlier import; its id is 0 if there was none
-	base    *Base       // of an update, if it is not the last import
 	update  *update     // nil in other modes than Update
 
-	document *document.Document // what an update merges value by value; nil for other files
-	edited   bool               // it is changed here, so that its last import stays its original
-	wrong    error              // why it is not stored
+	instance instance
+	edited   bool  // it is changed here, so that its last import stays its original
+	wrong    error // why it is not stored
 }
 
 // storeUnread stores files as uploaded, in one transaction with few statements. Files that cannot be stored are left out, with the
@@ -35,8 +33,8 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 	files, packer := make([]*unreadFile, len(batch)), new(store.Packer)
 	for n, f := range batch {
 		progress(n)
-		files[n] = newUnreadFile(f, o)
-		files[n].wrong = i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return files[n].pack(i, packer) })
+		files[n] = newUnreadFile(i, f, o)
+		files[n].wrong = i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return files[n].pack(packer) })
 	}
 	sound := soundOnes(files)
 	failed := edit(ctx, func(e *store.Edit) error {
@@ -54,22 +52,21 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 	return nil
 }
 
-func newUnreadFile(f incomingFile, o Options) *unreadFile {
-	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, edited: o.Mode == edited}
+func newUnreadFile(i instance, f incomingFile, o Options) *unreadFile {
+	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, instance: i, edited: o.Mode == edited}
 	if o.Mode == Update {
-		u.update, u.base = newUpdate(o, &u.report), o.baseOf(f.report.Path)
+		u.update = newUpdate(o, &u.report)
 	}
 	return u
 }
 
 // pack sets the path of the file and compresses its content. It returns a fileError if the path is not free.
-func (f *unreadFile) pack(i instance, packer *store.Packer) error {
+func (f *unreadFile) pack(packer *store.Packer) error {
 	f.at = f.info.find(f.resolvedPath, nil)
-	if err := i.take(f.info, f.at); err != nil {
+	if err := f.instance.take(f.info, f.at, f.incomingFile.report); err != nil {
 		return err
 	}
-	f.report.storedAt(i.path(f.at))
-	f.document = document.At(f.report.Path, i.mission)
+	f.report.storedAt(f.instance.path(f.at))
 	f.content = contentOf(f.data, packer)
 	return nil
 }
@@ -130,6 +127,9 @@ func (f *unreadFile) row(ids map[string]int64) record.Row {
 	file, content := f.stored, ids[f.content.SHA256]
 	file.OriginalID, file.BaseID = f.original(ids), nil
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
+	if !f.edited {
+		file.ByUpdate = f.update != nil
+	}
 	file.Skeleton, file.Content, file.Broken, file.Encoding = nil, nil, nil, nil
 	if f.known != nil {
 		file.Encoding = orNil(string(*f.known))

@@ -23,14 +23,15 @@ const (
 type Choices map[string]Side
 
 // Conflict is a value that the stored records and the uploaded file have both changed since the base, each in another way. A record that
-// one of them has deleted is a conflict without a field. A file without records has the path of files: of a document the field is the path
-// of the value, of another file the whole is the conflict.
+// one of them has deleted is a conflict without a field. Where there is no base, all that differs is one, but for what only the upload has.
+// A file without records has the path of files: of a document the field is the path of the value, of another file the whole is the
+// conflict.
 type Conflict struct {
 	Resource string          `json:"resource"` // its path
 	SID      string          `json:"sid"`      // empty for a record that is not stored any more
 	Name     string          `json:"name"`
 	Field    string          `json:"field"` // with the path of a value inside; empty for the whole record
-	Base     json.RawMessage `json:"base"`  // as on the wire, with names in place of ids; null where there is none
+	Base     json.RawMessage `json:"base"`  // as on the wire, with names in place of ids; null where there is none, or it is not known
 	Mine     json.RawMessage `json:"mine"`
 	Theirs   json.RawMessage `json:"theirs"`
 	Taken    Side            `json:"taken"`
@@ -44,14 +45,20 @@ type update struct {
 	choices Choices
 	prefer  Side
 	report  *Report
+	base    *base
 	taken   map[*any]bool // rows that have something of theirs, and the same for mine
 	kept    map[*any]bool
 }
 
 func newUpdate(o Options, report *Report) *update {
-	report.Conflicts = []Conflict{}
-	return &update{choices: o.Choices, prefer: cmp.Or(o.Prefer, Mine), report: report, taken: map[*any]bool{}, kept: map[*any]bool{}}
+	report.Conflicts, report.Base = []Conflict{}, &BaseName{Kind: NoBase}
+	return &update{
+		choices: o.Choices, prefer: cmp.Or(o.Prefer, Mine), report: report, base: noBase(), taken: map[*any]bool{}, kept: map[*any]bool{},
+	}
 }
+
+// begin sets what the update begins with.
+func (u *update) begin(b *base) { u.base, u.report.Base = b, &b.BaseName }
 
 // sideOf returns the side that counts in a conflict.
 func (u *update) sideOf(c Conflict) Side {
@@ -82,16 +89,20 @@ func (u *update) count(row record.Row, side Side) {
 	}
 }
 
-// mergeTrees merges JSON values; at describes the record, and the field in which they are.
+// mergeTrees merges JSON values; at describes the record, and the field in which they are. Without a base nothing is one.
 func (u *update) mergeTrees(base, mine, theirs any, at Conflict) any {
-	return jsonedit.Merge(base, mine, theirs, func(c jsonedit.Conflict) bool {
+	decide := func(c jsonedit.Conflict) bool {
 		one := at
 		if c.Path != "" {
 			one.Field = jsonedit.Join(at.Field, c.Path)
 		}
 		one.Base, one.Mine, one.Theirs = rawJSON(c.Base), rawJSON(c.Mine), rawJSON(c.Theirs)
 		return u.decide(one)
-	})
+	}
+	if u.base.isNone() {
+		return jsonedit.MergeWithoutBase(mine, theirs, decide)
+	}
+	return jsonedit.Merge(base, mine, theirs, decide)
 }
 
 func rawJSON(value any) json.RawMessage { return jsontree.AppendValue(nil, value) }

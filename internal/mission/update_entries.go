@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -10,50 +9,117 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// storeUpdate merges the entries of an upload with the stored records. n makes up the ids of names that only the base refers to.
-func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, rows []record.Row, skeleton textfile.Skeleton, n *names) error {
-	existing, err := im.recordsOf(ctx)
+// sides are the versions of the records of a file in an update.
+type sides struct {
+	base, mine, theirs []record.Row
+	origin             []record.Row // of the text in which the slots of mine are places
+	game               []record.Row // of the version of the game that the file comes from
+	away               int          // how many of mine, at their end, are in other files
+}
+
+// storeUpdate merges the entries of an upload with the stored records. n makes up the ids of names that only other versions refer to.
+func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *textfile.File[V], rows []record.Row, n *names) error {
+	s, err := e.sidesOf(ctx, im, rows, n)
 	if err != nil {
 		return err
 	}
-	if err := im.addClasses(ctx, n, existing); err != nil {
-		return err
-	}
-	base, err := e.baseRows(ctx, im, n)
+	l, err := e.layoutsOf(ctx, im, file.Skeleton, s)
 	if err != nil {
 		return err
 	}
-	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten, foreign: im.hasOtherSlots()}
+	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten, writes: e.isWritten}
+	_, w.byGame = im.mission.bases.originOf(im.rel)
+	results := w.mergeAll(s)
+	im.mergeSettings(l)
+	if im.stays = l.stays(im.report); im.stays {
+		return im.save(ctx, im.held())
+	}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}
-	im.planUpdate(&p, w, base, existing, rows)
+	skeleton := im.planUpdate(&p, l, results)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}
 	return im.saveSkeleton(ctx, skeleton)
 }
 
-// addClasses adds to names the classes of stored records, by which entries of the base are found that the upload no longer has.
-func (im *importer) addClasses(ctx context.Context, n *names, existing []record.Row) error {
-	if !im.hasOtherSlots() || !slices.ContainsFunc(im.kind.resource.Fields, func(f *record.Field) bool { return f.Ref == record.InstanceClassnames.Name }) {
-		return nil
-	}
-	var missing []string
-	for _, row := range existing {
-		if name := im.kind.resource.TitleOf(row); n.classes[strings.ToLower(name)] == nil {
-			missing = append(missing, name)
-		}
-	}
-	known, err := im.Named(ctx, record.InstanceClassnames, missing)
-	maps.Copy(n.classes, known)
-	return err
+// held returns what is stored of the file beside its records.
+func (im *importer) held() record.File {
+	return record.File{Skeleton: im.file.Skeleton, Content: im.file.Content, ContentID: im.file.ContentID, Broken: im.file.Broken}
 }
 
-// baseRows returns the entries of the base; none where there is none.
-func (e *entryKind[V, R]) baseRows(ctx context.Context, im *importer, n *names) ([]record.Row, error) {
-	text, err := im.baseText(ctx)
-	if err != nil || text == nil {
+// sidesOf reads the versions of the records of a file.
+func (e *entryKind[V, R]) sidesOf(ctx context.Context, im *importer, theirs []record.Row, n *names) (s sides, err error) {
+	s.theirs = theirs
+	if s.mine, err = im.recordsOf(ctx); err != nil {
+		return s, err
+	}
+	slices.SortStableFunc(s.mine, func(a, b record.Row) int { return rank(!e.isWritten(a)) - rank(!e.isWritten(b)) })
+	if s.origin, err = e.originRows(ctx, im, n); err != nil {
+		return s, err
+	}
+	moved, err := im.movedAway(ctx, s)
+	if err != nil {
+		return s, err
+	}
+	s.mine, s.away = append(s.mine, moved...), len(moved)
+	if s.base, err = e.rowsOf(im.update.base, n, s.theirs, s.mine, s.origin); err != nil {
+		return s, err
+	}
+	s.game, err = e.gameRows(im, s, n)
+	return s, err
+}
+
+// originRows returns the entries of the text in which slots are places; none where it is not known.
+func (e *entryKind[V, R]) originRows(ctx context.Context, im *importer, n *names) ([]record.Row, error) {
+	if im.file.OriginalID == nil {
+		return nil, nil
+	}
+	text, err := im.original(ctx, *im.file.OriginalID)
+	if err != nil || !im.own.canRead(text) {
 		return nil, err
 	}
+	return e.rowsIn(text, n)
+}
+
+// rowsOf returns the entries of a base, as far as they are known, which depends on those at hand.
+func (e *entryKind[V, R]) rowsOf(b *base, n *names, hand ...[]record.Row) ([]record.Row, error) {
+	switch {
+	case b.game != nil:
+		return e.rowsOfGame(b.game, n, hand...), nil
+	case b.text != nil && e.reads(b.text):
+		return e.rowsIn(b.text, n)
+	}
+	return nil, nil
+}
+
+// skeletonIn returns the text around the entries of a text.
+func (e *entryKind[V, R]) skeletonIn(text []byte) (textfile.Skeleton, error) {
+	file, err := e.parse(text)
+	if err != nil {
+		return textfile.Skeleton{}, err
+	}
+	return file.Skeleton, nil
+}
+
+func (e *entryKind[V, R]) reads(text []byte) bool {
+	_, err := e.parse(text)
+	return err == nil
+}
+
+// gameRows returns what the version of the game has that the file comes from, if it is not the base.
+func (e *entryKind[V, R]) gameRows(im *importer, s sides, n *names) ([]record.Row, error) {
+	of, known := im.mission.bases.originOf(im.rel)
+	switch {
+	case !known:
+		return nil, nil
+	case im.update.base.BaseName == of.name():
+		return s.base, nil
+	}
+	return e.rowsOfGame(of.version, n, s.mine, s.origin), nil
+}
+
+// rowsIn returns the entries of a text.
+func (e *entryKind[V, R]) rowsIn(text []byte, n *names) ([]record.Row, error) {
 	file, err := e.parse(text)
 	if err != nil {
 		return nil, err
@@ -65,6 +131,7 @@ func (e *entryKind[V, R]) baseRows(ctx context.Context, im *importer, n *names) 
 			return nil, err
 		}
 		rows[i] = e.resource.Encode(&made)
+		rows[i][e.resource.Index("raw")] = entry.Raw
 	}
 	return rows, nil
 }
@@ -86,104 +153,38 @@ func (e *entryKind[V, R]) asWritten(row record.Row) record.Row {
 	return read
 }
 
-// planUpdate plans what becomes of the stored records and of the entries of an upload.
-func (im *importer) planUpdate(p *plan, w *threeWay, base, existing, rows []record.Row) {
-	slot, source := p.res.Index("slot"), -1
-	if im.kind.several {
-		source = p.res.Index("source_file")
+// movedAway returns the records in other files of the kind whose entries the upload has here, and which are not among the file's own: their
+// owner has moved them. A file that is new here takes nothing from others.
+func (im *importer) movedAway(ctx context.Context, s sides) (moved []record.Row, err error) {
+	if !im.kind.several || im.file.ID == 0 {
+		return nil, nil
 	}
-	entries, rest := w.join(base, existing, rows)
-	for i, m := range entries {
-		row := w.settle(m)
-		if row == nil {
-			continue
+	own, wanted := map[string]bool{}, map[string]bool{}
+	for _, row := range s.mine {
+		own[keyOf(im.kind.resource, row)] = true
+	}
+	for _, row := range s.theirs {
+		key := keyOf(im.kind.resource, row)
+		wanted[key] = !own[key]
+	}
+	all, err := im.All(ctx, im.kind.resource, im.kind.where)
+	if err != nil {
+		return nil, err
+	}
+	count := map[string]int{}
+	for _, row := range all {
+		if key := keyOf(im.kind.resource, row); wanted[key] {
+			count[key]++
+			moved = append(moved, row)
 		}
-		row[slot] = int64(i)
-		if m.mine != nil && source >= 0 {
-			row[source] = m.mine[source] // keeps its spelling
-		}
-		im.add(p, m.mine, row)
 	}
-	for _, m := range rest {
-		im.planUnnamed(p, m.mine, w.goes(m))
-	}
+	return slices.DeleteFunc(moved, func(row record.Row) bool { return count[keyOf(im.kind.resource, row)] > 1 }), nil
 }
 
-// join brings the versions of each record together: those in the upload, in its order, and the stored ones that it does not name.
-func (w *threeWay) join(base, mine, theirs []record.Row) (entries, rest []merged) {
-	baseOf := w.baseOf(base, mine)
-	mineOf, found := map[int]int{}, make([]bool, len(mine))
-	for i, b := range baseOf {
-		if b >= 0 {
-			mineOf[b] = i
-		}
-	}
-	theirBase := w.kind.match(base, theirs).of
-	added := w.added(mine, baseOf, theirs, theirBase)
-	for j, b := range theirBase {
-		m := merged{theirs: theirs[j]}
-		i, there := mineOf[b]
-		if b < 0 {
-			i, there = added[j]
-		} else {
-			m.base = base[b]
-		}
-		if there {
-			m.mine, found[i] = mine[i], true
-		}
-		entries = append(entries, m)
-	}
-	for i, b := range baseOf {
-		switch {
-		case found[i]:
-		case b < 0:
-			rest = append(rest, merged{mine: mine[i]})
-		default:
-			rest = append(rest, merged{base: base[b], mine: mine[i]})
-		}
-	}
-	return entries, rest
+// originOf returns the version of the game that the stored file at a path comes from.
+func (b *bases) originOf(rel string) (o origin, known bool) {
+	o, known = b.origins[strings.ToLower(rel)]
+	return o, known
 }
 
-// baseOf returns for each stored record the entry of the base that it was: that in its slot, else one with its key; -1 for none. Slots
-// are those of the last import.
-func (w *threeWay) baseOf(base, mine []record.Row) []int {
-	of, slot := slices.Repeat([]int{-1}, len(mine)), w.res.Index("slot")
-	taken := make([]bool, len(base))
-	for i, row := range mine {
-		if n, placed := row[slot].(int64); placed && !w.foreign && n < int64(len(base)) && !taken[n] {
-			of[i], taken[n] = int(n), true
-		}
-	}
-	oldest, left := rowsWithout(base, func(i int) bool { return taken[i] })
-	newest, open := rowsWithout(mine, func(i int) bool { return of[i] >= 0 })
-	for j, i := range w.kind.match(oldest, newest).of {
-		if i >= 0 {
-			of[open[j]] = left[i]
-		}
-	}
-	return of
-}
-
-// added returns the stored record for each entry where both are new, by key.
-func (w *threeWay) added(mine []record.Row, baseOf []int, theirs []record.Row, theirBase []int) map[int]int {
-	ours, ourAt := rowsWithout(mine, func(i int) bool { return baseOf[i] >= 0 })
-	others, otherAt := rowsWithout(theirs, func(j int) bool { return theirBase[j] >= 0 })
-	both := map[int]int{}
-	for j, i := range w.kind.match(ours, others).of {
-		if i >= 0 {
-			both[otherAt[j]] = ourAt[i]
-		}
-	}
-	return both
-}
-
-// rowsWithout returns the rows that are not left out, with their indexes.
-func rowsWithout(rows []record.Row, without func(int) bool) (list []record.Row, at []int) {
-	for i, row := range rows {
-		if !without(i) {
-			list, at = append(list, row), append(at, i)
-		}
-	}
-	return list, at
-}
+func (o origin) name() BaseName { return BaseName{VersionBase, o.version.Name} }

@@ -1,6 +1,7 @@
 package mission_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -8,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"quartermaster/internal/mission"
@@ -16,10 +17,10 @@ import (
 	"quartermaster/internal/store"
 )
 
-// update imports an upload as an update.
+// update imports an upload as an update, which begins with the last import unless the options say otherwise.
 func (w world) update(o mission.Options, uploads ...mission.Upload) []mission.Report {
 	w.Helper()
-	o.Mode = mission.Update
+	o.Mode, o.Base = mission.Update, cmp.Or(o.Base, mission.LastBase)
 	reports, err := w.service.Import(w.Context(), w.scope, uploads, o)
 	if err != nil {
 		w.Fatal(err)
@@ -103,19 +104,19 @@ func TestUpdateOfTypes(t *testing.T) {
 			t.Parallel()
 			w := start(t)
 			before := w.file("db/types.xml")
-			would, _, err := w.service.Rehearse(t.Context(), w.scope, []mission.Upload{theirs}, mission.Options{Mode: mission.Update, Prefer: c.options(w).Prefer, Choices: c.options(w).Choices})
+			would, _, err := w.service.Rehearse(t.Context(), w.scope, []mission.Upload{theirs}, mission.Options{Mode: mission.Update, Base: mission.LastBase, Prefer: c.options(w).Prefer, Choices: c.options(w).Choices})
 			if err != nil || w.file("db/types.xml") != before {
 				t.Fatalf("the dry run: %v", err)
 			}
 			report := w.update(c.options(w), theirs)[0]
 			would[0].Revision = report.Revision // which a dry run does not make
-			if d := cmp.Diff(would[0], report); d != "" {
+			if d := gocmp.Diff(would[0], report); d != "" {
 				t.Errorf("the dry run promised otherwise: %s", d)
 			}
-			if d := cmp.Diff(c.want, nominals(w)); d != "" {
+			if d := gocmp.Diff(c.want, nominals(w)); d != "" {
 				t.Error(d)
 			}
-			if d := cmp.Diff(c.conflicts, conflictsOf(report)); d != "" {
+			if d := gocmp.Diff(c.conflicts, conflictsOf(report)); d != "" {
 				t.Error(d)
 			}
 			if got := w.find(record.Types, "Both")[record.Types.Index("restock")]; got != int64(9) {
@@ -146,7 +147,7 @@ func TestUpdateIsOneRevisionThatCanBeUndone(t *testing.T) {
 	if _, err := w.db.Undo(t.Context(), w.scope, store.Undo{Number: revision + 1}); err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(before, w.generated()); d != "" {
+	if d := gocmp.Diff(before, w.generated()); d != "" {
 		t.Errorf("after the undo: %s", d)
 	}
 	report := w.update(mission.Options{}, mission.Upload{Path: types, Data: []byte(first)})[0]
@@ -273,7 +274,7 @@ func TestUpdateHasTheChangesOfBothSides(t *testing.T) {
 		for _, row := range rows {
 			got[record.Types.TitleOf(row)] = fmt.Sprint(row[record.Types.Index("nominal")])
 		}
-		if d := cmp.Diff(want, got); d != "" {
+		if d := gocmp.Diff(want, got); d != "" {
 			t.Fatal(d)
 		}
 		if problem := w.unsettled(); problem != "" {

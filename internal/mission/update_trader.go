@@ -1,7 +1,9 @@
 package mission
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"slices"
 
 	"quartermaster/internal/record"
@@ -9,21 +11,94 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// updateLines merges the lines of an upload with the stored ones. A line whose parent is left out is left out too, and a parent of a
-// stored line that stays is not deleted.
-func (im *importer) updateLines(ctx context.Context, p *traderPlan) error {
-	base, err := im.baseLines(ctx)
-	if err != nil {
-		return err
+// traderSides are the versions of the lines of a file in an update, with the texts around them.
+type traderSides struct {
+	base, origin, mine, theirs []*traderLine
+	baseText                   *textfile.Skeleton // nil where it is not known
+}
+
+// updateConfig merges the lines of an upload with the stored ones, and says whether the stored text around them stays.
+func (im *importer) updateConfig(ctx context.Context, stored, fresh []*traderLine, old, skeleton textfile.Skeleton) (p traderPlan, err error) {
+	s := traderSides{mine: stored, theirs: fresh}
+	if err := im.readSides(ctx, &s, old); err != nil {
+		return p, err
 	}
-	out := map[*traderLine]bool{}
-	for _, l := range p.fresh {
-		out[l] = out[l.parent()] || !im.updateLine(l, base[l.path], p.matches[l.path])
+	p.matches = map[string]*traderLine{}
+	im.mergeLines(&p, s)
+	touched := s.baseText == nil || !equalSkeletons(*s.baseText, old) || !sameLines(s.base, stored)
+	mine, theirs := im.kind.frameOf(old).signature(), im.kind.frameOf(skeleton).signature()
+	hasOwnText := mine != theirs && (s.baseText == nil || mine != im.kind.frameOf(*s.baseText).signature())
+	isStored := len(old.Leads) > 0
+	p.stays = isStored && touched && im.report.Taken == 0
+	p.keep = isStored && touched && hasOwnText
+	im.stays = p.stays || p.keep
+	return p, nil
+}
+
+// readSides reads the lines of the base, and of the text in which slots are places.
+func (im *importer) readSides(ctx context.Context, s *traderSides, stored textfile.Skeleton) error {
+	var original []byte
+	if im.file.OriginalID != nil {
+		text, err := im.original(ctx, *im.file.OriginalID)
+		if err != nil {
+			return err
+		}
+		original = text
 	}
-	p.fresh = slices.DeleteFunc(p.fresh, func(l *traderLine) bool { return out[l] })
-	gone := map[*traderLine]bool{}
-	for _, l := range p.rest {
-		gone[l] = im.threeWayOf(l).goes(merged{base: rowOf(base[l.path]), mine: l.row})
+	if config, err := trader.ParseConfig(original); err == nil && original != nil {
+		if s.origin, err = linesOf(readAs(config.File, stored)); err != nil {
+			return err
+		}
+	}
+	text := im.update.base.text
+	config, err := trader.ParseConfig(text)
+	if err != nil || text == nil {
+		return nil //nolint:nilerr // a base that cannot be read is none
+	}
+	read := leaveOrphans(config.File, trader.Category)
+	if bytes.Equal(text, original) {
+		read = readAs(config.File, stored)
+	}
+	s.baseText = &read.Skeleton
+	s.base, err = linesOf(read)
+	return err
+}
+
+// linesOf returns the lines of a text, with their parents and paths.
+func linesOf(file *textfile.File[trader.Line]) (lines []*traderLine, err error) {
+	for _, entry := range file.Entries {
+		row, err := traderRow(entry.Value, inventedNames())
+		if err != nil {
+			return nil, err
+		}
+		l := &traderLine{lineType: entry.Value.Type, row: row}
+		l.set("raw", entry.Raw)
+		lines = append(lines, l)
+	}
+	return linkParents(lines), nil
+}
+
+// mergeLines decides about all lines. A line whose parent is left out is left out too, and a parent of a stored line that stays is not
+// deleted.
+func (im *importer) mergeLines(p *traderPlan, s traderSides) {
+	mine, places := joinableLines(s.mine), placesOfLines(s.mine)
+	was := wasIn(joinableLines(s.base), joinableLines(s.origin), mine, places)
+	out, gone := map[*traderLine]bool{}, map[*traderLine]bool{}
+	for _, t := range joinAll(joinableLines(s.base), mine, joinableLines(s.theirs), was) {
+		base, stored := lineAt(s.base, t.base), lineAt(s.mine, t.mine)
+		if t.theirs < 0 {
+			gone[stored] = im.threeWayOf(stored).goes(merged{base: rowOf(base), mine: stored.row})
+			p.rest = append(p.rest, stored)
+			continue
+		}
+		l := s.theirs[t.theirs]
+		l.set("slot", int64(t.theirs))
+		if out[l] = out[l.parent()] || !im.updateLine(l, base, stored); !out[l] {
+			p.fresh = append(p.fresh, l)
+		}
+		if stored != nil {
+			p.matches[l.path] = stored
+		}
 	}
 	for _, l := range slices.Backward(p.rest) {
 		if parent := l.parent(); !gone[l] && gone[parent] {
@@ -32,17 +107,28 @@ func (im *importer) updateLines(ctx context.Context, p *traderPlan) error {
 	}
 	p.gone = slices.DeleteFunc(slices.Clone(p.rest), func(l *traderLine) bool { return !gone[l] })
 	p.rest = slices.DeleteFunc(p.rest, func(l *traderLine) bool { return gone[l] })
-	return nil
 }
 
 // updateLine merges a line of the upload with its base and the stored one, either of which may be nil. It returns false for a line that
 // is left out.
 func (im *importer) updateLine(l, base, stored *traderLine) bool {
-	row := im.threeWayOf(l).settle(merged{base: rowOf(base), mine: rowOf(stored), theirs: l.row})
-	if row != nil {
-		l.row = row
+	w, m := im.threeWayOf(l), merged{base: rowOf(base), mine: rowOf(stored), theirs: l.row}
+	row := w.settle(m)
+	if row == nil {
+		return false
 	}
-	return row != nil
+	if stored != nil {
+		w.kind.keepText(result{merged: m, row: row})
+	}
+	l.row = row
+	return true
+}
+
+func lineAt(lines []*traderLine, i int) *traderLine {
+	if i < 0 {
+		return nil
+	}
+	return lines[i]
 }
 
 func rowOf(l *traderLine) record.Row {
@@ -52,48 +138,36 @@ func rowOf(l *traderLine) record.Row {
 	return l.row
 }
 
-// baseLines returns the lines of the base by their paths.
-func (im *importer) baseLines(ctx context.Context) (map[string]*traderLine, error) {
-	text, err := im.baseText(ctx)
-	if err != nil || text == nil {
-		return nil, err
+// joinableLines returns lines as entries that are known again: below their parents.
+func joinableLines(lines []*traderLine) []joinable {
+	list := make([]joinable, len(lines))
+	for i, l := range lines {
+		list[i] = joinable{l.path, l.path + fmt.Sprint(traderValue(l))}
 	}
-	config, err := trader.ParseConfig(text)
-	if err != nil {
-		return nil, err
-	}
-	read, err := im.readBase(config.File)
-	if err != nil {
-		return nil, err
-	}
-	var lines []*traderLine
-	for _, entry := range read.Entries {
-		row, err := traderRow(entry.Value, inventedNames())
-		if err != nil {
-			return nil, err
-		}
-		lines = append(lines, &traderLine{lineType: entry.Value.Type, row: row})
-	}
-	byPath := map[string]*traderLine{}
-	for _, l := range linkParents(lines) {
-		byPath[l.path] = l
-	}
-	return byPath, nil
+	return list
 }
 
-// readBase leaves out the lines of the base that are no records: those of the last import are known, of another base all count.
-func (im *importer) readBase(file *textfile.File[trader.Line]) (*textfile.File[trader.Line], error) {
-	if im.hasOtherSlots() {
-		return leaveOrphans(file, trader.Category), nil
+func placesOfLines(lines []*traderLine) []int {
+	places := slices.Repeat([]int{-1}, len(lines))
+	for i, l := range lines {
+		if n, placed := l.slot().(int64); placed {
+			places[i] = int(n)
+		}
 	}
-	skeleton, err := skeletonOf(im.file)
-	return readAs(file, skeleton), err
+	return places
+}
+
+// sameLines reports whether stored lines are as the base has them, in their places.
+func sameLines(base, stored []*traderLine) bool {
+	return slices.EqualFunc(base, stored, func(a, b *traderLine) bool {
+		return a.path == b.path && a.get("raw") == b.get("raw") && traderValue(a) == traderValue(b)
+	})
 }
 
 // threeWayOf merges lines of the type of l. Where a line belongs follows from its place.
 func (im *importer) threeWayOf(l *traderLine) *threeWay {
 	kind := *im.kind
-	kind.keeps = append([]string{"seller_id", "category_id"}, positionFields...)
+	kind.resource, kind.keeps = l.resource(), append([]string{"seller_id", "category_id"}, positionFields...)
 	read := func(row record.Row) record.Row {
 		value, ok := lineReader(l.lineType).readBack(row)
 		if !ok {

@@ -2,63 +2,154 @@ package mission
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
-// versions are those of a document in an update, in UTF-8.
-type versions struct{ base, mine, theirs []byte }
+// mergeText returns what an update makes of a file that is stored as a text, given by its versions in UTF-8: that of the side that has
+// changed alone, or both merged value by value, or else one of them as a whole.
+func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte {
+	base := u.base.text
+	switch {
+	case bytes.Equal(mine, theirs):
+		return mine
+	case base != nil && bytes.Equal(mine, base):
+		u.countDocument(of, o, mine, theirs, theirs)
+		u.report.Taken++
+		return theirs
+	case base != nil && bytes.Equal(theirs, base):
+		u.countDocument(of, o, mine, theirs, mine)
+		u.report.KeptRecords++
+		return mine
+	}
+	if merged, ok := u.combine(of, o, mine, theirs); ok {
+		return merged
+	}
+	sum := ""
+	if base != nil {
+		sum = digest(base)
+	}
+	if u.keepsWhole(sum, digest(mine), digest(theirs)) {
+		return mine
+	}
+	return theirs
+}
 
-// combine merges the values of a document. It reports false where a version cannot be read, and where they do not differ in values.
-func (u *update) combine(d *document.Document, sid string, v versions) (merged []byte, ok bool) {
+// combine merges the values of a document. It reports false for a file that is none, and where a version cannot be read.
+func (u *update) combine(of storedFile, o origin, mine, theirs []byte) (merged []byte, ok bool) {
+	d := of.document()
+	if d == nil {
+		return nil, false
+	}
 	before := *u.report
-	c, err := d.Combine(string(v.base), string(v.mine), string(v.theirs), func(c jsonedit.Conflict) bool {
+	theirs = u.withLineEndOf(mine, theirs)
+	c, err := d.Combine(string(mine), string(theirs), u.hasOwnComments(of, d, mine, theirs), u.mergerOf(of, d), func(c jsonedit.Conflict) bool {
 		return u.decide(Conflict{
-			Resource: record.Files.Path, SID: sid, Name: u.report.Path, Field: c.Path, Base: rawJSON(c.Base), Mine: rawJSON(c.Mine), Theirs: rawJSON(c.Theirs),
+			Resource: record.Files.Path, SID: of.file.SID, Name: u.report.Path, Field: c.Path, Base: rawJSON(c.Base), Mine: rawJSON(c.Mine), Theirs: rawJSON(c.Theirs),
 		})
 	})
-	if err != nil {
+	if err != nil || u.differsInLayout(d, c) {
 		u.report.Conflicts, u.report.Omitted = before.Conflicts, before.Omitted
 		return nil, false
 	}
-	if c.TakesTheirs {
+	if c.TakesTheirs() {
 		u.report.Taken++
 	}
-	if c.KeepsMine {
+	if c.KeepsMine() {
 		u.report.KeptRecords++
 	}
+	u.report.Own.add(u.ownValues(u.judgeOf(of, o, d, c.Mine, c.Theirs), c.Mine, c.Merged))
 	return []byte(c.Text), true
 }
 
-// mergedText returns what becomes of a file that is stored as text: the upload or, in an update, what it is merged to.
-func (im *importer) mergedText(ctx context.Context, theirs string) (string, error) {
-	if im.update == nil || im.file.Content == nil {
-		return theirs, nil
+// differsInLayout reports whether both sides have changed a text in nothing that is a value.
+func (u *update) differsInLayout(d *document.Document, c document.Combined) bool {
+	if u.base.text == nil {
+		return false
 	}
-	mine := []byte(*im.file.Content)
-	base, err := im.baseText(ctx)
-	if err != nil {
-		return "", err
+	base, err := d.Read(string(u.base.text))
+	return err == nil && jsonedit.Equal(base, c.Mine) && jsonedit.Equal(base, c.Theirs)
+}
+
+// mergerOf returns how values of a document are merged.
+func (u *update) mergerOf(of storedFile, d *document.Document) document.Merger {
+	return func(mine, theirs any, mineCounts func(jsonedit.Conflict) bool) any {
+		if base, known := u.base.document(d, of.name(d), mine, theirs); known {
+			return jsonedit.Merge(base, mine, theirs, mineCounts)
+		}
+		return jsonedit.MergeWithoutBase(mine, theirs, mineCounts)
 	}
-	if base == nil {
-		base = mine
-	}
-	if d := document.At(im.report.Path, im.mission.mission); d != nil && !bytes.Equal(mine, base) && !bytes.Equal(base, []byte(theirs)) {
-		if merged, ok := im.update.combine(d, im.file.SID, versions{base, mine, []byte(theirs)}); ok {
-			return string(merged), nil
+}
+
+// judgeOf returns the values from which an owner's own differ; see threeWay.judge.
+func (u *update) judgeOf(of storedFile, o origin, d *document.Document, mine, theirs any) any {
+	if o.version != nil {
+		if value, known := o.version.Document(of.name(d), mine, theirs); known {
+			return value
 		}
 	}
-	if im.update.keepsWhole(digest(base), digest(mine), digest([]byte(theirs))) {
-		return string(mine), nil
+	if value, known := u.base.document(d, of.name(d), mine, theirs); known {
+		return value
 	}
-	return theirs, nil
+	return theirs
+}
+
+// countDocument counts the own values of a document of which the text is decided as a whole.
+func (u *update) countDocument(of storedFile, o origin, mine, theirs, merged []byte) {
+	d := of.document()
+	if d == nil {
+		return
+	}
+	read := func(text []byte) *jsontree.Object {
+		value, _ := d.Read(string(text)) // nil where it cannot be read, which has no values
+		return value
+	}
+	ours, other := read(mine), read(theirs)
+	u.report.Own.add(u.ownValues(u.judgeOf(of, o, d, ours, other), ours, read(merged)))
+}
+
+// hasOwnComments reports whether the stored text has comments that neither the base nor the upload has.
+func (u *update) hasOwnComments(of storedFile, d *document.Document, mine, theirs []byte) bool {
+	own := d.Comments(string(mine))
+	switch {
+	case own == "", own == d.Comments(string(theirs)):
+		return false
+	case u.base.text != nil:
+		return own != d.Comments(string(u.base.text))
+	case u.base.game != nil:
+		return !u.base.game.HasText(of.commentsName(), own)
+	}
+	return true
+}
+
+// withLineEndOf gives a text the line ends of the stored one, unless these are those of the base.
+func (u *update) withLineEndOf(mine, theirs []byte) []byte {
+	end := firstLineEnd(string(mine))
+	if end == "" || u.base.text != nil && firstLineEnd(string(u.base.text)) == end || firstLineEnd(string(theirs)) == end {
+		return theirs
+	}
+	return []byte(withLineEnd(string(theirs), end))
+}
+
+// mergedText returns what becomes of a file that is stored as text: the upload or, in an update, what it is merged to.
+func (im *importer) mergedText(theirs string) string {
+	if im.update == nil || im.file.Content == nil {
+		return theirs
+	}
+	return string(im.update.mergeText(im.own, im.origin(), []byte(*im.file.Content), []byte(theirs)))
+}
+
+// origin returns the version of the game that the stored file comes from; none if that is not known.
+func (im *importer) origin() origin {
+	of, _ := im.mission.bases.originOf(im.rel)
+	return of
 }
 
 // mergeUnread merges files of an update that are stored as uploaded with what is stored of them. Those that cannot be merged get the
@@ -78,60 +169,49 @@ func mergeUnread(ctx context.Context, e *store.Edit, files []*unreadFile) error 
 
 // merge sets the content of the file to what an update makes of it.
 func (f *unreadFile) merge(ctx context.Context, e *store.Edit, packer *store.Packer) error {
-	sums, err := f.sumsOfStored(ctx, e)
+	own := storedFile{printed{f.instance, f.kind, f.at}, f.stored, e}
+	b, err := f.instance.bases.choose(ctx, own, f.text)
 	if err != nil {
 		return err
 	}
-	mine, theirs := sums.mine, f.content.SHA256
-	if f.document != nil && mine != sums.base && mine != theirs && theirs != sums.base {
-		if done, err := f.combine(ctx, e, packer); err != nil || done {
-			return err
+	f.update.begin(b)
+	mine, err := digestOf(ctx, e, *f.stored.ContentID)
+	if err != nil {
+		return err
+	}
+	if own.document() == nil || mine == f.content.SHA256 {
+		if f.update.keepsWhole(b.sha256, mine, f.content.SHA256) {
+			f.content, f.upload = store.Content{SHA256: mine}, f.content
 		}
+		return nil
 	}
-	if f.update.keepsWhole(sums.base, mine, theirs) {
-		f.content, f.upload = store.Content{SHA256: mine}, f.content
+	text, err := originalText(ctx, e, *f.stored.ContentID)
+	if err != nil {
+		return err
 	}
-	return nil
+	return f.mergeTexts(own, text, mine, packer)
 }
 
-// storedSums are the digests of the base of an update and of what is stored.
-type storedSums struct{ base, mine string }
-
-func (f *unreadFile) sumsOfStored(ctx context.Context, e *store.Edit) (sums storedSums, err error) {
-	const query = `SELECT sha256 FROM file_contents WHERE id = $1`
-	if err = e.QueryRow(ctx, query, *f.stored.ContentID).Scan(&sums.mine); err != nil {
-		return sums, err
-	}
-	if f.base != nil {
-		sums.base = f.base.SHA256
-		return sums, nil
-	}
-	return sums, e.QueryRow(ctx, query, *cmp.Or(f.stored.OriginalID, f.stored.ContentID)).Scan(&sums.base)
-}
-
-// combine merges the values of a document. It reports false where they cannot be merged.
-func (f *unreadFile) combine(ctx context.Context, e *store.Edit, packer *store.Packer) (done bool, err error) {
-	stored := &importer{Edit: e, kind: f.info, file: f.stored, base: f.base}
+// mergeTexts merges a document, of which the stored version is given with its digest.
+func (f *unreadFile) mergeTexts(own storedFile, mine []byte, sum string, packer *store.Packer) error {
 	theirs, encoding := charset.Decode(f.data)
-	v := versions{theirs: theirs}
-	if v.base, err = stored.baseText(ctx); err != nil || v.base == nil {
-		return false, err
-	}
-	if v.mine, err = stored.original(ctx, *f.stored.ContentID); err != nil {
-		return false, err
-	}
-	merged, ok := f.update.combine(f.document, f.stored.SID, v)
-	if !ok {
-		return false, nil
+	of, _ := f.instance.bases.originOf(f.at)
+	merged := f.update.mergeText(own, of, mine, theirs)
+	switch {
+	case bytes.Equal(merged, mine):
+		f.content, f.upload = store.Content{SHA256: sum}, f.content
+		return nil
+	case bytes.Equal(merged, theirs):
+		return nil
 	}
 	data, err := charset.Encode(merged, encoding, syntaxOf(f.at))
 	if missing := (*charset.Missing)(nil); errors.As(err, &missing) {
-		return false, fileError{err}
+		return fileError{err}
 	}
 	if next := contentOf(data, packer); next.SHA256 != f.content.SHA256 {
 		f.content, f.upload = next, f.content
 	}
-	return true, err
+	return err
 }
 
 func contentOf(data []byte, packer *store.Packer) store.Content {

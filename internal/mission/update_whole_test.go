@@ -48,7 +48,7 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 			base:   "<eventgroupdef>\n  <group name=\"G\">\n    <child type=\"T\" deloot=\"0\" x=\"1\" z=\"2\" a=\"3\"/>\n  </group>\n</eventgroupdef>\n",
 			mine:   []string{`x="1"`, `x="10"`},
 			theirs: []string{`x="1"`, `x="11"`, `a="3"`, `a="30"`}, prefer: mission.Theirs,
-			want: []string{`x="1"`, `x="11"`, `a="3"`, `a="30"`}, conflicts: []string{`group[G].child[1].x: 1 10 11 -> theirs`},
+			want: []string{`x="1"`, `x="11"`, `a="3"`, `a="30"`}, conflicts: []string{`group[G].child[T].x: 1 10 11 -> theirs`},
 		},
 		{
 			path:   missionFolder + "env/wolf_territories.xml",
@@ -105,7 +105,7 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 
 func (w world) rehearseUpdate(o mission.Options, upload mission.Upload) mission.Report {
 	w.Helper()
-	o.Mode = mission.Update
+	o.Mode, o.Base = mission.Update, mission.LastBase
 	would, _, err := w.service.Rehearse(w.Context(), w.scope, []mission.Upload{upload}, o)
 	if err != nil {
 		w.Fatal(err)
