@@ -72,8 +72,9 @@ func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64,
 		return nil, 0, err
 	}
 	changes = prices.Changes(choose)
-	err = s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
-		e.Summary = "prices by rarity"
+	var made *store.Edit
+	err = s.db.EditOf(ctx, int64(len(changes)), scope, "bulk", func(e *store.Edit) error {
+		e.Summary, made = "prices by rarity", e
 		if base, err := e.View().Revision(ctx); err != nil || base != now || seen != 0 && base != seen {
 			return errors.Join(err, ErrChanged)
 		}
@@ -81,9 +82,11 @@ func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64,
 		if err == nil {
 			_, err = e.Batch(ctx, operations)
 		}
-		revision = e.Number
 		return err
 	})
+	if err == nil {
+		revision = made.Number
+	}
 	return changes, revision, err
 }
 

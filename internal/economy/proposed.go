@@ -17,10 +17,11 @@ func (s *Service) Proposed(ctx context.Context, scope store.Scope, fn func(store
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	if err := wait(ctx, s.turn); err != nil {
+	leave, err := s.turn.Enter(ctx, 1)
+	if err != nil {
 		return nil, nil, 0, err
 	}
-	defer func() { <-s.turn }()
+	defer leave()
 	after, err = s.compute(ctx, scope, overlayBy(changes))
 	return before, after, revision, err
 }

@@ -3,8 +3,10 @@ package economy
 import (
 	"context"
 	"errors"
+	"time"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/gate"
 	"quartermaster/internal/store"
 )
 
@@ -12,14 +14,14 @@ import (
 // take no more memory than one.
 type Service struct {
 	db         *store.DB
-	turn       chan struct{} // to compute figures
-	simulation chan struct{} // to simulate
+	turn       *gate.Gate // to compute figures
+	simulation *gate.Gate // to simulate
 	cache      cache
 }
 
 // New returns a service over the records of db. It remembers figures, so there should be one for a database.
 func New(db *store.DB) *Service {
-	return &Service{db: db, turn: make(chan struct{}, 1), simulation: make(chan struct{}, 1), cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}}}
+	return &Service{db: db, turn: oneByOne("computing"), simulation: oneByOne("simulations"), cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}}}
 }
 
 // Figures returns the figures of the present state of an instance, and its revision; callers must not change them. It returns
@@ -44,10 +46,11 @@ func (s *Service) At(ctx context.Context, scope store.Scope, revision int64) (*F
 }
 
 func (s *Service) at(ctx context.Context, scope store.Scope, now state, revision int64) (*Figures, error) {
-	if err := wait(ctx, s.turn); err != nil {
+	leave, err := s.turn.Enter(ctx, 1)
+	if err != nil {
 		return nil, err
 	}
-	defer func() { <-s.turn }()
+	defer leave()
 	key := figuresKey{scope, now, revision}
 	if f := s.cache.figures[key]; f != nil {
 		return f, nil
@@ -63,22 +66,18 @@ func (s *Service) at(ctx context.Context, scope store.Scope, now state, revision
 	return f, err
 }
 
-// wait waits for one's turn, which is given back by receiving from it.
-func wait(ctx context.Context, turn chan struct{}) error {
-	select {
-	case turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+// oneByOne has the work of accounts take turns.
+func oneByOne(name string) *gate.Gate {
+	return gate.New(gate.Limits{Name: name, Total: 1, Waiters: 128, Patient: time.Minute})
 }
 
 // Rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
 func (s *Service) Rolls(ctx context.Context, f *Figures, class string, seed uint64, times int) (Rolls, error) {
-	if err := wait(ctx, s.simulation); err != nil {
+	leave, err := s.simulation.Enter(ctx, 1)
+	if err != nil {
 		return Rolls{}, err
 	}
-	defer func() { <-s.simulation }()
+	defer leave()
 	return f.rolls(class, seed, times), nil
 }
 
@@ -88,10 +87,11 @@ var ErrNoBuilding = errors.New("economy: no such building is placed")
 // Fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class. The same seed gives the same
 // result. The error is ErrNoBuilding where the map is not known or has no such building.
 func (s *Service) Fill(ctx context.Context, f *Figures, building string, seed uint64, runs int) (Fill, error) {
-	if err := wait(ctx, s.simulation); err != nil {
+	leave, err := s.simulation.Enter(ctx, 1)
+	if err != nil {
 		return Fill{}, err
 	}
-	defer func() { <-s.simulation }()
+	defer leave()
 	filled, known := f.fill(building, seed, runs)
 	if !known {
 		return Fill{}, ErrNoBuilding
@@ -172,11 +172,9 @@ func (c *cache) put(key figuresKey, f *Figures) {
 
 // Forget frees the figures of an instance in a state that is over, unless somebody computes: then they go when there are too many.
 func (s *Service) Forget(scope store.Scope) {
-	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
+	if leave, free := s.turn.Try(context.Background(), 1); free {
+		defer leave()
 		s.cache.forget(scope)
-	default:
 	}
 }
 

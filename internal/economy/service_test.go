@@ -110,15 +110,18 @@ func TestFiguresAreForgotten(t *testing.T) {
 	for id := range int64(4) {
 		s.cache.put(figuresKey{scope: store.Scope{InstanceID: id % 2}, revision: id}, &Figures{world: new(world)})
 	}
-	s.turn <- struct{}{}
+	leave, err := s.turn.Enter(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.Forget(store.Scope{InstanceID: 1})
-	<-s.turn
+	leave()
 	if len(s.cache.figures) != 4 {
 		t.Errorf("%d figures are left while somebody computes, want 4", len(s.cache.figures))
 	}
 	whole := s.cache.size
 	s.Forget(store.Scope{InstanceID: 1})
-	if len(s.cache.figures) != 2 || s.cache.size != whole/2 || len(s.turn) != 0 {
+	if len(s.cache.figures) != 2 || s.cache.size != whole/2 {
 		t.Errorf("%d figures are left, of the size %d of %d", len(s.cache.figures), s.cache.size, whole)
 	}
 }

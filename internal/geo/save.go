@@ -40,6 +40,9 @@ type Changes struct {
 	Moved   []Moved
 	Removed []Removed
 	Added   []Added
+
+	// Again lets new records have the keys of others: whoever sends them was asked about that.
+	Again bool
 }
 
 // Conflict is a feature that is not where it was shown any more. Now is nil if it is gone.
@@ -101,7 +104,7 @@ type Saved struct {
 	Heights  Heights
 }
 
-// Save carries changes out, with the summary in the history. The errors are Conflicts, Refused, store.ErrTaken and store.ErrReference.
+// Save carries changes out, with the summary in the history. The errors are Conflicts, Seconds, Refused, store.ErrTaken and store.ErrReference.
 func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary string) (saved Saved, err error) {
 	if err := asked.check(); err != nil {
 		return saved, err

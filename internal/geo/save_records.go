@@ -20,10 +20,17 @@ func changeRecords(ctx context.Context, e *store.Edit, asked Changes, conflicts 
 		return conflicts
 	}
 	operations, names := operationsOf(s.order)
-	_, err := e.Batch(ctx, operations)
+	outcomes, err := e.Batch(ctx, operations)
 	var refused store.Refusals
 	if errors.As(err, &refused) {
 		return Refused{Text: names[refused[0].Operation] + ": " + refused[0].Problems.First()}
+	}
+	if err != nil || asked.Again {
+		return err
+	}
+	seconds, err := secondsAmong(ctx, e, operations, outcomes)
+	if err == nil && len(seconds) > 0 {
+		err = seconds
 	}
 	return err
 }

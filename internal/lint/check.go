@@ -71,9 +71,12 @@ func (t *turn) attempt(fn func()) {
 }
 
 func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
-	at := ""
-	if value, inside := about.(within); inside {
+	at, stands := "", 0
+	switch value := about.(type) {
+	case within:
 		about, at = value.about, value.path
+	case others:
+		about, stands = value.about, value.count
 	}
 	e, known := w.entryOf(about)
 	if !known {
@@ -82,13 +85,26 @@ func (w *world) finding(rule *Rule, severity Severity, about any, message string
 	row := e.current(about)
 	sid, _ := row[e.res.Index("sid")].(string)
 	f := Finding{
-		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Message: message, Fix: fix, about: about,
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Message: message, Fix: fix, about: about, stands: stands,
 	}
+	f.File = e.fileOf(row, f.Name)
 	f.Vanilla = f.isVanilla()
 	if e.res == record.Files {
 		f.Path = w.serverPath(f.Name)
 	}
 	return f
+}
+
+// fileOf returns the path of the file that a record is in, as it is stored; empty for the main file of its sort.
+func (e entry) fileOf(row record.Row, name string) string {
+	if e.res == record.Files || e.document != nil {
+		return name
+	}
+	if !e.res.Has("source_file") {
+		return ""
+	}
+	file, _ := row[e.res.Index("source_file")].(string)
+	return file
 }
 
 // sortFindings puts the most severe first, and those of the same severity in the order of the rules.

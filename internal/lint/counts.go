@@ -53,10 +53,17 @@ func (s *Service) count(ctx context.Context, scope store.Scope) error {
 	if err != nil {
 		return ignoreGone(err)
 	}
-	counts := problemCounts{Revision: revision}
-	if err := s.tellAll(ctx, scope, counts.add); err != nil {
+	settings, err := s.Settings(ctx, scope)
+	if err != nil {
 		return ignoreGone(err)
 	}
+	floods := newFloods()
+	if err := s.tellAll(ctx, scope, floods.count); err != nil {
+		return ignoreGone(err)
+	}
+	floods.end()
+	counts := problemCounts{Revision: revision}
+	floods.each(func(rule *Rule, vanilla bool, n int) { counts.add(settings.Of(rule), vanilla, int64(n)) })
 	return s.db.NoteProblems(ctx, scope, store.ProblemCounts(counts))
 }
 
@@ -79,16 +86,16 @@ func (s *Service) tellAll(ctx context.Context, scope store.Scope, tell func(Find
 
 type problemCounts store.ProblemCounts
 
-// add counts a finding, unless the game's own files have it as well.
-func (c *problemCounts) add(f Finding) {
+// add counts findings, unless the game's own files have them as well.
+func (c *problemCounts) add(severity Severity, vanilla bool, n int64) {
 	switch {
-	case f.Vanilla:
-	case f.Severity == Error:
-		c.Errors++
-	case f.Severity == Warning:
-		c.Warnings++
+	case vanilla:
+	case severity == Error:
+		c.Errors += n
+	case severity == Warning:
+		c.Warnings += n
 	default:
-		c.Notes++
+		c.Notes += n
 	}
 }
 

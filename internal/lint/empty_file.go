@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
@@ -19,17 +21,30 @@ var emptyFile = &Rule{
 	},
 }
 
-// checkLists reports definitions without names, to which types refer. There are maps that do without usages.
+// checkLists reports definitions without names, to which types refer.
 func (w *world) checkLists(report report) {
-	for _, l := range []struct {
-		names []string
-		what  string
-		used  bool
-	}{{w.Limits.Categories, "categories", w.Categorized}, {w.Limits.Usages, "usages", w.WithUsage}} {
-		if len(l.names) == 0 && l.used {
-			report(w.LimitsFile, "The file defines no "+l.what+".", nil)
+	switch l := w.Limits; {
+	case len(l.Categories) == 0 && w.Categorized:
+		report(w.LimitsFile, "The file defines no categories.", nil)
+	case len(l.Usages) == 0 && w.WithUsage && !w.isWithoutUsages():
+		report(w.LimitsFile, "The file defines no usages.", nil)
+	}
+}
+
+// isWithoutUsages reports whether a map does without usages by design, as Namalsk does: no building of it has one, or the places go by tags
+// of its own. Types that came with mods may name some all the same, which mean nothing there.
+func (w *world) isWithoutUsages() bool {
+	if w.AreaBits != nil && w.AreaBits.usage == 0 {
+		return true
+	}
+	buildings := w.Game[prototypesPath] != nil
+	for e := range w.elementsOf(prototypesPath, "usage") {
+		if e.Attr("name") != "" {
+			return false
 		}
 	}
+	own := newNames(builtIn(w.Tags, false)...)
+	return buildings || len(w.Limits.Tags) > 0 && !slices.ContainsFunc(w.Limits.Tags, own.has)
 }
 
 // lackingEntries names what a file of the economy is to hold, if it holds nothing; else "".

@@ -1,6 +1,10 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"quartermaster/internal/record"
+)
 
 var eventMinOverMax = &Rule{
 	ID: "event-min-over-max", Severity: Warning, Title: "Event with min above max",
@@ -15,7 +19,7 @@ var eventMinOverMax = &Rule{
 					report(e, fmt.Sprintf("lootmin of the child %s is %d and lootmax %d.", quoted(c.Type), least, most),
 						mend("Swap the two.", func() { c.LootMin, c.LootMax = &most, &least }))
 				}
-				if least, most := valueOf(c.Min), valueOf(c.Max); most > 0 && least > most && len(e.Children) > 1 {
+				if least, most := valueOf(c.Min), valueOf(c.Max); most > 0 && least > most && !isWeight(e, least) {
 					report(e, fmt.Sprintf("min of the child %s is %d and max %d.", quoted(c.Type), least, most),
 						mend("Swap the two.", func() { c.Min, c.Max = &most, &least }))
 				}
@@ -23,3 +27,6 @@ var eventMinOverMax = &Rule{
 		}
 	},
 }
+
+// isWeight reports whether the minimum of a child is a weight, as that of an event with one child may be.
+func isWeight(e *record.Event, least int64) bool { return len(e.Children) == 1 && least == 100 }

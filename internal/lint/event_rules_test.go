@@ -107,6 +107,7 @@ func TestRulesAboutGameFiles(t *testing.T) {
 		{economyFlag, "db/economy.xml", "<economy>\n<player init=\"2\" load=\"0\" save=\"1\" svae=\"1\"/><animal/></economy>", []string{
 			"db/economy.xml: <player> (line 2) has init “2”; only 0 and 1 mean something.",
 			"db/economy.xml: <player> (line 2) has the attribute “svae”, which the game does not know; “save” may have been meant.",
+			"db/economy.xml: <player> (line 2) has no respawn; what the game takes instead is not known. Enter 0 or 1.",
 			"db/economy.xml: <player> (line 2) is saved but not loaded, so every restart wipes it.",
 			"db/economy.xml: <animal> (line 2) is no group that the game knows; “animals” may have been meant.",
 		}},
@@ -133,6 +134,7 @@ func TestRulesAboutGameFiles(t *testing.T) {
 		{serverConfig, "/serverDZ.cfg", "a = 1; // x = 2\n/* b = 2\n*/ a = 2;\nverifySignatures = 1;\nshardId = \"1=2;ab\";\n", []string{
 			"/serverDZ.cfg: a (line 3) stands twice (before in line 1).",
 			"/serverDZ.cfg: verifySignatures (line 4) is 1; the game knows only 2, and without it players may bring mods of their own.",
+			"/serverDZ.cfg: There is no template in the class Missions, so the server does not know which mission to run. Enter the name of its folder.",
 		}},
 		{serverConfig, "/serverDZ.cfg", "a = 1;\npassword = \"secret\"\nb = 2;\n", []string{
 			"/serverDZ.cfg: The game may not read the file, or not what follows: a semicolon is missing here (line 2) at password.",

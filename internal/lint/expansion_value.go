@@ -13,15 +13,15 @@ var expansionValue = &Rule{
 	ID: "expansion-value", Severity: Warning, Title: "Value that the mod does not expect",
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
-			if d.isOutdated() {
-				continue // the mod brings it up to date
-			}
-			problems := slices.DeleteFunc(d.Of.Check(d.Tree), func(p expansion.Problem) bool { return hasOwnRule(d, p) })
+			outdated := d.isOutdated() // the mod brings it up to date
+			problems := slices.DeleteFunc(d.Of.Check(d.Tree), func(p expansion.Problem) bool {
+				return hasOwnRule(d, p) || outdated && !p.IsOfOtherSort()
+			})
 			for _, p := range problems[:min(len(problems), maxProblems)] {
 				report(within{d.about, p.Path}, p.Text(), nil)
 			}
 			if rest := len(problems) - maxProblems; rest > 0 {
-				report(d.about, validate.Counted(rest, "more value is", "more values are")+" not as expected.", nil)
+				report(others{d.about, rest}, validate.Counted(rest, "more value is", "more values are")+" not as expected.", nil)
 			}
 		}
 	},

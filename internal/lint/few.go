@@ -20,6 +20,6 @@ func (f *few) tell(message func() string) {
 // end reports the problems that were too many.
 func (f *few) end() {
 	if rest := f.told - maxProblems; rest > 0 {
-		f.report(f.about, validate.Counted(rest, "more problem", "more problems")+" of this sort in the file.", nil)
+		f.report(others{f.about, rest}, validate.Counted(rest, "more problem", "more problems")+" of this sort in the file.", nil)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
 )
 
 var fileNotLoaded = &Rule{
@@ -93,4 +94,28 @@ func attribute(text string) string {
 	var b bytes.Buffer
 	_ = xml.EscapeText(&b, []byte(text)) // a buffer takes everything
 	return b.String()
+}
+
+// isLoaded reports whether the game loads the file of a record, or a file, as far as is known: the main files and those that
+// cfgeconomycore.xml names.
+func (w *world) isLoaded(about any) bool {
+	place, kind := "", ce.FileType("")
+	switch r := about.(type) {
+	case *record.Type:
+		place, kind = textOr(r.SourceFile), ce.TypesFile
+	case *record.Event:
+		place, kind = textOr(r.SourceFile), ce.EventsFile
+	case *record.SpawnableType:
+		place, kind = textOr(r.SourceFile), ce.SpawnableTypesFile
+	case *record.File:
+		place, kind = r.Path, ce.FileType(r.Kind)
+	}
+	e, _ := w.entryOf(w.CoreFile)
+	if place == "" || mainFiles[kind] == "" || strings.EqualFold(place, mainFiles[kind]) || w.Core == nil || e.row == nil {
+		return true
+	}
+	if w.loaded == nil {
+		w.loaded = loadedFiles(w.Core)
+	}
+	return w.loaded[loadKey(place)] == string(kind)
 }

@@ -86,3 +86,8 @@ func (w *world) newCore() {
 	w.Core = &ce.EconomyCore{}
 	w.add(record.Files, w.CoreFile, nil)
 }
+
+// knowsMainTypes reports whether the main file of types has been imported.
+func (w *world) knowsMainTypes() bool {
+	return w.fileAt(mainFiles[ce.TypesFile]) != nil
+}

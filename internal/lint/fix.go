@@ -39,18 +39,28 @@ func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choi
 // Fix fixes the chosen findings in one revision of the instance, and returns the differences and the number of the revision. It
 // returns NothingToFix for a choice without a finding that has a fix, and store.ErrNotFound if there is no such instance.
 func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, revision int64, err error) {
-	err = s.db.Edit(ctx, scope, "fix", func(e *store.Edit) error {
+	var made *store.Edit
+	err = s.db.EditOf(ctx, atMost(choices), scope, "fix", func(e *store.Edit) error {
 		plan, err := s.plan(ctx, e, scope, choices)
 		if err != nil {
 			return err
 		}
-		e.Summary = "fix: " + plan.title
+		e.Summary, made = "fix: "+plan.title, e
 		changes = plan.differences()
-		err = plan.apply(ctx, e)
-		revision = e.Number
-		return err
+		return plan.apply(ctx, e)
 	})
+	if err == nil {
+		revision = made.Number
+	}
 	return changes, revision, err
+}
+
+// atMost returns how many records fixes may change. Of a whole rule that shows while they are planned.
+func atMost(choices []Choice) int64 {
+	if slices.ContainsFunc(choices, func(c Choice) bool { return c.SID == "" }) {
+		return store.Many
+	}
+	return int64(len(choices))
 }
 
 // plan carries out the fixes of the chosen findings in a world.

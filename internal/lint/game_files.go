@@ -71,6 +71,11 @@ func (l *loader) gameFiles() {
 	read(func(lower string) bool { return slices.Contains(named, lower) })
 	read(isMapFile)
 	read(isBattlEye)
+	for _, f := range l.Files {
+		if isTraderFile(f) && f.ContentID != nil && f.Broken == nil && l.err == nil {
+			l.gameFile(f, &left)
+		}
+	}
 }
 
 // gameFile reads one file, unless there is no room left for it.

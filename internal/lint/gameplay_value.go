@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/validate"
 )
 
@@ -24,13 +26,13 @@ var gameplayValue = &Rule{
 			report(f.about, "The file is not a JSON object, so the game reads nothing of it.", nil)
 			return
 		}
-		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d)))
+		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d), w.unknownLight(d)))
 	},
 }
 
 // problemAt returns a problem of the value at a path. sentence is what follows the path in the message, without a full stop.
 func problemAt(path, sentence string) expansion.Problem {
-	return expansion.Problem{Path: path, Message: validate.Message{Failure: validate.Failure(sentence)}}
+	return expansion.Problem{Path: path, Message: validate.Message{Failure: validate.Failure{Predicate: sentence}}}
 }
 
 const staminaPath = "PlayerData.StaminaData.staminaMax"
@@ -49,11 +51,11 @@ func gameplayValues(d *gameDocument) []expansion.Problem {
 
 // misspeltKeys returns the keys that are like one of the game's. Others are of mods or of newer versions.
 func misspeltKeys(d *gameDocument) (list []expansion.Problem) {
-	d.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
+	d.EachObject(d.Tree, func(at string, fields []*expansion.Field, o *jsontree.Object) {
 		known := fieldNames(fields)
 		for key := range o.All() {
 			if near := ce.Nearest(key, known); near != "" && !slices.Contains(known, key) {
-				list = append(list, problemAt(jsonedit.Join(path, key), "is no key that the game knows; "+quoted(near)+" may have been meant"))
+				list = append(list, problemAt(jsonedit.Join(at, key), "is no key that the game knows; "+quoted(near)+" may have been meant"))
 			}
 		}
 	})
@@ -77,6 +79,36 @@ func hotterNights(world *jsontree.Object) (list []expansion.Problem) {
 		}
 	}
 	return list
+}
+
+// unknownLight returns a lighting that the game's own maps do not have. Other maps have numbers of their own.
+func (w *world) unknownLight(d *gameDocument) []expansion.Problem {
+	light, there := numberAt(d.Tree.Object("WorldsData"), "lightingConfig")
+	if !there || !w.lacksLight(light) {
+		return nil
+	}
+	return []expansion.Problem{problemAt("WorldsData.lightingConfig", "is "+number(light)+", which this map does not have: "+lights)}
+}
+
+const lights = "0 is bright nights, 1 dark ones, 2 those of Sakhal. Enter one of these"
+
+// lacksLight reports whether the map is one of the game's, none of which has that lighting.
+func (w *world) lacksLight(light float64) bool {
+	return !w.Instance.MapIsModded && light != 0 && light != 1 && light != 2 && w.runsOnItsMap()
+}
+
+// runsOnItsMap reports whether serverDZ.cfg names a mission on the map of the instance, or is not known.
+func (w *world) runsOnItsMap() bool {
+	f := w.Game[serverPath]
+	if f == nil {
+		return true
+	}
+	file, err := servercfg.Parse(f.text)
+	if err != nil {
+		return true
+	}
+	template := templateOf(file)
+	return template == "" || strings.EqualFold(strings.TrimPrefix(path.Ext(template), "."), w.Map)
 }
 
 // backslashes returns the lists with paths whose folders are not separated by slashes.

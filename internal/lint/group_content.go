@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"quartermaster/internal/ce"
 )
@@ -13,7 +14,12 @@ var groupContent = &Rule{
 		if w.GroupsFile == nil || w.GroupsFile.Content == nil {
 			return
 		}
-		c := groupCheck{world: w, report: report}
+		c := groupCheck{world: w, report: report, seen: map[string]int{}, uses: map[string]int{}}
+		for e := range ce.Elements(*w.GroupsFile.Content) {
+			if e.Name == "child" {
+				c.uses[e.Attr("type")]++
+			}
+		}
 		for e := range ce.Elements(*w.GroupsFile.Content) {
 			c.element(e)
 		}
@@ -28,6 +34,8 @@ type groupCheck struct {
 	group    string
 	line     int
 	children int
+	seen     map[string]int // the lines of the groups
+	uses     map[string]int // how often classes stand in the file
 }
 
 func (c *groupCheck) element(e *ce.Element) {
@@ -35,6 +43,11 @@ func (c *groupCheck) element(e *ce.Element) {
 	case "group":
 		c.endGroup()
 		c.group, c.line, c.children = e.Attr("name"), e.Line, 0
+		key := strings.ToLower(c.group)
+		if before := c.seen[key]; before > 0 && key != "" {
+			c.tell(e.Line, "the group %s stands twice (before in line %d), and the game knows one of them", quoted(c.group), before)
+		}
+		c.seen[key] = e.Line
 	case "child":
 		c.children++
 		c.child(e)
@@ -44,8 +57,9 @@ func (c *groupCheck) element(e *ce.Element) {
 func (c *groupCheck) child(e *ce.Element) {
 	class := e.Attr("type")
 	if class == "" {
-		c.tell(e.Line, "a child of the group %s has no type", quoted(c.group))
-	} else if near := c.nearClass(class); near != "" {
+		return // another rule says it
+	}
+	if near := c.nearClass(class); near != "" && c.uses[class] == 1 {
 		c.tell(e.Line, "nothing knows the class %s of the group %s; %s may have been meant", quoted(class), quoted(c.group), quoted(near))
 	}
 	if least, most := parsed(e.Attr("lootmin")), parsed(e.Attr("lootmax")); e.Has("lootmax") && least > most {

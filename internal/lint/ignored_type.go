@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"fmt"
+	"strings"
+
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
@@ -13,6 +16,22 @@ var ignoredType = &Rule{
 			if valueOf(t.Nominal) > 0 && ignored.has(t.Name) {
 				report(t, "The class is to spawn, but cfgignorelist.xml names it, so it never does.", nil)
 			}
+		}
+	},
+	Check: func(w *world, report report) {
+		first := map[string]int{}
+		for e := range w.elementsOf(ignoredPath, "type") {
+			f, name := w.Game[ignoredPath].about, e.Attr("name")
+			key := strings.ToLower(name)
+			switch near := w.nearClass(name); {
+			case name == "":
+				report(f, fmt.Sprintf("<type> (line %d) has no name, so nothing is ignored by it. Enter a class, or delete the line.", e.Line), nil)
+			case first[key] > 0:
+				report(f, fmt.Sprintf("%s stands twice (lines %d and %d). Once is enough.", quoted(name), first[key], e.Line), nil)
+			case near != "":
+				report(f, fmt.Sprintf("Nothing knows the class %s (line %d), so nothing is ignored by it; %s may have been meant.", quoted(name), e.Line, quoted(near)), nil)
+			}
+			first[key] = e.Line
 		}
 	},
 }

@@ -4,12 +4,13 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// AppendFindings appends findings as a JSON array.
+// AppendFindings appends findings as a JSON array. A flood has how many it stands for as its count, and those as its records.
 func AppendFindings(b []byte, found []Finding) []byte {
-	return jsontree.AppendList(b, found, appendFinding)
+	return jsontree.AppendList(b, found, AppendFinding)
 }
 
-func appendFinding(b []byte, f Finding) []byte {
+// AppendFinding appends a finding as a JSON object.
+func AppendFinding(b []byte, f Finding) []byte {
 	b = jsontree.AppendString(append(b, `{"severity":`...), string(f.Severity))
 	b = jsontree.AppendString(append(b, `,"rule":`...), f.Rule.ID)
 	b = jsontree.AppendString(append(b, `,"resource":`...), f.Resource.Path)
@@ -22,7 +23,18 @@ func appendFinding(b []byte, f Finding) []byte {
 	} else {
 		b = jsontree.AppendString(b, f.Fix.Summary)
 	}
-	return append(jsontree.AppendBool(append(b, `,"vanilla":`...), f.Vanilla), '}')
+	b = jsontree.AppendBool(append(b, `,"vanilla":`...), f.Vanilla)
+	if f.Members != nil {
+		b = jsontree.AppendInt(append(b, `,"count":`...), int64(f.Count()))
+		b = jsontree.AppendList(append(b, `,"records":`...), f.Members, appendMember)
+	}
+	return append(b, '}')
+}
+
+func appendMember(b []byte, f Finding) []byte {
+	b = jsontree.AppendString(append(b, `{"sid":`...), f.SID)
+	b = jsontree.AppendString(append(b, `,"name":`...), f.Label())
+	return append(jsontree.AppendString(append(b, `,"message":`...), f.Message), '}')
 }
 
 // AppendTallies appends tallies as a JSON array.

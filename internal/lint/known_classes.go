@@ -8,7 +8,7 @@ import (
 )
 
 // vanillaNames lists the classes that files of the game itself name: types, spawnable types with what they hold, random presets and
-// children of events, in versions 1.16 to 1.29 for Chernarus and Livonia. The test TestVanillaClasses makes the list.
+// children of events, in versions 1.05 to 1.29 for Chernarus, Livonia and Sakhal. The test TestVanillaClasses makes the list.
 //
 //go:embed classes/vanilla.txt
 var vanillaNames string

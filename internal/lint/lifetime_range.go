@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -20,6 +21,13 @@ var lifetimeRange = &Rule{
 			case *t.Lifetime > maxLifetime:
 				report(t, fmt.Sprintf("lifetime is %d s, more than 45 days.", *t.Lifetime),
 					mend("Lower lifetime to 3888000 s.", func() { t.Lifetime = new(int64(maxLifetime)) }))
+			}
+		}
+	},
+	Check: func(w *world, report report) {
+		for _, e := range w.Events {
+			if e.Active && e.Lifetime != nil && *e.Lifetime == 0 && !strings.EqualFold(e.Name, "Loot") {
+				report(e, "lifetime is 0, so what the event spawns may be gone as soon as nobody is near. Enter how long it is to stay.", nil)
 			}
 		}
 	},

@@ -4,12 +4,14 @@ import (
 	"context"
 	"time"
 
+	"quartermaster/internal/economy"
 	"quartermaster/internal/store"
 )
 
 // Service checks the records of instances.
 type Service struct {
 	db    *store.DB
+	maps  *economy.Service // for the room on maps alone
 	now   func() time.Time
 	cache cache
 	seen  time.Time // when CountChanged has looked at all instances
@@ -17,7 +19,7 @@ type Service struct {
 
 // New returns a service over the records of db. It remembers findings, so there should be one for a database.
 func New(db *store.DB) *Service {
-	return &Service{db: db, now: time.Now, cache: cache{known: map[store.Scope]outcome{}}}
+	return &Service{db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}}}
 }
 
 // Check returns the findings in the records of an instance, the most severe first; callers must not change them. As long as nothing
@@ -53,6 +55,9 @@ func (s *Service) each(ctx context.Context, scope store.Scope, tell func(Finding
 	}
 	w, err := s.load(ctx, from, scope, settings)
 	if err != nil {
+		return err
+	}
+	if w.Room, err = s.maps.Room(ctx, scope); err != nil {
 		return err
 	}
 	return w.check(Rules(), settings, tell)

@@ -25,7 +25,7 @@ func (u *LogUpload) Receive(name string, content io.Reader) error {
 func (s *Service) AddLogs(ctx context.Context, scope store.Scope, u LogUpload) ([]Log, error) {
 	return u.logs, s.db.Tx(ctx, func(tx *store.Tx) error {
 		for i := range u.logs {
-			if err := s.keepLog(ctx, tx, scope, &u.logs[i]); err != nil {
+			if err := keepLog(ctx, tx, scope, &u.logs[i]); err != nil {
 				return err
 			}
 		}

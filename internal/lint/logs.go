@@ -24,7 +24,7 @@ func (s *Service) AddLog(ctx context.Context, scope store.Scope, name string, co
 	if err != nil {
 		return Log{}, err
 	}
-	return added, s.db.Tx(ctx, func(tx *store.Tx) error { return s.keepLog(ctx, tx, scope, &added) })
+	return added, s.db.Tx(ctx, func(tx *store.Tx) error { return keepLog(ctx, tx, scope, &added) })
 }
 
 func readLog(name string, content io.Reader) (Log, error) {
@@ -33,23 +33,10 @@ func readLog(name string, content io.Reader) (Log, error) {
 }
 
 // keepLog stores what a log says in place of the last one of its sort.
-func (s *Service) keepLog(ctx context.Context, tx *store.Tx, scope store.Scope, l *Log) error {
-	entries, err := json.Marshal(l.Entries)
-	if err != nil {
-		return err
-	}
-	l.AddedAt = s.db.Now()
-	const clear = `DELETE FROM server_logs WHERE kind = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
-	if _, err := tx.Exec(ctx, clear, string(l.Sort), scope.InstanceID, scope.UserID); err != nil {
-		return err
-	}
-	const insert = `INSERT INTO server_logs (sid, instance_id, kind, name, size, started, version, entries, created_at)
-		SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
-	made, err := tx.Exec(ctx, insert, l.SID, string(l.Sort), l.Name, l.Size, l.Started, l.Version, string(entries), l.AddedAt,
-		scope.InstanceID, scope.UserID)
-	if err == nil && made == 0 {
-		err = store.ErrNotFound
-	}
+func keepLog(ctx context.Context, tx *store.Tx, scope store.Scope, l *Log) error {
+	kept := store.ServerLog{SID: l.SID, Sort: string(l.Sort), Name: l.Name, Started: l.Started, Version: l.Version, Size: l.Size, Entries: l.Entries}
+	err := tx.KeepServerLog(ctx, scope, &kept)
+	l.AddedAt = kept.AddedAt
 	return err
 }
 

@@ -25,7 +25,7 @@ func (s *Service) Marks(ctx context.Context, scope store.Scope, r *record.Resour
 		if !marked {
 			mark.Severity = f.Severity // findings are sorted by it
 		}
-		mark.Count++
+		mark.Count += f.Count()
 		marks[f.SID] = mark
 	}
 	return marks, err
@@ -40,7 +40,7 @@ type Tally struct {
 	Vanilla  int // that the game's own files have as well
 }
 
-// TallyUp counts findings by rule. They have to be sorted as Check returns them; so are the tallies: by severity, and within one
+// TallyUp counts findings by rule, of a flood each. They have to be sorted as Check returns them; so are the tallies: by severity, and within one
 // in the order of the rules.
 func TallyUp(found []Finding) (list []Tally) {
 	at := map[*Rule]int{}
@@ -56,11 +56,17 @@ func TallyUp(found []Finding) (list []Tally) {
 }
 
 func (t *Tally) add(f Finding) {
-	if f.Vanilla {
-		t.Vanilla++
+	for _, m := range f.Members {
+		t.add(m)
+	}
+	if f.Members != nil {
 		return
 	}
-	t.Count++
+	if f.Vanilla {
+		t.Vanilla += f.Count()
+		return
+	}
+	t.Count += f.Count()
 	if f.Fix != nil {
 		t.Fixable++
 	}

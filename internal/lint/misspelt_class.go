@@ -5,23 +5,77 @@ import (
 	"strings"
 	"sync"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/serverlog"
 )
 
 var misspeltClass = &Rule{
 	ID: "misspelt-class", Severity: Warning, Title: "Class name that nothing knows",
-	types: func(w *world, report report) func(*record.Type) {
+	types: func(w *world, _ report) func(*record.Type) {
 		known, missing := w.knownClasses(), sync.OnceValue(w.neighbours)
+		w.suspects, w.strange = nil, map[string]int{}
 		return func(t *record.Type) {
+			file := pathOf(t.SourceFile, ce.TypesFile)
 			if known.has(t.Name) || w.Catalog.has(t.Name) {
+				w.strange[file]--
 				return
 			}
+			w.strange[file]++
 			if meant := missing().near(t.Name); meant != "" {
-				report(t, "No mod, catalog or log knows this class, and "+quoted(meant)+" has no entry: a typing error?", nil)
+				w.suspects = append(w.suspects, suspect{w.keep(t), meant})
 			}
 		}
 	},
+	Check: func(w *world, report report) {
+		elsewhere := w.namedElsewhere()
+		for _, s := range w.suspects {
+			if w.isOfMod(s.of) || elsewhere.has(s.of.Name) {
+				continue // a mod has it, and others that are like classes of the game
+			}
+			report(s.of, "No mod, catalog or log knows this class, and "+quoted(s.meant)+" has no entry: a typing error?", nil)
+		}
+	},
+}
+
+// suspect is a type whose class may be misspelt.
+type suspect struct {
+	of    *record.Type
+	meant string
+}
+
+// isOfMod reports whether a type is in a file of its own with more classes that nothing knows than others.
+func (w *world) isOfMod(t *record.Type) bool {
+	file := pathOf(t.SourceFile, ce.TypesFile)
+	return file != mainFiles[ce.TypesFile] && w.strange[file] > 0
+}
+
+// namedElsewhere returns the classes that other files than those of types name: who writes a name there too has not mistyped it.
+func (w *world) namedElsewhere() names {
+	found := names{}
+	for _, e := range w.Events {
+		found.addAll(childClasses(e))
+	}
+	for _, t := range w.SpawnableTypes {
+		found.add(t.Name)
+		found.addAll(blockClasses(t))
+	}
+	for _, p := range w.RandomPresets {
+		found.addAll(itemClasses(p.Items))
+	}
+	for _, item := range w.TraderItems {
+		found.add(item.Name)
+	}
+	for _, g := range w.Mod.items() {
+		found.add(g.classes()...)
+	}
+	return found
+}
+
+func (n names) addAll(classes []*string) {
+	for _, class := range classes {
+		n.add(*class)
+	}
 }
 
 // knownClasses returns the classes that a log or the game's own files know.

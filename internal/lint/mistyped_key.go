@@ -6,7 +6,12 @@ var mistypedKey = &Rule{
 	ID: "mistyped-key", Severity: Warning, Title: "Key that looks mistyped",
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
+			version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
+			outdated := known && version < int64(d.Of.Version)
 			for _, s := range d.Of.Strays(d.Tree) {
+				if outdated && !s.DiffersInSpelling() {
+					continue // it may be a key of that version
+				}
 				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; "+quoted(s.Known)+" may have been meant.", keyFix(d, s))
 			}
 		}

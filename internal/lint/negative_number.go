@@ -20,6 +20,11 @@ var negativeNumber = &Rule{
 		for _, e := range w.Events {
 			checkNegativeEvent(report, e)
 		}
+		for _, m := range w.Messages {
+			checkBelowZero(report, m, "delay", &m.Delay)
+			checkBelowZero(report, m, "repeat", &m.Repeat)
+			checkBelowZero(report, m, "deadline", &m.Deadline)
+		}
 	},
 }
 
@@ -29,6 +34,17 @@ func checkNegativeEvent(report report, e *record.Event) {
 	checkBelowZero(report, e, "max", &e.Max)
 	checkBelowZero(report, e, "lifetime", &e.Lifetime)
 	checkBelowZero(report, e, "restock", &e.Restock)
+	checkBelowZero(report, e, "saferadius", &e.SafeRadius)
+	checkBelowZero(report, e, "distanceradius", &e.DistanceRadius)
+	checkBelowZero(report, e, "cleanupradius", &e.CleanupRadius)
+	for i := range e.Children {
+		c := &e.Children[i]
+		of := " of the child " + quoted(c.Type)
+		checkBelowZero(report, e, "min"+of, &c.Min)
+		checkBelowZero(report, e, "max"+of, &c.Max)
+		checkBelowZero(report, e, "lootmin"+of, &c.LootMin)
+		checkBelowZero(report, e, "lootmax"+of, &c.LootMax)
+	}
 }
 
 // checkBelowZero reports a number below 0; the fix sets it to 0.

@@ -9,31 +9,32 @@ var noPlace = &Rule{
 	ID: "no-place", Severity: Warning, Title: "Loot without a category, usage or value",
 	needs: []string{"types", "limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {
+		if w.Limits == nil || !w.knowsMainTypes() {
+			return func(*record.Type) {}
+		}
 		return func(t *record.Type) {
-			lacking := lackingPlace(t)
-			if lacking != "" && w.knowsPlaces(t) && valueOf(t.Nominal) > 0 && !isTrue(t.Deloot) && !isTrue(t.Crafted) {
-				report(t, "The type is to spawn, but has no "+lacking+" that says where.", nil)
+			if valueOf(t.Nominal) <= 0 || isTrue(t.Deloot) || isTrue(t.Crafted) || w.Twice.has(t.Name) {
+				return // another entry may say where it spawns
+			}
+			if lacking := lackingPlace(t, w.Limits); lacking != "" {
+				report(t, "The type is to spawn, but has no "+lacking, nil)
 			}
 		}
 	},
 }
 
-// knowsPlaces reports whether the definitions are known, and the entry is all that there is of its class: another one may say where it
-// spawns, such as that of a main file that has not been imported.
-func (w *world) knowsPlaces(t *record.Type) bool {
-	return w.LimitsFile != nil && !w.Twice.has(t.Name) && w.fileAt(mainFiles[ce.TypesFile]) != nil
-}
-
-// lackingPlace names what a type does not have of what says where it spawns; empty if it has enough. Many types of the game have no value.
-func lackingPlace(t *record.Type) string {
-	nowhere := len(t.UsageIDs)+len(t.ValueIDs) == 0
+// lackingPlace returns what a type does not have of what says where it spawns, with what follows from it; empty if it has enough. What the
+// definitions do not have, no type of the map needs: there are maps without usages. Many types of the game have no value.
+func lackingPlace(t *record.Type, defined *ce.Limits) string {
+	anywhere := len(t.UsageIDs)+len(t.ValueIDs) == 0 && len(defined.Usages) > 0
+	nothing := t.CategoryID == nil && len(defined.Categories) > 0
 	switch {
-	case t.CategoryID == nil && nowhere:
-		return "category, usage or value"
-	case t.CategoryID == nil:
-		return "category"
-	case nowhere:
-		return "usage or value"
+	case nothing && anywhere:
+		return "category, usage or value: whether the game places it at all is not known. Enter them."
+	case nothing:
+		return "category: whether the game places it at all is not known. Enter one."
+	case anywhere:
+		return "usage or value, so it can lie in every building that takes its category. Enter where it belongs."
 	}
 	return ""
 }

@@ -16,9 +16,8 @@ var notANumber = &Rule{
 }
 
 func sayNoNumber(o odd) string {
-	what := "<" + o.Element + ">"
-	if o.Name != "" {
-		what = quoted(o.Name) + " of " + what
+	if o.Text == "" {
+		return o.where() + " is empty, where a number must stand. The game counts it as not set."
 	}
-	return what + " is " + quoted(o.Text) + ", which is not a number."
+	return o.where() + " is " + quoted(o.Text) + ", which is not a number."
 }

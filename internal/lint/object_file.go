@@ -37,11 +37,15 @@ func (w *world) checkObjects(report report, f *gameFile) {
 	if line := directions(f.text, objects.Members); line > 0 {
 		report(f.about, fmt.Sprintf("ypr of every turned object (line %d and on) is a direction of length 1; the game takes yaw, pitch and roll in degrees.", line), nil)
 	}
-	there, found := map[string]bool{}, few{report: report, about: f.about}
+	there, found, uses := map[string]bool{}, few{report: report, about: f.about}, map[string]int{}
+	for _, n := range objects.Members {
+		o, _ := n.Value.(*jsontree.Object)
+		uses[o.Text("name")]++
+	}
 	for _, n := range objects.Members {
 		o, _ := n.Value.(*jsontree.Object)
 		key := o.Text("name") + " " + f.text[n.Start:n.End]
-		problem := w.objectProblem(o)
+		problem := w.objectProblem(o, uses[o.Text("name")] > 1)
 		if problem == "" && there[key] {
 			problem = "stands twice at the same place"
 		}
@@ -86,8 +90,8 @@ func directions(text string, objects []jsontree.Node) (line int) {
 }
 
 // objectProblem returns what is wrong with an object, or "". Classes of buildings are not known, so one is called wrong only where it is
-// like one of the game's.
-func (w *world) objectProblem(o *jsontree.Object) string {
+// like one of the game's, and stands in the file once.
+func (w *world) objectProblem(o *jsontree.Object, isRepeated bool) string {
 	name, pos := o.Text("name"), o.List("pos")
 	switch {
 	case name == "":
@@ -101,7 +105,10 @@ func (w *world) objectProblem(o *jsontree.Object) string {
 	if w.MapSize > 0 && w.outside(x, z) {
 		return "is at x " + number(x) + ", z " + number(z) + ", outside the map"
 	}
-	if near := w.nearClass(name); near != "" {
+	if x == 0 && z == 0 {
+		return "is at x 0, z 0, in the corner of the map"
+	}
+	if near := w.nearClass(name); near != "" && !isRepeated {
 		return "is a class that nothing knows; " + quoted(near) + " may have been meant"
 	}
 	return ""

@@ -1,7 +1,9 @@
 package lint
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -36,6 +38,9 @@ func (w *world) findOddities() {
 	for _, s := range w.EventSpawns {
 		w.addOddities(s, ce.EventSpawnsFile, s.Raw)
 	}
+	for _, m := range w.Messages {
+		w.addOddities(m, ce.MessagesFile, m.Raw)
+	}
 	for _, f := range w.Files {
 		if f.Skeleton != nil && f.Broken == nil {
 			w.addOddities(f, ce.FileType(f.Kind), new(skeletonText(f)))
@@ -68,7 +73,7 @@ type oddType struct {
 	odd []ce.Oddity
 }
 
-// oddTypes returns what reports the oddities of types in the words of say.
+// oddTypes returns what reports the oddities of types in the words of say, which are empty for those that another rule reports.
 func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) string) func(*record.Type) {
 	return func(t *record.Type) {
 		if w.last.of != t {
@@ -78,34 +83,64 @@ func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) string
 			}
 		}
 		for _, o := range w.last.odd {
-			if found := (odd{o, t}); o.Type == of && !w.isSettled(found) {
-				report(t, say(found), nil)
-			}
+			w.reportOddity(report, odd{o, t}, of, say)
 		}
 	}
 }
 
-// reportOddities reports the oddities of a type in the words of say.
+// reportOddities reports the oddities of all but types in the words of say.
 func (w *world) reportOddities(report report, of ce.OddityType, say func(o odd) string) {
 	for _, o := range w.oddities() {
-		if o.Type == of && !w.isSettled(o) {
-			report(o.about, say(o), nil)
-		}
+		w.reportOddity(report, o, of, say)
 	}
 }
 
-// isSettled reports whether a value that is no number has been set since, so that it is written anew.
+// reportOddity reports an oddity that is of the type, unless say has nothing to say of it.
+func (w *world) reportOddity(report report, o odd, of ce.OddityType, say func(o odd) string) {
+	if o.Type != of || w.isSettled(o) {
+		return
+	}
+	if message := say(o); message != "" {
+		report(o.about, message, nil)
+	}
+}
+
+// isSettled reports whether a value that the game cannot read has been set since, so that it is written anew.
 func (w *world) isSettled(o odd) bool {
-	if o.Type != ce.NotANumber || o.Name != "" {
+	e, _ := w.entryOf(o.about)
+	i := slices.IndexFunc(e.res.Fields, func(f *record.Field) bool { return wordOf(f.Name) == o.word() })
+	if i < 0 || o.Name != "" && o.Element != "flags" {
 		return false
 	}
-	e, _ := w.entryOf(o.about)
-	for i, f := range e.res.Fields {
-		if strings.ReplaceAll(f.Name, "_", "") == strings.Replace(o.Element, "quant", "q", 1) {
-			return e.current(o.about)[i] != nil
-		}
+	value, f := e.current(o.about)[i], e.res.Fields[i]
+	switch {
+	case o.Type == ce.NotAFlag: // read as true
+		return value != int64(1)
+	case o.Type != ce.NotANumber && o.Type != ce.TooLarge:
+		return false
+	case f.Nullable:
+		return value != nil
 	}
-	return false
+	return value != f.Default
+}
+
+// word returns the element or, of a flag, the attribute as wordOf does.
+func (o odd) word() string {
+	return wordOf(strings.Replace(cmp.Or(o.Name, o.Element), "quant", "q", 1))
+}
+
+// wordOf returns the name of a field as the file spells it, but for what both spell in different ways.
+func wordOf(field string) string {
+	return strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(field), "_", ""), "s")
+}
+
+// where names the element of an oddity, with the attribute if it is one.
+func (o odd) where() string {
+	what := "<" + o.Element + ">"
+	if o.Name != "" {
+		what = quoted(o.Name) + " of " + what
+	}
+	return what
 }
 
 // meant proposes the word that a misspelt one most likely stands for.

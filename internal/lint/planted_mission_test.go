@@ -1,5 +1,7 @@
 package lint_test
 
+import "strings"
+
 // smallMission is a mission of our own in which the lint finds nothing.
 func smallMission() files {
 	return files{
@@ -61,7 +63,7 @@ func smallMission() files {
 	}
 }`,
 		"cfgweather.xml":              `<weather reset="0" enable="1"><fog><current actual="0.1" time="10" duration="10"/><limits min="0.0" max="1.0"/></fog></weather>`,
-		"mapgroupproto.xml":           `<prototype><group name="Land_Shed" lootmax="2"><usage name="Town"/><container name="a"><category name="tools"/><category name="weapons"/><tag name="floor"/><point pos="0 0 0" range="1" height="1"/></container></group></prototype>`,
+		"mapgroupproto.xml":           `<prototype><group name="Land_Shed" lootmax="20"><usage name="Town"/><container name="a" lootmax="20"><category name="tools"/><category name="weapons"/><tag name="floor"/>` + strings.Repeat(`<point pos="0 0 0" range="1" height="1"/>`, 20) + `</container></group></prototype>`,
 		"mapgrouppos.xml":             `<map><group name="Land_Shed" pos="500 1 600" rpy="0 0 0" a="0" /></map>`,
 		"cfgundergroundtriggers.json": `{"Triggers":[{"Position":[1,2,3],"Orientation":[0,0,0],"Size":[1,1,1],"EyeAccommodation":0.5}]}`,
 	}

@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -66,6 +67,22 @@ const (
 	settings = `<position>fixed</position><limit>child</limit><active>1</active>`
 	children = `<children><child lootmax="0" lootmin="0" max="3" min="1" type="Wreck_UH1Y"/></children>`
 )
+
+// spawnPoints is a file of player spawns with these parameters, and these positions besides its own.
+func spawnPoints(parameters, positions string) string {
+	return `<playerspawnpoints><fresh>` + parameters + `<generator_posbubbles><pos x="500" z="600"/>` + positions + `</generator_posbubbles></fresh></playerspawnpoints>`
+}
+
+// The files of the trader mod.
+const (
+	traderConfig  = "profiles/Trader/TraderConfig.txt"
+	traderObjects = "profiles/Trader/TraderObjects.txt"
+)
+
+// traderText is a TraderConfig.txt with a currency of that value and these lines.
+func traderText(value int, lines string) string {
+	return fmt.Sprintf("<CurrencyName> #tm_ruble\n<Currency> MoneyRuble1, %d\n<Trader> Food\n<Category> Fruit\n%s<FileEnd>\n", value, lines)
+}
 
 var mistakes = []mistake{
 	{"unknown category", true, loot("Qm_A1", usual, flags+`<category name="guns"/><usage name="Military"/>`), "unknown-category", "Qm_A1"},
@@ -209,6 +226,94 @@ var mistakes = []mistake{
 	{"removal of objects with an orientation", false, whole("expansion/objects/Qm.map", "-Land_Qm|100 0 100|90 0 0\n"), "map-file", "radius"},
 
 	{"airdrop outside the map", false, whole("expansion/missions/Airdrop_Qm.json", `{"m_Version":3,"Enabled":1,"DropLocation":{"x":99000.0,"z":5.0,"Name":"Qm","Radius":50.0}}`), "outside-map", "Airdrop_Qm"},
+
+	{"types without flags", true, loot("Qm_E1", usual, `<category name="tools"/><tag name="floor"/><usage name="Military"/>`), "missing-flags", "Qm_E1"},
+	{"empty usage", true, loot("Qm_E2", usual, where+`<usage name=""/>`), "empty-name", "Qm_E2"},
+	{"usage as text", true, loot("Qm_E3", usual, where+`<usage>Military</usage>`), "text-inside", "Qm_E3"},
+	{"min without nominal", true, loot("Qm_E4", `<lifetime>3600</lifetime><min>2</min>`, where), "min-without-nominal", "Qm_E4"},
+	{"Cyrillic letters in a class", true, typesEntry(`<type name="Qm_Е5">` + usual + where + `</type>`), "odd-class-name", "Qm_Е5"},
+	{"Cyrillic letters in a child", false, event("AmbientQmE5", counts, settings+strings.Replace(children, "Wreck_UH1Y", "Wreck_UН1Y", 1)), "odd-class-name", "Wreck_UН1Y"},
+	{"Greek letters in the name of an event", false, event("AmbientQmΕ5", counts, settings+children), "mixed-scripts", "AmbientQmΕ5"},
+	{"quantmin and quantmax 0", false, loot("Qm_E6", `<nominal>5</nominal><lifetime>3600</lifetime><min>2</min><quantmin>0</quantmin><quantmax>0</quantmax>`, where), "quantity-range", "Qm_E6"},
+	{"more than the map has room for", true, loot("Qm_E7", `<nominal>60000</nominal><lifetime>3600</lifetime><min>2</min>`, where), "nominal-over-room", "Qm_E7"},
+	{"lifetime too large for the game", false, loot("Qm_E8", `<nominal>5</nominal><lifetime>99999999999</lifetime><min>2</min>`, where), "number-too-large", "Qm_E8"},
+	{"nominal twice", false, loot("Qm_E9", usual+`<nominal>7</nominal>`, where), "repeated-element", "Qm_E9"},
+	{"nominal as attribute", false, loot("Qm_F1", `<nominal value="5"/><lifetime>3600</lifetime>`, where), "misspelt-element", "Qm_F1"},
+	{"flag 2", false, loot("Qm_F2", usual, strings.Replace(where, `deloot="0"`, `deloot="2"`, 1)), "flag-value", "Qm_F2"},
+
+	{"min of the only child above max", false, event("AmbientQmF3", counts, settings+strings.Replace(children, `max="3" min="1"`, `max="3" min="9"`, 1)), "event-min-over-max", "AmbientQmF3"},
+	{"radius below 0", false, event("AmbientQmF4", counts, "<saferadius>-100</saferadius>"+settings+children), "negative-number", "AmbientQmF4"},
+	{"child below 0", false, event("AmbientQmF5", counts, settings+strings.Replace(children, `lootmin="0"`, `lootmin="-3"`, 1)), "negative-number", "AmbientQmF5"},
+	{"event of lifetime 0", false, eventsEntry(`<event name="AmbientQmF6">` + counts + `<lifetime>0</lifetime>` + settings + children + `</event>`), "lifetime-range", "AmbientQmF6"},
+	{"event with nominal 0 and min", false, event("AmbientQmF7", `<nominal>0</nominal><min>2</min><max>3</max>`, settings+children), "min-without-nominal", "AmbientQmF7"},
+	{"secondary that is no infected", false, event("AmbientQmF8", counts, `<secondary>StaticHeliCrash</secondary>`+settings+children), "unknown-secondary", "AmbientQmF8"},
+	{"event without lifetime", false, eventsEntry(`<event name="AmbientQmF9">` + counts + settings + children + `</event>`), "missing-number", "AmbientQmF9"},
+	{"position twice", true, append(event("AmbientQmG1", counts, settings+children), spawns(`<event name="AmbientQmG1"><pos x="100" z="100" a="0"/><pos x="100" z="100" a="0"/></event>`)...), "repeated-position", "AmbientQmG1"},
+	{"position at 0", true, append(event("AmbientQmG2", counts, settings+children), spawns(`<event name="AmbientQmG2"><pos x="0" z="0" a="0"/></event>`)...), "position-at-origin", "AmbientQmG2"},
+	{"position without x", false, append(event("AmbientQmG3", counts, settings+children), spawns(`<event name="AmbientQmG3"><pos z="100" a="0"/></event>`)...), "empty-name", "AmbientQmG3"},
+	{"event group twice", false, inside("cfgeventgroups.xml", "</eventgroupdef>", `<group name="QmTwice"><child type="Wreck_UH1Y" x="0" z="0" a="0"/></group><group name="QmTwice"><child type="Wreck_UH1Y" x="0" z="0" a="0"/></group>`), "group-content", "QmTwice"},
+	{"child of a group without a class", false, inside("cfgeventgroups.xml", "</eventgroupdef>", `<group name="QmNameless"><child x="0" z="0" a="0"/></group>`), "missing-value", "type"},
+
+	{"items without a chance", true, spawnable(`<type name="Engraved1911"><attachments><item name="AKM" chance="1"/></attachments></type>`), "block-without-chance", "Engraved1911"},
+	{"item twice", false, spawnable(`<type name="Deagle"><cargo chance="1"><item name="AKM" chance="1"/><item name="AKM" chance="1"/></cargo></type>`), "repeated-item", "Deagle"},
+	{"item without a name", false, spawnable(`<type name="Glock19"><cargo chance="1"><item chance="1"/></cargo></type>`), "empty-name", "Glock19"},
+
+	{"folder in other letter case", true, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="QM6"><file name="qm_case.xml" type="types"/></ce>`),
+		whole("qm6/qm_case.xml", `<types><type name="Qm_G4">`+usual+where+`</type></types>`)...), "path-letter-case", "QM6"},
+	{"<ce> without a folder", false, inside("cfgeconomycore.xml", "</economycore>", `<ce><file name="qm_nofolder.xml" type="types"/></ce>`), "economy-core", "folder"},
+	{"<ce> file without a type", false, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm7"><file name="qm_c.xml" types="types"/></ce>`),
+		whole("qm7/qm_c.xml", `<types><type name="Qm_G5">`+usual+where+`</type></types>`)...), "economy-core", "types”"},
+	{"unknown type of a <ce> file", false, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm8"><file name="qm_d.xml" type="type"/></ce>`),
+		whole("qm8/qm_d.xml", `<types><type name="Qm_G6">`+usual+where+`</type></types>`)...), "economy-core", "type “type”"},
+	{"default that is no number", false, replaced("cfgeconomycore.xml", `name="dyn_radius" value="30"`, `name="dyn_radius" value="far"`), "economy-core", "dyn_radius"},
+	{"usage twice", false, inside("cfglimitsdefinition.xml", "</usageflags>", `<usage name="QmTwice"/><usage name="QmTwice"/>`), "limits-definition", "QmTwice"},
+	{"usage without a name", false, inside("cfglimitsdefinition.xml", "</usageflags>", `<usage name=""/>`), "limits-definition", "no name"},
+
+	{"player spawns with min over max", true, whole("cfgplayerspawnpoints.xml", spawnPoints(`<spawn_params><min_dist_player>150</min_dist_player><max_dist_player>65</max_dist_player></spawn_params>`, "")), "player-spawn-values", "min_dist_player"},
+	{"distance below 0", false, whole("cfgplayerspawnpoints.xml", spawnPoints(`<spawn_params><min_dist_infected>-5</min_dist_infected></spawn_params>`, "")), "player-spawn-values", "min_dist_infected"},
+	{"grid without a width", false, whole("cfgplayerspawnpoints.xml", spawnPoints(`<generator_params><grid_width>0</grid_width></generator_params>`, "")), "player-spawn-values", "grid_width"},
+	{"a word as switch of groups", false, whole("cfgplayerspawnpoints.xml", spawnPoints(`<group_params><enablegroups>on</enablegroups></group_params>`, "")), "player-spawn-values", "enablegroups"},
+	{"player spawn twice", false, whole("cfgplayerspawnpoints.xml", spawnPoints("", `<pos x="500" z="600"/>`)), "repeated-position", ""},
+	{"player spawn at 0", false, whole("cfgplayerspawnpoints.xml", spawnPoints("", `<pos x="0" z="0"/>`)), "position-at-origin", ""},
+	{"player spawn without z", false, whole("cfgplayerspawnpoints.xml", spawnPoints("", `<pos x="100"/>`)), "empty-name", "<pos>"},
+
+	{"lighting that the map does not have", true, replaced("cfggameplay.json", `"WorldsData": {`, `"WorldsData": { "lightingConfig": 9,`), "gameplay-value", "lightingConfig"},
+	{"lighting of serverDZ.cfg", false, whole("serverDZ.cfg", "lightingConfig = 9;\n"), "server-config", "lightingConfig"},
+	{"no mission", false, whole("serverDZ.cfg", "hostname = \"Qm\";\n"), "server-config", "template"},
+	{"misspelt setting", false, whole("serverDZ.cfg", "hostname = \"Qm\";\nmaxPlayer = 60;\n"), "server-config", "maxPlayer"},
+	{"no such time", false, whole("serverDZ.cfg", "serverTime = \"2015/13/8/17/23\";\n"), "server-config", "2015/13"},
+	{"RCon without a password", false, whole("profiles/BattlEye/BEServer_x64.cfg", "RConPort 2305\n"), "battleye-config", "RConPassword"},
+	{"misspelt setting of BattlEye", false, whole("profiles/BattlEye/BEServer_x64.cfg", "RConPassword secret\nRConPrt 2305\n"), "battleye-config", "RConPrt"},
+	{"weather twice", false, replaced("cfgweather.xml", "</weather>", `<fog><limits min="0" max="1"/></fog></weather>`), "weather-range", "stands twice"},
+	{"a word for a switch of the weather", false, replaced("cfgweather.xml", `reset="0"`, `reset="maybe"`), "weather-range", "maybe"},
+	{"vehicles that are not saved", false, replaced("db/economy.xml", `<vehicles init="1" load="1" respawn="1" save="1"`, `<vehicles init="1" load="1" respawn="1" save="0"`), "economy-flag", "not saved"},
+	{"group of the economy without a flag", false, replaced("db/economy.xml", `<animals init="1" `, `<animals `), "economy-flag", "has no init"},
+	{"zone twice", false, inside("env/zombie_territories.xml", "</territory>", strings.Repeat(`<zone name="InfectedArmy" smin="0" smax="0" dmin="0" dmax="0" x="700" z="700" r="50"/>`, 2)), "territory-zone", "stands twice"},
+	{"zone at 0", false, inside("env/zombie_territories.xml", "</territory>", `<zone name="InfectedArmy" smin="0" smax="0" dmin="0" dmax="0" x="0" z="0" r="50"/>`), "territory-zone", "corner"},
+	{"zone without a radius", false, inside("env/zombie_territories.xml", "</territory>", `<zone name="InfectedArmy" smin="0" smax="0" dmin="0" dmax="0" x="710" z="700"/>`), "missing-value", ".r "},
+	{"animals with min over max", false, inside("cfgenvironment.xml", "</territories>", `<territory type="Ambient" name="AmbientQm" behavior="DZAmbientLifeGroupBeh"><item name="zoneCountMin" val="9"/><item name="zoneCountMax" val="1"/></territory>`), "environment-value", "zoneCountMin"},
+	{"misspelt kind of animals", false, inside("cfgenvironment.xml", "</territories>", `<territory type="Ambiente" name="AmbientQm2" behavior="DZAmbientLifeGroupBeh"/>`), "document-value", "Ambient may"},
+	{"ignored class without a name", false, inside("cfgIgnoreList.xml", "</ignore>", `<type name=""></type>`), "ignored-type", "no name"},
+	{"trigger without a size", false, whole("cfgundergroundtriggers.json", `{"Triggers":[{"Position":[1,2,3],"Orientation":[0,0,0],"Size":[0,1,1],"EyeAccommodation":0.5}]}`), "underground-trigger", "Size"},
+	{"object at 0", false, append(replaced("cfggameplay.json", `"objectSpawnersArr": []`, `"objectSpawnersArr": ["custom/qm_objects7.json"]`),
+		whole("custom/qm_objects7.json", `{"Objects":[{"name":"Land_Qm1","pos":[0,0,0],"ypr":[0,0,0]}]}`)...), "object-file", "corner"},
+	{"effect area with a text for a number", false, replaced("cfgEffectArea.json", `"PosHeight":20`, `"PosHeight":"high"`), "effect-area-value", "PosHeight"},
+	{"effect area with a number below 0", false, replaced("cfgEffectArea.json", `"NegHeight":10`, `"NegHeight":-10`), "effect-area-value", "NegHeight"},
+	{"effect area at 0", false, replaced("cfgEffectArea.json", `"Pos":[500,0,600]`, `"Pos":[0,0,0]`), "position-at-origin", "Gas"},
+	{"countdown to nothing", false, whole("db/messages.xml", `<messages><message><countdown>1</countdown><text>Qm soon</text></message></messages>`), "shutdown-without-deadline", "Qm soon"},
+
+	{"currency of value 0", true, whole(traderConfig, traderText(0, "Apple, *, 10, 5\n")), "trader-line", "MoneyRuble1"},
+	{"no <FileEnd>", true, whole(traderConfig, strings.Replace(traderText(1, "Apple, *, 10, 5\n"), "<FileEnd>", "", 1)), "trader-file", "<FileEnd>"},
+	{"long comment", false, whole(traderConfig, "/* mine */\n"+traderText(1, "Apple, *, 10, 5\n")), "trader-file", "/*"},
+	{"letter in a price", false, whole(traderConfig, traderText(1, "Apple, *, 1O, 5\n")), "trader-line", "Apple"},
+	{"comma missing", false, whole(traderConfig, traderText(1, "Apple *, 10, 5\n")), "trader-line", "Apple"},
+	{"misspelt tag of the trader", false, whole(traderConfig, traderText(1, "<Categroy> Qm\nApple, *, 10, 5\n")), "trader-file", "Categroy"},
+	{"marker of no trader", false, append(whole(traderConfig, traderText(1, "Apple, *, 10, 5\n")), whole(traderObjects, "<TraderMarker> 7\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> 0\n<FileEnd>\n")...), "trader-file", "trader 7"},
+	{"trader without a marker", false, append(whole(traderConfig, traderText(1, "Apple, *, 10, 5\n")), whole(traderObjects, "<FileEnd>\n")...), "trader-place", "Food"},
+	{"vehicles without a place", false, append(whole(traderConfig, traderText(1, "OffroadHatchback, V, 10, 5\n")), whole(traderObjects, "<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> 0\n<FileEnd>\n")...), "trader-place", "vehicles"},
+	{"trading from afar", false, whole("profiles/Trader/TraderVariables.txt", "<TradingDistance> 30\n<FileEnd>\n"), "trader-file", "TradingDistance"},
+	{"a text for a number in a settings file", true, whole("profiles/ExpansionMod/Settings/BookSettings.json", `{"m_Version":4,"EnableBook":1,"DisplayServerSettingsInServerInfoTab":"yes"}`), "expansion-value", "DisplayServerSettingsInServerInfoTab"},
+	{"a text for a number in a settings file without a version", false, whole("profiles/ExpansionMod/Settings/BookSettings.json", `{"DisplayServerSettingsInServerInfoTab":"on"}`), "expansion-value", "DisplayServerSettingsInServerInfoTab"},
 
 	{"ban without an id", false, whole("ban.txt", "12345 // Qm\n"), "malformed-id", "12345"},
 }

@@ -33,6 +33,7 @@ func (m *modFiles) quests() quests {
 			q.npcs[number(id)] = true
 		case hasPrefixFold(d.Of.Slug, "quest-objective-"):
 			q.objectives[objectiveKey(d.Tree)] = true
+			q.objectives[objectiveTypes[d.Of.Slug]+"/"+number(id)] = true // older files do not say the type
 		}
 	}
 	for _, slug := range unread { // it may define what is missing
@@ -52,6 +53,13 @@ func (q quests) defines(slug string) map[string]bool {
 		return q.objectives
 	}
 	return nil
+}
+
+// objectiveTypes are the types of objectives by the folders that they are in.
+var objectiveTypes = map[string]string{
+	"quest-objective-target": "2", "quest-objective-travel": "3", "quest-objective-collection": "4", "quest-objective-delivery": "5",
+	"quest-objective-treasure-hunt": "6", "quest-objective-aipatrol": "7", "quest-objective-aicamp": "8", "quest-objective-aivip": "9",
+	"quest-objective-action": "10", "quest-objective-crafting": "11",
 }
 
 // objectiveKey identifies an objective by its type and its id, which is unique only within the type.

@@ -57,6 +57,12 @@ func (r *Rule) Doc() []string {
 // report reports a mistake in a record of the world, or within one. The message is a sentence; fix is nil if a person has to decide.
 type report func(about any, message string, fix *Fix)
 
+// others are problems of a file that are too many to tell: a report may be about them.
+type others struct {
+	about any
+	count int
+}
+
 // within is a value in the document of a record or file: a report may be about it.
 type within struct {
 	about any
@@ -89,8 +95,12 @@ type Finding struct {
 	Message  string // a sentence
 	Fix      *Fix   // nil where there is none
 	Vanilla  bool   // an unmodified file of the game has the same finding
+	File     string // the path of the file with the record, as it is stored; empty for the main file of its sort
 
-	about any
+	Members []Finding // of a flood: those that it stands for, see Fold
+
+	about  any
+	stands int // how many problems in a file it stands for that are not told; 0 for itself
 }
 
 // Label returns what people call the record: its name or, if it is a file, its path below the server's root.

@@ -14,19 +14,24 @@ func Groups() []Group { return groups }
 var groups = []Group{
 	{"Loot", []*Rule{
 		unknownCategory, unknownUsage, unknownValue, unknownTag, letterCase, tooManyUsages, tooManyValues,
-		duplicateClass, misspeltClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange, negativeNumber,
-		noPlace, noContainer, severalCategories, craftedWithNominal, notCounted, ignoredType, unknownGroupMember,
+		duplicateClass, misspeltClass, minOverNominal, minWithoutNominal, nominalOverRoom, lifetimeRange, restockOverRestart, quantityRange, negativeNumber,
+		missingNumber, missingFlags, noPlace, noContainer, severalCategories, craftedWithNominal, notCounted, ignoredType, unknownGroupMember,
+		limitsDefinition,
 	}},
 	{"Attachments and cargo", []*Rule{
 		unknownSpawnableClass, unknownPresetClass, missingPreset, unusedPreset, chanceRange, presetAndItems,
-		presetAndChance, emptyPreset, damageRange,
+		presetAndChance, emptyPreset, blockWithoutChance, repeatedItem, damageRange,
 	}},
 	{"Events", []*Rule{
 		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, tooFewPositions, eventMinOverMax, unknownEventValue, unknownSecondary,
 		spawnWithoutEvent, infectedWithoutZone, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
 	}},
-	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
-	{"Players", []*Rule{noPlayerSpawns, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
+	{"Traders", []*Rule{
+		unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory, traderFile, traderLine, traderPlace,
+	}},
+	{"Players", []*Rule{
+		noPlayerSpawns, playerSpawnValues, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline,
+	}},
 	{"Expansion market", []*Rule{
 		marketCurrency, marketUnknownCategory, marketUnknownItem, marketDuplicateClass, marketVariant, marketUnknownAttachment,
 		marketSelfAttachment, marketMinOverMax, marketNegative, marketSellOverBuy, marketMode,
@@ -42,12 +47,13 @@ var groups = []Group{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
 	{"World", []*Rule{
-		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, documentValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange,
-		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig,
+		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, effectAreaType, effectAreaValue, unknownVariable, variableValue, economyFlag,
+		gameplayValue, documentValue, missingValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue,
+		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig, battleyeConfig,
 	}},
 	{"Files", []*Rule{
-		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, duplicateKey, misspeltElement, notANumber, blankInName,
-		oddClassName,
+		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey, misspeltElement,
+		notANumber, numberTooLarge, flagValue, emptyName, textInside, repeatedElement, blankInName, mixedScripts, oddClassName,
 	}},
 }
 

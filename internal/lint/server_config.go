@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
+	"quartermaster/internal/ce"
 	declared "quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
@@ -38,7 +40,7 @@ var serverConfig = &Rule{
 				report(f.about, fmt.Sprintf("%s (line %d) %s.", s.Name, s.Line, problem), nil)
 			}
 		}
-		for _, sentence := range w.gameplaySwitch(file) {
+		for _, sentence := range append(w.gameplaySwitch(file), serverProblems(file)...) {
 			report(f.about, sentence, nil)
 		}
 	},
@@ -99,15 +101,54 @@ func (w *world) settingProblem(s servercfg.Setting) string {
 		return unless(text == "2", "is "+text+"; the game knows only 2, and without it players may bring mods of their own")
 	case "servertimeacceleration":
 		value := parsed(text)
-		return unless(value == 0 || value >= 0.1 && value <= 64, "is "+text+"; the game takes 0.1 to 64")
+		return unless(!notDecimal(text) && (value == 0 || value >= 0.1 && value <= 64), "is "+text+"; the game takes 0.1 to 64")
 	case "passwordadmin":
 		return unless(text != "", "is empty, so nobody needs a password to administer the server")
 	case "servertime":
 		return unless(strings.EqualFold(text, "SystemTime") || serverTime.MatchString(text), "is "+quoted(text)+"; the game takes SystemTime or a time such as 2015/4/8/17/23")
 	case "shardid":
 		return unless(len(text) == 6, "is "+quoted(text)+"; it must have six characters")
+	case "lightingconfig":
+		return unless(notDecimal(text) || !w.lacksLight(parsed(text)), "is "+text+", which this map does not have: "+lights)
+	case "hostname":
+		return unless(strings.TrimSpace(text) != "", "is empty, so nobody finds the server by its name. Enter one")
 	}
-	return ""
+	return misspeltSetting(s)
+}
+
+// misspeltSetting says that a setting is none of the game's, if it is like one of them. Others may be of newer versions.
+func misspeltSetting(s servercfg.Setting) string {
+	known := fieldNames(declared.Named("server").Fields())
+	near := ce.Nearest(s.Name, known)
+	isKnown := slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, s.Name) })
+	return unless(isKnown || near == "" || strings.Contains(s.Name, "."), "is no setting that the game knows; "+quoted(near)+" may have been meant")
+}
+
+// serverProblems returns what settings that are not there, or two together, make impossible, as sentences.
+func serverProblems(file *servercfg.File) (list []string) {
+	if templateOf(file) == "" {
+		list = append(list, "There is no template in the class Missions, so the server does not know which mission to run. Enter the name of its folder.")
+	}
+	warning, critical := parsed(settingText(file.Get("pingWarning"))), parsed(settingText(file.Get("pingCritical")))
+	if critical > 0 && warning > critical {
+		list = append(list, "pingWarning is "+number(warning)+" and pingCritical "+number(critical)+", so nobody is warned before it is critical. Swap the two.")
+	}
+	if at := strings.Split(settingText(file.Get("serverTime")), "/"); len(at) == 5 && isNoDate(at) {
+		list = append(list, "serverTime is "+quoted(strings.Join(at, "/"))+", which is no time. Write year, month, day, hour and minute, such as 2015/4/8/17/23.")
+	}
+	return list
+}
+
+// templateOf returns the mission that the server runs; empty if the file names none.
+func templateOf(file *servercfg.File) string {
+	missions, _ := file.Get("Missions").(*jsontree.Object)
+	return missions.Object("DayZ").Text("template")
+}
+
+// isNoDate reports whether year, month, day, hour and minute are no time.
+func isNoDate(at []string) bool {
+	month, day, hour, minute := parsed(at[1]), parsed(at[2]), parsed(at[3]), parsed(at[4])
+	return month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59
 }
 
 func unless(holds bool, problem string) string {

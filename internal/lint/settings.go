@@ -86,7 +86,7 @@ func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 		severity, _ := value.(string)
 		switch {
 		case Named(id) == nil:
-			problems.AddSentence("severities."+id, "There is no rule "+id+".")
+			problems.AddNamed("severities."+id, "", validate.SelectionIsInvalid.Saying("There is no rule "+id+"."))
 		case value != nil && !slices.Contains(Severities(), Severity(severity)):
 			problems.AddFailure("severities."+id, validate.SelectionIsInvalid)
 		}

@@ -16,7 +16,7 @@ var territoryZone = &Rule{
 			active[strings.ToLower(e.Name)] = active[strings.ToLower(e.Name)] || e.Active
 		}
 		for f := range w.territories() {
-			z, found := zoneCheck{world: w, active: active, told: names{}}, few{report: report, about: f.about}
+			z, found := zoneCheck{world: w, active: active, told: names{}, zones: map[string]bool{}}, few{report: report, about: f.about}
 			for e := range w.elementsOf(strings.ToLower(f.about.Path), "zone") {
 				if problem := z.problem(e); problem != "" {
 					found.tell(func() string {
@@ -34,6 +34,7 @@ type zoneCheck struct {
 	*world
 	active map[string]bool // by the names of events
 	told   names           // events that are missing
+	zones  map[string]bool // with their places
 	always float64         // the sum of smax of all zones of infected in the file
 }
 
@@ -53,13 +54,20 @@ func (z *zoneCheck) problem(e *ce.Element) string {
 		z.always += parsed(e.Attr("smax"))
 	}
 	active, there := z.active[strings.ToLower(name)]
+	key := strings.Join([]string{name, e.Attr("x"), e.Attr("z"), e.Attr("r")}, " ")
+	twice := startsWith(name, "Infected") && z.zones[key] // animals have the same place in several territories
+	z.zones[key] = true
 	switch {
+	case twice:
+		return "stands twice at the same place"
 	case parsed(e.Attr("smin")) > parsed(e.Attr("smax")):
 		return "has smin " + e.Attr("smin") + " and smax " + e.Attr("smax")
 	case parsed(e.Attr("dmin")) > parsed(e.Attr("dmax")):
 		return "has dmin " + e.Attr("dmin") + " and dmax " + e.Attr("dmax")
 	case e.Has("r") && parsed(e.Attr("r")) <= 0:
 		return "has the radius " + e.Attr("r")
+	case e.Has("x") && e.Has("z") && x == 0 && y == 0:
+		return "has its centre at x 0, z 0, in the corner of the map"
 	case z.MapSize > 0 && z.outside(x, y):
 		return "has its centre at x " + number(x) + ", z " + number(y) + ", outside the map"
 	case !startsWith(name, "Infected") || len(z.active) == 0 || z.told.has(name) || active:

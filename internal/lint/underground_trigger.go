@@ -45,9 +45,15 @@ func triggerProblems(o *jsontree.Object) (list []string) {
 			list = append(list, "has a "+key+" that is no list of three numbers")
 		}
 	}
+	for _, edge := range o.List("Size") {
+		if parsedNumber(edge) <= 0 {
+			list = append(list, "has a Size with an edge of "+settingText(edge)+" m, so nobody is ever inside. Enter lengths above 0")
+			break
+		}
+	}
 	if value, there := o.Get("EyeAccommodation"); there {
-		if n := parsedNumber(value); n < 0 || n > 1 {
-			list = append(list, "has the EyeAccommodation "+number(n)+"; it must be 0 to 1")
+		if n, isNumber := value.(jsontree.Number); !isNumber || parsed(string(n)) < 0 || parsed(string(n)) > 1 {
+			list = append(list, "has the EyeAccommodation "+shown(value)+"; it must be 0 to 1")
 		}
 	}
 	if n := len(o.List("Breadcrumbs")); n > maxBreadcrumbs {

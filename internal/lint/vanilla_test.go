@@ -86,7 +86,7 @@ var vanillaServers = map[string]int64{
 }
 
 // TestVanillaIsFoldedAway holds that all that is found in untouched files of the game is known to be theirs, and no error. With
-// QM_VANILLA_FINDINGS=write it makes the list of that instead.
+// QM_VANILLA_FINDINGS=all it looks at all versions of the game, in some of which there are errors; with write it makes the list from them.
 func TestVanillaIsFoldedAway(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -98,6 +98,11 @@ func TestVanillaIsFoldedAway(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			digests = append(digests, found...)
+		}
+		if os.Getenv("QM_VANILLA_FINDINGS") != "" {
+			for _, g := range versionsOfTheGame(t) {
+				t.Run(g.name, func(t *testing.T) { check(t, g.mapID, g.files) })
+			}
 		}
 		for folder, mapID := range vanillaServers {
 			t.Run(folder, func(t *testing.T) {
@@ -187,24 +192,32 @@ func findingsOfVanilla(t *testing.T, mapID int64, uploads []mission.Upload) (dig
 	}
 	for _, f := range found {
 		digests = append(digests, lint.Digest(f))
-		if f.Severity == lint.Error || !f.Vanilla && os.Getenv("QM_VANILLA_FINDINGS") != "write" {
+		if all := os.Getenv("QM_VANILLA_FINDINGS"); f.Severity == lint.Error && all == "" || !f.Vanilla && all != "write" {
 			t.Errorf("%s: %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message)
 		}
 	}
 	return digests
 }
 
-// TestVanillaClasses holds that the list of the game's classes names all that its files name. With QM_VANILLA_FINDINGS=write it makes
-// the list instead.
+// TestVanillaClasses holds that the list of the game's classes names all that its files name: with QM_VANILLA_FINDINGS=all those of all
+// versions, from which write makes the list.
 func TestVanillaClasses(t *testing.T) {
 	t.Parallel()
 	named := map[string]string{}
-	for folder := range vanillaServers {
-		for _, upload := range filesBelow(t, filepath.Join("../../../shared/data", folder)) {
+	add := func(uploads []mission.Upload) {
+		for _, upload := range uploads {
 			for _, name := range lint.ClassesOf(upload.Path, upload.Data) {
 				named[strings.ToLower(name)] = name
 			}
 		}
+	}
+	if os.Getenv("QM_VANILLA_FINDINGS") != "" {
+		for _, g := range versionsOfTheGame(t) {
+			add(g.files)
+		}
+	}
+	for _, folder := range slices.Sorted(maps.Keys(vanillaServers)) {
+		add(filesBelow(t, filepath.Join("../../../shared/data", folder)))
 	}
 	if os.Getenv("QM_VANILLA_FINDINGS") == "write" {
 		text := strings.Join(slices.Sorted(maps.Values(named)), "\n") + "\n"

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/record"
 )
 
@@ -30,13 +31,17 @@ type world struct {
 	Messages         []*record.Message
 	Files            []*record.File
 
-	Game   map[string]*gameFile // files of the game without records, by their paths in lower case
-	odd    []odd                // what is odd in the texts of records other than types; nil until it is first needed
-	last   oddType              // what is odd in the type that rules look at
-	near   *neighbours          // of the classes of the game; nil until it is first needed
-	listed names                // the classes of the lists; nil as long as near
+	Game     map[string]*gameFile // files of the game without records, by their paths in lower case
+	loaded   map[string]string    // the types of the files that cfgeconomycore.xml names, by path; nil until it is first needed
+	odd      []odd                // what is odd in the texts of records other than types; nil until it is first needed
+	last     oddType              // what is odd in the type that rules look at
+	suspects []suspect            // types whose class may be misspelt
+	strange  map[string]int       // by file of types: how many more of its classes nothing knows than something does
+	near     *neighbours          // of the classes of the game; nil until it is first needed
+	listed   names                // the classes of the lists; nil as long as near
 
-	AreaBits *areaBits // nil without areaflags.map
+	AreaBits *areaBits        // nil without areaflags.map
+	Room     *economy.RoomFor // nil where the buildings of the map are not known
 
 	Mod  modFiles // of the Expansion mod
 	Logs []Log    // of the server

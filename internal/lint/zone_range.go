@@ -12,8 +12,13 @@ var zoneRange = &Rule{
 		for _, s := range w.EventSpawns {
 			checkZone(report, s, "smin", "smax", &s.ZoneSMin, &s.ZoneSMax)
 			checkZone(report, s, "dmin", "dmax", &s.ZoneDMin, &s.ZoneDMax)
-			if s.ZoneR != nil && *s.ZoneR < 0 {
-				report(s, "r of the zone is "+number(*s.ZoneR)+".", nil)
+			for _, z := range []struct {
+				name  string
+				value *float64
+			}{{"smin", s.ZoneSMin}, {"smax", s.ZoneSMax}, {"dmin", s.ZoneDMin}, {"dmax", s.ZoneDMax}, {"r", s.ZoneR}} {
+				if valueOf(z.value) < 0 {
+					report(s, z.name+" of the zone is "+number(*z.value)+", below 0.", nil)
+				}
 			}
 		}
 	},

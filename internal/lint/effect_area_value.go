@@ -1,0 +1,71 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/effectarea"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// areaNumbers are the keys of an area's Data that hold numbers, none of which is below 0 in the files of the game.
+var areaNumbers = []string{
+	"NegHeight", "InnerRingCount", "InnerPartDist", "OuterPartDist", "OuterOffset", "VerticalLayers", "VerticalOffset", "EffectInterval", "EffectDuration",
+}
+
+// areaOthers are the other keys of Data, those with fields of their own among them.
+var areaOthers = []string{"OuterRingToggle", "EffectModifier", "Pos", "Radius", "PosHeight", "ParticleName"}
+
+var effectAreaValue = &Rule{
+	ID: "effect-area-value", Severity: Warning, Title: "Effect area with a value that the game cannot use",
+	Check: func(w *world, report report) {
+		for _, a := range w.EffectAreas {
+			for _, problem := range wrongInArea(a) {
+				report(a, problem+".", nil)
+			}
+		}
+	},
+}
+
+// wrongInArea returns what is wrong with the values of an area, as sentences without a full stop.
+func wrongInArea(a *record.EffectArea) (list []string) {
+	if valueOf(a.Height) < 0 {
+		list = append(list, "PosHeight is "+price(*a.Height)+", so the area reaches nowhere up. Enter how many metres it is high")
+	}
+	data := jsontree.ParseBody([]byte(a.Data))
+	for key, value := range data.All() {
+		n, isNumber := numberAt(data, key)
+		_, isText := value.(string)
+		near := ce.Nearest(key, slices.Concat(areaNumbers, areaOthers))
+		switch {
+		case slices.Contains(areaNumbers, key) && (!isNumber || isText):
+			list = append(list, key+" is "+shown(value)+", which is not a number, so the game takes its own. Enter one")
+		case slices.Contains(areaNumbers, key) && n < 0:
+			list = append(list, key+" is "+number(n)+", below 0. Enter 0 or more")
+		case !slices.Contains(areaNumbers, key) && !slices.Contains(areaOthers, key) && near != "":
+			list = append(list, "Data has the key "+quoted(key)+", which the game does not know; "+quoted(near)+" may have been meant")
+		}
+	}
+	return append(list, unreadOf(a)...)
+}
+
+// unreadOf returns what the reader of the file has passed over in an area, and nobody has set since.
+func unreadOf(a *record.EffectArea) (list []string) {
+	if a.Raw == nil {
+		return nil
+	}
+	file, err := effectarea.Parse([]byte(`{"Areas":[` + *a.Raw + `]}`))
+	if err != nil {
+		return nil
+	}
+	set := map[string]bool{"Radius": a.Radius != nil && *a.Radius != 0, "PosHeight": a.Height != nil && *a.Height != 0, "Pos": valueOf(a.X) != 0, "ParticleName": a.ParticleName != nil, "Type": a.Type != nil, "TriggerType": a.TriggerType != nil}
+	for _, warning := range file.Warnings {
+		key, _, _ := strings.Cut(warning.Message, " ")
+		if !set[key] && key != "an" {
+			list = append(list, strings.TrimSuffix(warning.Message, "; it is kept as it is")+", so the game does not read it. Enter what was meant")
+		}
+	}
+	return list
+}

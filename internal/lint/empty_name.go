@@ -1,0 +1,23 @@
+package lint
+
+import (
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var emptyName = &Rule{
+	ID: "empty-name", Severity: Warning, Title: "Name that is missing or empty",
+	types: func(w *world, report report) func(*record.Type) {
+		return w.oddTypes(report, ce.Nameless, sayNameless)
+	},
+	Check: func(w *world, report report) {
+		w.reportOddities(report, ce.Nameless, sayNameless)
+	},
+}
+
+func sayNameless(o odd) string {
+	if o.Element == "text" {
+		return "The message has no text, so players see nothing of it. Write one, or delete the message."
+	}
+	return "<" + o.Element + "> has no " + o.Name + ", so the game passes over it. Enter one in the file, or delete the element."
+}

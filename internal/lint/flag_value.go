@@ -1,0 +1,20 @@
+package lint
+
+import (
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var flagValue = &Rule{
+	ID: "flag-value", Severity: Warning, Title: "Switch that is neither 0 nor 1",
+	types: func(w *world, report report) func(*record.Type) {
+		return w.oddTypes(report, ce.NotAFlag, sayNoFlag)
+	},
+	Check: func(w *world, report report) {
+		w.reportOddities(report, ce.NotAFlag, sayNoFlag)
+	},
+}
+
+func sayNoFlag(o odd) string {
+	return o.where() + " is " + o.Text + "; only 0 and 1 mean something. Set it to one of them."
+}

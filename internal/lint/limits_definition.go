@@ -1,0 +1,44 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/ce"
+)
+
+var limitsDefinition = &Rule{
+	ID: "limits-definition", Severity: Warning, Title: "Definition that stands twice or has no name",
+	Check: func(w *world, report report) {
+		if f := w.LimitsFile; f != nil && f.Content != nil {
+			checkDefinitions(report, f, *f.Content, []string{"categories", "tags", "usageflags", "valueflags"})
+		}
+		if f := w.UserLimitsFile; f != nil && f.Content != nil {
+			checkDefinitions(report, f, *f.Content, []string{"usageflags", "valueflags"})
+		}
+	},
+}
+
+// checkDefinitions reports what is in a list of a file without a name, twice, or with blanks around its name.
+func checkDefinitions(report report, about any, text string, lists []string) {
+	first := map[string]int{}
+	isList := newNames(lists...)
+	for e := range ce.Elements(text) {
+		if !isList.has(e.Parent) {
+			continue
+		}
+		name := e.Attr("name")
+		key := e.Parent + " " + strings.ToLower(name)
+		switch {
+		case name == "":
+			report(about, fmt.Sprintf("<%s> (line %d) has no name, so it defines nothing. Enter one, or delete the line.", e.Name, e.Line), nil)
+		case first[key] > 0:
+			report(about, fmt.Sprintf("%s stands twice among the %s (lines %d and %d). The game knows it once: rename or delete the later one.", quoted(name), e.Parent, first[key], e.Line), nil)
+		case e.Written("name") != name:
+			report(about, fmt.Sprintf("%s (line %d) begins or ends with a blank, so types do not find it. Take the blank away.", quoted(visible(e.Written("name"))), e.Line), nil)
+		}
+		if first[key] == 0 {
+			first[key] = e.Line
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var playerSpawnValues = &Rule{
+	ID: "player-spawn-values", Severity: Warning, Title: "Player spawns with impossible distances",
+	Check: func(w *world, report report) {
+		f := w.fileAt(playerSpawnsPath)
+		if f == nil || f.Skeleton == nil || f.Broken != nil {
+			return
+		}
+		c := spawnCheck{report: report, about: f}
+		for e := range ce.Elements(skeletonText(f)) {
+			c.element(e)
+		}
+		c.end()
+	},
+}
+
+// spawnCheck goes through the parameters of cfgplayerspawnpoints.xml.
+type spawnCheck struct {
+	report report
+	about  *record.File
+	kind   string             // fresh, hop or travel
+	values map[string]float64 // of the parameters in the present element
+	groups map[string]bool    // the names of those of the kind
+}
+
+// spawnSections are the elements with parameters.
+var spawnSections = newNames("spawn_params", "generator_params", "group_params")
+
+func (c *spawnCheck) element(e *ce.Element) {
+	switch {
+	case e.Parent == "playerspawnpoints":
+		c.end()
+		c.kind, c.groups = e.Name, map[string]bool{}
+	case spawnSections.has(e.Name):
+		c.end()
+		c.values = map[string]float64{}
+	case spawnSections.has(e.Parent):
+		c.value(e)
+	case e.Name == "group":
+		c.group(e.Attr("name"))
+	}
+}
+
+func (c *spawnCheck) tell(format string, args ...any) {
+	c.report(c.about, "<"+c.kind+">: "+fmt.Sprintf(format, args...), nil)
+}
+
+// group reports a group of spawns that stands twice.
+func (c *spawnCheck) group(name string) {
+	if name != "" && c.groups[name] {
+		c.tell("there are two groups called %s, so the game takes one for the other. Rename one of them.", quoted(name))
+	}
+	if c.groups != nil {
+		c.groups[name] = true
+	}
+}
+
+// spawnSwitches are the parameters that are true or false.
+var spawnSwitches = newNames("enablegroups", "groups_as_regular")
+
+func (c *spawnCheck) value(e *ce.Element) {
+	text := e.Text()
+	n := parsed(text)
+	isSwitch := spawnSwitches.has(e.Name)
+	switch lower := strings.ToLower(text); {
+	case isSwitch && lower != "true" && lower != "false" && lower != "0" && lower != "1":
+		c.tell("%s is %s; the game knows true and false. Enter one of them.", e.Name, quoted(text))
+	case isSwitch:
+	case text == "" || notDecimal(text):
+		c.tell("%s is %s, which is not a number. Enter one.", e.Name, quoted(text))
+	case e.Name == "counter":
+		c.least(e.Name, n, -1)
+	case strings.HasSuffix(e.Name, "steepness"):
+		c.steepness(e.Name, n)
+	case strings.HasPrefix(e.Name, "grid_"):
+		c.least(e.Name, n, 1)
+	default:
+		c.least(e.Name, n, 0)
+	}
+	c.values[e.Name] = n
+}
+
+func (c *spawnCheck) least(name string, n, least float64) {
+	if n < least {
+		c.tell("%s is %s, which cannot be; the least is %s. Enter what was meant.", name, number(n), number(least))
+	}
+}
+
+func (c *spawnCheck) steepness(name string, n float64) {
+	if n < -90 || n > 90 {
+		c.tell("%s is %s; slopes go from -90 to 90 degrees. Enter what was meant.", name, number(n))
+	}
+}
+
+// end reports the minima that are above their maxima.
+func (c *spawnCheck) end() {
+	for _, what := range []string{"dist_infected", "dist_player", "dist_static", "dist_trigger", "steepness"} {
+		least, most := c.values["min_"+what], c.values["max_"+what]
+		if _, there := c.values["max_"+what]; there && least > most {
+			c.tell("min_%s is %s and max_%s %s, so no place fits both. Swap the two.", what, number(least), what, number(most))
+		}
+	}
+	c.values = nil
+}

@@ -1,0 +1,48 @@
+package lint
+
+import (
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+var positionAtOrigin = &Rule{
+	ID: "position-at-origin", Severity: Warning, Title: "Position in the corner of the map",
+	Check: func(w *world, report report) {
+		for _, s := range w.EventSpawns {
+			checkOrigins(report, s)
+		}
+		for _, s := range w.PlayerSpawns {
+			if s.X == 0 && s.Z == 0 {
+				report(s, "The spawn is at x 0, z 0, in the south-west corner of the map, so players start in the sea or on bare ground. Enter the place that was meant, or delete it.", remove("Delete the spawn."))
+			}
+		}
+		for _, a := range w.EffectAreas {
+			if valueOf(a.X) == 0 && valueOf(a.Z) == 0 {
+				report(a, "The area is at x 0, z 0, in the south-west corner of the map, so nobody meets it. Enter its position (Pos).", nil)
+			}
+		}
+		for _, s := range w.TraderSellers {
+			if x, z, ok := coordinates(s.Place); ok && x == 0 && z == 0 {
+				report(s, "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds him. Enter his position.", nil)
+			}
+		}
+	},
+}
+
+func isOrigin(p record.SpawnPosition) bool { return valueOf(p.X) == 0 && valueOf(p.Z) == 0 }
+
+// checkOrigins reports the positions of an event in the corner of the map.
+func checkOrigins(report report, s *record.EventSpawn) {
+	n := 0
+	for _, p := range s.Positions {
+		if isOrigin(p) {
+			n++
+		}
+	}
+	if n > 0 {
+		report(s, validate.Counted(n, "position is", "positions are")+" at x 0, z 0, in the south-west corner of the map, where the event may take place too. Enter what was meant, or take it away.",
+			mend("Take "+validate.Counted(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, isOrigin) }))
+	}
+}

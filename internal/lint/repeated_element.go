@@ -1,0 +1,24 @@
+package lint
+
+import (
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var repeatedElement = &Rule{
+	ID: "repeated-element", Severity: Warning, Title: "Value that stands twice",
+	types: func(w *world, report report) func(*record.Type) {
+		return w.oddTypes(report, ce.Repeated, sayRepeated)
+	},
+	Check: func(w *world, report report) {
+		w.reportOddities(report, ce.Repeated, sayRepeated)
+	},
+}
+
+// sayRepeated says nothing of categories, which have a rule of their own.
+func sayRepeated(o odd) string {
+	if o.Element == "category" {
+		return ""
+	}
+	return "<" + o.Element + "> stands several times in the entry, and only one of them counts. Keep one in the file."
+}

@@ -1,0 +1,40 @@
+package lint
+
+import (
+	"strings"
+
+	tradermod "quartermaster/internal/trader"
+)
+
+var traderLine = &Rule{
+	ID: "trader-line", Severity: Warning, Title: "Line of the trader mod with a slip",
+	Check: func(w *world, report report) {
+		for _, item := range w.TraderItems {
+			value, problem := readTraderLine(item.Raw)
+			if problem != "" && metres(item.Buy) == float64(value.Buy) && metres(item.Sell) == float64(value.Sell) {
+				report(item, "In its line, "+problem+". Enter the prices again.", nil)
+			}
+		}
+		for _, c := range w.TraderCurrencies {
+			value, problem := readTraderLine(c.Raw)
+			switch {
+			case problem != "" && metres(c.Value) == float64(value.Value):
+				report(c, "In its line, "+problem+". Enter the value again.", nil)
+			case c.Value <= 0:
+				report(c, "The currency is worth "+price(c.Value)+", so players pay nothing with it and the trader has no change. Enter what one piece is worth.", nil)
+			}
+		}
+	},
+}
+
+// readTraderLine reads the original text of a line again. The problem is what its reader says of it, empty for none.
+func readTraderLine(raw *string) (value tradermod.Line, problem string) {
+	if raw == nil {
+		return value, ""
+	}
+	config, err := tradermod.ParseConfig([]byte(*raw + "\n<FileEnd>"))
+	if err != nil || len(config.Entries) != 1 || len(config.Warnings) == 0 {
+		return value, ""
+	}
+	return config.Entries[0].Value, strings.TrimSuffix(config.Warnings[0].Message, "; the line is kept as it is")
+}

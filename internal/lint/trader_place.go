@@ -1,0 +1,40 @@
+package lint
+
+import (
+	"strings"
+
+	tradermod "quartermaster/internal/trader"
+)
+
+var traderPlace = &Rule{
+	ID: "trader-place", Severity: Warning, Title: "Trader whom nobody can reach",
+	Check: func(w *world, report report) {
+		if !w.hasKind(string(tradermod.ObjectsFile)) {
+			return
+		}
+		vehicles := map[int64]bool{}
+		for _, item := range w.TraderItems {
+			if code := strings.ToUpper(textOr(item.QuantityCode)); code == "V" || code == "VNK" {
+				vehicles[item.SellerID] = vehicles[item.SellerID] || item.Buy >= 0
+			}
+		}
+		for _, s := range w.TraderSellers {
+			switch {
+			case s.Place == nil:
+				report(s, "TraderObjects.txt has no marker of this trader, so he stands nowhere. Enter his position.", nil)
+			case vehicles[s.ID] && s.VehicleSpawn == nil:
+				report(s, "The trader sells vehicles but has no place where they appear, so nobody gets one. Enter where bought vehicles spawn.", nil)
+			}
+		}
+	},
+}
+
+// hasKind reports whether a file of a kind has been imported.
+func (w *world) hasKind(kind string) bool {
+	for _, f := range w.Files {
+		if f.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
