@@ -116,7 +116,7 @@ func (a *answers) forgetOf(instance int64) {
 func kept(e *list.Element) *keptAnswer { return e.Value.(*keptAnswer) }
 
 func (k *keptAnswer) size() int64 {
-	return int64(len(k.answer.Body)+len(k.key.base)+len(k.key.path)+len(k.key.query)) + answerOverhead
+	return int64(len(k.answer.Body)+len(k.answer.Link)+len(k.key.base)+len(k.key.path)+len(k.key.query)) + answerOverhead
 }
 
 // remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting;

@@ -83,11 +83,11 @@ func New(c Config) *API {
 	if c.Running == nil {
 		c.Running = notes.None{}
 	}
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}
-	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
+	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeError(w, r, unknownPath) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	table := c.Table
 	if table == nil {
@@ -120,7 +120,10 @@ func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.OnSurface() != endpoint.A {
 		window = "instance"
 	}
-	h := tagged(e, a.remembered(e, a.handler(e)))
+	h := strictly(e, tagged(e, a.remembered(e, a.handler(e))))
+	if e.AnswersCSV() {
+		h = asCSV(h)
+	}
 	if e.TakesKey() {
 		h = a.idempotent(h)
 	}
@@ -135,8 +138,10 @@ const surfaceA = "/api/v1/"
 // handler returns what answers an endpoint.
 func (a *API) handler(e endpoint.Endpoint) handler {
 	switch e.Action {
-	case endpoint.List:
+	case endpoint.List, endpoint.ExportCSV:
 		return a.list(e.Record)
+	case endpoint.ImportCSV:
+		return a.importRows(e.Record)
 	case endpoint.Get:
 		return a.get(e.Record)
 	case endpoint.Create:
@@ -166,7 +171,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.RunRecipes:    ofInstanceWith(sequenceRules, a.runRecipes),
 		endpoint.CopyRecipe:    ofInstanceWith(copyRules, a.copyRecipe),
 
-		endpoint.GetBuiltInRecipes: ofInstance(a.getBuiltIn),
+		endpoint.GetBuiltInRecipes: ofInstanceWith(nil, a.getBuiltIn),
 
 		endpoint.ListFiles:        a.listFiles,
 		endpoint.ImportFiles:      ofInstance(a.importFiles),
@@ -186,10 +191,10 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.RevisionFiles:    ofRevision(nil, a.revisionFiles),
 		endpoint.CompareRevisions: ofRevision(nil, a.compareRevisions),
 		endpoint.RevertTo:         ofRevision(revertRules, a.revertTo),
-		endpoint.Lint:             ofInstance(a.lint),
+		endpoint.Lint:             ofInstanceWith(nil, a.lint),
 		endpoint.Geo:              ofInstance(a.geo),
 		endpoint.GeoLayers:        ofInstance(a.geoLayers),
-		endpoint.CountFindings:    ofInstance(a.countFindings),
+		endpoint.CountFindings:    ofInstanceWith(nil, a.countFindings),
 		endpoint.GetEconomy:       ofInstanceWith(economyRules, a.getEconomy),
 		endpoint.WhereOfType:      ofInstanceWith(whereRules, a.whereOfType),
 		endpoint.ProposeEconomy:   ofInstance(a.proposeEconomy),
@@ -201,11 +206,13 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.UpdateLintRules:  ofInstanceWith(nil, a.updateLintRules),
 		endpoint.FixFindings:      ofInstanceWith(fixRules, a.fixFindings),
 		endpoint.ExportRevisions:  ofInstanceWith(nil, a.exportRevisions),
+		endpoint.ExportChanges:    ofInstanceWith(nil, a.exportRevisions),
+		endpoint.ExportImported:   ofRevision(nil, a.revisionFiles),
 		endpoint.SumUpRevisions:   ofInstanceWith(nil, a.summarizeRevisions),
-		endpoint.ListLogs:         ofInstance(a.listLogs),
+		endpoint.ListLogs:         ofInstanceWith(nil, a.listLogs),
 		endpoint.AddLogs:          ofInstance(a.addLogs),
 		endpoint.DeleteLog:        ofInstance(a.deleteLog),
-		endpoint.ListDocuments:    ofInstance(a.listDocuments),
+		endpoint.ListDocuments:    ofInstanceWith(nil, a.listDocuments),
 		endpoint.GetDocument:      ofInstance(a.getDocument),
 		endpoint.PatchDocument:    ofInstance(a.patchDocument),
 		endpoint.ChangeZones:      ofInstanceWith(zoneRules, a.changeZones),
@@ -246,7 +253,7 @@ func (a *API) guarded(window string, h handler) http.HandlerFunc {
 		key := func(*http.Request) string { return callerKey(caller) }
 		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
 			if !caller.Plan.APIAccess {
-				return response{}, forbidden
+				return response{}, noAccess
 			}
 			return h(ctx, &request{Request: req, Caller: caller, api: a})
 		})(w, req)

@@ -43,9 +43,9 @@ func batchError(err error, whole string, name func(operation int, field string) 
 	case errors.As(err, &refusals):
 		problems = problemsOf(refusals, name)
 	case errors.Is(err, store.ErrTaken):
-		problems.AddSentence(whole, "A name has already been taken.")
+		problems.AddNamed(whole, "", validate.IsTaken.Saying("A name has already been taken."))
 	case errors.Is(err, store.ErrReference):
-		problems.AddSentence(whole, "A record that another one refers to has been deleted.")
+		problems.AddNamed(whole, "", validate.SelectionIsInvalid.Saying("A record that another one refers to has been deleted."))
 	default:
 		return err
 	}

@@ -32,14 +32,14 @@ func isList(value any) validate.Failure {
 	if _, ok := value.([]any); !ok {
 		return validate.MustBeList
 	}
-	return ""
+	return validate.Failure{}
 }
 
 func isObject(value any) validate.Failure {
 	if _, ok := value.(*jsontree.Object); !ok {
 		return validate.MustBeObject
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // operationRules are the rules of one operation, by what it does; those under an empty text are for what is none.

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -23,6 +24,7 @@ var bulkRules = validate.Compile(validate.Rules{
 	{Name: "sids.*", Rules: []validate.Rule{validate.Required(), validate.String(), validate.Distinct()}},
 	{Name: "except", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxChosen)}},
 	{Name: "except.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "expect", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(0)}},
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
 
@@ -106,7 +108,10 @@ func readBulk(ctx context.Context, res *record.Resource, in *jsontree.Object) (a
 	}
 	ask = bulk.Request{Resource: res, Q: record.TextParam(in, "q"), SIDs: textsIn(in, "sids"), Except: textsIn(in, "except")}
 	if ask.Q == "" && ask.SIDs == nil {
-		return ask, validate.Refusal("q", "The q field is required when sids is not present; * is for all records.")
+		return ask, validate.Refused("q", validate.IsRequiredWithout.Saying("The q field is required when sids is not present; * is for all records."))
+	}
+	if expect, _ := in.Get("expect"); expect != nil {
+		ask.Expect = new(validate.Int(expect))
 	}
 	sent, _ := in.Get("operations")
 	var problems validate.Errors
@@ -127,7 +132,12 @@ func textsIn(in *jsontree.Object, name string) []string {
 func bulkError(err error, prefix string) error {
 	var one *bulk.Problem
 	var problems validate.Errors
+	var other bulk.Mismatch
 	switch {
+	case errors.As(err, &other):
+		plain := jsontree.AppendString([]byte(`{"message":`), other.Error())
+		plain = jsontree.AppendInt(append(plain, `,"matched":`...), other.Matched)
+		return newFailure(problem.Conflict, other.Error(), append(plain, '}'))
 	case errors.Is(err, queue.ErrTooMany):
 		return tooManyJobs
 	case errors.As(err, &one):

@@ -305,3 +305,22 @@ func TestBulkIfMatch(t *testing.T) {
 	tag = c.send(t, "POST", instance+"/types/bulk", strings.Replace(body, "{", `{"dry_run":true,`, 1)).header.Get("ETag")
 	send(tag).expect(t, 200, "data.changed", "1")
 }
+
+// TestBulkExpectsANumber: another one is told, and changes nothing, also where a preview was asked for.
+func TestBulkExpectsANumber(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := c.loot(t)
+	types := instance + "/types"
+	before := c.get(t, instance+"/revisions").at("meta.total")
+	for expect, more := range map[string]string{"2": "", "4": "", "0": `,"dry_run":true`} {
+		c.bulk(t, types, `"q":"nominal>=10","expect":`+expect+more, `{"op":"delete"}`).
+			expect(t, 409, "matched", "3", "message", `"The filter finds 3 and not `+expect+`. Nothing was changed."`)
+	}
+	c.bulk(t, types, `"q":"*","expect":-1`, `{"op":"delete"}`).expect(t, 422)
+	c.bulk(t, types, `"expect":3`, `{"op":"delete"}`).expect(t, 422)
+	if got := c.get(t, instance+"/revisions").at("meta.total"); got != before {
+		t.Errorf("%s revisions, want %s", got, before)
+	}
+	c.bulk(t, types, `"q":"nominal>=10","expect":3`, `{"op":"set","field":"nominal","value":1}`).expect(t, 200, "data.matched", "3")
+}

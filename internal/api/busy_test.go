@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/api"
+	"quartermaster/internal/gate"
 	"quartermaster/internal/stored"
 )
 
@@ -18,7 +19,7 @@ func TestTooManyWhoWantFilesMade(t *testing.T) {
 	var leave [2]func()
 	for i := range leave {
 		var err error
-		leave[i], err = files.Making(t.Context())
+		leave[i], err = files.Making(gate.For(t.Context(), c.userID))
 		check(t, err)
 	}
 	const waiting, beyond = 64, 6

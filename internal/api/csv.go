@@ -7,8 +7,6 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"strconv"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -17,44 +15,20 @@ import (
 
 const csvType = "text/csv"
 
-func wantsCSV(r *request) bool { return prefers(r, csvType) }
+func wantsCSV(r *request) bool { return r.csv || prefers(r.Request, csvType) }
+
+// asCSV has a handler answer CSV, as those at addresses of their own do.
+func asCSV(h handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
+		r.csv = true
+		return h(ctx, r)
+	}
+}
 
 // asksForCSV is wantsCSV for an endpoint that can be told so by its parameter format, too.
 func asksForCSV(r *request, in *jsontree.Object) bool {
 	format := record.TextParam(in, "format")
-	return format == "csv" || format == "" && wantsCSV(r)
-}
-
-// prefers reports whether the client likes a type best: nothing that it accepts is worth more, or stands before it and is worth as
-// much.
-func prefers(r *request, wanted string) bool {
-	accepted := strings.Join(r.Header.Values("Accept"), ",")
-	if !strings.Contains(strings.ToLower(accepted), wanted) {
-		return false // as nearly every request
-	}
-	best, liked := 0.0, false
-	for part := range strings.SplitSeq(accepted, ",") {
-		kind, parameters, err := mime.ParseMediaType(part)
-		if err != nil {
-			continue
-		}
-		if worth := quality(parameters["q"]); worth > best {
-			best, liked = worth, kind == wanted
-		}
-	}
-	return liked
-}
-
-// quality is how much a client likes a type, from 0 to 1.
-func quality(text string) float64 {
-	if text == "" {
-		return 1
-	}
-	q, err := strconv.ParseFloat(text, 64)
-	if err != nil || q < 0 || q > 1 {
-		return 0
-	}
-	return q
+	return r.csv || format == "csv" || format == "" && wantsCSV(r)
 }
 
 // csvList answers a list: one page where the request names it, else all of it.
@@ -73,15 +47,21 @@ func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (re
 	}
 	ask.Include = linksOf(res.Columns())
 	if in.Has("page") || in.Has("per_page") {
-		return a.csvPage(ctx, res, scope, ask)
+		return a.csvPage(ctx, r, res, scope, ask)
 	}
 	stream, err := a.DB.Stream(ctx, res, scope, ask)
 	return csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) }), err
 }
 
-func (a *API) csvPage(ctx context.Context, res *record.Resource, scope store.Scope, ask record.Query) (response, error) {
+// csvPage answers one page of a list, whose header Link names the others.
+func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, scope store.Scope, ask record.Query) (response, error) {
 	page, err := a.DB.List(ctx, res, scope, ask)
-	return csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) }), err
+	if err != nil {
+		return response{}, err
+	}
+	answer := csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) })
+	answer.Link = r.links(page).header()
+	return answer, nil
 }
 
 // csvRecord answers one record.

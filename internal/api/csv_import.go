@@ -23,6 +23,17 @@ func sendsCSV(r *request, res *record.Resource) bool {
 	return err == nil && kind == csvType && res.Scope == record.InInstance
 }
 
+// importRows takes CSV, whatever its content type says.
+func (a *API) importRows(res *record.Resource) handler {
+	return func(ctx context.Context, r *request) (response, error) {
+		scope, err := r.instance()
+		if err != nil {
+			return response{}, err
+		}
+		return a.importCSV(ctx, r, res, scope)
+	}
+}
+
 // importCSV changes and makes the records of an upload, all of them or none.
 func (a *API) importCSV(ctx context.Context, r *request, res *record.Resource, scope store.Scope) (response, error) {
 	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, csvBodyLimit))

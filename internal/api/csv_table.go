@@ -111,7 +111,7 @@ func readRows(reader *csv.Reader) (rows []tableRow, err error) {
 		case err != nil:
 			return nil, rowError(err)
 		case len(rows) == maxRows:
-			return nil, validate.Refusal("rows", "The file must not have more than "+strconv.Itoa(maxRows)+" rows.")
+			return nil, validate.Refused("rows", validate.HasTooMany.Saying("The file must not have more than "+strconv.Itoa(maxRows)+" rows."))
 		}
 		line, _ := reader.FieldPos(0)
 		rows = append(rows, tableRow{line, cells})

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/endpoint"
 )
 
 // csv gets a path as CSV.
@@ -205,5 +207,46 @@ func TestNoFormulas(t *testing.T) {
 	c.upsert(t, second+"/messages", lines...).exactly(t, 200, counts(len(names), 0, 0))
 	if got, want := c.get(t, second+"/messages").at("data.0.text"), `"=1+1"`; got != want {
 		t.Errorf("%s came in as %s", want, got)
+	}
+}
+
+// TestCSVAtItsOwnAddress: each list is at its path with .csv behind it what it is for clients that prefer CSV, in pages too.
+func TestCSVAtItsOwnAddress(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	world := furnish(t, s.user(t), "Mine")
+	for _, e := range served() {
+		if !e.AnswersCSV() || !world.holds(e) {
+			continue
+		}
+		path := world.path(e)
+		for _, query := range []string{"", "?per_page=1&sort=-id"} {
+			got, want := world.get(t, path+query), world.csv(t, strings.TrimSuffix(path, ".csv")+query)
+			if got.status != 200 || got.body != want.body || got.header.Get("Content-Type") != "text/csv; charset=utf-8" || got.header.Get("ETag") != "" {
+				t.Errorf("%s%s: %d %v\n%s\nwant\n%s", path, query, got.status, got.header, got.body, want.body)
+			}
+			if paged := linksOf(got.header)["first"] != ""; e.Action == endpoint.ExportCSV && paged != (query != "") {
+				t.Errorf("%s%s: the pages are %q", path, query, got.header.Get("Link"))
+			}
+		}
+	}
+}
+
+// TestCSVToItsOwnAddress: what a list exports comes back unchanged, whatever its content type says, as its path takes it with that of CSV.
+func TestCSVToItsOwnAddress(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	world := furnish(t, s.user(t), "Mine")
+	for _, e := range served() {
+		if e.Action != endpoint.ImportCSV {
+			continue
+		}
+		path := world.path(e)
+		file := world.get(t, path).body
+		for _, kind := range []string{"text/csv", "application/x-www-form-urlencoded", "application/json"} {
+			world.do(t, "POST", path, kind, file).expect(t, 200, "data.created", "0", "data.updated", "0")
+		}
+		world.do(t, "POST", strings.TrimSuffix(path, ".csv"), "text/csv", file).expect(t, 200, "data.created", "0", "data.updated", "0")
+		world.send(t, "POST", path, `{"name":"x"}`).expect(t, 422)
 	}
 }

@@ -3,11 +3,11 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -16,7 +16,7 @@ import (
 )
 
 // deliveryBusy answers while another delivery of the instance waits or runs.
-var deliveryBusy = apiError{http.StatusConflict, "Another delivery of this instance is under way."}
+var deliveryBusy = usual(problem.UnderWay)
 
 // planDelivery answers how the files of an instance compare with those of its game server.
 func (a *API) planDelivery(ctx context.Context, r *request, scope store.Scope) (response, error) {
@@ -195,13 +195,15 @@ func deliveryError(err error) error {
 // listDeliveries answers a page of the deliveries of an instance, the latest first.
 func (a *API) listDeliveries(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	page := pageOf(in)
-	list, total, err := a.Deliveries.List(ctx, scope, page.Size, offset(page))
+	appendJSON := func(b []byte, d delivery.Delivery) []byte { return d.AppendJSON(b) }
+	read := func(offset, limit int) ([]delivery.Delivery, int64, error) {
+		return a.Deliveries.List(ctx, scope, limit, offset)
+	}
+	list, err := pageThat(ctx, record.Deliveries, in, &page, read, appendJSON)
 	if err != nil {
 		return response{}, err
 	}
-	page.Total = total
-	b := jsontree.AppendList([]byte(`{"data":`), list, func(b []byte, d delivery.Delivery) []byte { return d.AppendJSON(b) })
-	return ok(enveloped(b, r, page)), nil
+	return enveloped(jsontree.AppendList([]byte(`{"data":`), list, appendJSON), r, page), nil
 }
 
 // getDelivery answers a delivery with its files.

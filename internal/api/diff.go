@@ -44,7 +44,7 @@ func (a *API) compareFile(ctx context.Context, r *request, scope store.Scope) (r
 // comparison answers a comparison as JSON or as the text of a patch.
 func comparison(r *request, c mission.Comparison) response {
 	text, note := c.Unified()
-	if !prefers(r, diffType) {
+	if !prefers(r.Request, diffType) {
 		return ok(appendComparison(nil, c, text, note))
 	}
 	return response{Write: func(w http.ResponseWriter) error {

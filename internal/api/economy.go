@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"quartermaster/internal/economy"
@@ -26,7 +25,7 @@ const mostWhole = 1 << 53
 // The rules of the queries about the economy.
 var (
 	economyRules = validate.Compile(validate.Rules{
-		{Name: "revision", Rules: []validate.Rule{validate.Nullable(), within(1, mostWhole)}},
+		{Name: "revision", Rules: []validate.Rule{validate.Nullable(), validate.Between(1, mostWhole)}},
 		{Name: "against", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 	})
 	whereRules = validate.Compile(validate.Rules{{Name: "class", Rules: []validate.Rule{validate.Required()}}})
@@ -38,26 +37,15 @@ var (
 	})
 	rollRules = validate.Compile(validate.Rules{
 		{Name: "class", Rules: []validate.Rule{validate.Required()}},
-		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
-		{Name: "rolls", Rules: []validate.Rule{validate.Nullable(), within(1, mostRolls)}},
+		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), validate.Between(0, mostWhole)}},
+		{Name: "rolls", Rules: []validate.Rule{validate.Nullable(), validate.Between(1, mostRolls)}},
 	})
 	fillRules = validate.Compile(validate.Rules{
 		{Name: "building", Rules: []validate.Rule{validate.Required()}},
-		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
-		{Name: "runs", Rules: []validate.Rule{validate.Nullable(), within(1, mostRuns)}},
+		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), validate.Between(0, mostWhole)}},
+		{Name: "runs", Rules: []validate.Rule{validate.Nullable(), validate.Between(1, mostRuns)}},
 	})
 )
-
-// within accepts whole numbers between two bounds.
-func within(least, most int64) validate.Rule {
-	return validate.Custom(func(value any) validate.Failure {
-		n, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
-		if err != nil || n < least || n > most {
-			return validate.Failure(fmt.Sprintf("must be between %d and %d", least, most))
-		}
-		return ""
-	})
-}
 
 // wholeParam returns a whole number of the query that rules have accepted; otherwise, where it is left out.
 func wholeParam(in *jsontree.Object, name string, otherwise int64) int64 {
@@ -156,7 +144,7 @@ func (a *API) figuresOf(ctx context.Context, scope store.Scope, revision int64) 
 	}
 	figures, err := a.Economy.At(ctx, scope, revision)
 	if errors.Is(err, store.ErrNotFound) {
-		err = validate.Refusal("revision", "The history does not have this revision.")
+		err = validate.Refused("revision", validate.SelectionIsInvalid.Saying("The history does not have this revision."))
 	}
 	return figures, revision, err
 }
@@ -169,7 +157,7 @@ func (a *API) whereOfType(ctx context.Context, _ *request, scope store.Scope, in
 	}
 	t := figures.Type(record.TextParam(in, "class"))
 	if t == nil {
-		return response{}, validate.Refusal("class", "There is no type of this class that the game reads.")
+		return response{}, validate.Refused("class", validate.SelectionIsInvalid.Saying("There is no type of this class that the game reads."))
 	}
 	return data(figures.Where(t))
 }

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"quartermaster/internal/httpd"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -20,34 +20,44 @@ import (
 
 // apiError is an error whose text goes to the client unchanged.
 type apiError struct {
-	status  int
+	kind    problem.Type
 	message string
 }
 
 func (e apiError) Error() string { return e.message }
 
-// retryAfter holds the Retry-After headers by status, which a handler may replace.
-var retryAfter = map[int][]string{
-	http.StatusTooManyRequests:    {strconv.Itoa(int(queue.RetryAfter / time.Second))},
-	http.StatusServiceUnavailable: {strconv.Itoa(int(outage.RetryAfter / time.Second))},
+// retryAfter holds the Retry-After headers of what may succeed later, which a handler may replace.
+var retryAfter = map[problem.Type][]string{
+	problem.RateLimit:   {strconv.Itoa(int(queue.RetryAfter / time.Second))},
+	problem.TooManyJobs: {strconv.Itoa(int(queue.RetryAfter / time.Second))},
+	problem.Unavailable: {strconv.Itoa(int(outage.RetryAfter / time.Second))},
 }
 
-// The errors of the wire, with their exact texts.
+// usual is the error of a type with the message that it always has.
+func usual(kind problem.Type) apiError { return apiError{kind, kind.Message} }
+
+// The errors of the wire.
 var (
-	unauthenticated = apiError{http.StatusUnauthorized, "Unauthenticated."}
-	forbidden       = apiError{http.StatusForbidden, "This action is unauthorized."}
-	notFound        = apiError{http.StatusNotFound, "Not Found."}
-	noTarget        = apiError{http.StatusNotFound, "This instance has no target."}
-	tooLarge        = apiError{http.StatusRequestEntityTooLarge, "The POST data is too large."}
-	tooMany         = apiError{http.StatusTooManyRequests, "Too Many Attempts."}
-	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
-	unavailable     = apiError{http.StatusServiceUnavailable, outage.UnavailableText}
-	diskFull        = apiError{http.StatusInsufficientStorage, outage.FullText}
-	givenUp         = apiError{http.StatusBadRequest, "The connection was closed before the response."}
+	unauthenticated = usual(problem.Unauthenticated)
+	noAccess        = usual(problem.NoAccess)
+	readOnly        = usual(problem.ReadOnly)
+	unknownPath     = usual(problem.UnknownPath)
+	notFound        = usual(problem.NotFound)
+	noTarget        = usual(problem.NoTarget)
+	tooLarge        = usual(problem.TooLarge)
+	tooMany         = usual(problem.RateLimit)
+	serverError     = usual(problem.ServerError)
+	unavailable     = usual(problem.Unavailable)
+	diskFull        = usual(problem.DiskFull)
+	givenUp         = apiError{problem.Incomplete, "The connection was closed before the response."}
 )
 
 // cutShort is for a body that did not arrive whole.
-const cutShort = "The request was interrupted before all of it arrived."
+func cutShort(status int) apiError {
+	e := usual(problem.Incomplete)
+	e.kind.Status = status
+	return e
+}
 
 // publicError returns the error that a client gets; ok is false for one that also belongs into the log.
 func publicError(err error) (e apiError, ok bool) {
@@ -60,13 +70,13 @@ func publicError(err error) (e apiError, ok bool) {
 	case errors.As(err, &limit):
 		return tooLarge, true
 	case errors.As(err, &body):
-		return apiError{body.Status(), cutShort}, true
+		return cutShort(body.Status()), true
 	case errors.Is(err, store.ErrNotFound):
 		return notFound, true
 	case errors.Is(err, target.ErrNone):
 		return noTarget, true
 	case errors.Is(err, store.ErrReadOnly):
-		return forbidden, true
+		return readOnly, true
 	case errors.Is(err, outage.ErrFull):
 		return diskFull, false
 	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
@@ -77,19 +87,24 @@ func publicError(err error) (e apiError, ok bool) {
 
 // fail writes an error. What is not meant for the client goes into the log.
 func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+	a.failureOf(r, err).write(w, r)
+}
+
+// failureOf returns the answer to a request that has failed.
+func (a *API) failureOf(r *http.Request, err error) failure {
+	var whole failure
 	var invalid validate.Errors
 	var unwritten mission.WriteError
-	if errors.As(err, &unwritten) {
-		invalid.AddSentence("path", unwritten.Error()+".")
-	}
-	if invalid != nil || errors.As(err, &invalid) {
-		writeJSON(w, http.StatusUnprocessableEntity, invalid.AppendJSON(nil))
-		return
-	}
 	var full stored.LimitError
-	if errors.As(err, &full) {
-		writeJSON(w, http.StatusRequestEntityTooLarge, full.AppendJSON(nil))
-		return
+	switch {
+	case errors.As(err, &whole):
+		return whole
+	case errors.As(err, &unwritten):
+		return failedFields(validate.Refusal("path", unwritten.Error()+"."))
+	case errors.As(err, &invalid):
+		return failedFields(invalid)
+	case errors.As(err, &full):
+		return newFailure(problem.OverPlan, full.Error(), full.AppendJSON(nil))
 	}
 	public, ok := publicError(err)
 	switch {
@@ -99,20 +114,14 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	default:
 		a.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
 	}
-	writeError(w, public)
+	return public.failure()
 }
 
-// writeError answers with an error. It adds Retry-After where trying again helps and the rate limit has not set it.
-func writeError(w http.ResponseWriter, e apiError) {
-	if h, wait := w.Header(), retryAfter[e.status]; wait != nil && h["Retry-After"] == nil {
-		h["Retry-After"] = wait
-	}
-	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.message)...)
-	writeJSON(w, e.status, append(b, '}'))
-}
+// writeError answers with an error.
+func writeError(w http.ResponseWriter, r *http.Request, e apiError) { e.failure().write(w, r) }
 
 // Busy answers a request for which there is no room.
-func Busy(w http.ResponseWriter, _ *http.Request) { writeError(w, unavailable) }
+func Busy(w http.ResponseWriter, r *http.Request) { writeError(w, r, unavailable) }
 
 // Failed answers for a handler that panicked.
-func Failed(w http.ResponseWriter, _ *http.Request) { writeError(w, serverError) }
+func Failed(w http.ResponseWriter, r *http.Request) { writeError(w, r, serverError) }

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
-var preconditionFailed = apiError{http.StatusPreconditionFailed, "Precondition Failed."}
+var preconditionFailed = usual(problem.Precondition)
 
 // tagBytes is how much of the digest goes into a tag: enough that no two bodies share one.
 const tagBytes = 16

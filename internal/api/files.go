@@ -14,28 +14,36 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // listFiles says what generation would write.
 func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
 	files, err := a.generate(ctx, r)
 	if err != nil {
 		return response{}, err
 	}
-	list := make([]any, len(files))
-	for i, f := range files {
-		list[i] = fileObject(f)
+	origins, err := a.Missions.Origins(ctx, files)
+	if err != nil {
+		return response{}, err
 	}
-	data := new(jsontree.Object)
-	data.Set("data", list)
-	return ok(jsontree.AppendValue(nil, data)), nil
+	appendJSON := func(b []byte, f mission.File) []byte { return jsontree.AppendValue(b, fileObject(f, origins)) }
+	if files, err = chosen(ctx, record.MadeFiles, in, files, appendJSON); err != nil {
+		return response{}, err
+	}
+	return ok(append(jsontree.AppendList([]byte(`{"data":`), files, appendJSON), '}')), nil
 }
 
 // fileObject describes a file. Of one that cannot be written only the reason is known.
-func fileObject(f mission.File) *jsontree.Object {
+func fileObject(f mission.File, origins map[string]mission.Origin) *jsontree.Object {
 	o := new(jsontree.Object)
 	o.Set("path", f.Path)
 	o.Set("kind", string(f.Kind))
@@ -52,6 +60,20 @@ func fileObject(f mission.File) *jsontree.Object {
 	o.Set("broken", f.Broken)
 	o.Set("copy_of", orNil(f.CopyOf))
 	o.Set("note", f.Note)
+	o.Set("origin", nil)
+	if of, known := origins[f.Path]; known {
+		o.Set("origin", originObject(of))
+	}
+	return o
+}
+
+func originObject(of mission.Origin) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("map", of.Map)
+	o.Set("version", of.Version)
+	o.Set("own_changes", of.OwnChanges)
+	o.Set("own_entries", of.OwnEntries)
+	o.Set("missing", of.Missing)
 	return o
 }
 
@@ -145,7 +167,7 @@ func (a *API) importFiles(ctx context.Context, r *request, scope store.Scope) (r
 	case done.Job != "":
 		return a.queued(ctx, r, done.Job)
 	}
-	return imported(done.Result), nil
+	return imported(done.Result)
 }
 
 // readUploads reads a multipart body: game files and how to import them, which may stand in the query too.
@@ -155,7 +177,7 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (i
 		return imports.Upload{}, err
 	}
 	form := imports.Upload{Intake: intake, Fields: map[string]string{}}
-	for _, name := range []string{"mode", "prefer", "dry_run", "async", "other_map"} {
+	for _, name := range []string{"mode", "base", "prefer", "dry_run", "async", "other_map"} {
 		form.Fields[name] = r.URL.Query().Get(name)
 	}
 	parts := httpd.Parts(r.Request, a.UploadLimit)
@@ -167,9 +189,9 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (i
 }
 
 // imported is 422 when every file failed.
-func imported(result imports.Result) response {
+func imported(result imports.Result) (response, error) {
 	if !result.Failed() {
-		return ok(append(result.AppendJSON([]byte(`{"data":`)), '}'))
+		return ok(append(result.AppendJSON([]byte(`{"data":`)), '}')), nil
 	}
 	var problems validate.Errors
 	for i, report := range result.Files {
@@ -177,5 +199,5 @@ func imported(result imports.Result) response {
 	}
 	b := problems.AppendJSON(nil)
 	b = append(b[:len(b)-1], `,"data":`...)
-	return response{Status: http.StatusUnprocessableEntity, Body: append(result.AppendJSON(b), '}')}
+	return response{}, newFailure(problem.Invalid, problems.First(), append(result.AppendJSON(b), '}')).with(problems)
 }

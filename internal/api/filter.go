@@ -18,7 +18,7 @@ func isUTF8(value any) validate.Failure {
 	if text, _ := value.(string); !utf8.ValidString(text) {
 		return validate.MustBeString
 	}
-	return ""
+	return validate.Failure{}
 }
 
 // where reads the filter of a request.

@@ -71,7 +71,7 @@ func TestFilter(t *testing.T) {
 		{"types", "nominal:20..", "Apple"},
 		{"types", "nominal:10,40", "AK101 Apple"},
 		{"types", "nominal>10.5 nominal<12.5", "AKM"},
-		{"types", "nominal:10.5", ""},
+		{"types", "nominal:10.5", "422"},
 		{"types", "nominal>99999999999999999999999", "422"},
 		{"types", "nominal<999999999999999999", "AKM AK101 Apple"},
 		{"types", "-nominal>10", "AK101 Äpfel_Mus"},
@@ -101,7 +101,8 @@ func TestFilter(t *testing.T) {
 		{"types", "changed:2000-01-01..2001-12-31", ""},
 		{"types", "created>2001-12-31", "AKM AK101 Apple Äpfel_Mus"},
 		{"types", "by:user", "AKM AK101 Apple Äpfel_Mus"},
-		{"types", "by:nobody", ""},
+		{"types", "by:nobody", "422"},
+		{"types", "-by:user", ""},
 		{"types", "problem:min-over-nominal", "Apple"},
 		{"types", "problem:any", "AKM Apple"},
 		{"types", "problem:none ak", "AK101"},
@@ -149,7 +150,7 @@ func TestFilterSaysWhatItDoesNotUnderstand(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
-	c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message", `"The q field is not understood: “nominl>10”: types have no field “nominl”."`)
+	c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message", `"The q field is not understood: “nominl>10”: types have no field “nominl”; did you mean nominal?"`)
 	c.filtered(t, instance+"/types", "nominal>many").expect(t, 422, "errors.q.0", `"The q field is not understood: “nominal>many”: nominal is a number."`)
 	c.filtered(t, instance+"/types", "changed>noon").expect(t, 422, "errors.q.0", `"The q field is not understood: “changed>noon”: changed is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z."`)
 	c.filtered(t, instance+"/types", "lifetime>long").expect(t, 422, "errors.q.0", `"The q field is not understood: “lifetime>long”: lifetime is a number, or a length of time such as 4h or 90min."`)

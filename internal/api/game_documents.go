@@ -3,29 +3,28 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/problem"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // listDocuments answers the documents of an instance without their values.
-func (a *API) listDocuments(ctx context.Context, _ *request, scope store.Scope) (response, error) {
+func (a *API) listDocuments(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	files, err := a.documents.List(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
-	list := make([]any, len(files))
-	for i, f := range files {
-		list[i] = aboutDocument(f)
+	appendJSON := func(b []byte, f *docset.File) []byte { return jsontree.AppendValue(b, aboutDocument(f)) }
+	if files, err = chosen(ctx, record.Documents, in, files, appendJSON); err != nil {
+		return response{}, err
 	}
-	data := new(jsontree.Object)
-	data.Set("data", list)
-	return ok(jsontree.AppendValue(nil, data)), nil
+	return ok(append(jsontree.AppendList([]byte(`{"data":`), files, appendJSON), '}')), nil
 }
 
 // getDocument answers one document.
@@ -120,7 +119,7 @@ func problemList(problems []expansion.Problem) []any {
 }
 
 // unreadable answers where a document is to be changed whose file has a mistake.
-var unreadable = apiError{http.StatusConflict, "The file cannot be read as a document. Mend its text first."}
+var unreadable = usual(problem.Unreadable)
 
 // documentError says what keeps a document from being found or changed.
 func documentError(err error) error {

@@ -33,7 +33,7 @@ func geoQuery(in *jsontree.Object) (ask geo.Query, err error) {
 		ask.Layers = strings.Split(text, ",")
 	}
 	if unknown := ask.Unknown(); unknown != "" {
-		return ask, validate.Refusal("layers", "There is no layer "+unknown+".")
+		return ask, validate.Refused("layers", validate.SelectionIsInvalid.Saying("There is no layer "+unknown+"."))
 	}
 	text := record.TextParam(in, "bbox")
 	if text == "" {
@@ -49,7 +49,7 @@ func geoQuery(in *jsontree.Object) (ask geo.Query, err error) {
 		sides = append(sides, n)
 	}
 	if len(sides) != 4 {
-		return ask, validate.Refusal("bbox", "The bbox field must be four numbers: the west, south, east and north side in metres.")
+		return ask, validate.Refused("bbox", validate.FormatIsInvalid.Saying("The bbox field must be four numbers: the west, south, east and north side in metres."))
 	}
 	ask.Box = &geo.Box{MinX: sides[0], MinZ: sides[1], MaxX: sides[2], MaxZ: sides[3]}
 	return ask, nil

@@ -19,6 +19,8 @@ import (
 // window is the length of the rate limit's window.
 const window = time.Minute
 
+var windowSeconds = strconv.Itoa(int(window / time.Second))
+
 func withRoutes(ctx context.Context, routes *chi.Context) context.Context {
 	return context.WithValue(ctx, chi.RouteCtxKey, routes)
 }
@@ -46,7 +48,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := bearer(r)
 		if token == "" {
-			writeError(w, unauthenticated)
+			writeError(w, r, unauthenticated)
 			return
 		}
 		caller, err := a.Accounts.ByToken(r.Context(), token, instanceSID(r))
@@ -57,7 +59,12 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			a.fail(w, r, err)
 			return
 		}
-		next(w, r, caller)
+		ctx, err := httpd.Belongs(r.Context(), caller.ID)
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		next(w, r.WithContext(ctx), caller)
 	}
 }
 
@@ -74,7 +81,7 @@ func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
 		return unauthenticated
 	}
 	result.Limit = a.RateLimit // the wire knows one
-	a.rateHeaders(w, result)
+	a.rateHeaders(w, "wrong-token", result)
 	return tooMany
 }
 
@@ -91,9 +98,9 @@ func (a *API) limited(name string, key func(*http.Request) string, next func(con
 				a.fail(w, r, err)
 				return
 			}
-			a.rateHeaders(w, result)
+			a.rateHeaders(w, name, result)
 			if !result.Allowed {
-				writeError(w, tooMany)
+				writeError(w, r, tooMany)
 				return
 			}
 		}
@@ -102,15 +109,19 @@ func (a *API) limited(name string, key func(*http.Request) string, next func(con
 	}
 }
 
-// rateHeaders sets the headers in the letter case that the original sends.
-func (a *API) rateHeaders(w http.ResponseWriter, result throttle.Result) {
+// rateHeaders sets the headers in the letter case that the original sends, and beside them RateLimit and RateLimit-Policy, which
+// draft-ietf-httpapi-ratelimit-headers-11 describes. The name is that of the window.
+func (a *API) rateHeaders(w http.ResponseWriter, name string, result throttle.Result) {
 	h := w.Header()
-	h["X-RateLimit-Limit"] = []string{strconv.Itoa(result.Limit)}
-	h["X-RateLimit-Remaining"] = []string{strconv.Itoa(result.Remaining)}
+	limit, left := strconv.Itoa(result.Limit), strconv.Itoa(result.Remaining)
+	wait := strconv.Itoa(int((max(0, result.Reset.Sub(a.Clock())) + time.Second - 1) / time.Second))
+	h["X-RateLimit-Limit"] = []string{limit}
+	h["X-RateLimit-Remaining"] = []string{left}
+	h["RateLimit"] = []string{`"` + name + `";r=` + left + `;t=` + wait}
+	h["RateLimit-Policy"] = []string{`"` + name + `";q=` + limit + `;w=` + windowSeconds}
 	if result.Allowed {
 		return
 	}
-	wait := max(0, result.Reset.Sub(a.Clock()))
-	h["Retry-After"] = []string{strconv.Itoa(int((wait + time.Second - 1) / time.Second))}
+	h["Retry-After"] = []string{wait}
 	h["X-RateLimit-Reset"] = []string{strconv.FormatInt(result.Reset.Unix(), 10)}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/parallel"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 )
@@ -26,11 +28,11 @@ func (a *API) health(ctx context.Context, _ *http.Request) (response, error) {
 	for i, p := range probes {
 		results[i] = probe(ctx, p.run)
 	}
-	state, checks := "healthy", new(jsontree.Object)
+	checks, failed := new(jsontree.Object), []string{}
 	for i, p := range probes {
 		text := "ok"
 		if err := <-results[i]; err != nil {
-			state, text = "unhealthy", "failed"
+			text, failed = "failed", append(failed, p.name)
 			a.Logger.WarnContext(ctx, "health probe failed", "check", p.name, "error", err)
 		}
 		checks.Set(p.name, status(text))
@@ -38,15 +40,25 @@ func (a *API) health(ctx context.Context, _ *http.Request) (response, error) {
 			checks.Set(p.name, a.queueReport(text))
 		}
 	}
+	return healthReport(checks, failed, a.Clock())
+}
+
+// healthReport answers with the checks, of which some have failed. As a problem, the report has the status of the answer.
+func healthReport(checks *jsontree.Object, failed []string, now time.Time) (response, error) {
 	report := new(jsontree.Object)
-	report.Set("status", state)
+	report.Set("status", "healthy")
 	report.Set("checks", checks)
-	report.Set("timestamp", a.Clock().UTC().Format("2006-01-02T15:04:05-07:00"))
-	answer := ok(jsontree.AppendValue(nil, report))
-	if state != "healthy" {
-		answer.Status = http.StatusServiceUnavailable
+	report.Set("timestamp", now.UTC().Format("2006-01-02T15:04:05-07:00"))
+	if len(failed) == 0 {
+		return ok(jsontree.AppendValue(nil, report)), nil
 	}
-	return answer, nil
+	report.Set("status", "unhealthy")
+	plain := jsontree.AppendValue(nil, report)
+	report.Delete("status")
+	report.Set("message", "These checks have failed: "+strings.Join(failed, ", ")+".")
+	whole := newFailure(problem.Unhealthy, report.Text("message"), jsontree.AppendValue(nil, report))
+	whole.plain = plain
+	return response{}, whole
 }
 
 // probe runs a probe and returns where its result comes: after probeTimeout at the latest, even where a disk hangs, which no
@@ -54,7 +66,7 @@ func (a *API) health(ctx context.Context, _ *http.Request) (response, error) {
 func probe(ctx context.Context, run func(context.Context) error) <-chan error {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	ended, result := make(chan error, 1), make(chan error, 1)
-	go func() { ended <- run(ctx) }()
+	go func() { ended <- parallel.Caught(func() error { return run(ctx) }) }()
 	go func() {
 		defer cancel()
 		select {

@@ -17,29 +17,34 @@ func (a *API) listRevisions(ctx context.Context, r *request, scope store.Scope, 
 	if err != nil {
 		return response{}, err
 	}
-	page := pageOf(in)
 	if res != nil {
-		return a.listOfRecord(ctx, r, scope, res, sid, page)
+		return a.listOfRecord(ctx, r, scope, res, sid, in)
 	}
 	filter, err := revisions.ParseFilter(ctx, a.DB, scope, in)
 	if err != nil {
 		return response{}, err
 	}
-	list, total, err := a.DB.RevisionsThat(ctx, scope, filter, offset(page), page.Size)
+	page := pageOf(in)
+	read := func(offset, limit int) ([]store.Revision, int64, error) {
+		return a.DB.RevisionsThat(ctx, scope, filter, offset, limit)
+	}
+	list, err := pageThat(ctx, record.Revisions, in, &page, read, revisions.AppendRevision)
 	if err != nil {
 		return response{}, err
 	}
-	page.Total = total
-	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), list, revisions.AppendRevision), r, page)), nil
+	return enveloped(jsontree.AppendList([]byte(`{"data":`), list, revisions.AppendRevision), r, page), nil
 }
 
-func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, page store.Page) (response, error) {
-	changes, total, err := a.DB.RecordHistory(ctx, scope, res, sid, offset(page), page.Size)
+func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, in *jsontree.Object) (response, error) {
+	page := pageOf(in)
+	read := func(offset, limit int) ([]store.RecordChange, int64, error) {
+		return a.DB.RecordHistory(ctx, scope, res, sid, offset, limit)
+	}
+	changes, err := pageThat(ctx, record.Revisions, in, &page, read, appendRecordChange)
 	if err != nil {
 		return response{}, err
 	}
-	page.Total = total
-	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), changes, appendRecordChange), r, page)), nil
+	return enveloped(jsontree.AppendList([]byte(`{"data":`), changes, appendRecordChange), r, page), nil
 }
 
 // getRevision answers one change with a page of the records that it touched.
@@ -49,12 +54,15 @@ func (a *API) getRevision(ctx context.Context, r *request, scope store.Scope, nu
 		return response{}, err
 	}
 	page := pageOf(in)
-	page.Total = revision.Records
-	changes, err := a.DB.Changes(ctx, scope, number, offset(page), page.Size)
+	read := func(offset, limit int) ([]store.Change, int64, error) {
+		changes, err := a.DB.Changes(ctx, scope, number, offset, limit)
+		return changes, revision.Records, err
+	}
+	changes, err := pageThat(ctx, record.Changes, in, &page, read, appendDifference)
 	if err != nil {
 		return response{}, err
 	}
-	return ok(enveloped(appendWithChanges([]byte(`{"data":`), revision, changes), r, page)), nil
+	return enveloped(appendWithChanges([]byte(`{"data":`), revision, changes), r, page), nil
 }
 
 // compareRevisions answers a page of the records that are different at two revisions.
@@ -67,10 +75,13 @@ func (a *API) compareRevisions(ctx context.Context, r *request, scope store.Scop
 	if err != nil {
 		return response{}, err
 	}
+	appendJSON := func(b []byte, d store.Difference) []byte { return d.AppendJSON(b) }
+	if all, err = chosen(ctx, record.Changes, in, all, appendJSON); err != nil {
+		return response{}, err
+	}
 	page := pageOf(in)
 	page.Total = int64(len(all))
-	shown := all[min(offset(page), len(all)):min(offset(page)+page.Size, len(all))]
-	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), shown, func(b []byte, d store.Difference) []byte { return d.AppendJSON(b) }), r, page)), nil
+	return enveloped(jsontree.AppendList([]byte(`{"data":`), onPage(all, page), appendJSON), r, page), nil
 }
 
 // otherRevision is the one to compare with: the newest where none is named.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"quartermaster/internal/problem"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -26,9 +27,9 @@ const (
 
 // The conflicts of a key that the user has used before.
 var (
-	stillRunning = apiError{http.StatusConflict, "A request with this Idempotency-Key is still running."}
-	answerLost   = apiError{http.StatusConflict, "The request with this Idempotency-Key was carried out, but its response was lost."}
-	notKept      = apiError{http.StatusConflict, "The request with this Idempotency-Key has succeeded, but its response was too large to be kept."}
+	stillRunning = apiError{problem.KeyConflict, "A request with this Idempotency-Key is still running."}
+	answerLost   = apiError{problem.KeyConflict, "The request with this Idempotency-Key was carried out, but its response was lost."}
+	notKept      = apiError{problem.KeyConflict, "The request with this Idempotency-Key has succeeded, but its response was too large to be kept."}
 )
 
 // idempotent runs a request with an Idempotency-Key once: when it comes again, the answer that it had comes again.
@@ -40,7 +41,7 @@ func (a *API) idempotent(h handler) handler {
 			return h(ctx, r)
 		}
 		if len(sent) > 1 || !isKey(sent[0]) {
-			return response{}, keyProblem("The Idempotency-Key must have 1 to 255 visible ASCII characters.")
+			return response{}, keyProblem(validate.FormatIsInvalid.Saying("The Idempotency-Key must have 1 to 255 visible ASCII characters."))
 		}
 		digest, err := r.digest()
 		if err != nil {
@@ -66,16 +67,14 @@ func isKey(text string) bool {
 	return text != "" && len(text) <= maxKey
 }
 
-func keyProblem(message string) error {
-	return validate.Refusal(keyHeader, message)
-}
+func keyProblem(message validate.Message) error { return validate.Refused(keyHeader, message) }
 
 func keyError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrKeyRunning):
 		return stillRunning
 	case errors.Is(err, store.ErrKeyTaken):
-		return keyProblem("The Idempotency-Key was used for another request.")
+		return keyProblem(validate.IsTaken.Saying("The Idempotency-Key was used for another request."))
 	case errors.Is(err, store.ErrAnswerLost):
 		return answerLost
 	}

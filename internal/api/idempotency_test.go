@@ -99,6 +99,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"name":"Other","map_id":1}`
 			case endpoint.RunRecipes:
 				body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
+			case endpoint.ImportCSV:
+				body = "sid\n" + f.sids[e.Record] + "\n"
 			case endpoint.Bulk:
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case endpoint.Batch:

@@ -64,7 +64,7 @@ func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error)
 	if err != nil {
 		return response{}, err
 	}
-	return ok(paginator(r, page, record.Instances.AppendJSON)), nil
+	return paginator(r, page, record.Instances.AppendJSON), nil
 }
 
 // showInstance answers one instance with its map.
@@ -87,7 +87,7 @@ func (a *API) createInstance(ctx context.Context, r *request) (response, error) 
 	}
 	row, err := a.DB.CreateInstanceWithin(ctx, r.Caller.ID, r.Caller.Plan.MaxInstances, values)
 	if errors.Is(err, store.ErrFull) {
-		return response{}, validate.Refusal("name", r.Caller.Plan.NoInstanceLeft())
+		return response{}, validate.Refused("name", validate.IsOverPlan.Saying(r.Caller.Plan.NoInstanceLeft()))
 	}
 	if err != nil {
 		return response{}, taken(record.Instances, err)

@@ -8,16 +8,17 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
 // jobEnded answers who cancels a job too late.
-var jobEnded = apiError{http.StatusConflict, "The job has already ended."}
+var jobEnded = usual(problem.JobEnded)
 
 // tooManyJobs answers a user who has as many jobs as may wait.
-var tooManyJobs = apiError{http.StatusTooManyRequests, fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting)}
+var tooManyJobs = apiError{problem.TooManyJobs, fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting)}
 
 // queued answers a request that has become a job with the fields of the job and where it is. The members job and url say the same
 // once more, for clients of earlier versions.
@@ -63,8 +64,7 @@ func (a *API) watchJob(ctx context.Context, r *request) (response, error) {
 		}
 		err := a.Jobs.Watch(ctx, r.Caller.ID, sid, queue.Stream{Events: httpd.NewEvents(w)})
 		if errors.Is(err, queue.ErrTooMany) {
-			writeError(w, tooMany)
-			return nil
+			return tooMany
 		}
 		return gone(ctx, err)
 	}}, nil

@@ -12,18 +12,26 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// lint answers everything that is wrong with the records of an instance.
-func (a *API) lint(ctx context.Context, r *request, scope store.Scope) (response, error) {
-	found, err := a.Lint.Check(ctx, scope)
+// lint answers everything that is wrong with the records of an instance, or what of it a filter finds, each flood as one.
+func (a *API) lint(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	found, err := a.findings(ctx, scope, in)
 	if err != nil {
 		return response{}, err
 	}
-	return ok(append(lint.AppendFindings([]byte(`{"data":`), found), '}')), nil
+	return ok(append(lint.AppendFindings([]byte(`{"data":`), lint.Fold(found)), '}')), nil
+}
+
+func (a *API) findings(ctx context.Context, scope store.Scope, in *jsontree.Object) ([]lint.Finding, error) {
+	found, err := a.Lint.Check(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	return chosen(ctx, record.Findings, in, found, lint.AppendFinding)
 }
 
 // countFindings answers how many findings each rule has.
-func (a *API) countFindings(ctx context.Context, r *request, scope store.Scope) (response, error) {
-	found, err := a.Lint.Check(ctx, scope)
+func (a *API) countFindings(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	found, err := a.findings(ctx, scope, in)
 	if err != nil {
 		return response{}, err
 	}

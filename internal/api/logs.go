@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
 	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -22,7 +23,7 @@ func (a *API) addLogs(ctx context.Context, r *request, scope store.Scope) (respo
 	}
 	switch {
 	case errors.Is(err, serverlog.ErrNoLog):
-		return response{}, validate.Refusal("files", "The file is not a log of a DayZ server: an RPT, script_*.log or crash_*.log is.")
+		return response{}, validate.Refusal("files", "The file is not a log of a DayZ server: an RPT, ADM, script_*.log or crash_*.log is.")
 	case err != nil:
 		return response{}, imports.ReadError(err)
 	}
@@ -37,9 +38,12 @@ func (a *API) addLogs(ctx context.Context, r *request, scope store.Scope) (respo
 }
 
 // listLogs answers the logs of an instance.
-func (a *API) listLogs(ctx context.Context, r *request, scope store.Scope) (response, error) {
+func (a *API) listLogs(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	logs, err := a.Lint.Logs(ctx, scope)
 	if err != nil {
+		return response{}, err
+	}
+	if logs, err = chosen(ctx, record.Logs, in, logs, appendLog); err != nil {
 		return response{}, err
 	}
 	return ok(logList(logs)), nil
@@ -54,5 +58,7 @@ func (a *API) deleteLog(ctx context.Context, r *request, scope store.Scope) (res
 }
 
 func logList(logs []lint.Log) []byte {
-	return append(jsontree.AppendList([]byte(`{"data":`), logs, func(b []byte, l lint.Log) []byte { return l.AppendJSON(b) }), '}')
+	return append(jsontree.AppendList([]byte(`{"data":`), logs, appendLog), '}')
 }
+
+func appendLog(b []byte, l lint.Log) []byte { return l.AppendJSON(b) }

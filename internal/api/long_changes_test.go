@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -51,7 +52,9 @@ func (s *server) runChanges(t *testing.T, h queue.Handler) (stop func()) {
 	return stop
 }
 
-func (s *server) changes() *bulk.Service { return bulk.New(s.db, lint.New(s.db), s.jobs, time.Now) }
+func (s *server) changes() *bulk.Service {
+	return bulk.New(s.db, lint.New(s.db), mission.New(s.db), s.jobs, time.Now)
+}
 
 // accepted checks that a request has become a job, and returns its address below the instance.
 func (r reply) accepted(t *testing.T, c client, instance, kind string) string {

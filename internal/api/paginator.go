@@ -10,25 +10,26 @@ import (
 // onEachSide is how many pages the paginator of surface B names beside the current one.
 const onEachSide = 3
 
-// paginator is a list of surface B, keys in the order of the original.
-func paginator(r *request, page store.Page, appendRow rowWriter) []byte {
-	base := r.pageURL() + "?" + r.keptQuery()
-	last := lastPage(page.Total, page.Size)
+// paginator answers with a list of surface B, keys in the order of the original.
+func paginator(r *request, page store.Page, appendRow rowWriter) response {
+	links := r.links(page)
 	b := append(make([]byte, 0, rowSize*(len(page.Rows)+1)), `{"current_page":`...)
 	b = strconv.AppendInt(b, int64(page.Number), 10)
 	b = appendRows(append(b, `,"data":`...), page.Rows, appendRow)
-	b = appendLink(append(b, `,"first_page_url":`...), base, 1, true)
+	b = links.appendPage(append(b, `,"first_page_url":`...), 1, true)
 	b = appendEdge(append(b, `,"from":`...), page, 1)
-	b = strconv.AppendInt(append(b, `,"last_page":`...), int64(last), 10)
-	b = appendLink(append(b, `,"last_page_url":`...), base, last, true)
-	b = appendPages(append(b, `,"links":`...), base, page.Number, last)
-	b = appendLink(append(b, `,"next_page_url":`...), base, page.Number+1, page.Number < last)
+	b = strconv.AppendInt(append(b, `,"last_page":`...), int64(links.last), 10)
+	b = links.appendPage(append(b, `,"last_page_url":`...), links.last, true)
+	b = links.appendWindow(append(b, `,"links":`...))
+	b = links.appendPage(append(b, `,"next_page_url":`...), links.current+1, links.hasNext())
 	b = jsontree.AppendString(append(b, `,"path":`...), r.pageURL())
 	b = strconv.AppendInt(append(b, `,"per_page":`...), int64(page.Size), 10)
-	b = appendLink(append(b, `,"prev_page_url":`...), base, page.Number-1, page.Number > 1)
+	b = links.appendPage(append(b, `,"prev_page_url":`...), links.current-1, links.hasPrev())
 	b = appendEdge(append(b, `,"to":`...), page, len(page.Rows))
 	b = strconv.AppendInt(append(b, `,"total":`...), page.Total, 10)
-	return append(b, '}')
+	answer := ok(append(b, '}'))
+	answer.Link = links.header()
+	return answer
 }
 
 // appendEdge appends the number in the whole list of the nth record of the page, null on an empty page.
@@ -39,18 +40,18 @@ func appendEdge(b []byte, page store.Page, nth int) []byte {
 	return strconv.AppendInt(b, int64(page.Number-1)*int64(page.Size)+int64(nth), 10)
 }
 
-// appendPages appends the links to pages: previous, a window of numbers, next.
-func appendPages(b []byte, base string, current, last int) []byte {
-	b = appendLink(append(b, `[{"url":`...), base, current-1, current > 1)
+// appendWindow appends the links to pages that surface B shows: previous, a window of numbers, next.
+func (l pageLinks) appendWindow(b []byte) []byte {
+	b = l.appendPage(append(b, `[{"url":`...), l.current-1, l.hasPrev())
 	b = append(b, `,"label":"&laquo; Previous","active":false}`...)
-	for _, n := range pageWindow(current, last) {
-		b = appendLink(append(b, `,{"url":`...), base, n, n > 0)
+	for _, n := range pageWindow(l.current, l.last) {
+		b = l.appendPage(append(b, `,{"url":`...), n, n > 0)
 		b = append(b, `,"label":"`...)
 		b = append(b, pageLabel(n)...)
-		b = strconv.AppendBool(append(b, `","active":`...), n == current)
+		b = strconv.AppendBool(append(b, `","active":`...), n == l.current)
 		b = append(b, '}')
 	}
-	b = appendLink(append(b, `,{"url":`...), base, current+1, current < last)
+	b = l.appendPage(append(b, `,{"url":`...), l.current+1, l.hasNext())
 	return append(b, `,"label":"Next &raquo;","active":false}]`...)
 }
 

@@ -32,7 +32,7 @@ func areSides(sides ...string) func(value any) validate.Failure {
 				return validate.SelectionIsInvalid
 			}
 		}
-		return ""
+		return validate.Failure{}
 	}
 }
 

@@ -29,8 +29,8 @@ var (
 )
 
 // getBuiltIn answers the built-in recipes.
-func (a *API) getBuiltIn(context.Context, *request, store.Scope) (response, error) {
-	list := []any{}
+func (a *API) getBuiltIn(ctx context.Context, _ *request, _ store.Scope, in *jsontree.Object) (response, error) {
+	list := []*jsontree.Object{}
 	for _, b := range bulk.BuiltIns() {
 		o, err := builtInObject(b)
 		if err != nil {
@@ -38,9 +38,12 @@ func (a *API) getBuiltIn(context.Context, *request, store.Scope) (response, erro
 		}
 		list = append(list, o)
 	}
-	data := new(jsontree.Object)
-	data.Set("data", list)
-	return ok(jsontree.AppendValue(nil, data)), nil
+	appendJSON := func(b []byte, o *jsontree.Object) []byte { return jsontree.AppendValue(b, o) }
+	list, err := chosen(ctx, record.BuiltIns, in, list, appendJSON)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(append(jsontree.AppendList([]byte(`{"data":`), list, appendJSON), '}')), nil
 }
 
 // builtInObject describes a built-in recipe, with the steps that it has by default.

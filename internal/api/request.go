@@ -25,6 +25,7 @@ type request struct {
 	Caller account.Caller
 	api    *API
 	sent   *jsontree.Object // the body, once input has read it
+	csv    bool             // CSV is wanted, whatever the client accepts
 }
 
 // handler answers a request: data, or an error that fail turns into the wire's body.
@@ -73,8 +74,14 @@ func (r *request) input(verbatim ...string) (*jsontree.Object, error) {
 // body reads a JSON body, or a form in either encoding. What is none of these is empty, as is what is broken.
 func (r *request) body() (*jsontree.Object, error) { return r.bodyWithin(r.api.BodyLimit) }
 
-// bodyWithin is body for an endpoint with a limit of its own, in bytes.
+// bodyWithin is body for an endpoint with a limit of its own, in bytes. The member that names a method is no part of it.
 func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
+	body, err := r.sentWithin(limit)
+	body.Delete(httpd.MethodMember)
+	return body, err
+}
+
+func (r *request) sentWithin(limit int64) (*jsontree.Object, error) {
 	if r.ContentLength == 0 {
 		return new(jsontree.Object), nil
 	}
@@ -85,15 +92,28 @@ func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind := strings.ToLower(r.Header.Get("Content-Type"))
-	switch {
-	case kind == "", strings.Contains(kind, "/json"), strings.Contains(kind, "+json"):
-		return jsontree.ParseBody(data), nil
-	case strings.HasPrefix(kind, "application/x-www-form-urlencoded"):
-		return jsontree.ParseForm(string(data)), nil
-	}
-	return new(jsontree.Object), nil
+	return parseBody(contentType(r.Request), data), nil
 }
+
+// parseBody reads a body of a content type in lower case.
+func parseBody(kind string, data []byte) *jsontree.Object {
+	switch {
+	case isJSON(kind):
+		return jsontree.ParseBody(data)
+	case isForm(kind):
+		return jsontree.ParseForm(string(data))
+	}
+	return new(jsontree.Object)
+}
+
+func contentType(r *http.Request) string { return strings.ToLower(r.Header.Get("Content-Type")) }
+
+// isJSON reports whether a content type, in lower case, is one of JSON; where none is said, it is.
+func isJSON(kind string) bool {
+	return kind == "" || strings.Contains(kind, "/json") || strings.Contains(kind, "+json")
+}
+
+func isForm(kind string) bool { return strings.HasPrefix(kind, "application/x-www-form-urlencoded") }
 
 // fieldsOf reads the fields of a multipart form; files in it are passed over.
 func fieldsOf(next func() (*multipart.Part, error)) (*jsontree.Object, error) {

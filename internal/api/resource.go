@@ -40,7 +40,7 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 	if err != nil {
 		return response{}, err
 	}
-	answer := ok(envelope(r, page, appendRow))
+	answer := envelope(r, page, appendRow)
 	answer.lasting = ask.Lasting() && res.Beside == ""
 	return answer, nil
 }
@@ -103,7 +103,7 @@ func (a *API) update(res *record.Resource) handler {
 		}
 		old, err := a.DB.Get(ctx, res, scope, r.sid(res.Param()))
 		if err == nil && res.BuiltIn(old) {
-			err = forbidden
+			err = readOnly
 		}
 		if err != nil {
 			return response{}, err
@@ -129,7 +129,7 @@ func (a *API) delete(res *record.Resource) handler {
 		}
 		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()), r.preconditions(res)...)
 		if errors.Is(err, store.ErrReference) {
-			return response{}, validate.Refusal(res.Param(), "The "+res.One+" is in use and cannot be deleted.")
+			return response{}, validate.Refused(res.Param(), validate.IsInUse.Saying("The "+res.One+" is in use and cannot be deleted."))
 		}
 		if err != nil {
 			return response{}, err
@@ -176,7 +176,7 @@ func taken(res *record.Resource, err error) error {
 	case errors.Is(err, store.ErrTaken) && res.Title != nil:
 		problems.AddFailure(res.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
-		problems.AddSentence("id", "A record that this one refers to has been deleted.")
+		problems.AddNamed("id", "", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
 	default:
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/problem"
 )
 
 // response is the answer of a handler: JSON text, or a stream when Write is set.
@@ -13,6 +14,8 @@ type response struct {
 	Status   int    // 200 when 0
 	ETag     string // with its quotes; empty for none
 	Location string // of what was made; empty for none
+	Link     string // to the other pages of a list; empty for none
+	Applied  string // a preference of the client that was heeded; empty for none
 	Replayed bool   // the answer is that of an earlier request
 	Body     []byte
 	Write    func(w http.ResponseWriter) error
@@ -28,6 +31,12 @@ func (r response) setHeaders(h http.Header) {
 	if r.Location != "" {
 		h.Set("Location", r.Location)
 	}
+	if r.Link != "" {
+		h.Add("Link", r.Link)
+	}
+	if r.Applied != "" {
+		h.Set("Preference-Applied", r.Applied)
+	}
 	if r.Replayed {
 		h["Idempotent-Replayed"] = replayed
 	}
@@ -37,8 +46,12 @@ func (r response) setHeaders(h http.Header) {
 func ok(body []byte) response { return response{Body: body} }
 
 func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	writeBody(w, status, contentJSON, body)
+}
+
+func writeBody(w http.ResponseWriter, status int, kind []string, body []byte) {
 	h := w.Header()
-	h["Content-Type"] = contentJSON
+	h["Content-Type"] = kind
 	h["Cache-Control"] = noCache
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
@@ -47,11 +60,13 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 
 // Header values that never change; handlers must not write into them.
 var (
-	contentJSON = []string{"application/json"}
-	noCache     = []string{"no-cache, private"}
-	anyOrigin   = []string{"*"}
-	replayed    = []string{"true"}
-	exposed     = []string{"ETag, Link, Deprecation, Sunset, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
+	contentJSON    = []string{"application/json"}
+	contentProblem = []string{problem.ContentType}
+	noCache        = []string{"no-cache, private"}
+	anyOrigin      = []string{"*"}
+	replayed       = []string{"true"}
+	exposed        = []string{"Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, " +
+		"X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
 )
 
 func requestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }

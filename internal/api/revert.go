@@ -50,11 +50,11 @@ func revertError(err error) error {
 	case errors.Is(err, queue.ErrTooMany):
 		return tooManyJobs
 	case errors.Is(err, store.ErrNotThere):
-		return validate.Refusal("sid", "The record did not exist at this revision.")
+		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("The record did not exist at this revision."))
 	case errors.Is(err, store.ErrTaken):
-		return validate.Refusal("sid", "Another record now has the name or the position of this one.")
+		return validate.Refused("sid", validate.IsTaken.Saying("Another record now has the name or the position of this one."))
 	case errors.Is(err, store.ErrReference):
-		return validate.Refusal("sid", "A record that this one refers to has been deleted.")
+		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
 	}
 	return err
 }

@@ -8,9 +8,10 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/problem"
 )
 
-// ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, HEAD and OPTIONS.
+// ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, methods in the place of others, HEAD and OPTIONS.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
@@ -19,21 +20,22 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header()["Access-Control-Expose-Headers"] = exposed
 	if !utf8.ValidString(r.URL.Path) {
-		writeError(w, apiError{http.StatusBadRequest, "Bad Request"})
+		writeError(w, r, usual(problem.BadPath))
 		return
 	}
 	if httpd.OddPath(r) {
-		writeError(w, notFound)
+		writeError(w, r, unknownPath)
 		return
 	}
 	path := routePath(r)
+	r = a.overridden(r, path)
 	routes := chi.NewRouteContext()
 	routes.RoutePath = path
 	switch r.Method {
 	case http.MethodHead:
 		routes.RouteMethod = http.MethodGet
 	case http.MethodOptions:
-		a.options(w, path)
+		a.options(w, r, path)
 		return
 	}
 	a.router.ServeHTTP(w, r.WithContext(withRoutes(r.Context(), routes)))
@@ -59,10 +61,10 @@ func (a *API) allowed(path string) []string {
 	return httpd.Allowed(func(method string) bool { return a.router.Match(chi.NewRouteContext(), method, path) })
 }
 
-func (a *API) options(w http.ResponseWriter, path string) {
+func (a *API) options(w http.ResponseWriter, r *http.Request, path string) {
 	allowed := a.allowed(path)
 	if len(allowed) == 0 {
-		writeError(w, notFound)
+		writeError(w, r, unknownPath)
 		return
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ","))
@@ -76,12 +78,12 @@ func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	path := routePath(r)
 	allowed := strings.Join(a.allowed(path), ", ")
 	if allowed == "" {
-		writeError(w, notFound)
+		writeError(w, r, unknownPath)
 		return
 	}
 	w.Header().Set("Allow", allowed)
-	writeError(w, apiError{
-		http.StatusMethodNotAllowed,
+	writeError(w, r, apiError{
+		problem.WrongMethod,
 		"The " + r.Method + " method is not supported for route " + strings.TrimPrefix(path, "/") + ". Supported methods: " + allowed + ".",
 	})
 }

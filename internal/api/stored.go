@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"io"
 	"net/http"
 
@@ -19,18 +18,16 @@ func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name
 	if err != nil {
 		return response{}, err
 	}
+	httpd.CloseAfter(r.Context(), spool)
 	answer := response{ETag: quoted(spool.File.SHA256())}
 	if r.holds(answer.ETag) {
-		return answer, spool.Close()
+		return answer, nil
 	}
 	answer.Write = func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }
 	if r.Method == http.MethodHead {
 		return answer, nil
 	}
-	if err := a.Stored.StoreMade(ctx, scope, spool); err != nil {
-		return response{}, errors.Join(err, spool.Close())
-	}
-	return answer, nil
+	return answer, a.Stored.StoreMade(ctx, scope, spool)
 }
 
 // quoted makes an entity tag of a digest.
@@ -57,6 +54,7 @@ func (a *API) downloadStored(ctx context.Context, r *request) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
+	httpd.CloseAfter(r.Context(), content)
 	answer.Write = func(w http.ResponseWriter) error { return httpd.SendFrom(w, file.Name, file.Size, content) }
 	if !intact {
 		answer.Write = httpd.AsBytes(answer.Write)

@@ -43,7 +43,7 @@ func undoError(err error) error {
 	}
 	if !errors.As(err, &found) {
 		if errors.Is(err, store.ErrTaken) {
-			return validate.Refusal("revision", "Another record now has the name or the position of a record that would be restored.")
+			return validate.Refused("revision", validate.IsTaken.Saying("Another record now has the name or the position of a record that would be restored."))
 		}
 		return err
 	}

@@ -169,7 +169,7 @@ func comparable(head string) string {
 	var kept []string
 	for line := range strings.SplitSeq(head, "\r\n") {
 		name, _, _ := strings.Cut(line, ":")
-		if name != "X-Request-Id" && name != "Date" && name != "X-RateLimit-Remaining" {
+		if name != "X-Request-Id" && name != "Date" && name != "X-RateLimit-Remaining" && name != "RateLimit" {
 			kept = append(kept, line)
 		}
 	}

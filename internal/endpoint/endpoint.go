@@ -33,6 +33,9 @@ const (
 	Patch  Action = "patch"  // the same without
 	Delete Action = "delete"
 	Bulk   Action = "bulk"
+
+	ExportCSV Action = "export" // a list as CSV
+	ImportCSV Action = "import" // CSV into records
 )
 
 // The actions of single endpoints.
@@ -74,6 +77,8 @@ const (
 	UpdateLintRules  Action = "update lint rules"
 	FixFindings      Action = "fix findings"
 	ExportRevisions  Action = "export revisions"
+	ExportChanges    Action = "export changes"  // of revisions, as CSV
+	ExportImported   Action = "export imported" // what a revision imported, as CSV
 	GetServer        Action = "get server"
 	GetRCon          Action = "get rcon"
 	SetRCon          Action = "set rcon"
@@ -236,6 +241,11 @@ func (e Endpoint) OnSurface() Surface {
 
 // TakesKey reports whether the endpoint heeds an Idempotency-Key: all that POST but uploads, which are idempotent by nature.
 func (e Endpoint) TakesKey() bool { return e.Method == http.MethodPost && !e.TakesFiles() }
+
+// AnswersCSV reports whether the answer is CSV, whatever the client accepts.
+func (e Endpoint) AnswersCSV() bool {
+	return e.Action == ExportCSV || e.Action == ExportChanges || e.Action == ExportImported
+}
 
 // TakesFiles reports whether the body is a multipart form with files.
 func (e Endpoint) TakesFiles() bool { return e.Action == ImportFiles || e.Action == AddLogs }

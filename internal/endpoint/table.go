@@ -17,6 +17,34 @@ const (
 
 // Table returns all groups, in the order of the documentation.
 func Table() []Group {
+	groups := groups()
+	for _, g := range groups {
+		for i := range g.Resources {
+			g.Resources[i].Endpoints = withCSV(g.Resources[i].Endpoints)
+		}
+	}
+	return groups
+}
+
+// withCSV gives lists an address for CSV beside that for JSON, and those of records that can be made in an instance one to send it to.
+func withCSV(endpoints []Endpoint) (list []Endpoint) {
+	for _, e := range endpoints {
+		list = append(list, e)
+		csv := Endpoint{Method: e.Method, Path: e.Path + ".csv", Record: e.Record, Extension: true}
+		switch {
+		case e.Action == List:
+			csv.Action, csv.Summary = ExportCSV, "List "+e.Record.Plural()+" as CSV."
+		case e.Action == Create && e.Record.Scope == record.InInstance:
+			csv.Action, csv.Summary = ImportCSV, "Change and create records by the rows of a CSV file."
+		default:
+			continue
+		}
+		list = append(list, csv)
+	}
+	return list
+}
+
+func groups() []Group {
 	return []Group{
 		{"Operational", []Resource{health()}},
 		{"Core", []Resource{core()}},
@@ -216,10 +244,12 @@ func history() Resource {
 		About: "Every change to an instance is a revision: who did what to which records, and the way back.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: list, Action: ListRevisions, Summary: "The revisions of an instance, or those of one record."},
-			{Method: http.MethodGet, Path: list + "/export", Action: ExportRevisions, Summary: "All changes, or those that a filter chooses, as a file: JSON or CSV."},
+			{Method: http.MethodGet, Path: list + "/export", Action: ExportRevisions, Summary: "All changes, or those that a filter chooses, as a file of JSON."},
+			{Method: http.MethodGet, Path: list + "/export.csv", Action: ExportChanges, Summary: "All changes, or those that a filter chooses, as CSV."},
 			{Method: http.MethodGet, Path: list + "/summary", Action: SumUpRevisions, Summary: "Who has changed how much, this month or in other days."},
 			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
 			{Method: http.MethodGet, Path: one + "/files", Action: RevisionFiles, Summary: "How the files that a revision imported differ from those imported before: what an update of the game has changed."},
+			{Method: http.MethodGet, Path: one + "/files.csv", Action: ExportImported, Summary: "The same as CSV, with a line for each value that differs."},
 			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
 			{Method: http.MethodPost, Path: one + "/undo", Action: UndoRevision, Summary: "Take back what one revision did, and nothing of what came after it."},
 			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
@@ -310,7 +340,7 @@ func logs() Resource {
 		Name: "logs", Title: "Server Logs", Surface: A, About: "What the logs of the game server say about the records of an instance.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: list, Action: ListLogs, Summary: "The last log of each sort, with what it says."},
-			{Method: http.MethodPost, Path: list, Action: AddLogs, Summary: "Read logs: RPT, script and crash logs."},
+			{Method: http.MethodPost, Path: list, Action: AddLogs, Summary: "Read logs: RPT, script, crash and ADM logs."},
 			{Method: http.MethodDelete, Path: list + "/{log}", Action: DeleteLog, Summary: "Dismiss a log with its findings."},
 		},
 	})

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -20,10 +21,16 @@ const (
 )
 
 // SendFrom writes a download of size bytes and closes its source. A client that reads nothing for half a minute is cut off.
-func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) error {
+func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) (err error) {
 	attach(w, name, size)
-	_, err := io.CopyBuffer(advancing{w, http.NewResponseController(w)}, onlyReader{content}, make([]byte, sentAtOnce))
-	return errors.Join(err, content.Close())
+	defer func() { err = errors.Join(err, content.Close()) }()
+	_, err = io.CopyBuffer(advancing{w, http.NewResponseController(w)}, onlyReader{content}, make([]byte, sentAtOnce))
+	return err
+}
+
+// CloseAfter closes what a request has opened for its answer when it has ended, also where nothing of that was sent.
+func CloseAfter(ctx context.Context, opened io.Closer) {
+	context.AfterFunc(ctx, func() { _ = opened.Close() })
 }
 
 // advancing extends the client's time with each piece that it takes.

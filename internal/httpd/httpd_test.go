@@ -101,6 +101,24 @@ func TestWhatIsKnownAboutARequest(t *testing.T) {
 	}
 }
 
+// TestHTTPSIsKept: only where the service is told that it is reached over https, whatever a request says.
+func TestHTTPSIsKept(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{"https://qm.example.org": "max-age=31536000", "http://qm.example.org": "", "": ""} {
+		for name, handle := range map[string]func(http.ResponseWriter){
+			"an answer": func(w http.ResponseWriter) { w.WriteHeader(http.StatusTeapot) }, "a failure": func(http.ResponseWriter) { panic("a bug") },
+		} {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+			r.Header.Set("X-Forwarded-Proto", "https")
+			proxies := []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0")}
+			w, _, _ := serve(t, Config{BaseURL: base, TrustedProxies: proxies}, r, handle)
+			if got := w.Header().Get("Strict-Transport-Security"); got != want {
+				t.Errorf("%s with the base URL %q: %q, want %q", name, base, got, want)
+			}
+		}
+	}
+}
+
 func TestRecovery(t *testing.T) {
 	t.Parallel()
 	request := func() *http.Request {

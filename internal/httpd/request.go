@@ -34,6 +34,10 @@ type Info struct {
 	route *string // what SetRoute has said
 }
 
+// strictTransport has browsers come back over https alone for a year (RFC 6797), where that is the address they are told. Other hosts
+// of the domain are not concerned.
+const strictTransport = "max-age=31536000"
+
 type infoKey struct{}
 
 // InfoOf returns what is known about the request of the context.
@@ -52,6 +56,9 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 		r = receiving(rooted(r)).WithContext(ctx)
 		rec := &recorder{ResponseWriter: w}
 		rec.Header().Set("X-Request-Id", info.ID)
+		if strings.HasPrefix(c.BaseURL, "https://") {
+			rec.Header().Set("Strict-Transport-Security", strictTransport)
+		}
 		defer func() {
 			cause := recover()
 			whole := cause == nil || c.answered(rec, r, cause, failed)

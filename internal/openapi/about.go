@@ -8,12 +8,14 @@ import (
 
 // abouts describe what an operation does beyond its summary. ONE and MANY stand for the name of the records.
 var abouts = map[endpoint.Action]string{
-	endpoint.List:   "A page of the MANY, by their ids unless `sort` says otherwise. With `Accept: text/csv` it is a line for each, of all of them where no page is named.",
-	endpoint.Get:    "One ONE with all its fields, the nested ones among them.",
-	endpoint.Create: "Creates a ONE. Fields that are left out get their defaults; unknown and read-only fields are ignored.",
-	endpoint.Update: "Changes the ONE. The required fields must be sent; other fields that are left out keep their values, and null clears those that may be empty.",
-	endpoint.Patch:  "Changes only those fields of the ONE that are sent; null clears those that may be empty.",
-	endpoint.Delete: "Deletes the ONE. Records that refer to it lose the reference, or are also deleted if they cannot exist without it; the response counts those.",
+	endpoint.List:      "A page of the MANY, by their ids unless `sort` says otherwise. With `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",
+	endpoint.Get:       "One ONE with all its fields, the nested ones among them. With `Accept: text/csv` it is CSV: a header and one line.",
+	endpoint.Create:    "Creates a ONE. Fields that are left out get their defaults; unknown and read-only fields are ignored. In an instance, a body of `text/csv` is taken as at the same path with `.csv` behind it.",
+	endpoint.Update:    "Changes the ONE. The required fields must be sent; other fields that are left out keep their values, and null clears those that may be empty.",
+	endpoint.Patch:     "Changes only those fields of the ONE that are sent; null clears those that may be empty.",
+	endpoint.ExportCSV: "The MANY that the list finds, as CSV: a line for each, of all of them where no page is named. Nested lists, lists of texts or numbers, and objects have no column.",
+	endpoint.ImportCSV: "Changes the MANY that the lines name, by `sid` or by the fields that tell records apart, and creates the others: all of them, or none. Errors name the line, such as `rows.5.nominal`; the header is line 1.",
+	endpoint.Delete:    "Deletes the ONE. Records that refer to it lose the reference, or are also deleted if they cannot exist without it; the response counts those.",
 
 	endpoint.Health:        "Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not work.",
 	endpoint.ListInstances: "A page of your instances with their maps, their settings and how much they hold. Passwords are never shown.",
@@ -35,7 +37,7 @@ var abouts = map[endpoint.Action]string{
 
 	endpoint.ListFiles:    "The generated files, each compared with the imported one.",
 	endpoint.ImportFiles:  "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
-	endpoint.DownloadFile: "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",
+	endpoint.DownloadFile: "One of the generated files. With `diff`, its differences from the imported one, as the comparison of a delivery plan has them; with `Accept: text/x-diff`, as a patch.",
 	endpoint.DownloadZip:  "All generated files, with their paths below the server's root; with `folder`, those below it. 404 for a folder without files.",
 	endpoint.GetText: "One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes that are no characters are characters of a " +
 		"private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is not understood. 422 for a file that is no text, such as a map.",
@@ -72,10 +74,12 @@ var abouts = map[endpoint.Action]string{
 	endpoint.FillBuilding:    "Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives the same result.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
-	endpoint.ExportRevisions: "The changes of the instance, oldest first, as a file: JSON, or CSV with a line for each field that was changed. They are sent while they are read, so that the history may be of any size.",
+	endpoint.ExportRevisions: "The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",
+	endpoint.ExportChanges:   "The changes of the instance, oldest first, with a line for each field that was changed.",
+	endpoint.ExportImported:  "What `files` of a revision lists, in full: a line for each value that differs.",
 	endpoint.SumUpRevisions:  "Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.",
 	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
-	endpoint.AddLogs:         "Reads logs of the game server: RPT, script and crash logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
+	endpoint.AddLogs:         "Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
 	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",
 	endpoint.ListDocuments:   "The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml name, and the settings of the Expansion mod that are there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game heeds the file.",
 	endpoint.GetDocument: "The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the file. Of XML, attributes are members, and so are the elements inside, under their names, as lists where they may be repeated; " +
@@ -103,7 +107,7 @@ var abouts = map[endpoint.Action]string{
 
 	endpoint.PlanDelivery: "Compares the generated files with those of the game server and with what was last delivered, and changes nothing. " +
 		"With `merge` it also says, field by field, where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",
-	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server, as JSON or as a patch.",
+	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server; with `Accept: text/x-diff`, as a patch.",
 	endpoint.Deliver: "Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody has changed on the server stay, " +
 		"unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
 		"A delivery that takes longer than two seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends nothing.",
@@ -112,7 +116,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +
 		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, and changes nothing.",
 	endpoint.ForgetCopies:    "The copies count to the storage of your plan until they go by themselves. Without them nothing goes back to before the delivery. 409 while it needs them.",
-	endpoint.CompareRollback: "The records and the text that differ between a file of the server and what a rollback would make of it, as JSON or as a patch.",
+	endpoint.CompareRollback: "The records and the text that differ between a file of the server and what a rollback would make of it; with `Accept: text/x-diff`, as a patch.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",

@@ -51,7 +51,7 @@ func TestDocumentIsTheSameEveryTime(t *testing.T) {
 func TestOnlySellersAreListedInAnotherOrder(t *testing.T) {
 	t.Parallel()
 	const order = "; in the order in which the game reads them otherwise."
-	if n := bytes.Count(document(), []byte(order)); n != 1 {
+	if n := bytes.Count(document(), []byte(order)); n != 2 { // as JSON and as CSV
 		t.Errorf("%q stands there %d times", order, n)
 	}
 }
@@ -118,6 +118,30 @@ func TestOnlyHealthNeedsNoToken(t *testing.T) {
 			open := operation.Security != nil && len(*operation.Security) == 0
 			if open != (path == "/api/v1/health") || open == (operation.Responses.Value("401") != nil) {
 				t.Errorf("%s %s: open %v", method, path, open)
+			}
+		}
+	}
+}
+
+// TestSuccessHasOneType: whatever succeeds has one type of content, and a body that is no upload is JSON or a form, or else CSV: clients are
+// generated without options.
+func TestSuccessHasOneType(t *testing.T) {
+	t.Parallel()
+	for path, item := range load(t, document()).Paths.Map() {
+		for method, operation := range item.Operations() {
+			types := map[string]bool{}
+			for status, response := range operation.Responses.Map() {
+				if strings.HasPrefix(status, "2") {
+					for kind := range response.Value.Content {
+						types[kind] = true
+					}
+				}
+			}
+			if len(types) != 1 {
+				t.Errorf("%s %s answers %v", method, path, types)
+			}
+			if body := operation.RequestBody; body != nil && len(body.Value.Content) > 1 && (len(body.Value.Content) > 2 || body.Value.Content["application/x-www-form-urlencoded"] == nil) {
+				t.Errorf("%s %s takes %v", method, path, body.Value.Content)
 			}
 		}
 	}

@@ -40,6 +40,11 @@ func TestSchemasAreWhatGeneratorsKnow(t *testing.T) {
 		if node["type"] == "number" && node["format"] != "double" {
 			t.Errorf("%s would be a float of 32 bits", at)
 		}
+		for name, property := range members(node["properties"]) {
+			if _, there := members(property)["default"]; there {
+				t.Errorf("%s: the property %s has a default, so that openapi-typescript requires it", at, name)
+			}
+		}
 		content, _ := node["content"].(map[string]any)
 		for kind, media := range content {
 			if media.(map[string]any)["schema"] == nil {
@@ -47,6 +52,11 @@ func TestSchemasAreWhatGeneratorsKnow(t *testing.T) {
 			}
 		}
 	})
+}
+
+func members(value any) map[string]any {
+	object, _ := value.(map[string]any)
+	return object
 }
 
 func isObject(kind any) bool {

@@ -42,7 +42,7 @@ func operationID(surface endpoint.Surface, e endpoint.Endpoint) string {
 		noun = "earlier " + noun
 	case e.Record == nil && noun == "":
 		verb, noun = map[string]string{http.MethodGet: "get", http.MethodPost: "run"}[e.Method], verb
-	case e.Action == endpoint.List:
+	case e.Action == endpoint.List, e.Action == endpoint.ExportCSV, e.Action == endpoint.ImportCSV:
 		noun = e.Record.Plural()
 	case noun == "":
 		noun = e.Record.One
@@ -66,6 +66,9 @@ func camel(words string) string {
 }
 
 func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
+	if s.body == csvBody {
+		return object("required", true, "content", object(contentCSV, contentOf(contentCSV)))
+	}
 	media, content := object("schema", d.schema(bodyOf(s, e), e.Record)), new(jsontree.Object)
 	if e.TakesFiles() {
 		content.Set(contentFile, media)
@@ -74,9 +77,6 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	}
 	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && e.Action != endpoint.CopyRecipe && isFlat(e.Record) {
 		content.Set(contentForm, media)
-	}
-	if takesCSV(e) {
-		content.Set(contentCSV, contentOf(contentCSV))
 	}
 	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
 		e.Action == endpoint.Deliver || e.Action == endpoint.RollBack || e.Action == endpoint.Pull

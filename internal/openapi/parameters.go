@@ -42,6 +42,9 @@ func parameters(s shape, e endpoint.Endpoint) []any {
 	if isTagged(s, e) {
 		list = append(list, ref("parameters", "IfNoneMatch"))
 	}
+	if isList(e) {
+		list = append(list, ref("parameters", "Prefer"))
+	}
 	if isGuarded(s, e) {
 		list = append(list, ref("parameters", "IfMatch"))
 	}
@@ -55,6 +58,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances:
 		return listParameters(e.Record)
+	case endpoint.ExportCSV:
+		return csvParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
 	case endpoint.GetDocument, endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
@@ -64,7 +69,9 @@ func queryParameters(e endpoint.Endpoint) []any {
 	case endpoint.DownloadFile:
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles:
-		return []any{onDemand()}
+		return []any{onDemand(), ref("parameters", "Filter")}
+	case endpoint.Lint, endpoint.CountFindings, endpoint.ListDocuments, endpoint.ListLogs, endpoint.GetBuiltInRecipes:
+		return []any{ref("parameters", "Filter")}
 	case endpoint.DownloadZip:
 		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}
 	case endpoint.Geo:
@@ -73,20 +80,16 @@ func queryParameters(e endpoint.Endpoint) []any {
 			withExample(query("bbox", "Only what is in this part of the map at least in part: its west, south, east and north side in metres, with commas between them.", object("type", "string")), "0,0,7680,7680"),
 		}
 	case endpoint.ListRevisions:
-		return append(paged("ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
-	case endpoint.ExportRevisions:
-		return append(revisionFilter(), query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"})))
+		return append(paged("Filter", "ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
 	case endpoint.PlanDelivery:
 		return []any{
 			query("merge", "1 adds what taking in the files that were changed on the server would do, with the conflicts.", choice([]string{"0", "1"})),
 			query("prefer", "With merge: which side counts in conflicts.", choice([]string{"mine", "theirs"})),
 		}
-	case endpoint.RevisionFiles:
-		return []any{query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"}))}
-	case endpoint.SumUpRevisions:
+	case endpoint.SumUpRevisions, endpoint.ExportRevisions, endpoint.ExportChanges:
 		return revisionFilter()
 	case endpoint.GetRevision, endpoint.ListDeliveries:
-		return paged()
+		return paged("Filter")
 	case endpoint.GetEconomy:
 		return []any{
 			query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1)),
@@ -107,7 +110,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 			query("runs", "How often to fill the map; 20 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 200)),
 		}
 	case endpoint.CompareRevisions:
-		return paged("OtherRevision")
+		return paged("Filter", "OtherRevision")
 	}
 	return nil
 }
@@ -129,6 +132,17 @@ func paged(components ...string) []any {
 	return list
 }
 
+// isPaged reports whether an answer is a page of a list.
+func isPaged(e endpoint.Endpoint) bool { return takes(e, "Page") }
+
+// takes reports whether a request has a parameter of the components.
+func takes(e endpoint.Endpoint, component string) bool {
+	return slices.ContainsFunc(queryParameters(e), func(parameter any) bool {
+		name, _ := parameter.(*jsontree.Object).Get("$ref")
+		return name == "#/components/parameters/"+component
+	})
+}
+
 func listParameters(r *record.Resource) []any {
 	list := paged("Filter")
 	if len(r.Search) > 0 {
@@ -142,6 +156,14 @@ func listParameters(r *record.Resource) []any {
 		list = append(list, include("Nested fields to include in the list.", names))
 	}
 	return list
+}
+
+// csvParameters are those of a list but for include: CSV has all columns that it can have.
+func csvParameters(r *record.Resource) []any {
+	return slices.DeleteFunc(listParameters(r), func(parameter any) bool {
+		name, _ := parameter.(*jsontree.Object).Get("name")
+		return name == "include"
+	})
 }
 
 func query(name, description string, schema *jsontree.Object) *jsontree.Object {

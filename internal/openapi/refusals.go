@@ -49,22 +49,22 @@ func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
 func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 
-// isChecked reports whether what is sent may be refused: a body, or parameters that name something.
+// isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.CompareRollback, endpoint.List, endpoint.ListInstances, endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip,
-		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument, endpoint.GetEconomy, endpoint.WhereOfType, endpoint.RollClass, endpoint.FillBuilding,
-		endpoint.GetText, endpoint.DeleteText:
+	case endpoint.PageInstances: // takes any parameters
+		return takes(e, "Filter")
+	case endpoint.CompareRollback, endpoint.CompareWithServer, endpoint.GetText, endpoint.DeleteText, endpoint.TestTarget:
 		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
 	}
-	return hasBody(s, e)
+	return hasBody(s, e) || len(queryParameters(e)) > 0
 }
 
 // isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
-	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health
+	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health && !e.AnswersCSV()
 }
 
 // isGuarded reports whether a change can ask for the entity tag of the record.
@@ -79,16 +79,6 @@ func isGuarded(_ shape, e endpoint.Endpoint) bool {
 // takesKey reports whether a request may have an Idempotency-Key.
 func takesKey(_ shape, e endpoint.Endpoint) bool {
 	return e.TakesKey()
-}
-
-// answersCSV reports whether a client that accepts CSV gets it.
-func answersCSV(e endpoint.Endpoint) bool {
-	return e.Action == endpoint.List || e.Action == endpoint.Get || e.Action == endpoint.RevisionFiles
-}
-
-// takesCSV reports whether a body may be CSV, each row of which makes or changes a record.
-func takesCSV(e endpoint.Endpoint) bool {
-	return e.Action == endpoint.Create && e.Record.Scope == record.InInstance
 }
 
 // refusalComponents are the refusals by status, as operations refer to them.
@@ -113,6 +103,7 @@ func (r refusal) response() *jsontree.Object {
 		media.Set("example", object("message", r.message))
 	}
 	o.Set("content", object(contentJSON, media))
+	setProblem(o)
 	return o
 }
 

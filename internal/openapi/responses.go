@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/record"
 )
 
@@ -14,14 +15,12 @@ const (
 	contentCSV  = "text/csv"
 	contentForm = "application/x-www-form-urlencoded"
 	contentFile = "multipart/form-data"
+	contentAny  = "*/*"
 )
 
 // responses are all answers of an operation: what was asked for, and what may be wrong.
 func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	all := new(jsontree.Object)
-	if takesCSV(e) {
-		all.Set("200", answer("Every row of the CSV was stored.", ref("schemas", "RowCounts")))
-	}
 	all.Set(s.status, d.success(s, e))
 	for _, r := range refusals() {
 		if r.given(s, e) {
@@ -30,49 +29,47 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	}
 	switch e.Action {
 	case endpoint.Health:
-		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
-	case endpoint.Bulk, endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo, endpoint.Pull:
+		all.Set("503", refused("A check failed.", ref("schemas", "Health")))
+	case endpoint.Bulk:
+		all.Set("202", d.queued())
+		all.Set("409", refused("Another number of records than expect is found, or the first request with this Idempotency-Key is still running.", anyOf("BulkMismatch", "Error")))
+	case endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo, endpoint.Pull:
 		all.Set("202", d.queued())
 	case endpoint.Deliver, endpoint.RollBack:
 		all.Set("202", d.queued("delivery"))
-		all.Set("409", answer("Another delivery of this instance is under way.", ref("schemas", "Error")))
+		all.Set("409", refused("Another delivery of this instance is under way.", ref("schemas", "Error")))
 	case endpoint.ForgetCopies:
-		all.Set("409", answer("The delivery still needs its copies.", ref("schemas", "Error")))
+		all.Set("409", refused("The delivery still needs its copies.", ref("schemas", "Error")))
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
-		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
-		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
+		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
+		all.Set("422", refused("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
 	case endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
-		all.Set("409", answer("The file cannot be read as a document.", ref("schemas", "Error")))
+		all.Set("409", refused("The file cannot be read as a document.", ref("schemas", "Error")))
 	case endpoint.CancelJob:
-		all.Set("409", answer("The job has already ended.", ref("schemas", "Error")))
+		all.Set("409", refused("The job has already ended.", ref("schemas", "Error")))
 	case endpoint.DownloadFile, endpoint.DownloadZip:
-		all.Set("413", answer("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
+		all.Set("413", refused("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
 	}
 	return all
 }
 
 func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	o := answer(map[string]string{"200": "Success.", "201": "Created."}[s.status], nil)
-	if s.files == nil {
+	if s.file != "" {
+		setContent(o, s.file, contentOf(s.file))
+	} else {
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}
-	for _, kind := range s.files {
-		setContent(o, kind, contentOf(kind))
-	}
-	if e.Action == endpoint.DownloadFile {
-		either := []any{ref("schemas", "FileComparison"), object("description", "The file itself, where it is JSON.")}
-		setContent(o, contentJSON, object("schema", object("anyOf", either)))
-	}
-	if e.Action == endpoint.CompareWithServer || e.Action == endpoint.CompareRollback {
-		setContent(o, contentJSON, object("schema", ref("schemas", "FileComparison")))
-	}
-	if answersCSV(e) {
-		setContent(o, contentCSV, contentOf(contentCSV))
-	}
 	headers := o.Object("headers")
+	if isPaged(e) {
+		headers.Set("Link", ref("headers", "PageLink"))
+	}
 	if isTagged(s, e) || s.answer == "*Response" || e.Action == endpoint.Bulk {
 		headers.Set("ETag", ref("headers", "ETag"))
+	}
+	if isList(e) {
+		headers.Set("Preference-Applied", ref("headers", "PreferenceApplied"))
 	}
 	if takesKey(s, e) {
 		headers.Set("Idempotent-Replayed", ref("headers", "IdempotentReplayed"))
@@ -80,12 +77,12 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	return o
 }
 
-// contentOf describes a file of a type: text, bytes, or any JSON.
+// contentOf describes a file of a type: text, bytes, or anything.
 func contentOf(kind string) *jsontree.Object {
 	switch {
-	case kind == contentJSON:
+	case kind == contentAny:
 		return object("schema", object("description", "The file itself."))
-	case strings.HasPrefix(kind, "text/"), strings.HasSuffix(kind, "/xml"):
+	case strings.HasPrefix(kind, "text/"):
 		return object("schema", object("type", "string"))
 	}
 	return object("schema", object("type", "string", "format", "binary"))
@@ -117,6 +114,18 @@ func answer(description string, schema *jsontree.Object) *jsontree.Object {
 	return o
 }
 
+// refused is a response that says what is wrong, by a schema or, for clients that accept it, as a problem.
+func refused(description string, schema *jsontree.Object) *jsontree.Object {
+	o := answer(description, schema)
+	setProblem(o)
+	return o
+}
+
+// setProblem adds the content of RFC 9457 to a response.
+func setProblem(response *jsontree.Object) {
+	setContent(response, problem.ContentType, object("schema", ref("schemas", "Problem")))
+}
+
 func anyOf(schemas ...string) *jsontree.Object {
 	list := make([]any, len(schemas))
 	for i, name := range schemas {
@@ -130,5 +139,8 @@ func setContent(response *jsontree.Object, kind string, media *jsontree.Object) 
 }
 
 func rateHeaders() *jsontree.Object {
-	return object("X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"))
+	return object(
+		"RateLimit", ref("headers", "Quota"), "RateLimit-Policy", ref("headers", "QuotaPolicy"),
+		"X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"),
+	)
 }

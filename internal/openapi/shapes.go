@@ -6,10 +6,13 @@ import "quartermaster/internal/endpoint"
 // schemas, * stands for that of the record.
 type shape struct {
 	status string
-	answer string   // name of the schema
-	files  []string // types of the content, when a file is answered
-	body   string   // name of the schema; empty when the request has no body
+	answer string // name of the schema
+	file   string // type of the content, when a file is answered
+	body   string // name of the schema; empty when the request has no body
 }
+
+// csvBody stands for the name of a schema where the body is CSV.
+const csvBody = contentCSV
 
 var shapes = map[endpoint.Action]shape{
 	endpoint.List:   {status: "200", answer: "*List"},
@@ -18,6 +21,9 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Update: {status: "200", answer: "*Response", body: "*Input"},
 	endpoint.Patch:  {status: "200", answer: "*Response", body: "*Patch"},
 	endpoint.Delete: {status: "200", answer: "*Deletion"},
+
+	endpoint.ExportCSV: {status: "200", file: contentCSV},
+	endpoint.ImportCSV: {status: "200", answer: "RowCounts", body: csvBody},
 
 	endpoint.Health:        {status: "200", answer: "Health"},
 	endpoint.ListInstances: {status: "200", answer: "*List"},
@@ -33,18 +39,18 @@ var shapes = map[endpoint.Action]shape{
 
 	endpoint.ListFiles:    {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
-	endpoint.DownloadFile: {status: "200", files: []string{"application/xml", "application/json", "text/plain", "application/octet-stream", "text/x-diff"}},
-	endpoint.DownloadZip:  {status: "200", files: []string{"application/zip"}},
+	endpoint.DownloadFile: {status: "200", file: contentAny},
+	endpoint.DownloadZip:  {status: "200", file: "application/zip"},
 
 	endpoint.GetText:    {status: "200", answer: "TextResponse"},
 	endpoint.SaveText:   {status: "200", answer: "TextResponse", body: "TextInput"},
 	endpoint.RenameText: {status: "200", answer: "TextResponse", body: "RenameInput"},
 	endpoint.DeleteText: {status: "200", answer: "Deletion"},
 
-	endpoint.WatchJob:  {status: "200", files: []string{"text/event-stream"}},
+	endpoint.WatchJob:  {status: "200", file: "text/event-stream"},
 	endpoint.CancelJob: {status: "200", answer: "Deletion"},
 
-	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain", "application/octet-stream"}},
+	endpoint.DownloadStored: {status: "200", file: contentAny},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
 
 	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
@@ -60,7 +66,9 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
 	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
-	endpoint.ExportRevisions: {status: "200", files: []string{"application/json", "text/csv"}},
+	endpoint.ExportRevisions: {status: "200", answer: "ExportedChanges"},
+	endpoint.ExportChanges:   {status: "200", file: contentCSV},
+	endpoint.ExportImported:  {status: "200", file: contentCSV},
 	endpoint.SumUpRevisions:  {status: "200", answer: "Contributions"},
 	endpoint.ListLogs:        {status: "200", answer: "LogList"},
 	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
@@ -92,12 +100,12 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Command:    {status: "200", answer: "Commanded", body: "CommandInput"},
 
 	endpoint.PlanDelivery:      {status: "200", answer: "DeliveryPlanResponse"},
-	endpoint.CompareWithServer: {status: "200", files: []string{"text/x-diff"}},
+	endpoint.CompareWithServer: {status: "200", answer: "FileComparison"},
 	endpoint.Deliver:           {status: "200", answer: "DeliverResponse", body: "DeliveryInput"},
 	endpoint.ListDeliveries:    {status: "200", answer: "DeliveryList"},
 	endpoint.GetDelivery:       {status: "200", answer: "DeliveryResponse"},
 	endpoint.RollBack:          {status: "200", answer: "RollbackResponse", body: "DeliveryInput"},
-	endpoint.CompareRollback:   {status: "200", files: []string{"text/x-diff"}},
+	endpoint.CompareRollback:   {status: "200", answer: "FileComparison"},
 	endpoint.ForgetCopies:      {status: "200", answer: "Deletion"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
