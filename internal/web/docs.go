@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/market"
 	"quartermaster/internal/web/site"
@@ -23,6 +24,8 @@ func addDocs(s *site.Site) {
 	all.Get(apidocs.URL+"/{resource}", d.showResource)
 	all.Get(apidocs.RulesURL, d.showRules)
 	all.Get(apidocs.RulesURL+"/{rule}", d.showRule)
+	all.Get(problem.URL, d.showErrors)
+	all.Get(problem.URL+"/{type}", d.showError)
 }
 
 func (d docs) showGuide(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -39,6 +42,14 @@ func (d docs) showRules(context.Context, *site.Request) (site.Response, error) {
 
 func (d docs) showRule(_ context.Context, r *site.Request) (site.Response, error) {
 	return docsPage(d().Rule(r.Param("rule")))
+}
+
+func (d docs) showErrors(context.Context, *site.Request) (site.Response, error) {
+	return docsPage(d().Errors())
+}
+
+func (d docs) showError(_ context.Context, r *site.Request) (site.Response, error) {
+	return docsPage(d().Error(r.Param("type")))
 }
 
 func docsPage(page *ui.Page, view ui.View) (site.Response, error) {

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"quartermaster/internal/problem"
 	"quartermaster/internal/web/apidocs"
 )
 
@@ -21,6 +23,26 @@ func TestDocsAreForEveryone(t *testing.T) {
 	s.visitor().get(apidocs.URL + "/no-such-resource").status(404)
 	s.user("Ada", false).get(apidocs.URL+"/types").status(200).says("Ada", "export QM=http://qm.test")
 	s.visitor().get("/").says(`href="` + apidocs.URL + `"`)
+}
+
+// TestErrorsHaveTheirPages: the address of each type of problem leads to its page, and the pages it names are there.
+func TestErrorsHaveTheirPages(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).visitor()
+	index := b.get(problem.URL).status(200).says("application/problem+json")
+	named := regexp.MustCompile(`href="(/docs/[^"#]*)"`)
+	for _, kind := range problem.Types() {
+		index.says(`href="` + kind.URL() + `"`)
+		page := b.get(kind.URL()).status(200).says(kind.Title, kind.Name, "What it means", "When it occurs", "What to do")
+		for _, link := range named.FindAllStringSubmatch(page.Body.String(), -1) {
+			b.get(link[1]).status(200)
+		}
+	}
+	invalid := b.get(problem.Invalid.URL())
+	for _, rule := range problem.Rules() {
+		invalid.says(`<span class="code">` + rule.Name + `</span>`)
+	}
+	b.get(problem.URL + "/none").status(404)
 }
 
 func TestDocsTellOfDeprecation(t *testing.T) {

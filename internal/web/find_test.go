@@ -43,8 +43,8 @@ func TestFiltersThatAreNotUnderstood(t *testing.T) {
 	instance := b.instance("A")
 	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}).status(200)
 	b.get(instance+"/types?q=nominl%3E10").says(
-		`aria-invalid="true" aria-describedby="filter-error"`, "This filter is not understood: “nominl&gt;10”: types have no field “nominl”.", `value="nominl&gt;10"`, "Clear search and filters")
-	b.get(instance + "/types?q=problem:soon").says("This filter is not understood: problem is any,").saysNot("class=\"ledger")
+		`aria-invalid="true" aria-describedby="filter-error"`, "This filter is not understood: “nominl&gt;10”: types have no field “nominl”; did you mean nominal?", `value="nominl&gt;10"`, "Clear search and filters")
+	b.get(instance + "/types?q=problem:soon").says("This filter is not understood: “problem:soon”: problem is any,").saysNot("class=\"ledger")
 }
 
 // TestEveryExampleIsUnderstood by the list that shows it.

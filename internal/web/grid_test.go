@@ -119,7 +119,7 @@ func TestGridSaves(t *testing.T) {
 		Block    gridBlock
 	}
 	b.posted(types, "/grid", `{"changed":[{"row":"`+akm+`","was":{"nominal":`+shown(rows.value(t, "AKM", "nominal"))+`},"now":{"nominal":41,"count_in_map":true}}],
-		"added":[{"row":"new1","now":{"name":"Brand_New","nominal":3,"usage_ids":[1,2]}},{"row":"new2","now":{"name":"akm"}}],
+		"again":true,"added":[{"row":"new1","now":{"name":"Brand_New","nominal":3,"usage_ids":[1,2]}},{"row":"new2","now":{"name":"akm"}}],
 		"removed":[{"row":"`+other+`","was":{"updated_at":`+shown(rows.value(t, "Apple", "updated_at"))+`}}]}`).status(200).into(&saved)
 	if !slices.Equal(saved.Rows, []string{akm, "new1", "new2"}) || saved.Block.SIDs[0] != akm || saved.Block.Values[0][1] != "Brand_New" || saved.Revision == 0 {
 		t.Errorf("saved %+v", saved)

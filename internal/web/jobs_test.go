@@ -26,7 +26,7 @@ func (s *testSite) work(t testing.TB) {
 	w.Handle(s.web.Jobs, imports.Kind, s.imports)
 	w.Handle(s.web.Jobs, pull.Kind, s.web.Pulls)
 	for _, kind := range bulk.Kinds() {
-		w.Handle(s.web.Jobs, kind, bulk.New(s.db, s.web.Lint, s.web.Jobs, time.Now))
+		w.Handle(s.web.Jobs, kind, bulk.New(s.db, s.web.Lint, s.web.Missions, s.web.Jobs, time.Now))
 	}
 	done := make(chan struct{})
 	go func() {

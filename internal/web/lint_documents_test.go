@@ -32,5 +32,5 @@ func TestLintOfModFiles(t *testing.T) {
 	fix := instance + "/lint/fix?rule=market-min-over-max"
 	b.get(fix).says("Fix: Market minimum above maximum", "MaxPriceThreshold", "Change 1 record")
 	b.submit(fix, fix, nil).leadsTo(instance + "/lint")
-	b.get(instance + "/lint").says("1 record was changed.").saysNot("&lt;akm&gt;")
+	b.get(instance + "/lint").says("1 record was changed.").saysNot("highest price")
 }

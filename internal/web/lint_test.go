@@ -125,11 +125,11 @@ func TestRestartIsAskedOnce(t *testing.T) {
 	b := openSite(t).user("Ada", false)
 	b.get(b.instance("Empty") + "/lint").saysNot("How often does the server restart?")
 	instance, akm := faulty(b)
-	b.put(akm+"/edit", akm, url.Values{"restock": {"7200"}, "nominal": {"5"}, "min": {"1"}})
+	b.put(akm+"/edit", akm, url.Values{"restock": {"7300"}, "nominal": {"5"}, "min": {"1"}})
 	path := instance + "/lint"
 	b.get(path).says("How often does the server restart?").saysNot("restock")
 	b.put(path, path+"/rules", url.Values{"restart_interval": {"3600"}}).leadsTo(path)
-	b.get(path).says("restock is 7200 s").saysNot("How often does the server restart?")
+	b.get(path).says("restock is 7300 s").saysNot("How often does the server restart?")
 }
 
 // TestServerLogs holds that a log of the server adds problems until it is dismissed, however large it is.

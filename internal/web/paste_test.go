@@ -70,7 +70,7 @@ func TestDuplicateRecords(t *testing.T) {
 			form = form.with("class_name", "Another_"+p.Resource.Name)
 		}
 		before := b.count(`SELECT count(*) FROM ` + p.Resource.Name)
-		b.sendForm(action, form).status(302)
+		b.sendForm(action, form.with("_anyway", "1")).status(302)
 		if after := b.count(`SELECT count(*) FROM ` + p.Resource.Name); after != before+1 && p.Resource != record.PlayerLists {
 			t.Errorf("%s: the copy was not stored: %s", p.Many, b.get(copied).Body.String())
 		}

@@ -19,6 +19,8 @@ func docsSamples() []sample {
 		docsSample("docs-forms")(d.Resource("settings", "http://qm.test")),
 		docsSample("docs-lint")(d.Rules()),
 		docsSample("docs-lint-rule")(d.Rule("min-over-nominal")),
+		docsSample("docs-errors")(d.Errors()),
+		docsSample("docs-error")(d.Error("invalid-fields")),
 	}
 }
 

@@ -92,7 +92,9 @@ func sampleReport() *pages.ImportReport {
 			}},
 		},
 		Kinds:  []pages.KindTotal{{Kind: "types", Files: 1, Created: 12, Updated: 140, Unchanged: 1780}},
+		Forms:  []pages.FormFile{{Path: "cfgweather.xml", OpensAs: "Weather", URL: root + "/documents/value?path=cfgweather.xml"}, {Path: "serverDZ.cfg", OpensAs: "Server"}},
 		Unread: []string{"mapgrouppos.xml", "notes.docx"},
+		Logs:   []pages.Finding{{Tone: ui.Neutral, Text: "This is a log of the server: it was read, and has 3 complaints about the configuration; logs are no files of the server", Count: 1, Places: []ui.Link{{Label: "profiles/a.RPT"}}}},
 		Left:   []pages.Finding{{Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []ui.Link{{Label: "storage_1/players.db"}}}},
 	}
 }

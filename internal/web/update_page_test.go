@@ -20,12 +20,15 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	b.change(instance, record.Types, "AKM", record.Values{"nominal": int64(44), "min": int64(4)})
 	akm := record.Types.SID(b.find(instance, record.Types, "AKM"))
 	text := strings.NewReplacer("<nominal>20<", "<nominal>21<", "<min>10<", "<min>11<", "<cost>100<", "<cost>101<").Replace(typesXML)
-	held := locationOf(b.importing(instance, map[string]string{"mode": "update"}, uploaded{"db/types.xml", text}).status(302))
+	held := locationOf(b.importing(instance, map[string]string{"mode": "update", "base": "last"}, uploaded{"db/types.xml", text}).status(302))
 	other.get(held).status(404)
 	b.get(held).status(200).says("Take in an update", "1 record takes something from the update, 1 keeps changes of yours", "Nothing has been changed yet.",
+		"1 file is compared with your last import.", "2 values of your own stay", `<option value="last" selected>The last import`, `<option value="1.29">`,
 		"2 conflicts", "Nominal", "<strong>44</strong>", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
 	b.submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "choices[" + akm + ".nominal]": {"theirs"}}).status(200).
 		says("Take in an update", "1 file would be imported.", "<strong>21</strong>", "<strong>4</strong>", `<option value="theirs" selected>the update’s`).saysNot("<strong>44</strong>")
+	b.submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "base": {"auto"}}).status(200).
+		says("1 file is compared with version 1.", " of the game.", `<option value="auto" selected>`)
 	if got := b.find(instance, record.Types, "AKM")[record.Types.Index("cost")]; got != int64(100) {
 		t.Fatalf("the preview changed the cost to %v", got)
 	}
@@ -35,7 +38,7 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	if found := regexp.MustCompile(`href="([^"]+/history/\d+/files)"`).FindStringSubmatch(b.get(job).Body.String()); found != nil {
 		brought = found[1]
 	}
-	b.get(job).says("1 file imported.", "2 conflicts", "that of the file counts", "yours counts", "What did the update change?")
+	b.get(job).says("1 file imported.", "The files are Chernarus 1.", "1 file is compared with your last import.", "2 conflicts", "that of the file counts", "yours counts", "What did the update change?")
 	other.get(brought).status(403)
 	b.get(brought).status(200).says("1 record changed in 1 file", ">20<", ">21<").saysNot(">44<")
 	b.get(brought + ".csv").status(200).says("types.xml,changed,types,AKM,cost,100,101")
@@ -73,7 +76,7 @@ func TestClassesThatAnUpdateDropsAreNamed(t *testing.T) {
 	const apple, pear = `<type name="Apple"><nominal>1</nominal></type>`, `<type name="Pear"><nominal>1</nominal></type>`
 	b.importing(instance, nil, uploaded{"db/types.xml", "<types>" + apple + pear + "</types>"},
 		uploaded{"db/events.xml", `<events><event name="StaticFruit"><nominal>1</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" type="pear"/></children></event></events>`})
-	held := locationOf(b.importing(instance, map[string]string{"mode": "update"}, uploaded{"db/types.xml", "<types>" + apple + "</types>"}).status(302))
+	held := locationOf(b.importing(instance, map[string]string{"mode": "update", "base": "last"}, uploaded{"db/types.xml", "<types>" + apple + "</types>"}).status(302))
 	job := locationOf(b.submit(held, held+"/import", url.Values{"update": {"1"}}).status(302))
 	b.get(job + "/events").status(200)
 	brought := regexp.MustCompile(`href="([^"]+/history/\d+/files)"`).FindStringSubmatch(b.get(job).Body.String())

@@ -65,7 +65,7 @@ func TestAFolderOfAModNamesTheMap(t *testing.T) {
 	b.get(locationOf(b.dropping(settings).status(302))).says("My Sakhal server").saysNot("Other missions")
 	instance := b.instance("Mine")
 	b.get(locationOf(b.importing(instance, nil, settings).status(302))).says("This is a Sakhal mission; your server runs Chernarus.")
-	b.get(locationOf(b.dropping(append(sakhal(), uploaded{"srv/mpmissions/regular.namalsk/db/types.xml", typesXML})...).status(302))).says("Other missions", "kept as files, not read")
+	b.get(locationOf(b.dropping(append(sakhal(), uploaded{"srv/mpmissions/regular.namalsk/db/types.xml", typesXML})...).status(302))).says("Other missions", "stored unchanged, without records")
 }
 
 // locationOf returns where an answer leads.

@@ -103,6 +103,7 @@ func downloadStored(ctx context.Context, r *site.Request) (site.Response, error)
 	if err != nil {
 		return site.Response{}, err
 	}
+	httpd.CloseAfter(r.Context(), content)
 	send := func(w http.ResponseWriter) error { return httpd.SendFrom(w, file.Name, file.Size, content) }
 	if !intact {
 		send = httpd.AsBytes(send)

@@ -17,11 +17,13 @@ type Docs struct {
 	byName  map[string]*resourceDoc
 	section *ui.Section
 	lint    rulePages
+
+	problems errorPages
 }
 
 // New makes the pages of a table of endpoints; keys are what the forms on documents take.
 func New(table []endpoint.Group, keys FormKeys) *Docs {
-	d := &Docs{counts: endpoint.Count(table), guide: newGuide(), byName: map[string]*resourceDoc{}, lint: newRulePages()}
+	d := &Docs{counts: endpoint.Count(table), guide: newGuide(), byName: map[string]*resourceDoc{}, lint: newRulePages(), problems: newErrorPages()}
 	links, fields := newResourceLinks(table), formTables(keys)
 	for _, g := range table {
 		group := chapter{Name: g.Name}

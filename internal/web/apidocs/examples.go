@@ -2,6 +2,7 @@ package apidocs
 
 import (
 	"net/http"
+	"path"
 	"regexp"
 	"strings"
 
@@ -39,6 +40,11 @@ func exampleOf(e endpoint.Endpoint) exampleCall {
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances:
 		example.Request, example.Answer = curl(e, "?per_page=50"), listAnswer(e)
+	case endpoint.ExportCSV:
+		example.Request, example.Status = curl(e, "", "-o "+path.Base(e.Path)), "200 OK, the file itself"
+	case endpoint.ImportCSV:
+		example.Request = curl(e, "", `-H "Content-Type: text/csv"`, "--data-binary @"+path.Base(e.Path))
+		example.Answer = indented([]byte(`{"data":{"created":0,"updated":2,"unchanged":40}}`))
 	case endpoint.Get, endpoint.GetInstance, endpoint.ShowInstance, endpoint.ShowEconomyCore:
 		example.Request, example.Answer = curl(e, ""), recordAnswer(e)
 	case endpoint.Create, endpoint.CreateInstance:

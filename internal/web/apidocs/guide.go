@@ -48,9 +48,9 @@ func keyedCreation() string {
 }
 
 func csvRoundTrip() string {
-	get := endpoint.Endpoint{Method: http.MethodGet, Path: "/api/v1/instances/{instance}/types"}
+	get := endpoint.Endpoint{Method: http.MethodGet, Path: "/api/v1/instances/{instance}/types.csv"}
 	post := endpoint.Endpoint{Method: http.MethodPost, Path: get.Path}
-	return curl(get, "", `-H "Accept: text/csv"`, "-o types.csv") + "\n" +
+	return curl(get, "", "-o types.csv") + "\n" +
 		curl(post, "", `-H "Content-Type: text/csv"`, "--data-binary @types.csv")
 }
 

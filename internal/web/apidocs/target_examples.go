@@ -23,7 +23,7 @@ var targetExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.Pull: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"files":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","uploaded":null,"kind":"types","status":"imported","created":0,"updated":1,"unchanged":1931,` +
-			`"deleted":0,"warnings":[],"error":null,"taken":1,"kept":0,"conflicts":[],"conflicts_omitted":0,"revision":null}],"dry_run":true,"changes":[],"changes_omitted":0,` +
+			`"deleted":0,"opens_as":null,"warnings":[],"error":null,"base":{"kind":"delivered","name":null},"own":{"kept":0,"taken":0,"removed":0},"taken":1,"kept":0,"conflicts":[],"conflicts_omitted":0,"revision":null}],"dry_run":true,"changes":[],"changes_omitted":0,` +
 			`"mode":"update","prefer":"mine","paths":[],"choices":{},"listed":134,"fetched":1,"bytes":583412,"differences":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml",` +
 			`"on_server":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","status":"changed","bytes":583412,"taken":true,"since":[{"resource":"types","sid":null,"name":"Apple","op":"create","fields":{"name":{"old":null,"new":"Apple"}}}],"since_omitted":0}]}}`))
 	},

@@ -53,6 +53,14 @@ type piece struct {
 	Code bool
 }
 
+// URL is the page of the documentation that a piece of code names, or empty.
+func (p piece) URL() string {
+	if p.Code && strings.HasPrefix(p.Text, "/docs/") {
+		return p.Text
+	}
+	return ""
+}
+
 // newRemark takes what stands between backquotes for code.
 func newRemark(text string) (note remark) {
 	for i, part := range strings.Split(text, "`") {

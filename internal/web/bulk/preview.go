@@ -86,8 +86,15 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 	if err != nil {
 		return pages.BulkStep{}, err
 	}
+	twice, err := seconds(ctx, r, would)
+	if err != nil {
+		return pages.BulkStep{}, err
+	}
 	step := pages.BulkStep{
 		Label: ui.Capital(many), Counts: append(counts(r, would, one, many), oddities(would, size, one, many)...), Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
+	}
+	if n := count(twice); n > 0 {
+		step.Counts = append(step.Counts, ui.Plural(n, one+" gets a name that is there already", many+" get names that are there already"))
 	}
 	start := min((page-1)*previewRows, len(would.Changes))
 	for _, change := range would.Changes[start:min(start+previewRows, len(would.Changes))] {
@@ -99,6 +106,9 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 		row := pages.BulkRow{SID: sid, Name: name, URL: r.EditURL(res, name, sid), Left: slices.Contains(left, sid), Notes: unusual(change, size)}
 		if change.Clamped {
 			row.Notes = append(row.Notes, bounded(change))
+		}
+		if twice[sid] {
+			row.Notes = append(row.Notes, "There is one of this name already")
 		}
 		step.Add(row, fields)
 	}

@@ -35,10 +35,10 @@ func aiLoadoutPages() *Pages {
 }
 
 // What may be wrong with the text of a loadout.
-const (
-	mustBeJSON      validate.Failure = "must be a valid JSON string"
-	mustHoldObject  validate.Failure = "must hold one JSON object"
-	mustHoldLoadout validate.Failure = "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets"
+var (
+	mustBeJSON      = validate.Failure{Rule: "json", Predicate: "must be a valid JSON string"}
+	mustHoldObject  = validate.Failure{Rule: "object", Predicate: "must hold one JSON object"}
+	mustHoldLoadout = validate.Failure{Rule: "loadout", Predicate: "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets"}
 )
 
 // acceptLoadout replaces the stored loadout: the form sends all of it.

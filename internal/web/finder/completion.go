@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
-	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
 )
@@ -35,9 +35,7 @@ func Completion(c *site.Collection) site.Handler {
 				list = append(list, completed{Name: name, Label: f.Label, Number: isNumber(f), Values: values})
 			}
 		}
-		if c.Resource.Scope == record.InInstance {
-			list = append(list, asked()...)
-		}
+		list = append(list, askedOf(c.Resource)...)
 		body, err := json.Marshal(map[string]any{"data": list})
 		return site.Response{JSON: body}, err
 	}
@@ -60,7 +58,9 @@ func (s *Search) values(ctx context.Context, f *record.Field) (values []string, 
 	case isListed(f):
 		options, err := s.r.References(ctx, record.Named(f.Ref))
 		for _, option := range options {
-			values = append(values, option.Label)
+			if name := nameIn(option.Label); !slices.Contains(values, name) {
+				values = append(values, name)
+			}
 		}
 		return values, err
 	case f.Type == record.Flag:
@@ -75,6 +75,14 @@ func (s *Search) values(ctx context.Context, f *record.Field) (values []string, 
 	return nil, nil
 }
 
+// nameIn returns the name of a record from what it is called in a list of options, where that of its trader may stand before it.
+func nameIn(label string) string {
+	if _, name, hasOwner := strings.Cut(label, " / "); hasOwner {
+		return name
+	}
+	return label
+}
+
 // files returns the files of the records, the main file among them.
 func (s *Search) files(ctx context.Context) ([]string, error) {
 	files, err := s.r.Site.DB.ValuesOf(ctx, s.Resource, s.r.Scope(), "source_file", maxTexts)
@@ -84,20 +92,10 @@ func (s *Search) files(ctx context.Context) ([]string, error) {
 	return files, err
 }
 
-// asked are the terms that are about no field.
-func asked() []completed {
-	problems := []string{"any", "none"}
-	for _, severity := range lint.Severities() {
-		if severity != lint.Off {
-			problems = append(problems, string(severity))
-		}
+// askedOf are the terms of a resource that are about no field.
+func askedOf(r *record.Resource) (list []completed) {
+	for _, a := range r.Asked() {
+		list = append(list, completed{Name: a.Name, Label: a.Label, Number: a.Number, Values: a.AllWords()})
 	}
-	for _, rule := range lint.Rules() {
-		problems = append(problems, rule.ID)
-	}
-	return []completed{
-		{Name: "by", Label: "Who changed it last"},
-		{Name: "problem", Label: "What the lint has found", Values: problems},
-		{Name: "used", Label: "How many records use it", Number: true},
-	}
+	return list
 }

@@ -3,9 +3,11 @@ package finder
 import (
 	"context"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
+	"quartermaster/internal/filter"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
@@ -27,7 +29,7 @@ func (s *Search) examples(ctx context.Context, name string) (list []ui.Example, 
 	}
 	if s.Resource.Scope == record.InInstance {
 		add("changed:7d", "changed in the last 7 days")
-		add("by:anna", "last changed by somebody called Anna")
+		add("by:"+filter.Exactly(s.r.User.Name), "last changed by "+s.r.User.Name)
 		add("problem:any", "with a problem")
 	}
 	return list, nil
@@ -63,7 +65,7 @@ func (s *Search) exampleOf(ctx context.Context, f *record.Field, add func(text, 
 	case f.Type == record.Flag:
 		add(f.Name+":no", label+" is off")
 	case f.Name == "source_file":
-		add("file:mods/*", "from files in the folder “mods”")
+		return s.fileExample(ctx, add)
 	default:
 		add(f.Name+">10", label+" above 10")
 		add(f.Name+":5..20", label+" from 5 to 20")
@@ -72,13 +74,28 @@ func (s *Search) exampleOf(ctx context.Context, f *record.Field, add func(text, 
 	return nil
 }
 
+// fileExample adds an example with a folder that records come from, or else with a file.
+func (s *Search) fileExample(ctx context.Context, add func(text, finds string)) error {
+	files, err := s.files(ctx)
+	for _, file := range files {
+		if dir := path.Dir(file); dir != "." && file != s.Resource.MainFile() && filter.Exactly(dir) == dir {
+			add("file:"+dir+"/*", "from files in the folder “"+dir+"”")
+			return nil
+		}
+	}
+	if len(files) > 0 {
+		add("file:"+filter.Exactly(files[0]), "from the file “"+files[0]+"”")
+	}
+	return err
+}
+
 // referenceExample adds an example with the name of a record that the field may refer to.
 func referenceExample(ctx context.Context, r *site.Request, f *record.Field, add func(text, finds string)) error {
 	options, err := r.References(ctx, record.Named(f.Ref))
 	if err != nil || len(options) == 0 {
 		return err
 	}
-	word, _, _ := strings.Cut(options[0].Label, " / ")
+	word := nameIn(options[0].Label)
 	name, label := strings.TrimSuffix(strings.TrimSuffix(f.Name, "_id"), "_ids"), lower(f.Label)
 	if strings.ContainsAny(word, ` ,"`) {
 		return nil

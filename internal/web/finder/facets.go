@@ -59,7 +59,7 @@ func (s *Search) facets(ctx context.Context) ([]ui.Facet, error) {
 		}
 		list = append(list, facet)
 	}
-	list = append(list, flags, s.problems())
+	list = append(append(list, flags), s.asks()...)
 	return slices.DeleteFunc(list, func(f ui.Facet) bool { return len(f.Values) == 0 }), nil
 }
 
@@ -143,27 +143,27 @@ func (s *Search) flag(f *record.Field, counts []store.ValueCount) (values []ui.F
 	return values
 }
 
-// problems offers the records that have a problem. They are not counted, because that takes the lint of the whole instance.
-func (s *Search) problems() ui.Facet {
-	facet := ui.Facet{Label: "Problems"}
-	if s.Resource.Scope != record.InInstance {
-		return facet
+// asks offers the fixed words of what is worked out of records. They are not counted, because that takes as long as all of them.
+func (s *Search) asks() (list []ui.Facet) {
+	for _, a := range s.Resource.Asked() {
+		facet := ui.Facet{Label: a.Label}
+		for _, w := range a.Words {
+			facet.Values = append(facet.Values, s.word(a.Name, w))
+		}
+		list = append(list, facet)
 	}
-	for _, p := range []struct{ word, label string }{{"any", "Any problem"}, {"error", "Errors"}, {"warning", "Warnings"}, {"none", "None"}} {
-		facet.Values = append(facet.Values, s.problem(p.word, p.label))
-	}
-	return facet
+	return list
 }
 
-func (s *Search) problem(word, label string) ui.FacetValue {
-	value := ui.FacetValue{Label: label, Uncounted: true}
+func (s *Search) word(name string, w record.Choice) ui.FacetValue {
+	value := ui.FacetValue{Label: w.Label, Uncounted: true}
 	for _, t := range s.terms {
-		if strings.EqualFold(t.Field, "problem") && !t.Not && t.Values[0].Text == word {
+		if strings.EqualFold(t.Field, name) && !t.Not && strings.EqualFold(t.Values[0].Text, w.Word) {
 			value.Chosen, value.URL = true, s.with(filter.Without(s.Q, t.Span))
 			return value
 		}
 	}
-	value.URL = s.with(filter.With(s.Q, "problem:"+word))
+	value.URL = s.with(filter.With(s.Q, name+":"+w.Word))
 	return value
 }
 

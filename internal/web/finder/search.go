@@ -57,7 +57,7 @@ func (s *Search) compile(ctx context.Context) (err error) {
 	s.where, err = s.r.Site.Bulk.Where(ctx, s.r.Scope(), s.Resource, s.Q)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
-		s.Wrong = "This filter " + problems[0].Messages[0].Predicate() + "."
+		s.Wrong = validate.Ended("This filter " + problems[0].Messages[0].Predicate())
 		return nil
 	}
 	s.terms, _ = filter.Parse(s.Q) // as it was compiled

@@ -11,6 +11,9 @@ import (
 // Asked is what a save asks for.
 type Asked struct {
 	Changed, Removed, Added []Row
+
+	// Again lets rows be the second ones of their keys: the page has asked about that.
+	Again bool
 }
 
 // Row is what a save says of a row: Was holds values that it was shown with, Now those that it is to have, by the names of fields.
@@ -26,7 +29,8 @@ type Written struct {
 }
 
 func readAsked(r *site.Request) Asked {
-	return Asked{Changed: rowsIn(r.Input, "changed"), Removed: rowsIn(r.Input, "removed"), Added: rowsIn(r.Input, "added")}
+	again, _ := r.Input.Get("again")
+	return Asked{Changed: rowsIn(r.Input, "changed"), Removed: rowsIn(r.Input, "removed"), Added: rowsIn(r.Input, "added"), Again: again == true}
 }
 
 func rowsIn(input *jsontree.Object, name string) (rows []Row) {

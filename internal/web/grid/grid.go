@@ -31,12 +31,16 @@ func Add(s *site.Site) {
 type Source interface {
 	// Find returns the rows that the filter of the request finds. The error is a FilterError for one that is not understood.
 	Find(ctx context.Context, r *site.Request) (Rows, error)
+	// Named returns the rows whose first column is one of the names, in any letter case, whatever the filter is.
+	Named(ctx context.Context, r *site.Request, names []string) ([]record.Row, error)
 	// Formulas returns the columns that follow from others in the browser.
 	Formulas(ctx context.Context, r *site.Request) ([]Formula, error)
 	// Computed returns what the grid shows besides the fields.
 	Computed(ctx context.Context, r *site.Request) (Computed, error)
 	// Current returns rows as they are stored, by their sids, without those that are gone.
 	Current(ctx context.Context, e *store.Edit, sids []string) (map[string]record.Row, error)
+	// Others returns for each of some rows another one with the same key, nil where there is none.
+	Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]record.Row, error)
 	// Authors returns who made the last change of each row, by its sid.
 	Authors(ctx context.Context, r *site.Request, sids []string) (map[string]string, error)
 	// Write carries a save out, of which Current has found every row. It returns the rows whose values or sids it has set, those that
@@ -79,6 +83,7 @@ func (g *Grid) Add(s *site.Site) {
 	program.Post("", g.save)
 	program.Get("/rows", g.rows)
 	program.Get("/computed", g.showComputed)
+	program.Post("/names", g.names)
 	program.Post("/undo", site.Undo)
 	if g.Resource == record.Types {
 		economy.AddProposed(on, g.propose)

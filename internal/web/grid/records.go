@@ -1,7 +1,9 @@
 package grid
 
 import (
+	"cmp"
 	"context"
+	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -12,6 +14,7 @@ import (
 // records are the records of a collection as the source of a grid.
 type records struct {
 	*site.Collection
+	first   *record.Field     // the column of the names
 	labels  map[string]string // of the columns
 	include []*record.Field   // the nested fields among the columns
 }
@@ -19,6 +22,7 @@ type records struct {
 func newRecords(c *site.Collection) *records {
 	s := &records{Collection: c, labels: map[string]string{}}
 	for _, column := range columnsOf(c) {
+		s.first = cmp.Or(s.first, column.field)
 		s.labels[column.Key] = column.Label
 		if column.field.Nested {
 			s.include = append(s.include, column.field)
@@ -37,6 +41,23 @@ func (s *records) Find(ctx context.Context, r *site.Request) (Rows, error) {
 		return nil, FilterError(search.Wrong)
 	}
 	return search.Stream(ctx, s.include...)
+}
+
+// Named returns the records of the names, with the nested fields of the columns.
+func (s *records) Named(ctx context.Context, r *site.Request, names []string) ([]record.Row, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	match := record.Match{Test: record.OneOf, Field: s.first}
+	for _, name := range names {
+		match.Among = append(match.Among, strings.ToLower(name))
+	}
+	return r.Site.DB.View(r.Scope()).Flat(ctx, s.Resource, []record.Condition{{Any: []record.Match{match}}}, s.include...)
+}
+
+// Others returns for each record another one with the same key.
+func (s *records) Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]record.Row, error) {
+	return e.View().Doubles(ctx, s.Resource, rows)
 }
 
 // Current returns records with the nested fields of the columns.

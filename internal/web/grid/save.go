@@ -24,9 +24,11 @@ func (g *Grid) save(ctx context.Context, r *site.Request) (site.Response, error)
 		if err := g.compare(ctx, e, asked); err != nil {
 			return err
 		}
-		written, err = g.source.Write(ctx, r, e, asked)
+		if written, err = g.source.Write(ctx, r, e, asked); err != nil {
+			return err
+		}
 		revision = e.Number
-		return err
+		return g.checkDoubles(ctx, e, asked, written)
 	})
 	if err != nil {
 		return g.refusal(ctx, r, err)
@@ -42,7 +44,10 @@ func (g *Grid) save(ctx context.Context, r *site.Request) (site.Response, error)
 func (g *Grid) refusal(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	var others conflicts
 	var wrong Problems
+	var twice doubled
 	switch {
+	case errors.As(err, &twice):
+		return refuseDoubles(twice)
 	case errors.As(err, &others):
 		if err := g.nameAuthors(ctx, r, others); err != nil {
 			return site.Response{}, err

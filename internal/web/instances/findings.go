@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
@@ -60,23 +61,28 @@ func atLine(address, line string) string {
 	return address + "?line=" + line
 }
 
-// sorted sorts the files of an import into the parts of the report. textURL returns the address of a file as text.
-func sorted(view *pages.ImportReport, reports []mission.Report, textURL func(path string) string) {
-	var failed, odd, left findings
+// sorted sorts the files of an import into the parts of the report.
+func sorted(r *site.Request, view *pages.ImportReport, reports []mission.Report) {
+	var failed, odd, logs, left findings
 	for _, report := range reports {
 		file := ui.Link{Label: report.Path}
 		if !view.DryRun && (report.Kept || report.Status == mission.Imported) {
-			file.URL = textURL(report.Path)
+			file.URL = r.TextURL(report.Path)
 		}
 		switch {
 		case report.Status == mission.Failed && report.Kept:
 			failed.add(ui.Bad, uploadedAs(file, report), report.Error, ". The file is kept as it was uploaded, and the game gets it as it is. Mend it as text, or import it again.")
 		case report.Status == mission.Failed:
 			failed.add(ui.Bad, uploadedAs(file, report), report.Error, ". Nothing of the file was imported.")
+		case report.Status == mission.Skipped && report.Kind == mission.KindLog:
+			logs.add(ui.Neutral, file, reasonOf(report), "")
+			continue
 		case report.Status == mission.Skipped:
 			left.add(ui.Neutral, file, reasonOf(report), "")
 			continue
-		case report.Status == mission.Imported && report.Kind == mission.KindOther:
+		case report.StoredUnchanged() && report.OpensAs != "":
+			view.Forms = append(view.Forms, formFile(r, view.DryRun, report))
+		case report.StoredUnchanged():
 			view.Unread = append(view.Unread, report.Path)
 		case report.Status == mission.Imported:
 			view.Kinds = taken(view.Kinds, report)
@@ -85,7 +91,16 @@ func sorted(view *pages.ImportReport, reports []mission.Report, textURL func(pat
 			odd.add(ui.Warn, file, warning, "")
 		}
 	}
-	view.Findings, view.Left = slices.Concat(failed.list, odd.list), left.list
+	view.Findings, view.Logs, view.Left = slices.Concat(failed.list, odd.list), logs.list, left.list
+}
+
+// formFile shows a file whose values are changed in a form, and leads there once the file is stored.
+func formFile(r *site.Request, dryRun bool, report mission.Report) pages.FormFile {
+	f := pages.FormFile{Path: report.Path, OpensAs: report.OpensAs}
+	if !dryRun {
+		f.URL = r.FormURL(report.Path).With("at", "")
+	}
+	return f
 }
 
 // uploadedAs adds to the path of a file the one that it was uploaded with, where that is another one.

@@ -125,7 +125,7 @@ func otherMissions(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return strings.Join(names, ", ") + " (kept as files, not read)"
+	return strings.Join(names, ", ") + " (stored unchanged, without records)"
 }
 
 func mapFact(found mission.Recognition, maps []record.Map) string {
@@ -210,7 +210,9 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.Text("preview") != "" {
 			return showUpdate(ctx, r, h)
 		}
-		h.Decide(r.Sides())
+		if _, err := decideHeld(ctx, r, &h); err != nil {
+			return site.Response{}, err
+		}
 	}
 	answer, err := release(ctx, r, h, row)
 	if errors.Is(err, queue.ErrTooMany) {

@@ -44,6 +44,11 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	if view.Delivered, err = deliveredLink(ctx, r); err != nil {
 		return site.Response{}, err
 	}
+	origins, err := r.Site.Missions.Origins(ctx, files)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view.Origin = originLine(r, origins)
 	if len(files) > 0 {
 		view.ZipURL = url + "/files.zip"
 	}

@@ -63,8 +63,8 @@ func showPaste(ctx context.Context, r *site.Request) (site.Response, error) {
 	return drawPaste(ctx, r, nil)
 }
 
-// drawPaste draws the page, with the preview of what was entered.
-func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport) (site.Response, error) {
+// drawPaste draws the page, with the preview of what was entered and the names that are there already.
+func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport, doubles ...string) (site.Response, error) {
 	files, err := sourceFiles(ctx, r)
 	if err != nil {
 		return site.Response{}, err
@@ -81,7 +81,7 @@ func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport)
 		form.Submit = "Preview again"
 	}
 	page := r.Inside("Paste from a file")
-	return site.Response{Page: page, View: pages.Paste{Form: form, Report: report}}, nil
+	return site.Response{Page: page, View: pages.Paste{Form: form, Report: report, Doubles: doubles}}, nil
 }
 
 // mostSourceFiles is how many files the page offers of a resource.
@@ -116,17 +116,57 @@ func paste(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []mission.Upload{file}}, imports.Order{Mode: mission.Merge, DryRun: dry})
+	if dry || r.Text("again") != "1" {
+		preview, doubles, err := rehearsePaste(ctx, r, file)
+		switch {
+		case err != nil:
+			return site.Response{}, err
+		case pasteError(preview) != "":
+			return r.Invalid(pasteForm, pasteURL(r), validate.Refusal("text", pasteError(preview))), nil
+		case dry || len(doubles) > 0:
+			return previewPaste(ctx, r, preview, doubles)
+		}
+	}
+	done, err := importPasted(ctx, r, file, false)
 	if err != nil {
 		return site.Response{}, err
 	}
-	if text := pasteError(done.Result); text != "" {
+	if text := pasteError(done); text != "" {
 		return r.Invalid(pasteForm, pasteURL(r), validate.Refusal("text", text)), nil
 	}
-	if dry {
-		return previewPaste(ctx, r, done.Result)
+	return pasted(ctx, r, done, before)
+}
+
+func importPasted(ctx context.Context, r *site.Request, file mission.Upload, dry bool) (imports.Result, error) {
+	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []mission.Upload{file}}, imports.Order{Mode: mission.Merge, DryRun: dry})
+	return done.Result, err
+}
+
+// rehearsePaste returns what importing a pasted text would do, and sentences about the names of new records that are there already: in
+// another file than that which it goes into.
+func rehearsePaste(ctx context.Context, r *site.Request, file mission.Upload) (result imports.Result, doubles []string, err error) {
+	if result, err = importPasted(ctx, r, file, true); err != nil {
+		return result, nil, err
 	}
-	return pasted(ctx, r, done.Result, before)
+	added := map[*record.Resource][]string{}
+	for _, d := range result.Changes {
+		if d.Change() == "added" && d.Resource.Title != nil && len(d.Resource.Key) == 1 {
+			added[d.Resource] = append(added[d.Resource], strings.ToLower(d.Title))
+		}
+	}
+	for res, names := range added {
+		match := record.Match{Test: record.OneOf, Field: res.Title, Among: names}
+		there, err := r.Site.DB.View(r.Scope()).Flat(ctx, res, []record.Condition{{Any: []record.Match{match}}})
+		if err != nil {
+			return result, nil, err
+		}
+		_, many := r.NounsOf(res)
+		for _, row := range there {
+			doubles = append(doubles, site.AlreadyThere(res, row, r.NameOf(res, row), many))
+		}
+	}
+	slices.Sort(doubles)
+	return result, doubles, nil
 }
 
 // pasteError returns why a text could not be taken in.
@@ -142,13 +182,13 @@ func pasteError(result imports.Result) string {
 	return ""
 }
 
-func previewPaste(ctx context.Context, r *site.Request, result imports.Result) (site.Response, error) {
+func previewPaste(ctx context.Context, r *site.Request, result imports.Result, doubles []string) (site.Response, error) {
 	report, err := reportView(ctx, r, result, mission.Merge)
 	if err != nil {
 		return site.Response{}, err
 	}
 	r.ShowEntered(pasteForm, nil)
-	return drawPaste(ctx, r, report)
+	return drawPaste(ctx, r, report, doubles...)
 }
 
 // pasted tells what was imported, with a way back.

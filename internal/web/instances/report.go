@@ -18,16 +18,20 @@ const changesInReport = 200
 // reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
 	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun, Warnings: result.Warnings}
-	sorted(view, result.Files, r.TextURL)
+	sorted(r, view, result.Files)
 	if !result.DryRun {
 		view.Next = nextSteps(r, result)
+		if err := showOrigin(ctx, r, view, result); err != nil {
+			return nil, err
+		}
 	}
 	for _, report := range result.Files {
 		view.Files = append(view.Files, pages.ImportedFile{
-			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
+			Path: report.Path, Kind: whatItIs(report), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
 		})
 	}
+	view.Bases, view.Own = basesOf(result.Files), ownOf(result.Files)
 	view.Conflicts, view.OmittedConflicts = conflictsOf(r, result.Files)
 	for _, report := range result.Files {
 		view.Taken, view.Kept = view.Taken+report.Taken, view.Kept+report.KeptRecords
@@ -45,6 +49,17 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 		view.Changes = append(view.Changes, change)
 	}
 	return view, nil
+}
+
+// whatItIs names the kind of a file, or says what has become of one that is of none.
+func whatItIs(report mission.Report) string {
+	switch {
+	case report.OpensAs != "":
+		return "opens as " + report.OpensAs
+	case report.StoredUnchanged():
+		return "stored unchanged"
+	}
+	return report.Kind.Label()
 }
 
 // nextSteps returns what to do after an import. What else is offered then belongs here.

@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// about is what is known of items besides their values, as [record.About] asks for it.
+// about is what is known of items besides their values.
 type about struct {
 	categories map[int64]*openCategory
 	traders    []tradedNames
@@ -23,28 +23,29 @@ type about struct {
 // tradedNames are what a trader trades, in lower case.
 type tradedNames struct{ categories, items map[string]bool }
 
-// aboutFor reads as much as the conditions ask for.
-func aboutFor(ctx context.Context, r *site.Request, categories []*openCategory, conditions []record.Condition) (*about, error) {
-	for _, c := range conditions {
-		for _, m := range c.Any {
-			if m.Field == nil && m.Test != record.Worded {
-				return readAbout(ctx, r, categories)
-			}
-		}
+// answersOf answers what a filter asks of items besides their values.
+func answersOf(ctx context.Context, r *site.Request, categories []*openCategory, t record.Test) (record.Answers, error) {
+	a, err := readAbout(ctx, r, categories)
+	if err != nil {
+		return nil, err
 	}
-	return newAbout(categories), nil
-}
-
-func newAbout(categories []*openCategory) *about {
-	a := &about{categories: map[int64]*openCategory{}, found: map[string][]lint.Finding{}}
-	for _, c := range categories {
-		a.categories[c.id] = c
+	switch t {
+	case record.ChangedBy:
+		authors, err := r.Site.DB.LastAuthorIDs(ctx, r.Scope())
+		return func(row record.Row, m record.Match) bool {
+			return slices.Contains(m.IDs, authors[a.categoryOf(row).sid])
+		}, err
+	case record.Used:
+		return func(row record.Row, m record.Match) bool { return m.Range.Holds(a.Uses(row)) }, nil
 	}
-	return a
+	return func(row record.Row, m record.Match) bool { return a.hasProblem(row, m.Text[0]) }, nil
 }
 
 func readAbout(ctx context.Context, r *site.Request, categories []*openCategory) (a *about, err error) {
-	a = newAbout(categories)
+	a = &about{categories: map[int64]*openCategory{}, found: map[string][]lint.Finding{}}
+	for _, c := range categories {
+		a.categories[c.id] = c
+	}
 	if a.authors, err = r.Site.DB.LastAuthors(ctx, r.Scope(), nil); err != nil {
 		return nil, err
 	}
@@ -84,14 +85,6 @@ func (a *about) categoryOf(row record.Row) *openCategory {
 	return a.categories[id]
 }
 
-// NameOf returns the name of a category.
-func (a *about) NameOf(_ *record.Field, id int64) string {
-	if c := a.categories[id]; c != nil {
-		return c.name
-	}
-	return ""
-}
-
 // Uses returns how many traders trade an item, with its category or by itself.
 func (a *about) Uses(row record.Row) (n int64) {
 	category, class := strings.ToLower(a.categoryOf(row).name), strings.ToLower(record.MarketItems.TitleOf(row))
@@ -114,9 +107,13 @@ func (a *about) findings(row record.Row) (list []lint.Finding) {
 	return list
 }
 
-// HasProblem reports whether the lint names an item.
-func (a *about) HasProblem(row record.Row, what string) bool {
-	return slices.ContainsFunc(a.findings(row), func(f lint.Finding) bool {
+// hasProblem reports whether the lint names an item.
+func (a *about) hasProblem(row record.Row, what string) bool {
+	found := a.findings(row)
+	if what == "none" {
+		return len(found) == 0
+	}
+	return slices.ContainsFunc(found, func(f lint.Finding) bool {
 		return what == "any" || what == string(f.Severity) || what == f.Rule.ID
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/filter"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/grid"
@@ -22,7 +23,7 @@ import (
 // addItemsGrid adds the grid of the items of all categories. Without scripts the forms of the categories do its work.
 func addItemsGrid(s *site.Site, categories *documents.Pages) {
 	c := &site.Collection{
-		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items",
+		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items", TitleOf: record.MarketItems.TitleOf,
 		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
 	}
 	grid.New(c, items{}, "used", "problems", "changed_at", "changed_by").Add(s)
@@ -64,28 +65,73 @@ func (l itemList) Each(_ context.Context, fn func([]record.Row) error) error {
 
 // Find returns the items that the filter finds, by category and in the order of the files.
 func (items) Find(ctx context.Context, r *site.Request) (grid.Rows, error) {
-	conditions, err := record.MarketItems.Where(record.MarketItems.FilterText(r.Input), time.Now())
-	var wrong *filter.Error
-	if errors.As(err, &wrong) {
-		return nil, grid.FilterError("This filter is not understood: " + wrong.Error() + ".")
-	}
 	categories, err := readCategories(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	about, err := aboutFor(ctx, r, categories, conditions)
-	if err != nil {
-		return nil, err
+	var all itemList
+	for _, c := range categories {
+		all = append(all, c.rows()...)
 	}
-	list := itemList{}
+	words := record.OfRows(r.Site.DB.Vocabulary(r.Scope()), all)
+	conditions, err := record.MarketItems.Where(ctx, record.MarketItems.FilterText(r.Input), time.Now(), words)
+	var wrong *filter.Error
+	if errors.As(err, &wrong) {
+		return nil, grid.FilterError(validate.Ended("This filter is not understood: " + wrong.Error()))
+	}
+	if err == nil {
+		err = record.Answer(conditions, func(t record.Test) (record.Answers, error) { return answersOf(ctx, r, categories, t) })
+	}
+	tester := record.MarketItems.Tester(conditions)
+	return slices.DeleteFunc(all, func(row record.Row) bool { return !tester.Meets(row) }), err
+}
+
+// Named returns the items of the class names.
+func (items) Named(ctx context.Context, r *site.Request, names []string) (found []record.Row, err error) {
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[strings.ToLower(name)] = true
+	}
+	categories, err := readCategories(ctx, r)
 	for _, c := range categories {
 		for _, row := range c.rows() {
-			if record.MarketItems.Meets(row, conditions, about) {
-				list = append(list, row)
+			if wanted[strings.ToLower(record.MarketItems.TitleOf(row))] {
+				found = append(found, row)
 			}
 		}
 	}
-	return list, nil
+	return found, err
+}
+
+// Others returns for each item another one of its class in its category.
+func (items) Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]record.Row, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	res := record.MarketItems
+	stored, err := e.View().Flat(ctx, record.MarketCategories, nil, record.MarketCategories.Document())
+	if err != nil {
+		return nil, err
+	}
+	categories, err := openAll(stored)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string][]record.Row{}
+	for _, c := range categories {
+		for _, row := range c.rows() {
+			there[res.KeyText(row)] = append(there[res.KeyText(row)], row)
+		}
+	}
+	others := make([]record.Row, len(rows))
+	for i, row := range rows {
+		for _, other := range there[res.KeyText(row)] {
+			if res.SID(other) != res.SID(row) {
+				others[i] = other
+			}
+		}
+	}
+	return others, nil
 }
 
 // Formulas returns what players get for an item. Zones may have shares of their own.

@@ -9,9 +9,9 @@ type Grid struct {
 	Q         string  // the filter
 	Views     *ui.Views
 
-	Records                                string // address that those of the forms begin with
-	Rows, Computed, Save, Undo, Completion string // addresses that the scripts use
-	Economy                                string // address that says what the changes would do to the loot economy; empty for none
+	Records                                       string // address that those of the forms begin with
+	Rows, Computed, Save, Names, Undo, Completion string // addresses that the scripts use
+	Economy                                       string // address that says what the changes would do to the loot economy; empty for none
 }
 
 // Template names the page that draws the view.

@@ -2,23 +2,28 @@ package pages
 
 import "quartermaster/internal/web/ui"
 
-// ImportReport tells what an import did, or what a dry run would do: what was taken in, what needs a look, what is kept as it is, and
-// what was left out.
+// ImportReport tells what an import did, or what a dry run would do: what was taken in, what needs a look, what opens as a form, what is
+// stored unchanged, which logs were read, and what was left out.
 type ImportReport struct {
 	Mode     string
 	Files    []ImportedFile
 	Warnings []string // about the upload as a whole
 	Findings []Finding
 	Kinds    []KindTotal
-	Unread   []string  // paths of the files that are kept as they are
+	Forms    []FormFile
+	Unread   []string  // paths of the files that are stored unchanged, without a form
+	Logs     []Finding // what became of logs
 	Left     []Finding // why files were left out
 	Next     []Step    // what to do now
 	DryRun   bool
+	Origin   string // which version of the game the files come from, in words; empty where that is not known
 	Changes  []Change
 	Omitted  int64 // changes that are left out
 
 	// Of an update: the numbers of records that take something from it and that keep their own, and the conflicts.
 	Taken, Kept      int
+	Bases            []string // what files were compared with, in words
+	Own              []string // what becomes of the owner's own, in words
 	Conflicts        []Conflict
 	OmittedConflicts int
 	What             string // address of what the update has changed; empty for nothing
@@ -30,6 +35,12 @@ type Finding struct {
 	Text   string
 	Count  int
 	Places []ui.Link // files, with what is known of where in them
+}
+
+// FormFile is a file whose values are changed in a form.
+type FormFile struct {
+	Path, OpensAs string
+	URL           string // of the form; empty in a preview
 }
 
 // shownPlaces is how many places of a finding are not folded.

@@ -62,6 +62,7 @@ type Overview struct {
 	Holds     []RecordCount // the kinds of records that there are
 	Unused    []RecordCount // the others
 	Problems  ProblemTally
+	Origin    string // which version of the game the files come from, in words; empty where that is not known
 	Since     string // what has changed since the last download, in words
 	Days      Curve
 	People    []RecordCount // who has made how many revisions

@@ -44,7 +44,7 @@ type ProblemGroup struct {
 	ID    string
 	Title string
 	About string // address of the rule's page
-	Count int64  // of all, also of those that the page does not show
+	Count int64  // of all, also of those that the page does not show, with each flood as one
 	Rows  []ui.Row
 	All   *ui.Link // to the list of all
 	Fix   *ui.Link // fixes all

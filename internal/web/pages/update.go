@@ -6,6 +6,7 @@ import "quartermaster/internal/web/ui"
 type Update struct {
 	Report  *ImportReport // what it would do
 	Action  string        // of the form
+	Bases   []ui.Option   // what it may begin with
 	Choices ConflictChoices
 	Cancel  ui.Form
 }

@@ -36,13 +36,13 @@ func showLint(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.Problems{Lead: lintLead(found), Table: problemTable(r, found)}
+	view := pages.Problems{Lead: lintLead(lint.Fold(found)), Table: problemTable(r, found)}
 	matching := narrowed(found, r.Query())
 	view.Table.Pager.Total = len(matching)
 	if grouped := r.Text("rule") == "" && r.Text("sid") == ""; grouped {
 		view.Table.Pager = ui.Pager{}
 		view.Vanilla = vanillaLink(r, found)
-		view.Sections = sections(r, matching, findingsOfAGroup)
+		view.Sections = sections(r, lint.Fold(matching), findingsOfAGroup)
 	} else {
 		first := min((r.PageNumber()-1)*findingsPerPage, len(matching))
 		view.Sections = sections(r, matching[first:], findingsPerPage)
@@ -155,14 +155,17 @@ func sections(r *site.Request, matching []lint.Finding, limit int) (list []pages
 // group draws the findings of a rule.
 func group(r *site.Request, tally lint.Tally, matching []lint.Finding, limit int) pages.ProblemGroup {
 	rule, q := tally.Rule, r.Query()
-	g := pages.ProblemGroup{ID: rule.ID, Title: rule.Title, About: apidocs.RulesURL + "/" + rule.ID, Count: int64(tally.Count + tally.Vanilla)}
+	g := pages.ProblemGroup{ID: rule.ID, Title: rule.Title, About: apidocs.RulesURL + "/" + rule.ID}
 	for _, f := range matching {
-		if f.Rule == rule && len(g.Rows) < limit {
+		if f.Rule != rule {
+			continue
+		}
+		if g.Count++; len(g.Rows) < limit {
 			g.Rows = append(g.Rows, findingRow(r, f))
 		}
 	}
-	if g.Count > int64(len(g.Rows)) && q.Get("rule") == "" {
-		g.All = &ui.Link{Label: "All " + ui.HumanCount(g.Count), URL: q.With("rule", rule.ID)}
+	if all := tally.Count + tally.Vanilla; all > len(g.Rows) && q.Get("rule") == "" {
+		g.All = &ui.Link{Label: "All " + ui.HumanCount(int64(all)), URL: q.With("rule", rule.ID)}
 	}
 	if tally.Fixable > 1 && !narrowing(q) {
 		g.Fix = &ui.Link{Label: "Fix all " + ui.HumanCount(int64(tally.Fixable)), URL: fixURL(r, rule.ID, "")}
@@ -180,6 +183,9 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	}
 	if f.Fix != nil {
 		fix = ui.Cell{Text: f.Fix.Summary, URL: fixURL(r, f.Rule.ID, f.SID)}
+	}
+	if f.SID == "" && f.Members != nil {
+		return ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: f.Label(), URL: r.Query().With("rule", f.Rule.ID)}, {Text: f.Message}, fix}}
 	}
 	return ui.Row{Cells: []ui.Cell{
 		{Kind: ui.CodeCell, Text: cmp.Or(f.Label(), f.SID), URL: findingURL(r, f), Note: r.NounOf(f.Resource.Name)},
@@ -202,7 +208,9 @@ func lineOf(f lint.Finding) string {
 func findingURL(r *site.Request, f lint.Finding) string {
 	switch {
 	case f.Resource == record.Files:
-		return ui.Query{Path: r.Instance.URL + "/documents/value", Values: url.Values{"path": {f.Path}, "line": {lineOf(f)}}}.With("at", f.At)
+		form := r.FormURL(f.Path)
+		form.Values.Set("line", lineOf(f))
+		return form.With("at", f.At)
 	case f.Resource == record.ExpansionSettings && f.At != "":
 		return ui.Query{Path: r.EditURL(f.Resource, f.Name, f.SID)}.With("at", f.At)
 	}

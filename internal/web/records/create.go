@@ -92,7 +92,7 @@ func createRecord(ctx context.Context, r *site.Request, p *resourcePages) (recor
 	if err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
 	}
-	if err := r.Doubt(ctx, p.Resource, p.Fresh(), values); err != nil {
+	if err := p.doubt(ctx, r, p.Fresh(), values); err != nil {
 		return nil, err
 	}
 	return r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)

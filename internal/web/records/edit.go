@@ -106,6 +106,9 @@ func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row recor
 		more, err = p.parts(ctx, r, row)
 		sets = slices.Insert(sets, len(sets)-1, more...) // before the file
 	}
+	if err == nil {
+		err = p.showGameValues(ctx, r, row, sets)
+	}
 	return ui.Form{
 		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets, Asks: true,
 	}, err
@@ -158,7 +161,7 @@ func (p *resourcePages) change(ctx context.Context, r *site.Request, row record.
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: p.Resource.ID(row)}
 	values, problems, err := p.Accept(ctx, r.Input, row, refs, true)
 	if err == nil && len(problems) == 0 {
-		err = r.Doubt(ctx, p.Resource, row, values)
+		err = p.doubt(ctx, r, row, values)
 	}
 	if err == nil && len(problems) == 0 {
 		err = p.changeWith(ctx, r, row, values)

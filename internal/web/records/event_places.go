@@ -22,7 +22,7 @@ const (
 
 // places returns the event spawns with the name of an event, or a fresh row where there are none.
 func places(ctx context.Context, r *site.Request, event record.Row) ([]record.Row, error) {
-	rows, err := r.Site.DB.All(ctx, record.EventSpawns, r.Scope(), "r.name = $", record.Events.TitleOf(event))
+	rows, err := r.Site.DB.All(ctx, record.EventSpawns, r.Scope(), "lower(r.name) = lower($)", record.Events.TitleOf(event))
 	if err == nil && len(rows) == 0 {
 		rows = []record.Row{eventSpawnPages().Fresh()}
 	}
@@ -148,7 +148,7 @@ func placesStep(ctx context.Context, r *site.Request, row, event record.Row, val
 
 // placesDoubts names doubts about an event spawn as the event's page does.
 func placesDoubts(ctx context.Context, r *site.Request, row record.Row, changed record.Values) error {
-	err := r.Doubt(ctx, record.EventSpawns, row, changed)
+	err := eventSpawnPages().doubt(ctx, r, row, changed)
 	var doubts site.Doubts
 	if !errors.As(err, &doubts) {
 		return err

@@ -32,7 +32,7 @@ func createOnClass(ctx context.Context, r *site.Request, p *resourcePages) (row 
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Doubt(ctx, p.Resource, p.Fresh(), values); err != nil {
+	if err := p.doubt(ctx, r, p.Fresh(), values); err != nil {
 		return nil, err
 	}
 	err = r.Site.DB.Edit(ctx, r.Scope(), "create", func(e *store.Edit) error {

@@ -105,7 +105,7 @@ func (s *setting) presetInvalid(problems validate.Errors) site.Response {
 }
 
 // isUnknown is the failure of a key that the settings do not have.
-const isUnknown validate.Failure = "is unknown"
+var isUnknown = validate.Failure{Rule: "unknown", Predicate: "is unknown"}
 
 // applyAIPreset lays a preset over the file.
 func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) {

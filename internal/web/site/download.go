@@ -34,12 +34,13 @@ func (r *Request) Generated(ctx context.Context, name string, content []byte) (R
 
 // sendMade stores a file and sends it. If the plan has no room for it, a browser stays on its page, with a notice.
 func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
+	httpd.CloseAfter(r.Context(), spool)
 	answer := Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
 		return answer, nil // nothing is sent, so nothing is stored
 	}
 	if err := r.Site.Stored.StoreMade(ctx, r.Scope(), spool); err != nil {
-		return r.unstored(errors.Join(err, spool.Close()))
+		return r.unstored(err)
 	}
 	return answer, nil
 }

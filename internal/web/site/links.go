@@ -61,6 +61,12 @@ func (r *Request) TextURL(name string) string {
 	return r.Instance.URL + TextPath + "/" + (&url.URL{Path: name}).EscapedPath()
 }
 
+// FormURL returns the address of the form of a file that is a document, given by its path below the server's root: at the value that "at"
+// names, or on a "line". Without a form it leads to the text.
+func (r *Request) FormURL(name string) ui.Query {
+	return ui.Query{Path: r.Instance.URL + "/documents/value", Values: url.Values{"path": {name}}}
+}
+
 // serverPath returns the path below the server's root of a stored file.
 func (r *Request) serverPath(stored string) string {
 	if outside, found := strings.CutPrefix(stored, "/"); found {

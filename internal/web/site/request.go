@@ -7,11 +7,11 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -63,21 +63,9 @@ func (r *Request) verb() string {
 	case http.MethodHead:
 		return http.MethodGet
 	case http.MethodPost:
-		return r.namedVerb()
+		return httpd.Overridden(r.Request, r.Text(httpd.MethodMember))
 	}
 	return r.Method
-}
-
-func (r *Request) namedVerb() string {
-	verb := r.Header.Get("X-HTTP-Method-Override")
-	if verb == "" {
-		verb = r.Text("_method")
-	}
-	verb = strings.ToUpper(verb)
-	if verb == "" || strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		return http.MethodPost
-	}
-	return verb
 }
 
 // changes reports whether the request may change something.

@@ -19,7 +19,7 @@ func New(c Config) *Site {
 	if c.Copies == nil {
 		c.Copies = notes.None{}
 	}
-	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Jobs, time.Now), visits: c.Accounts.Sessions(c.Copies)}
+	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, time.Now), visits: c.Accounts.Sessions(c.Copies)}
 	s.sessions = newSessions(s.visits)
 	s.router = s.newRouter()
 	return s

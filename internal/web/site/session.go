@@ -63,7 +63,9 @@ func (r *Request) identify(ctx context.Context) error {
 		return err
 	}
 	r.User = &user
-	return nil
+	ctx, err = httpd.Belongs(ctx, user.ID)
+	r.Request = r.WithContext(ctx)
+	return err
 }
 
 // Renew empties the session and changes its token, so that the old one is worth nothing.

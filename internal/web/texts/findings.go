@@ -109,5 +109,5 @@ func formLink(r *site.Request, view pages.Text, kind mission.Kind) []ui.Link {
 	if kind.Resource() != nil || view.Broken || view.Copy != nil || documentOf(view.Path) == nil {
 		return nil
 	}
-	return []ui.Link{{Label: "Edit as form", URL: ui.Query{Path: r.Instance.URL + "/documents/value"}.With("path", view.Path), Quiet: true}}
+	return []ui.Link{{Label: "Edit as form", URL: r.FormURL(view.Path).With("at", ""), Quiet: true}}
 }

@@ -110,7 +110,7 @@ func (f *Field) report(problem validate.FieldError, rest string) {
 	index, column, _ := strings.Cut(rest, ".")
 	n, err := strconv.Atoi(index)
 	switch {
-	case f.Kind == Duration && strings.Contains(text, string(validate.MustBeInteger)):
+	case f.Kind == Duration && strings.Contains(text, validate.MustBeInteger.Predicate):
 		text += " Write a length of time such as 4 h, 90 min or 1 d 12 h, or a number of seconds."
 	case err != nil || n < 0:
 	case f.Kind == RowList && n < len(f.Rows.Values) && column != "":

@@ -3,7 +3,6 @@ package worldmap
 import (
 	"context"
 	"encoding/json"
-	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -202,5 +201,5 @@ func openFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	if !rooted {
 		file = path.Join("mpmissions", r.Instance.Text("mission"), file)
 	}
-	return site.Redirect(ui.Query{Path: r.Instance.URL + "/documents/value", Values: url.Values{"path": {file}}}.With("at", r.Text("at"))), nil
+	return site.Redirect(r.FormURL(file).With("at", r.Text("at"))), nil
 }

@@ -108,7 +108,7 @@ func pictureIn(ctx context.Context, r *site.Request, form *pictureForm) (*geo.Pi
 	return p, err
 }
 
-func keepPicture(ctx context.Context, r *site.Request, form *pictureForm, p geo.Picture) error {
+func keepPicture(ctx context.Context, r *site.Request, form *pictureForm, p geo.Picture) (err error) {
 	if len(form.data) == 0 {
 		return service(r).StorePicture(ctx, r.Scope(), p, nil, r.Site.Stored)
 	}
@@ -119,7 +119,8 @@ func keepPicture(ctx context.Context, r *site.Request, form *pictureForm, p geo.
 	if err != nil {
 		return err
 	}
-	return errors.Join(service(r).StorePicture(ctx, r.Scope(), p, &spool.File, r.Site.Stored), spool.Close())
+	defer func() { err = errors.Join(err, spool.Close()) }()
+	return service(r).StorePicture(ctx, r.Scope(), p, &spool.File, r.Site.Stored)
 }
 
 func pictureRefused(r *site.Request, err error) (site.Response, error) {

@@ -60,7 +60,10 @@ type conflict struct {
 func refusal(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	var others geo.Conflicts
 	var wrong geo.Refused
+	var seconds geo.Seconds
 	switch {
+	case errors.As(err, &seconds):
+		return refuseSeconds(r, seconds)
 	case errors.As(err, &others):
 		list, err := conflictsOf(ctx, r, others)
 		if err != nil {
@@ -76,6 +79,17 @@ func refusal(ctx context.Context, r *site.Request, err error) (site.Response, er
 		return unprocessable("Something that is to be removed is in use.")
 	}
 	return site.Response{}, err
+}
+
+// refuseSeconds answers with the records that are there already.
+func refuseSeconds(r *site.Request, seconds geo.Seconds) (site.Response, error) {
+	texts := make([]string, len(seconds))
+	for i, s := range seconds {
+		_, many := r.NounsOf(s.Resource)
+		texts[i] = site.AlreadyThere(s.Resource, s.There, r.NameOf(s.Resource, s.There), many)
+	}
+	text, err := json.Marshal(map[string]any{"doubles": texts})
+	return site.Response{Status: http.StatusConflict, JSON: text}, err
 }
 
 func unprocessable(text string) (site.Response, error) {
@@ -111,6 +125,8 @@ func pointsFor(points []geo.Point) (list [][3]float64) {
 }
 
 func readChanges(in *jsontree.Object) (asked geo.Changes) {
+	again, _ := in.Get("again")
+	asked.Again = again == true
 	for _, o := range in.Objects("moved") {
 		asked.Moved = append(asked.Moved, geo.Moved{ID: o.Text("id"), Was: positionIn(o.Object("was")), Now: positionIn(o.Object("now"))})
 	}

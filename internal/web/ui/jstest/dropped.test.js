@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosenFiles, droppedFiles, isWorthSending } from "../static/dropped.js";
+import { chosenFiles, droppedFiles, sift, whyNotSent } from "../static/dropped.js";
 
 const file = (/** @type {string} */ name) => ({ name, isFile: true, file: (/** @type {any} */ done) => done({ name }) });
 
@@ -38,13 +38,14 @@ test("chosen files have the path of their folder", () => {
 });
 
 test("what is no configuration of a server is not sent", () => {
-  const worth = (/** @type {string} */ path, size = 1) => isWorthSending({ file: /** @type {any} */ ({ size }), path });
+  const worth = (/** @type {string} */ path, size = 1) => whyNotSent({ file: /** @type {any} */ ({ size }), path }) === "";
   for (const path of [
     "srv/serverDZ.cfg",
     "srv/mpmissions/a.enoch/db/types.xml",
     "srv/@CF/meta.cpp",
     "storage_1.txt",
     "srv/profiles/x.RPT",
+    "srv/keys/mod.bikey",
   ]) {
     assert.ok(worth(path), path);
   }
@@ -52,4 +53,32 @@ test("what is no configuration of a server is not sent", () => {
     assert.ok(!worth(path), path);
   }
   assert.ok(!worth("srv/mpmissions/a.enoch/areaflags.map", 83886104));
+});
+
+test("of each sort of logs the last one is sent, and the others are named with the reason", () => {
+  const picked = (/** @type {string} */ path, lastModified = 0, size = 1) => ({ path, file: /** @type {any} */ ({ size, lastModified }) });
+  const { sent, left } = sift([
+    picked("p/a.RPT", 1),
+    picked("p/b.rpt", 2),
+    picked("p/huge.rpt", 3, 64 << 20),
+    picked("p/x.ADM", 1),
+    picked("p/script_1.log", 1),
+    picked("p/Name_script_2.log", 2),
+    picked("p/crash_1.log", 1),
+    picked("p/expansion.log", 1),
+    picked("@CF/a.json", 1),
+  ]);
+  assert.deepEqual(
+    sent.map(({ path }) => path),
+    ["p/b.rpt", "p/x.ADM", "p/Name_script_2.log", "p/crash_1.log"],
+  );
+  assert.deepEqual(
+    [...left],
+    [
+      ["an older log", ["p/a.RPT", "p/script_1.log"]],
+      ["larger than 32 MB", ["p/huge.rpt"]],
+      ["a log of a mod", ["p/expansion.log"]],
+      ["part of a mod", ["@CF/a.json"]],
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { repeated } from "../static/grid-clipboard.js";
+import { repeated } from "../static/grid-paste.js";
 import { headerOf, parseTable, writeTable } from "../static/grid-tsv.js";
 
 test("tables of text are read as spreadsheets write them", () => {

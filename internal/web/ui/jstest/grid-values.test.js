@@ -62,7 +62,7 @@ test("what does not fit is said", () => {
     [{ kind: "text", pattern: "^[0-9]+$" }, "a1", "X does not have the right form"],
     [{ kind: "flag" }, "maybe", "X is yes or no"],
     [{ kind: "choice" }, "friend", "X is ban or whitelist"],
-    [{ kind: "refs" }, "Military, Moon", "there is no x called “Moon”"],
+    [{ kind: "refs" }, "Military, Moon", "“Moon” is not a choice for X"],
     [{ kind: "text", required: true }, " ", "X must have a value"],
     [{ kind: "int", nullable: false }, "", "X must have a value"],
     [{ kind: "time" }, "soon", "“soon” is not a time such as 2026-12-31 18:00"],

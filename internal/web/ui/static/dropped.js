@@ -25,21 +25,72 @@ export function chosenFiles(input) {
   return [...input.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
-// What a server's folder has that is no configuration: what mods and the game are made of, programs, crashes, and the state of a
-// running server.
-const strangeTypes = /\.(pbo|bisign|exe|dll|so|dmp|mdmp)$/i;
-const strangeFolders = /(^|\/)(storage_\d+|@[^/]+)\//i;
+// What a server's folder has that is no configuration, and is large: what mods and the game are made of, programs, crashes, and the state
+// of a running server. What is small is sent, and the server says why it leaves it out.
+const strangeTypes = /\.(pbo|ebo|exe|dll|so|dmp|mdmp)$/i;
+const stateFolder = /(^|\/)storage_\d+\//i;
+const modFolder = /(^|\/)@[^/]+\//;
 
 // The server takes no larger upload, in bytes.
 const largest = 32 << 20;
 
+// The logs of the game, of each of which the last one is read: RPT, ADM, script_*.log and crash_*.log.
+const logNames = [/\.rpt$/i, /\.adm$/i, /(^|[/_])script_[^/]*\.log$/i, /(^|[/_])crash_[^/]*\.log$/i];
+
 /**
- * Reports whether a file of a server's folder is worth sending. Of a mod that is its meta.cpp, which tells that it is there.
+ * Says why a file of a server's folder is not worth sending, or returns "". Of a mod its meta.cpp is, which tells that it is there.
  * @param {Picked} picked
  */
-export function isWorthSending({ file, path }) {
-  const isMod = /(^|\/)@[^/]+\/meta\.cpp$/i.test(path);
-  return file.size <= largest && !strangeTypes.test(path) && (isMod || !strangeFolders.test(path));
+export function whyNotSent({ file, path }) {
+  if (modFolder.test(path) && !/(^|\/)@[^/]+\/meta\.cpp$/i.test(path)) {
+    return "part of a mod";
+  }
+  if (stateFolder.test(path)) {
+    return "the state of a running server";
+  }
+  if (strangeTypes.test(path)) {
+    return "a program, the package of a mod, or what a crash has left";
+  }
+  if (/\.log$/i.test(path) && !logNames.some((name) => name.test(path))) {
+    return "a log of a mod";
+  }
+  return file.size > largest ? "larger than 32 MB" : "";
+}
+
+/**
+ * Divides files into those that are worth sending, and the others with the reason. Of the logs of each sort the last one is sent.
+ * @param {Picked[]} all
+ * @returns {{ sent: Picked[], left: Map<string, string[]> }} the paths of those that are left, by the reason
+ */
+export function sift(all) {
+  const older = olderLogs(all);
+  const sent = [];
+  const left = new Map();
+  for (const picked of all) {
+    const why = whyNotSent(picked) || (older.has(picked) ? "an older log" : "");
+    if (why === "") {
+      sent.push(picked);
+    } else {
+      const paths = left.get(why) ?? [];
+      paths.push(picked.path);
+      left.set(why, paths);
+    }
+  }
+  return { sent, left };
+}
+
+/**
+ * @param {Picked[]} all
+ * @returns {Set<Picked>}
+ */
+function olderLogs(all) {
+  const older = new Set();
+  for (const name of logNames) {
+    const logs = all.filter(({ path, file }) => name.test(path) && file.size <= largest);
+    logs.sort((a, b) => b.file.lastModified - a.file.lastModified);
+    logs.slice(1).forEach((log) => older.add(log));
+  }
+  return older;
 }
 
 /**

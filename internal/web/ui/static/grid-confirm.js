@@ -34,17 +34,37 @@ export function confirmDoubts(grid, doubts) {
  * @param {[label: string, className: string]} go the button that saves
  * @returns {Promise<boolean>}
  */
-async function confirm(title, lines, go) {
-  let confirmed = false;
+async function confirm(title, lines, [label, className]) {
+  const choice = await choose({ title, lines, end: "You can undo the save.", choices: [{ label, className, value: "save" }] });
+  return choice === "save";
+}
+
+/** @typedef {{ label: string, value: string, className?: string }} Choice a button, and what choosing it resolves to */
+
+/**
+ * Asks a question about some lines. Resolves to what was chosen, or to an empty text where that was cancelled.
+ * @param {{ title: string, lead?: string, lines: string[], end?: string, choices: Choice[] }} question
+ * @returns {Promise<string>}
+ */
+export async function choose({ title, lead, lines, end, choices }) {
+  let chosen = "";
   await openDialog(title, (_, close) => {
     const list = make("ul", { class: "grid-names" }, ...lines.slice(0, mostListed).map((text) => make("li", {}, text)));
-    const more = lines.length > mostListed ? [make("p", {}, `And ${(lines.length - mostListed).toLocaleString("en")} more.`)] : [];
-    const save = button(...go, () => {
-      confirmed = true;
-      close();
-    });
-    const end = make("div", { class: "form-end" }, save, button("Cancel", "quiet", close));
-    return [list, ...more, make("p", {}, "You can undo the save."), end];
+    const more = lines.length > mostListed ? [`And ${(lines.length - mostListed).toLocaleString("en")} more.`] : [];
+    const buttons = choices.map(({ label, value, className = "" }) =>
+      button(label, className, () => {
+        chosen = value;
+        close();
+      }),
+    );
+    const says = (/** @type {string | undefined} */ text) => (text ? [make("p", {}, text)] : []);
+    return [
+      ...says(lead),
+      list,
+      ...more.flatMap(says),
+      ...says(end),
+      make("div", { class: "form-end" }, ...buttons, button("Cancel", "quiet", close)),
+    ];
   });
-  return confirmed;
+  return chosen;
 }

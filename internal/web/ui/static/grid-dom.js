@@ -32,6 +32,17 @@ export function button(label, className, action) {
 }
 
 /**
+ * Makes a table of texts.
+ * @param {string[]} heads
+ * @param {string[][]} lines
+ */
+export function tableOf(heads, lines) {
+  const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
+  const rows = lines.map((line) => make("tr", {}, ...line.map((text, i) => make("td", { "data-label": heads[i] }, text || "–"))));
+  return make("table", { class: "ledger cards" }, make("thead", {}, head), make("tbody", {}, ...rows));
+}
+
+/**
  * Opens a dialog and resolves when it is closed. fill puts its content in, and may close it.
  * @param {string} title
  * @param {(dialog: HTMLDialogElement, close: () => void) => (string | Node)[]} fill

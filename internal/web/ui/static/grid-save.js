@@ -3,7 +3,8 @@
 import { ask } from "./effect.js";
 import { confirmDoubts, confirmRemoval } from "./grid-confirm.js";
 import { resolveConflicts } from "./grid-conflicts.js";
-import { button, make, openDialog, plural } from "./grid-dom.js";
+import { button, make, openDialog, plural, tableOf } from "./grid-dom.js";
+import { resolveDoubles } from "./grid-doubles.js";
 import { forget } from "./grid-kept.js";
 import { bodyOf, send } from "./grid-send.js";
 import { doubtsIn } from "./grid-usual.js";
@@ -64,12 +65,13 @@ function showPending(grid, bar) {
 }
 
 /**
- * Saves all changes. sure says that unusual values were asked about.
+ * Saves all changes. sure says that unusual values were asked about, again that second records of names were.
  * @param {Grid} grid
  * @param {After} after
  * @param {boolean} [sure]
+ * @param {boolean} [again]
  */
-async function saveAll(grid, after, sure = false) {
+async function saveAll(grid, after, sure = false, again = false) {
   grid.commit?.();
   const pending = grid.model.pending();
   if (grid.saving || pending.rows === 0 || !isComplete(grid, pending.added)) {
@@ -80,16 +82,18 @@ async function saveAll(grid, after, sure = false) {
     goTo(grid, doubts[0].row, doubts[0].key);
     return;
   }
-  if (pending.removed.length > 0 && !(await confirmRemoval(grid, pending.removed))) {
+  if (!again && pending.removed.length > 0 && !(await confirmRemoval(grid, pending.removed))) {
     return;
   }
   grid.saving = true;
   grid.tell("Saving …");
   const sent = grid.model.snapshot();
-  const answer = await send(grid.root.dataset.save, bodyOf(grid.model));
+  const answer = await send(grid.root.dataset.save, { ...bodyOf(grid.model), again });
   grid.saving = false;
-  if (answer.status === 409) {
-    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, after, true));
+  if (answer.data.doubles) {
+    await resolveDoubles(grid, answer.data, () => saveAll(grid, after, true, true));
+  } else if (answer.status === 409) {
+    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, after, true, again));
   } else if (answer.data.problems) {
     showProblems(grid, answer.data.problems);
   } else if (answer.failure) {
@@ -209,19 +213,14 @@ function review(grid) {
     [...(model.edits.get(row) ?? [])].map(([key, now]) => ({ row, key, now })),
   );
   const lines = [
-    ...pending.removed.map((row) => line([grid.nameOf(row), "", "", "is deleted"])),
+    ...pending.removed.map((row) => [grid.nameOf(row), "", "", "is deleted"]),
     ...rows.slice(0, mostReviewed).map(({ row, key, now }) => {
       const column = model.column(key);
-      return line([grid.nameOf(row), column.label, textOf(column, model.stored(row, key)), textOf(column, now)]);
+      return [grid.nameOf(row), column.label, textOf(column, model.stored(row, key)), textOf(column, now)];
     }),
   ];
   openDialog(pendingText(pending), (_, close) => {
-    const table = make(
-      "table",
-      { class: "ledger" },
-      make("thead", {}, line(["Record", "Field", "Was", "Is to be"], "th")),
-      make("tbody", {}, ...lines),
-    );
+    const table = tableOf(["Record", "Field", "Was", "Is to be"], lines);
     const more = rows.length > mostReviewed ? [make("p", {}, `And ${rows.length - mostReviewed} more.`)] : [];
     const room = make("div", { class: "grid-list", role: "region", "aria-label": "Changes", tabindex: "0" }, table);
     return [room, ...more, make("div", { class: "form-end" }, button("Close", "quiet", close))];
@@ -247,12 +246,4 @@ function showEconomy(grid) {
     ask(room, grid.root.dataset.economy, { changed: bare(changed), added: bare(added), removed: bare(removed) });
     return [room, make("div", { class: "form-end" }, button("Close", "quiet", close))];
   }).then(() => grid.focus());
-}
-
-/**
- * @param {string[]} texts
- * @param {string} [cell]
- */
-function line(texts, cell = "td") {
-  return make("tr", {}, ...texts.map((text) => make(cell, cell === "th" ? { scope: "col" } : {}, text || "–")));
 }

@@ -216,7 +216,7 @@ function found(column, name) {
   if (id === undefined && column.creates) {
     return { value: name };
   }
-  return id === undefined ? { problem: `there is no ${column.label.toLowerCase()} called “${name}”` } : { value: id };
+  return id === undefined ? { problem: `“${name}” is not a choice for ${column.label}` } : { value: id };
 }
 
 /** @param {string} text */

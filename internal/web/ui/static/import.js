@@ -1,6 +1,6 @@
 // @ts-check
 
-import { chosenFiles, droppedFiles, isWorthSending } from "./dropped.js";
+import { chosenFiles, droppedFiles, sift } from "./dropped.js";
 import { send } from "./upload.js";
 
 /** @typedef {import("./dropped.js").Picked} Picked */
@@ -59,18 +59,34 @@ function takeDrops(form) {
  * @param {Picked[]} all
  */
 function pick(form, all) {
-  const files = all.filter(isWorthSending);
+  const { sent: files, left } = sift(all);
   picked.set(form, files);
   const items = files.slice(0, listed).map(({ file, path }) => makeItem(path, tellSize(file.size)));
   if (files.length > listed) {
     items.push(makeItem(`and ${(files.length - listed).toLocaleString("en")} more`, ""));
   }
-  if (files.length < all.length) {
-    items.push(
-      makeItem(`${(all.length - files.length).toLocaleString("en")} not sent: packages of mods, programs, saved state or too large`, ""),
-    );
-  }
+  left.forEach((paths, why) => items.push(makeLeft(why, paths)));
   form.querySelector("[data-drop-list]").replaceChildren(...items);
+}
+
+/**
+ * Makes an item for files that are not sent, which names them when it is opened.
+ * @param {string} why
+ * @param {string[]} paths
+ */
+function makeLeft(why, paths) {
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = `${paths.length.toLocaleString("en")} not sent: ${why}`;
+  const list = document.createElement("ul");
+  list.append(...paths.slice(0, listed).map((path) => makeItem(path, "")));
+  if (paths.length > listed) {
+    list.append(makeItem(`and ${(paths.length - listed).toLocaleString("en")} more`, ""));
+  }
+  details.append(summary, list);
+  const item = document.createElement("li");
+  item.append(details);
+  return item;
 }
 
 /** @param {...string} texts */

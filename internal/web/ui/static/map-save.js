@@ -1,5 +1,6 @@
 // @ts-check
 
+import { choose } from "./grid-confirm.js";
 import { button, make, openDialog, plural } from "./grid-dom.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
@@ -37,6 +38,23 @@ export async function resolveMapConflicts(page, conflicts, save) {
   });
   page.refresh();
   if (again) {
+    save();
+  }
+}
+
+/**
+ * Asks whether second records of names are meant, and then saves again.
+ * @param {string[]} texts
+ * @param {() => void} save
+ */
+export async function resolveDoubles(texts, save) {
+  const choice = await choose({
+    title: `${plural(texts.length, "name is", "names are")} there already`,
+    lead: "Nothing was saved yet. To give a new position another name, remove it and add it again.",
+    lines: texts,
+    choices: [{ label: "Save second ones", value: "save" }],
+  });
+  if (choice === "save") {
     save();
   }
 }

@@ -8,7 +8,7 @@ import { drawLayers, drawList, shownAtOnce } from "./map-list.js";
 import { MapModel, samePlace } from "./map-model.js";
 import { showChosen, whyItStays } from "./map-panel.js";
 import { followPicture } from "./map-picture.js";
-import { resolveMapConflicts } from "./map-save.js";
+import { resolveDoubles, resolveMapConflicts } from "./map-save.js";
 import { MapView } from "./map-view.js";
 
 /** The page of the map: its model, what is seen of it, and what the scripts of its parts share. */
@@ -252,19 +252,22 @@ function discard(page) {
 }
 
 /**
- * Saves all changes as one revision.
+ * Saves all changes as one revision. again says that second records of names were asked about.
  * @param {MapPage} page
+ * @param {boolean} [again]
  */
-async function save(page) {
+async function save(page, again = false) {
   const text = pendingText(page.model);
   if (page.saving || text === "") {
     return;
   }
   page.saving = true;
   page.say("Saving …");
-  const answer = await send(page.room.dataset.save, page.model.body());
+  const answer = await send(page.room.dataset.save, { ...page.model.body(), again });
   page.saving = false;
-  if (answer.status === 409) {
+  if (answer.data.doubles) {
+    await resolveDoubles(answer.data.doubles, () => save(page, true));
+  } else if (answer.status === 409) {
     await resolveMapConflicts(page, answer.data.conflicts, () => save(page));
   } else if (answer.failure) {
     page.say(answer.failure);
