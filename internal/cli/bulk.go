@@ -1,14 +1,20 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -20,6 +26,8 @@ type bulkCmd struct {
 	Resource string   `required:"" help:"The resource, as in its URL, such as types." placeholder:"NAME"`
 	Q        string   `name:"q" required:"" help:"The records, as in the API's filters, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
 	Op       []string `required:"" sep:"none" help:"What to change: nominal*=0.5, also +=, -=, /=, = and \"nominal min=5\", \"min max=nominal\", \"nominal clamp=2..9\", \"nominal round=5\", +usage=Military, -value=Tier1, \"usage replace=Military>Police\", scale=0.5, rename=NAME or rename=OLD>NEW, copy=SID, enable, disable, delete; or a JSON object as in the API." placeholder:"CHANGE"`
+	Expect   *int64   `help:"How many records you think are found: with another number nothing is changed."`
+	Yes      bool     `help:"Delete without asking."`
 	DryRun   bool     `help:"Only show what would change."`
 	JSON     bool     `name:"json" help:"Print the result as JSON."`
 }
@@ -39,11 +47,14 @@ func (c *bulkCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		change := bulk.New(db, lint.New(db), nil, time.Now).Apply
+		service, req := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now), bulk.Request{Resource: r, Q: c.Q, Operations: operations, Expect: c.Expect}
+		change := service.Apply
 		if c.DryRun {
-			change = bulk.New(db, lint.New(db), nil, time.Now).Preview
+			change = service.Preview
+		} else if err := c.confirm(ctx, io, service, scope, &req); err != nil {
+			return err
 		}
-		done, err := change(ctx, scope, bulk.Request{Resource: r, Q: c.Q, Operations: operations})
+		done, err := change(ctx, scope, req)
 		if err != nil {
 			return plainError(err)
 		}
@@ -53,6 +64,37 @@ func (c *bulkCmd) Run(ctx context.Context, io streams) error {
 		}
 		return printResult(io, done, c.DryRun)
 	})
+}
+
+// confirm asks before records are deleted, and then expects as many as it has told.
+func (c *bulkCmd) confirm(ctx context.Context, std streams, service *bulk.Service, scope store.Scope, req *bulk.Request) error {
+	if c.Yes || c.Expect != nil || !slices.ContainsFunc(req.Operations, func(o record.Operation) bool { return o.Op == record.OpDelete }) {
+		return nil
+	}
+	if !isTerminal(std.in) {
+		return usageError{errors.New("to delete, say how many records you expect (--expect N) or that you are sure (--yes); --dry-run shows them")}
+	}
+	would, err := service.Preview(ctx, scope, *req)
+	if err != nil {
+		return plainError(err)
+	}
+	_, _ = fmt.Fprintf(std.out, "Delete %d of the %s? [y/N] ", would.Matched, req.Resource.Plural())
+	answer, _ := bufio.NewReader(std.in).ReadString('\n') // nothing is no
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return usageError{errors.New("nothing was deleted")}
+	}
+	req.Expect = &would.Matched
+	return nil
+}
+
+// isTerminal reports whether somebody sits before an input who can be asked.
+func isTerminal(in io.Reader) bool {
+	file, isFile := in.(*os.File)
+	if !isFile {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // plainError is the first message of what is wrong with a request.

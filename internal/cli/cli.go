@@ -59,6 +59,7 @@ type commands struct {
 	Restore  restoreCmd  `cmd:"" help:"Restore the data of a backup."`
 	Move     moveCmd     `cmd:"" help:"Copy all data to another folder, database or bucket, and compare what has arrived."`
 	Key      keyCmd      `cmd:"" help:"The secret key that encrypts the passwords of game servers."`
+	Versions versionsCmd `cmd:"" help:"The versions of the game: what updates begin with, and own changes are told by."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

@@ -236,9 +236,11 @@ func TestAServerWhoseRedisHangs(t *testing.T) {
 		}
 	}
 	p.settles(before)
-	for end := time.Now().Add(10 * time.Second); p.ask(http.MethodGet, "health", "", nil).status != http.StatusOK; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("Redis is back, and health does not say so")
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		if _, text := p.server.readiness(t); text == "ready\n" {
+			return
+		} else if time.Now().After(end) {
+			t.Fatalf("Redis is back, and readiness says %s", text)
 		}
 	}
 }

@@ -43,6 +43,9 @@ func (c importFlags) run(ctx context.Context, io streams, data dataFlags, option
 			return err
 		}
 		missions := mission.New(db)
+		if err := missions.CheckBase(ctx, scope, options.Base); err != nil {
+			return err
+		}
 		if err := c.checkMap(ctx, io, missions, scope, uploads); err != nil {
 			return err
 		}
@@ -129,16 +132,28 @@ func print(io streams, reports []mission.Report) error {
 		case r.Status == mission.Failed:
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
 		case r.Status == mission.Imported:
-			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted)
+			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted%s\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted, storedAs(r))
 			printConflicts(io, r)
 		default:
-			_, _ = fmt.Fprintf(io.out, "skipped   %s\n", r.Path)
+			_, _ = fmt.Fprintf(io.out, "skipped   %s: %s\n", r.Path, strings.Join(r.Warnings, "; "))
+			continue
 		}
 		for _, warning := range r.Warnings {
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", r.Path, warning)
 		}
 	}
 	return failure(reports)
+}
+
+// storedAs says what a file is whose records do not tell it.
+func storedAs(r mission.Report) string {
+	switch {
+	case r.OpensAs != "":
+		return " (opens as " + r.OpensAs + ")"
+	case r.StoredUnchanged():
+		return " (stored unchanged)"
+	}
+	return ""
 }
 
 // uploadedAs names the path that a file was uploaded with, where it is stored at another one.

@@ -16,7 +16,7 @@ type lintCmd struct {
 	Vanilla  bool   `help:"Also print the problems that the unmodified files of the game have."`
 }
 
-// Run prints a line for each finding, or all of them as JSON. It fails when one of them is an error.
+// Run prints a line for each finding and flood, or all of them as JSON. It fails when one of them is an error.
 func (c *lintCmd) Run(ctx context.Context, io streams) error {
 	return c.with(ctx, func(db *store.DB) error {
 		scope, err := instanceScope(ctx, db, c.Instance)
@@ -27,6 +27,7 @@ func (c *lintCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
+		found = lint.Fold(found)
 		if c.JSON {
 			_, _ = fmt.Fprintf(io.out, "%s\n", lint.AppendFindings(nil, found))
 		} else {
@@ -41,7 +42,10 @@ func printFindings(io streams, found []lint.Finding, vanilla bool) {
 		if f.Vanilla && !vanilla {
 			continue
 		}
-		about := strings.TrimSpace(f.Resource.One + " " + f.Label())
+		about := f.Label()
+		if f.SID != "" || f.Members == nil {
+			about = strings.TrimSpace(f.Resource.One + " " + about)
+		}
 		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message, f.Rule.ID)
 	}
 }

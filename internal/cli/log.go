@@ -15,7 +15,7 @@ type logCmd struct {
 	dataFlags
 	Instance string   `required:"" help:"The instance's sid."`
 	JSON     bool     `name:"json" help:"Print what the logs say as a JSON array."`
-	Paths    []string `arg:"" name:"path" help:"Logs: RPT, script_*.log or crash_*.log."`
+	Paths    []string `arg:"" name:"path" help:"Logs: RPT, ADM, script_*.log or crash_*.log."`
 }
 
 // Run reads logs and prints a line for each, or what they say.

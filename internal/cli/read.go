@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/mission"
@@ -56,12 +57,21 @@ func collectPath(path, prefix string) (uploads []mission.Upload, err error) {
 		if err != nil {
 			return err
 		}
+		if file != path {
+			upload.Path = here + upload.Path
+		}
 		expanded, err := archive.Expand(upload)
-		uploads = append(uploads, expanded...)
+		for _, u := range expanded {
+			u.Path = strings.TrimPrefix(u.Path, here)
+			uploads = append(uploads, u)
+		}
 		return err
 	})
 	return uploads, err
 }
+
+// here begins the path of a file that is in a folder, so that archive.Expand knows of ZIPs that they are.
+const here = "./"
 
 func read(file, name string) (mission.Upload, error) {
 	info, err := os.Stat(file)

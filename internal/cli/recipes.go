@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -104,7 +105,7 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 
 // run makes the changes here and now: a command waits for them.
 func (c *recipeRun) run(ctx context.Context, db *store.DB, scope store.Scope, run bulk.Run) ([]*bulk.Result, error) {
-	service := bulk.New(db, lint.New(db), nil, time.Now)
+	service := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now)
 	if c.DryRun {
 		return service.PreviewRun(ctx, scope, run)
 	}

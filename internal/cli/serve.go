@@ -126,7 +126,7 @@ func (c *serveCmd) answer(ctx context.Context, listener net.Listener, s services
 	defer stopWorker()
 	defer time.AfterFunc(startSettles, releaseStart).Stop()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
-	return c.serve(ctx, listener, withProbes(ctx, s.db.Ping, handler), logger)
+	return c.serve(ctx, listener, withProbes(ctx, probes{database: s.db.Ping, redis: s.sharing.ping}, handler), logger)
 }
 
 // claim prevents a second server on the same SQLite database; on PostgreSQL several servers may share one.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -121,7 +120,27 @@ const noticed = 40 * time.Second
 // health returns the states of database, cache, storage and queue.
 func (s started) health(t *testing.T) string {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.address+"/api/v1/health", nil)
+	_, body := s.look(t, "/api/v1/health")
+	var report struct {
+		Checks map[string]struct{ Status string }
+	}
+	if err := json.NewDecoder(strings.NewReader(body)).Decode(&report); err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
+	c := report.Checks
+	return fmt.Sprint(c["database"].Status, " ", c["cache"].Status, " ", c["storage"].Status, " ", c["queue"].Status)
+}
+
+// readiness returns what the server says at /readyz.
+func (s started) readiness(t *testing.T) (status int, text string) {
+	t.Helper()
+	return s.look(t, "/readyz")
+}
+
+// look asks for a path without signing in.
+func (s started) look(t *testing.T, path string) (status int, text string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.address+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,12 +153,5 @@ func (s started) health(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var report struct {
-		Checks map[string]struct{ Status string }
-	}
-	if err := json.NewDecoder(bytes.NewReader(body)).Decode(&report); err != nil {
-		t.Fatalf("%v: %s", err, body)
-	}
-	c := report.Checks
-	return fmt.Sprint(c["database"].Status, " ", c["cache"].Status, " ", c["storage"].Status, " ", c["queue"].Status)
+	return resp.StatusCode, string(body)
 }

@@ -17,7 +17,7 @@ import (
 // sharing is what servers do together in Redis, or each alone where there is none.
 type sharing struct {
 	redis            *shared.Redis    // nil where there is none
-	counting, probed throttle.Limiter // of requests; counting goes on alone while probed, which health asks, does not answer
+	counting, probed throttle.Limiter // of requests, by this process alone while Redis does not answer; health asks probed, which no metric counts
 }
 
 func newSharing(redisURL string, clock func() time.Time, logger *slog.Logger) (sharing, error) {
@@ -29,8 +29,16 @@ func newSharing(redisURL string, clock func() time.Time, logger *slog.Logger) (s
 	if err != nil {
 		return sharing{}, usageError{err}
 	}
-	windows := shared.NewWindows(redis, clock)
-	return sharing{redis: redis, counting: throttle.NewFallback(windows, local), probed: windows}, nil
+	both := throttle.NewFallback(shared.NewWindows(redis, clock), local)
+	return sharing{redis: redis, counting: both, probed: both}, nil
+}
+
+// ping returns an error while there is a Redis that does not answer.
+func (t sharing) ping(ctx context.Context) error {
+	if t.redis == nil {
+		return nil
+	}
+	return t.redis.Ping(ctx)
 }
 
 func (t sharing) close() error {

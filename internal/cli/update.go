@@ -11,7 +11,8 @@ import (
 
 type updateCmd struct {
 	dataFlags
-	Prefer string `enum:"mine,theirs" default:"mine" help:"What counts where both have changed a value since the last import: mine, the records; theirs, the files."`
+	Base   string `default:"auto" help:"What the records and the files have both begun with. auto: what was last delivered or taken in by an update, else the version of the game that the stored file comes from, else nothing. last: the last import. Or the name of a version, such as 1.28; see the command versions list."`
+	Prefer string `enum:"mine,theirs" default:"mine" help:"What counts where both have changed a value: mine, the records; theirs, the files."`
 	chooseFlag
 	importFlags
 }
@@ -39,13 +40,16 @@ func (c *updateCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Update, Prefer: mission.Side(c.Prefer), Choices: choices})
+	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Update, Base: c.Base, Prefer: mission.Side(c.Prefer), Choices: choices})
 }
 
 // printConflicts writes what of the records stays and what is taken of an update, and its conflicts.
 func printConflicts(io streams, r mission.Report) {
 	if r.Conflicts == nil {
 		return
+	}
+	if r.Base != nil {
+		_, _ = fmt.Fprintf(io.out, "          compared with %s; own values: %d kept, %d taken over; own entries that go: %d\n", r.Base, r.Own.Kept, r.Own.Taken, r.Own.Removed)
 	}
 	if r.Taken+r.KeptRecords > 0 {
 		_, _ = fmt.Fprintf(io.out, "          %s from the file, %d as they are here\n", ui.Plural(r.Taken, "record", "records"), r.KeptRecords)

@@ -25,6 +25,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
+	worker.Every(tidyInterval, "history beyond the plans", s.stored.TrimHistory)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.EveryAlone(countInterval, "problems of the home page", s.lint.CountChanged)
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
@@ -35,7 +36,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.HandleRemote(s.jobs, delivery.Kind, s.deliveries)
 	worker.HandleRemote(s.jobs, pull.Kind, s.pulls)
 	for _, kind := range bulk.Kinds() {
-		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, s.db.Time))
+		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.missions, s.jobs, s.db.Time))
 	}
 	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})
