@@ -73,11 +73,11 @@ func (s FTP) serve(conn net.Conn, root *os.Root) {
 	}
 	session.say(220, "ready")
 	for {
-		line, err := session.text.ReadLine()
+		line, err := session.text.R.ReadString('\n') // ReadLine takes a command that was cut off for a whole one
 		if err != nil {
 			break
 		}
-		command, argument, _ := strings.Cut(line, " ")
+		command, argument, _ := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
 		if command = strings.ToUpper(command); s.Instead.has(command, conn) {
 			break
 		}
