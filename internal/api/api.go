@@ -23,6 +23,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/notes"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -68,11 +69,11 @@ type Config struct {
 // API answers requests below /api.
 type API struct {
 	Config
-	router    *chi.Mux
-	keys      *store.IdempotencyKeys
-	bulk      *bulk.Service
-	documents *docset.Service
-	answers   *answers // nil where nothing is remembered
+	router   *chi.Mux
+	keys     *store.IdempotencyKeys
+	bulk     *bulk.Service
+	answers  *answers // nil where nothing is remembered
+	services operation.Services
 }
 
 // New builds the routes once.
@@ -83,7 +84,11 @@ func New(c Config) *API {
 	if c.Running == nil {
 		c.Running = notes.None{}
 	}
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)}
+	a.services = operation.Services{
+		DB: c.DB, Missions: c.Missions, Stored: c.Stored, Imports: c.Imports, Jobs: c.Jobs, Lint: c.Lint, Economy: c.Economy, Targets: c.Targets,
+		Control: c.Control, Deliveries: c.Deliveries, Pulls: c.Pulls, Bulk: a.bulk, Documents: docset.New(c.DB, c.Missions), Clock: c.Clock,
+	}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}
@@ -153,6 +158,9 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 	case endpoint.Bulk:
 		return a.bulkChange(e.Record)
 	}
+	if e.Operation != nil {
+		return a.operation(e.Operation)
+	}
 	h := a.single()[e.Action]
 	if h == nil {
 		panic("api: no handler for " + string(e.Action))
@@ -212,11 +220,6 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListLogs:         ofInstanceWith(nil, a.listLogs),
 		endpoint.AddLogs:          ofInstance(a.addLogs),
 		endpoint.DeleteLog:        ofInstance(a.deleteLog),
-		endpoint.ListDocuments:    ofInstanceWith(nil, a.listDocuments),
-		endpoint.GetDocument:      ofInstance(a.getDocument),
-		endpoint.PatchDocument:    ofInstance(a.patchDocument),
-		endpoint.ChangeZones:      ofInstanceWith(zoneRules, a.changeZones),
-		endpoint.PresetDocument:   ofInstanceWith(presetRules, a.applyDocumentPreset),
 		endpoint.GetTarget:        ofInstance(a.getTarget),
 		endpoint.SetTarget:        ofInstanceWith(nil, a.setTarget),
 		endpoint.DeleteTarget:     ofInstance(a.deleteTarget),

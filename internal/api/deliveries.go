@@ -16,7 +16,7 @@ import (
 )
 
 // deliveryBusy answers while another delivery of the instance waits or runs.
-var deliveryBusy = usual(problem.UnderWay)
+var deliveryBusy = problem.UnderWay.Usual()
 
 // planDelivery answers how the files of an instance compare with those of its game server.
 func (a *API) planDelivery(ctx context.Context, r *request, scope store.Scope) (response, error) {

@@ -18,14 +18,6 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// apiError is an error whose text goes to the client unchanged.
-type apiError struct {
-	kind    problem.Type
-	message string
-}
-
-func (e apiError) Error() string { return e.message }
-
 // retryAfter holds the Retry-After headers of what may succeed later, which a handler may replace.
 var retryAfter = map[problem.Type][]string{
 	problem.RateLimit:   {strconv.Itoa(int(queue.RetryAfter / time.Second))},
@@ -33,35 +25,32 @@ var retryAfter = map[problem.Type][]string{
 	problem.Unavailable: {strconv.Itoa(int(outage.RetryAfter / time.Second))},
 }
 
-// usual is the error of a type with the message that it always has.
-func usual(kind problem.Type) apiError { return apiError{kind, kind.Message} }
-
 // The errors of the wire.
 var (
-	unauthenticated = usual(problem.Unauthenticated)
-	noAccess        = usual(problem.NoAccess)
-	readOnly        = usual(problem.ReadOnly)
-	unknownPath     = usual(problem.UnknownPath)
-	notFound        = usual(problem.NotFound)
-	noTarget        = usual(problem.NoTarget)
-	tooLarge        = usual(problem.TooLarge)
-	tooMany         = usual(problem.RateLimit)
-	serverError     = usual(problem.ServerError)
-	unavailable     = usual(problem.Unavailable)
-	diskFull        = usual(problem.DiskFull)
-	givenUp         = apiError{problem.Incomplete, "The connection was closed before the response."}
+	unauthenticated = problem.Unauthenticated.Usual()
+	noAccess        = problem.NoAccess.Usual()
+	readOnly        = problem.ReadOnly.Usual()
+	unknownPath     = problem.UnknownPath.Usual()
+	notFound        = problem.NotFound.Usual()
+	noTarget        = problem.NoTarget.Usual()
+	tooLarge        = problem.TooLarge.Usual()
+	tooMany         = problem.RateLimit.Usual()
+	serverError     = problem.ServerError.Usual()
+	unavailable     = problem.Unavailable.Usual()
+	diskFull        = problem.DiskFull.Usual()
+	givenUp         = problem.Incomplete.Saying("The connection was closed before the response.")
 )
 
 // cutShort is for a body that did not arrive whole.
-func cutShort(status int) apiError {
-	e := usual(problem.Incomplete)
-	e.kind.Status = status
+func cutShort(status int) problem.Error {
+	e := problem.Incomplete.Usual()
+	e.Type.Status = status
 	return e
 }
 
 // publicError returns the error that a client gets; ok is false for one that also belongs into the log.
-func publicError(err error) (e apiError, ok bool) {
-	var known apiError
+func publicError(err error) (e problem.Error, ok bool) {
+	var known problem.Error
 	var limit *http.MaxBytesError
 	var body *httpd.BodyError
 	switch {
@@ -114,11 +103,11 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 	default:
 		a.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
 	}
-	return public.failure()
+	return failureFrom(public)
 }
 
 // writeError answers with an error.
-func writeError(w http.ResponseWriter, r *http.Request, e apiError) { e.failure().write(w, r) }
+func writeError(w http.ResponseWriter, r *http.Request, e problem.Error) { failureFrom(e).write(w, r) }
 
 // Busy answers a request for which there is no room.
 func Busy(w http.ResponseWriter, r *http.Request) { writeError(w, r, unavailable) }

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-var preconditionFailed = usual(problem.Precondition)
+var preconditionFailed = problem.Precondition.Usual()
 
 // tagBytes is how much of the digest goes into a tag: enough that no two bodies share one.
 const tagBytes = 16

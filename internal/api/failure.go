@@ -26,9 +26,9 @@ func newFailure(kind problem.Type, detail string, plain []byte) failure {
 	return failure{kind, detail, plain, plain[1 : len(plain)-1]}
 }
 
-func (e apiError) failure() failure {
-	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.message)...)
-	return newFailure(e.kind, e.message, append(b, '}'))
+func failureFrom(e problem.Error) failure {
+	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.Message)...)
+	return newFailure(e.Type, e.Message, append(b, '}'))
 }
 
 // failedFields is for fields that break rules.

@@ -93,7 +93,7 @@ func TestEveryPostTakesAKey(t *testing.T) {
 			switch e.Action {
 			case endpoint.UndoRevision:
 				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
-			case endpoint.ChangeZones:
+			case "change zones":
 				body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
 			case endpoint.CreateInstance:
 				body = `{"name":"Other","map_id":1}`

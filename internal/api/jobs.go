@@ -15,10 +15,10 @@ import (
 )
 
 // jobEnded answers who cancels a job too late.
-var jobEnded = usual(problem.JobEnded)
+var jobEnded = problem.JobEnded.Usual()
 
 // tooManyJobs answers a user who has as many jobs as may wait.
-var tooManyJobs = apiError{problem.TooManyJobs, fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting)}
+var tooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting))
 
 // queued answers a request that has become a job with the fields of the job and where it is. The members job and url say the same
 // once more, for clients of earlier versions.

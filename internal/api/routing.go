@@ -20,7 +20,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header()["Access-Control-Expose-Headers"] = exposed
 	if !utf8.ValidString(r.URL.Path) {
-		writeError(w, r, usual(problem.BadPath))
+		writeError(w, r, problem.BadPath.Usual())
 		return
 	}
 	if httpd.OddPath(r) {
@@ -82,8 +82,7 @@ func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Allow", allowed)
-	writeError(w, r, apiError{
-		problem.WrongMethod,
-		"The " + r.Method + " method is not supported for route " + strings.TrimPrefix(path, "/") + ". Supported methods: " + allowed + ".",
-	})
+	writeError(w, r, problem.WrongMethod.Saying(
+		"The "+r.Method+" method is not supported for route "+strings.TrimPrefix(path, "/")+". Supported methods: "+allowed+".",
+	))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
 
@@ -88,11 +89,6 @@ const (
 	ListLogs         Action = "list logs"
 	AddLogs          Action = "add logs"
 	DeleteLog        Action = "delete log"
-	ListDocuments    Action = "list documents"
-	GetDocument      Action = "get document"
-	PatchDocument    Action = "patch document"
-	ChangeZones      Action = "change zones"
-	PresetDocument   Action = "apply a preset to a document"
 	GetTarget        Action = "get target"
 	SetTarget        Action = "set target"
 	DeleteTarget     Action = "delete target"
@@ -129,9 +125,10 @@ type Endpoint struct {
 	Method     string
 	Path       string // with the names of its parameters in braces
 	Action     Action
-	Summary    string           // what it does, in a sentence
-	Record     *record.Resource // the resource; nil for endpoints without records
-	Extension  bool             // goes beyond the interface, and does not count
+	Summary    string               // what it does, in a sentence
+	Record     *record.Resource     // the resource; nil for endpoints without records
+	Extension  bool                 // goes beyond the interface, and does not count
+	Operation  *operation.Operation // what it does, where that is no plain reading or writing of records
 	Deprecated *Deprecation
 }
 

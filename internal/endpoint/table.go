@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
 
@@ -210,18 +211,21 @@ func files() Resource {
 }
 
 func gameDocuments() Resource {
-	const list, one = inside + "/documents", inside + "/documents/{document}"
 	return extension(Resource{
 		Name: "documents", Title: "Documents", Surface: A,
-		About: "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever the file is written in.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: list, Action: ListDocuments, Summary: "The documents of an instance, without their values."},
-			{Method: http.MethodGet, Path: one, Action: GetDocument, Summary: "One document with its values, or the game's defaults where the file is not there."},
-			{Method: http.MethodPatch, Path: one, Action: PatchDocument, Summary: "Change values of a document; the rest of the file stays as it is."},
-			{Method: http.MethodPost, Path: one + "/presets/{preset}", Action: PresetDocument, Summary: "Change a document by one of its presets, or tell with dry_run what would change."},
-			{Method: http.MethodPost, Path: list + "/territories/bulk", Action: ChangeZones, Summary: "Change numbers of many zones of a file of territories, or tell with dry_run what would change."},
-		},
+		About:     "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever the file is written in.",
+		Endpoints: doing(operation.Documents),
 	})
+}
+
+// doing are the endpoints of operations on an instance.
+func doing(operations []*operation.Operation) (list []Endpoint) {
+	for _, o := range operations {
+		list = append(list, Endpoint{
+			Method: o.Method, Path: inside + "/" + o.Path, Action: Action(o.Name), Summary: o.Summary, Record: o.Record, Extension: true, Operation: o,
+		})
+	}
+	return list
 }
 
 func texts() Resource {

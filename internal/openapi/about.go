@@ -81,18 +81,10 @@ var abouts = map[endpoint.Action]string{
 	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
 	endpoint.AddLogs:         "Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
 	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",
-	endpoint.ListDocuments:   "The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml name, and the settings of the Expansion mod that are there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game heeds the file.",
-	endpoint.GetDocument: "The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the file. Of XML, attributes are members, and so are the elements inside, under their names, as lists where they may be repeated; " +
-		"variables of globals.xml are members by their names. Where a document has several files, such as territories, `file` names one.",
-	endpoint.ChangeZones: "Changes `smin`, `smax`, `dmin`, `dmax` or `r` of all zones whose names match, such as `InfectedCity*`, in the file that `file` names, or with `*` in all that it matches, such as `env/*`. Counts are whole, half up, and never below 0; of a least and a most value, the one that is not sent follows the other. " +
-		"One revision. The first 1,000 zones that differ are in `rows`.",
-	endpoint.PresetDocument: "Changes what a preset of the document is about; the document lists its presets. Factors apply to the values of the file, or to the defaults where it does not have them, within the bounds of the game. `changes` holds each value that differs. One revision, none where nothing differs. 409 if the file cannot be read.",
-	endpoint.PatchDocument: "Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what is there. What is not sent stays, and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's defaults. " +
-		"It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.",
-	endpoint.GetTarget:    "Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.",
-	endpoint.SetTarget:    "Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.",
-	endpoint.DeleteTarget: "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
-	endpoint.TestTarget:   "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
+	endpoint.GetTarget:       "Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.",
+	endpoint.SetTarget:       "Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.",
+	endpoint.DeleteTarget:    "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
+	endpoint.TestTarget:      "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
 	endpoint.Pull: "Lists the server, fetches the files that are listed otherwise than when they were last read or delivered, and imports those that were changed there; what the instance has changed itself stays, unless " +
 		"`mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what counts. With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the result where that takes less than two seconds, else 202 with the job.",
 	endpoint.FixFindings: "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
@@ -131,6 +123,9 @@ var abouts = map[endpoint.Action]string{
 // description says what an operation does, and what it is about.
 func description(resource endpoint.Resource, e endpoint.Endpoint) string {
 	text := abouts[e.Action]
+	if e.Operation != nil {
+		text = e.Operation.About
+	}
 	if e.Record != nil {
 		text = strings.NewReplacer("ONE", e.Record.One, "MANY", e.Record.Plural()).Replace(text)
 	}

@@ -10,6 +10,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
+// documentValues is the schema of the values of any document.
+const documentValues = "DocumentValues"
+
 // addDocuments adds a schema for the values of each document, and lets answers hold one of them.
 func (d *document) addDocuments() {
 	var choices []any
@@ -21,9 +24,9 @@ func (d *document) addDocuments() {
 		))
 		choices = append(choices, ref("schemas", name))
 	}
-	holder := d.schemas.Object("Document").Object("properties").Object("document")
-	about, _ := holder.Get("description")
-	*holder = *object("anyOf", append(choices, object("type", "null")), "description", about)
+	if d.schemas.Has(documentValues) {
+		d.schemas.Set(documentValues, object("anyOf", append(choices, object("type", "null"))))
+	}
 }
 
 // valuesName returns the name of the schema of a document's values: EventGroupsValues for event-groups.

@@ -12,7 +12,7 @@ import (
 )
 
 func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *jsontree.Object {
-	s := shapeOf(e.Action)
+	s := shapeOf(e)
 	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "description", description(resource, e), "tags", []any{resource.Title})
 	if e.Deprecated != nil {
 		o.Set("deprecated", true)
@@ -65,7 +65,10 @@ func camel(words string) string {
 	return b.String()
 }
 
-func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
+func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object {
+	if e.Operation != nil {
+		return d.operationBody(e.Operation)
+	}
 	if s.body == csvBody {
 		return object("required", true, "content", object(contentCSV, contentOf(contentCSV)))
 	}
@@ -84,9 +87,9 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 }
 
 // bodyOf names the schema of a body. One that changes a record may leave out what never changes.
-func bodyOf(s shape, e endpoint.Endpoint) string {
+func bodyOf(s outline, e endpoint.Endpoint) string {
 	if e.Action == endpoint.Update && e.Record.Address() != nil {
-		return shapeOf(endpoint.Patch).body
+		return shapes[endpoint.Patch].body
 	}
 	return s.body
 }

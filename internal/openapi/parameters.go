@@ -13,10 +13,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid", "document": "DocumentSlug"}
-	if e.Action == endpoint.PresetDocument {
-		shared["preset"] = "PresetName"
-	}
+	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid", "document": "DocumentSlug", "preset": "PresetName"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -37,7 +34,7 @@ func recordParameter(name string, r *record.Resource) *jsontree.Object {
 }
 
 // parameters are those of the query and the headers.
-func parameters(s shape, e endpoint.Endpoint) []any {
+func parameters(s outline, e endpoint.Endpoint) []any {
 	list := queryParameters(e)
 	if isTagged(s, e) {
 		list = append(list, ref("parameters", "IfNoneMatch"))
@@ -55,6 +52,9 @@ func parameters(s shape, e endpoint.Endpoint) []any {
 }
 
 func queryParameters(e endpoint.Endpoint) []any {
+	if e.Operation != nil {
+		return operationParameters(e.Operation)
+	}
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances:
 		return listParameters(e.Record)
@@ -62,15 +62,13 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return csvParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
-	case endpoint.GetDocument, endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
-		return []any{ref("parameters", "DocumentFile")}
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
 	case endpoint.DownloadFile:
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles:
 		return []any{onDemand(), ref("parameters", "Filter")}
-	case endpoint.Lint, endpoint.CountFindings, endpoint.ListDocuments, endpoint.ListLogs, endpoint.GetBuiltInRecipes:
+	case endpoint.Lint, endpoint.CountFindings, endpoint.ListLogs, endpoint.GetBuiltInRecipes:
 		return []any{ref("parameters", "Filter")}
 	case endpoint.DownloadZip:
 		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}

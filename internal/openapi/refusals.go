@@ -12,7 +12,7 @@ import (
 type refusal struct {
 	status, description string
 	schema, message     string // of the body; empty when there is none, or when messages differ
-	given               func(s shape, e endpoint.Endpoint) bool
+	given               func(s outline, e endpoint.Endpoint) bool
 }
 
 func refusals() []refusal {
@@ -33,24 +33,24 @@ func refusals() []refusal {
 	}
 }
 
-func always(shape, endpoint.Endpoint) bool { return true }
+func always(outline, endpoint.Endpoint) bool { return true }
 
-func wantsToken(_ shape, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
+func wantsToken(_ outline, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
 
 // writesDisk reports whether an answer needs room on the server's disk: a change does, and a token may.
-func writesDisk(s shape, e endpoint.Endpoint) bool {
+func writesDisk(s outline, e endpoint.Endpoint) bool {
 	return wantsToken(s, e) && e.Method != http.MethodGet
 }
 
 // sendsBody reports whether the body of a request is read to its end.
-func sendsBody(_ shape, e endpoint.Endpoint) bool { return e.Method != http.MethodGet }
+func sendsBody(_ outline, e endpoint.Endpoint) bool { return e.Method != http.MethodGet }
 
-func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
+func hasParams(_ outline, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
-func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
+func hasBody(s outline, _ endpoint.Endpoint) bool { return s.body != "" }
 
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
-func isChecked(s shape, e endpoint.Endpoint) bool {
+func isChecked(s outline, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.PageInstances: // takes any parameters
 		return takes(e, "Filter")
@@ -59,25 +59,28 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
 	}
-	return hasBody(s, e) || len(queryParameters(e)) > 0
+	return hasBody(s, e) || e.Operation != nil && e.Operation.Refuses || len(queryParameters(e)) > 0
 }
 
 // isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
-func isTagged(_ shape, e endpoint.Endpoint) bool {
+func isTagged(_ outline, e endpoint.Endpoint) bool {
 	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health && !e.AnswersCSV()
 }
 
 // isGuarded reports whether a change can ask for the entity tag of the record.
-func isGuarded(_ shape, e endpoint.Endpoint) bool {
+func isGuarded(_ outline, e endpoint.Endpoint) bool {
+	if e.Operation != nil {
+		return e.Operation.Guarded
+	}
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.PatchDocument, endpoint.PresetDocument, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
 		return true
 	}
 	return false
 }
 
 // takesKey reports whether a request may have an Idempotency-Key.
-func takesKey(_ shape, e endpoint.Endpoint) bool {
+func takesKey(_ outline, e endpoint.Endpoint) bool {
 	return e.TakesKey()
 }
 

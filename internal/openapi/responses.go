@@ -19,13 +19,19 @@ const (
 )
 
 // responses are all answers of an operation: what was asked for, and what may be wrong.
-func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
+func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 	all := new(jsontree.Object)
 	all.Set(s.status, d.success(s, e))
 	for _, r := range refusals() {
 		if r.given(s, e) {
 			all.Set(r.status, ref("responses", r.status))
 		}
+	}
+	if o := e.Operation; o != nil && o.Queues {
+		all.Set("202", d.queued(o.Makes...))
+	}
+	if o := e.Operation; o != nil && o.Conflict != "" {
+		all.Set("409", refused(o.Conflict, ref("schemas", "Error")))
 	}
 	switch e.Action {
 	case endpoint.Health:
@@ -44,8 +50,6 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("202", d.queued())
 		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
 		all.Set("422", refused("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
-	case endpoint.PatchDocument, endpoint.PresetDocument, endpoint.ChangeZones:
-		all.Set("409", refused("The file cannot be read as a document.", ref("schemas", "Error")))
 	case endpoint.CancelJob:
 		all.Set("409", refused("The job has already ended.", ref("schemas", "Error")))
 	case endpoint.DownloadFile, endpoint.DownloadZip:
@@ -54,10 +58,12 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	return all
 }
 
-func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
+func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
 	o := answer(map[string]string{"200": "Success.", "201": "Created."}[s.status], nil)
 	if s.file != "" {
 		setContent(o, s.file, contentOf(s.file))
+	} else if e.Operation != nil {
+		setContent(o, contentJSON, object("schema", d.operationAnswer(e.Operation)))
 	} else {
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}

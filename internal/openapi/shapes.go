@@ -2,9 +2,9 @@ package openapi
 
 import "quartermaster/internal/endpoint"
 
-// shape describes the body of a request of an action and its successful answer. In the names of
+// outline describes the body of a request of an action and its successful answer. In the names of
 // schemas, * stands for that of the record.
-type shape struct {
+type outline struct {
 	status string
 	answer string // name of the schema
 	file   string // type of the content, when a file is answered
@@ -14,7 +14,7 @@ type shape struct {
 // csvBody stands for the name of a schema where the body is CSV.
 const csvBody = contentCSV
 
-var shapes = map[endpoint.Action]shape{
+var shapes = map[endpoint.Action]outline{
 	endpoint.List:   {status: "200", answer: "*List"},
 	endpoint.Get:    {status: "200", answer: "*Response"},
 	endpoint.Create: {status: "201", answer: "*Response", body: "*Input"},
@@ -73,11 +73,6 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.ListLogs:        {status: "200", answer: "LogList"},
 	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
 	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},
-	endpoint.ListDocuments:   {status: "200", answer: "DocumentList"},
-	endpoint.GetDocument:     {status: "200", answer: "DocumentResponse"},
-	endpoint.PresetDocument:  {status: "200", answer: "PresetApplied", body: "PresetInput"},
-	endpoint.ChangeZones:     {status: "200", answer: "ZonesChanged", body: "ZoneChangeInput"},
-	endpoint.PatchDocument:   {status: "200", answer: "DocumentResponse", body: "DocumentPatch"},
 	endpoint.GetTarget:       {status: "200", answer: "TargetResponse"},
 	endpoint.SetTarget:       {status: "200", answer: "TargetResponse", body: "TargetInput"},
 	endpoint.DeleteTarget:    {status: "200", answer: "Deletion"},
@@ -118,10 +113,18 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.ResetEconomyCore: {status: "200", answer: "Deletion"},
 }
 
-func shapeOf(action endpoint.Action) shape {
-	s, known := shapes[action]
+// shapeOf describes a request by its operation, or by its action.
+func shapeOf(e endpoint.Endpoint) outline {
+	if o := e.Operation; o != nil {
+		s := outline{status: "200"}
+		if o.HasBody() {
+			s.body = inputName(o)
+		}
+		return s
+	}
+	s, known := shapes[e.Action]
 	if !known {
-		panic("openapi: the action " + string(action) + " is not described")
+		panic("openapi: the action " + string(e.Action) + " is not described")
 	}
 	return s
 }

@@ -24,6 +24,20 @@ type Type struct {
 	Message string // of the interface; where it differs from one answer to the next, an example
 }
 
+// Error is an error whose text goes to the client unchanged.
+type Error struct {
+	Type    Type
+	Message string
+}
+
+func (e Error) Error() string { return e.Message }
+
+// Usual returns the error of the type with the message that it always has.
+func (t Type) Usual() Error { return t.Saying(t.Message) }
+
+// Saying returns an error of the type with a message of its own.
+func (t Type) Saying(message string) Error { return Error{t, message} }
+
 // Messages that several types share, since they are not told apart without the type.
 const (
 	notAllowed   = "This action is unauthorized."

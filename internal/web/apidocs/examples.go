@@ -31,7 +31,11 @@ func examplesOf(r endpoint.Resource) []exampleCall {
 // exampleOf fills the example of an action, and leaves it empty for an action that has none.
 func exampleOf(e endpoint.Endpoint) exampleCall {
 	example := exampleCall{ID: exampleID(e), Title: ui.Capital(string(e.Action)), Status: "200 OK"}
-	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples, lintExamples, economyExamples, targetExamples, documentExamples, gameServerExamples} {
+	if e.Operation != nil {
+		showOperation(&example, e)
+		return example
+	}
+	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples, lintExamples, economyExamples, targetExamples, gameServerExamples} {
 		if show, single := examples[e.Action]; single {
 			show(&example, e)
 			return example

@@ -134,13 +134,13 @@ const (
 func batchExample() (body *jsontree.Object, answer []byte) {
 	message, spawn := record.Messages, record.PlayerSpawns
 	body = new(jsontree.Object)
-	body.Set("operations", []any{operation("create", message), operation("upsert", spawn)})
+	body.Set("operations", []any{batchOperation("create", message), batchOperation("upsert", spawn)})
 	answer = message.AppendJSON([]byte(`{"data":{"results":[{"op":"create","status":201,"data":`), message.ExampleRow())
 	answer = spawn.AppendJSON(append(answer, `},{"op":"upsert","status":200,"data":`...), spawn.ExampleRow())
 	return body, append(answer, "}]}}"...)
 }
 
-func operation(op string, r *record.Resource) *jsontree.Object {
+func batchOperation(op string, r *record.Resource) *jsontree.Object {
 	o := new(jsontree.Object)
 	o.Set("op", op)
 	o.Set("resource", r.Path)

@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
+	"quartermaster/internal/store"
+)
+
+// operation answers by an operation on an instance.
+func (a *API) operation(o *operation.Operation) handler {
+	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
+		in, err := r.inputOf(o)
+		if err != nil {
+			return response{}, err
+		}
+		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet}
+		answer, err := o.Run(ctx, call, in)
+		if err != nil {
+			return response{}, err
+		}
+		return a.answered(ctx, r, o, answer)
+	})
+}
+
+// inputOf reads the query and the body, but for the body of an operation that takes none.
+func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
+	var verbatim []string
+	if o.In != nil {
+		for _, f := range o.In.Fields {
+			if f.Verbatim {
+				verbatim = append(verbatim, f.Name)
+			}
+		}
+	}
+	return r.input(verbatim...)
+}
+
+// unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those.
+func (r *request) unmet(data func() []byte) error {
+	match, none := r.Header.Values("If-Match"), r.Header.Values("If-None-Match")
+	if len(match) == 0 && len(none) == 0 {
+		return nil
+	}
+	tag := tagOf(dataBody(data()))
+	if len(match) > 0 && !lists(match, tag, strongly) || len(none) > 0 && lists(none, tag, weakly) {
+		return preconditionFailed
+	}
+	return nil
+}
+
+func dataBody(data []byte) []byte { return append(append([]byte(`{"data":`), data...), '}') }
+
+// answered puts what an operation has to say into the envelope of the surface.
+func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, answer operation.Answer) (response, error) {
+	switch {
+	case answer.Job != nil:
+		return a.queuedWith(ctx, r, answer.Job)
+	case o.Answers == operation.Deleted:
+		return ok(deleted(nil)), nil
+	case answer.Page != nil:
+		return enveloped(append([]byte(`{"data":`), answer.Data...), r, *answer.Page), nil
+	}
+	done := response{Body: dataBody(answer.Data), ETag: answer.ETag}
+	if answer.Tagged && r.Method != http.MethodGet {
+		done.ETag = tagOf(done.Body)
+	}
+	return done, nil
+}
+
+// queuedWith is queued with what else the job makes.
+func (a *API) queuedWith(ctx context.Context, r *request, job *operation.Job) (response, error) {
+	answer, err := a.queued(ctx, r, job.SID)
+	for _, one := range job.Also {
+		b := append(answer.Body[:len(answer.Body)-2], `,"`+one[0]+`":`...)
+		answer.Body = append(jsontree.AppendString(b, one[1]), "}}"...)
+	}
+	return answer, err
+}

@@ -1,0 +1,193 @@
+package openapi
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
+	"quartermaster/internal/shape"
+)
+
+// valueKinds are the types of JSON by the kinds of shapes.
+var valueKinds = map[shape.Kind]string{
+	shape.Text:   `{"type": "string"}`,
+	shape.Int:    `{"type": "integer"}`,
+	shape.Float:  `{"type": "number", "format": "double"}`,
+	shape.Bool:   `{"type": "boolean"}`,
+	shape.Moment: `{"type": "string", "format": "date-time"}`,
+	shape.Any:    `{}`,
+}
+
+// value describes values of a shape: of a body, or of an answer. A type with a name stands in the components.
+func (d *document) value(t *shape.Type, body bool) *jsontree.Object {
+	if t.Name == "" {
+		return d.plainValue(t, body)
+	}
+	name := t.Name
+	if !d.schemas.Has(name) {
+		d.schemas.Set(name, new(jsontree.Object)) // a type may hold itself
+		d.schemas.Set(name, d.plainValue(t, body))
+	}
+	return ref("schemas", name)
+}
+
+func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
+	s := new(jsontree.Object)
+	switch t.Kind {
+	case shape.Object:
+		s = d.members(t, body)
+	case shape.List:
+		s = object("type", "array", "items", d.value(t.Item, body))
+		if t.Size > 0 {
+			s.Set("minItems", t.Size)
+			s.Set("maxItems", t.Size)
+		}
+	case shape.Map:
+		s = object("type", "object", "additionalProperties", d.value(t.Item, body))
+	default:
+		s = parse([]byte(valueKinds[t.Kind]))
+		if t.IsTree() {
+			s = object("type", "object", "additionalProperties", true)
+		}
+		if t.In != nil {
+			s.Set("enum", values(t.In))
+		}
+	}
+	if t.Help != "" {
+		s.Set("description", t.Help)
+	}
+	return s
+}
+
+// members describes an object: what must be sent of a body, and what is always there in an answer.
+func (d *document) members(t *shape.Type, body bool) *jsontree.Object {
+	properties, required := new(jsontree.Object), []any{}
+	for _, f := range t.Fields {
+		if body && f.Query || !body && f.Secret {
+			continue
+		}
+		properties.Set(f.Name, d.member(f, body))
+		if body && f.Required || !body && !f.Omit {
+			required = append(required, f.Name)
+		}
+	}
+	s := object("type", "object")
+	if len(required) > 0 {
+		s.Set("required", required)
+	}
+	s.Set("properties", properties)
+	return s
+}
+
+// member describes a field.
+func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
+	s := d.value(f.Type, body)
+	if f.SID {
+		s = ref("schemas", "Sid")
+	}
+	if len(f.In) > 0 {
+		holder(s).Set("enum", values(f.In))
+	}
+	setSizes(s, f, body)
+	if f.Secret {
+		s.Set("writeOnly", true)
+	}
+	if isNullable := body && !f.Required && !f.Query || !body && (f.Null || f.Type.Null); isNullable && f.Type.Kind != shape.Any || f.Null && f.Type.IsTree() {
+		allowNull(s)
+	}
+	if f.Help != "" {
+		s.Set("description", f.Help)
+	}
+	return s
+}
+
+// holder is what the texts of a field stand in: itself, or its members.
+func holder(s *jsontree.Object) *jsontree.Object {
+	for _, name := range []string{"items", "additionalProperties"} {
+		if inner := s.Object(name); inner != nil {
+			return inner
+		}
+	}
+	return s
+}
+
+func setSizes(s *jsontree.Object, f *shape.Field, body bool) {
+	low, high := "minimum", "maximum"
+	switch f.Type.Kind {
+	case shape.Text:
+		low, high = "minLength", "maxLength"
+	case shape.List:
+		low, high = "minItems", "maxItems"
+	}
+	if f.Min != nil {
+		s.Set(low, *f.Min)
+	} else if body && f.Required && f.Type.Kind == shape.List {
+		s.Set(low, 1)
+	}
+	if f.Max != nil {
+		s.Set(high, *f.Max)
+	}
+}
+
+// inputName is the schema of the body of an operation.
+func inputName(o *operation.Operation) string {
+	return strings.TrimSuffix(o.In.Name, "Input") + "Input"
+}
+
+// operationBody describes the body of an operation.
+func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
+	name := inputName(o)
+	if !d.schemas.Has(name) {
+		schema := d.plainValue(o.In, true)
+		schema.Set("examples", []any{o.In.Example(true)})
+		d.schemas.Set(name, schema)
+	}
+	content := object(contentJSON, object("schema", ref("schemas", name)))
+	return object("required", !o.BodyOptional(), "content", content)
+}
+
+// operationAnswer describes what an operation answers when it has worked.
+func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
+	if o.Answers == operation.Deleted {
+		return d.schema("Deletion", nil)
+	}
+	data := d.value(o.Out, false)
+	if o.Answers != operation.Data {
+		data = object("type", "array", "items", data)
+	}
+	all := object("type", "object", "required", []any{"data"}, "properties", object("data", data))
+	if o.Answers == operation.Pages {
+		all.Set("required", []any{"data", "links", "meta"})
+		all.Object("properties").Set("links", ref("schemas", "PageLinks"))
+		all.Object("properties").Set("meta", ref("schemas", "PageMeta"))
+	}
+	return all
+}
+
+// operationParameters are those of the query.
+func operationParameters(o *operation.Operation) (list []any) {
+	switch o.Answers {
+	case operation.Pages:
+		list = paged("Filter")
+	case operation.Entries:
+		list = []any{ref("parameters", "Filter")}
+	}
+	if o.In == nil {
+		return list
+	}
+	for _, f := range o.In.Fields {
+		if f.Query || o.Reads() {
+			list = append(list, parameterFrom(f))
+		}
+	}
+	return list
+}
+
+func parameterFrom(f *shape.Field) *jsontree.Object {
+	schema := new(document).member(&shape.Field{Type: f.Type, In: f.In, Min: f.Min, Max: f.Max, SID: f.SID, Query: true}, true)
+	p := object("name", f.Name, "in", "query", "description", f.Help, "schema", schema, "example", f.ExampleValue(true))
+	if f.Required {
+		p.Set("required", true)
+	}
+	return p
+}

@@ -1,0 +1,69 @@
+package operation
+
+import (
+	"time"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/docset"
+	"quartermaster/internal/economy"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
+)
+
+// Services are what operations work with.
+type Services struct {
+	DB         *store.DB
+	Missions   *mission.Service
+	Stored     *stored.Service
+	Imports    *imports.Service
+	Jobs       *queue.Jobs
+	Lint       *lint.Service
+	Economy    *economy.Service
+	Targets    *target.Service
+	Control    *control.Service
+	Deliveries *delivery.Service
+	Pulls      *pull.Service
+	Bulk       *bulk.Service
+	Documents  *docset.Service
+	Clock      func() time.Time // which all processes agree on
+}
+
+// Call is one call of an operation: on what, by whom, and under which conditions.
+type Call struct {
+	*Services
+	Scope store.Scope
+	// Param returns what stands at a name of the path.
+	Param func(name string) string
+	// Sent is the query and the body as they came.
+	Sent *jsontree.Object
+	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
+	Unmet func(data func() []byte) error
+
+	job      *Job
+	tag      string
+	tagsData bool
+}
+
+// Queued has the call answered with a job.
+func (c *Call) Queued(sid string, also ...[2]string) { c.job = &Job{sid, also} }
+
+// unmet returns an error where the caller's condition does not hold for what an operation would answer.
+func (c *Call) unmet(now any) error {
+	return c.Unmet(func() []byte { return shape.Append(nil, now) })
+}
+
+// tagData gives an answer to a change the entity tag that reading has.
+func (c *Call) tagData() { c.tagsData = true }
+
+// Tagged sets the entity tag of the answer, with its quotes, where it is not that of the data.
+func (c *Call) Tagged(tag string) { c.tag = tag }

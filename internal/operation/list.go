@@ -1,0 +1,102 @@
+package operation
+
+import (
+	"context"
+	"math"
+	"unicode/utf8"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Reader reads the entries of a list from an offset on, at most as many as the limit, and says how many there are in all.
+type Reader[T any] func(offset, limit int) (list []T, total int64, err error)
+
+// define a list that is answered page by page, and of which q chooses by the fields of a resource.
+func definePages[In, T any](name, path string, by *record.Resource, needs access.Permission, summary string,
+	do func(context.Context, *Call, In) (Reader[T], error), options ...Option,
+) *Operation {
+	o := declare[In](name, get, path, needs, summary, append(options, choosing(by)))
+	o.Answers, o.Out = Pages, shape.Of[T]()
+	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
+		input, err := shape.Accept[In](ctx, in)
+		if err != nil {
+			return Answer{}, err
+		}
+		read, err := do(ctx, call, input)
+		if err != nil {
+			return Answer{}, err
+		}
+		page := store.Page{}
+		page.Number, page.Size = record.ParsePage(in)
+		list, err := pageThat(ctx, call, by, in, &page, read)
+		return Answer{Data: shape.Append(nil, list), Page: &page}, err
+	}
+	return o
+}
+
+// defineList declares a list that is answered whole, and of which q chooses by the fields of a resource.
+func defineList[In, T any](name, path string, by *record.Resource, needs access.Permission, summary string,
+	do func(context.Context, *Call, In) ([]T, error), options ...Option,
+) *Operation {
+	o := declare[In](name, get, path, needs, summary, append(options, choosing(by)))
+	o.Answers, o.Out = Entries, shape.Of[T]()
+	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
+		input, err := shape.Accept[In](ctx, in)
+		if err != nil {
+			return Answer{}, err
+		}
+		list, err := do(ctx, call, input)
+		if err == nil {
+			list, err = chosen(ctx, call, by, in, list)
+		}
+		return Answer{Data: shape.Append(nil, list)}, err
+	}
+	return o
+}
+
+// filterRules are the rules of the parameter q.
+var filterRules = validate.Compile(validate.Rules{
+	{Name: "q", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Custom(isUTF8)}},
+})
+
+func isUTF8(value any) validate.Failure {
+	if text, _ := value.(string); !utf8.ValidString(text) {
+		return validate.MustBeString
+	}
+	return validate.Failure{}
+}
+
+// chosen returns those of a list that the filter of a request finds: all where it has none.
+func chosen[T any](ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, list []T) ([]T, error) {
+	if err := filterRules.Check(ctx, in); err != nil || !filters(in) {
+		return list, err
+	}
+	appendJSON := func(b []byte, one T) []byte { return shape.Append(b, one) }
+	return record.Choose(ctx, by, record.TextParam(in, "q"), call.Clock(), list, appendJSON)
+}
+
+func filters(in *jsontree.Object) bool {
+	q, _ := in.Get("q")
+	return q != nil
+}
+
+// pageThat returns a page of those entries of a list that the filter of a request finds, and says in the page how many there are.
+func pageThat[T any](ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, page *store.Page, read Reader[T]) ([]T, error) {
+	offset := (page.Number - 1) * page.Size
+	if !filters(in) {
+		list, total, err := read(offset, page.Size)
+		page.Total = total
+		return list, err
+	}
+	list, _, err := read(0, math.MaxInt32)
+	if err == nil {
+		list, err = chosen(ctx, call, by, in, list)
+	}
+	page.Total = int64(len(list))
+	return list[min(offset, len(list)):min(offset+page.Size, len(list))], err
+}

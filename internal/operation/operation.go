@@ -1,0 +1,117 @@
+// Package operation declares what one can do beside reading and writing records: one declaration an operation, beside its input, its answer
+// and its work. Routes, checks, the JSON of the answer, the OpenAPI document, the pages of the documentation and examples follow from it.
+//
+// It stands above the services and below the surfaces: it knows no HTTP. A file holds a family of operations.
+package operation
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+)
+
+// Operation is something that can be done, and all that is known of it.
+type Operation struct {
+	Name    string // a verb and what it is done to, in lower case: "change zones". Clients, the documentation and the log call it so
+	Method  string
+	Path    string // below the instance
+	Needs   access.Permission
+	Summary string // what it does, in a sentence
+	About   string // what is to be known beyond that
+
+	In      *shape.Type      // the query and the body; nil where nothing is sent
+	Out     *shape.Type      // the data of the answer, of a list one of its entries; nil for what has deleted something
+	Record  *record.Resource // whose record the path names; nil for none
+	Answers Form
+	Filter  *record.Resource // by whose fields q chooses among a list; nil for no list
+	Query   string           // of the example, with its question mark
+
+	Queues   bool     // may become a job
+	Makes    []string // what else a job makes, beside its answer, by public identifier
+	Conflict string   // what a 409 says of the present state; empty where there is none
+	Guarded  bool     // takes If-Match
+	Refuses  bool     // what is at the address may be refused
+	Later    bool     // what is sent is checked when what it is about is found
+
+	run runFunc
+}
+
+type runFunc func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error)
+
+// Form is how an operation answers.
+type Form uint8
+
+// The forms.
+const (
+	Data    Form = iota // one value
+	Entries             // a list, of which q chooses
+	Pages               // a page of a list
+	Deleted             // {"result":true}
+)
+
+// Answer is what an operation has to say.
+type Answer struct {
+	Data   []byte      // JSON: of a list its entries in brackets
+	Page   *store.Page // that Data is of; nil for all but lists with pages
+	Job    *Job        // in the place of data
+	ETag   string      // with its quotes; empty for none of its own
+	Tagged bool        // the answer to a change has the entity tag that reading it has
+}
+
+// Job is a job that does what was asked for.
+type Job struct {
+	SID  string
+	Also [][2]string // what else is made, with its public identifier
+}
+
+// Run does it. It returns validate.Errors for input that is not valid, and the errors of the services.
+func (o *Operation) Run(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
+	return o.run(ctx, call, in)
+}
+
+// Reads reports whether the operation changes nothing.
+func (o *Operation) Reads() bool { return o.Method == http.MethodGet }
+
+// HasBody reports whether something is sent beside the address.
+func (o *Operation) HasBody() bool {
+	if o.In == nil || o.Reads() {
+		return false
+	}
+	for _, f := range o.In.Fields {
+		if !f.Query {
+			return true
+		}
+	}
+	return false
+}
+
+// BodyOptional reports whether everything in the body may be left out.
+func (o *Operation) BodyOptional() bool {
+	for _, f := range o.In.Fields {
+		if f.Required && !f.Query {
+			return false
+		}
+	}
+	return true
+}
+
+// Verb and noun of the name.
+func (o *Operation) words() (verb, noun string) {
+	verb, noun, _ = strings.Cut(o.Name, " ")
+	return verb, noun
+}
+
+// ID is the name in clients: changeZones.
+func (o *Operation) ID() string {
+	verb, noun := o.words()
+	for word := range strings.FieldsSeq(noun) {
+		verb += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return verb
+}

@@ -1,0 +1,243 @@
+package shape
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// Kind is what sort of JSON value a type is.
+type Kind uint8
+
+// The kinds.
+const (
+	Text   Kind = iota
+	Int         // a whole number
+	Float       // a number
+	Bool        // true or false
+	Moment      // a time as text
+	Object      // a struct
+	List        // values in order
+	Map         // values by names
+	Any         // any value
+)
+
+// Type is how the values of a Go type look.
+type Type struct {
+	Kind   Kind
+	Name   string   // under which it is described; empty for a type without a name
+	Help   string   // what it is, in a sentence
+	In     []string // the allowed texts, of a Text that declares them by a method Words
+	Fields []*Field // of an Object
+	Item   *Type    // of a List or Map
+	Size   int      // of a List that always has as many members; otherwise 0
+	Null   bool     // may be null
+
+	goType   reflect.Type
+	appender bool // writes itself
+}
+
+// Field is a member of an object.
+type Field struct {
+	Name     string
+	Type     *Type
+	Required bool // must be sent
+	Null     bool // an empty value is null
+	Omit     bool // an empty value is left out
+	Query    bool // stands in the address
+	Secret   bool // is taken, and never shown
+	SID      bool // the public identifier of a record
+	Verbatim bool // its texts are taken as they are, blanks and all
+	Min, Max *float64
+	In       []string
+	Format   func(value any) validate.Failure // nil for none
+	Help     string
+	Example  string
+
+	index []int
+	key   []byte
+}
+
+// Appender writes itself as JSON.
+type Appender interface{ AppendJSON(b []byte) []byte }
+
+// known are the shapes of all types that were asked for. They are made one at a time, and seen by others when they are whole.
+var (
+	known  sync.Map // reflect.Type to *Type
+	making sync.Mutex
+	begun  = map[reflect.Type]*Type{}
+)
+
+// Of returns the shape of the type of T.
+func Of[T any]() *Type { return of(reflect.TypeFor[T]()) }
+
+func of(t reflect.Type) *Type {
+	if found, there := known.Load(t); there {
+		return found.(*Type)
+	}
+	making.Lock()
+	defer making.Unlock()
+	s := shapeOf(t)
+	for t, made := range begun {
+		known.Store(t, made)
+	}
+	return s
+}
+
+// shapeOf is of while shapes are made.
+func shapeOf(t reflect.Type) *Type {
+	if s := begun[t]; s != nil {
+		return s
+	}
+	s := &Type{goType: t, appender: t.Implements(reflect.TypeFor[Appender]())}
+	begun[t] = s // first, as a type may hold itself
+	s.describe(t)
+	return s
+}
+
+// special are the types whose values are not what their Go kind says.
+var special = map[reflect.Type]Kind{
+	reflect.TypeFor[record.Moment]():   Moment,
+	reflect.TypeFor[time.Time]():       Moment,
+	reflect.TypeFor[json.RawMessage](): Any,
+	reflect.TypeFor[jsontree.Object](): Any,
+}
+
+func (s *Type) describe(t reflect.Type) {
+	if kind, is := special[t]; is {
+		s.Kind = kind
+		return
+	}
+	if t.PkgPath() != "" {
+		s.Name = strings.ToUpper(t.Name()[:1]) + t.Name()[1:]
+	}
+	switch t.Kind() {
+	case reflect.String:
+		s.Kind, s.In = Text, wordsOf(t)
+		if s.In == nil {
+			s.Name = ""
+		}
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		s.Kind, s.Name = Int, ""
+	case reflect.Float64:
+		s.Kind, s.Name = Float, ""
+	case reflect.Bool:
+		s.Kind, s.Name = Bool, ""
+	case reflect.Interface:
+		s.Kind, s.Name = Any, ""
+	case reflect.Pointer:
+		appender := s.appender
+		*s = *shapeOf(t.Elem())
+		s.goType, s.Null, s.appender = t, true, appender
+	case reflect.Slice, reflect.Array:
+		s.Kind, s.Item = List, shapeOf(t.Elem())
+		if t.Kind() == reflect.Array {
+			s.Size = t.Len()
+		}
+	case reflect.Map:
+		s.Kind, s.Item = Map, shapeOf(t.Elem())
+	case reflect.Struct:
+		s.Kind = Object
+		if s.appender && !isTagged(t) {
+			s.Kind = Any
+			return
+		}
+		s.addFields(t)
+	default:
+		panic("shape: no JSON for " + t.String())
+	}
+}
+
+// wordsOf returns the allowed texts of a type that declares them.
+func wordsOf(t reflect.Type) []string {
+	if worded, is := reflect.Zero(t).Interface().(interface{ Words() []string }); is {
+		return worded.Words()
+	}
+	return nil
+}
+
+// isTagged reports whether a struct says what its fields are. One that does not, and writes itself, is any value.
+func isTagged(t reflect.Type) bool {
+	return slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("field") != "" })
+}
+
+func (s *Type) addFields(t reflect.Type, path ...int) {
+	for i := range t.NumField() {
+		f, index := t.Field(i), append(slices.Clone(path), i)
+		switch {
+		case f.Name == "_":
+			s.Help = f.Tag.Get("help")
+		case f.Anonymous && f.Tag.Get("field") == "":
+			s.addFields(f.Type, index...)
+		case f.Tag.Get("field") != "":
+			s.Fields = append(s.Fields, newField(f, index))
+		case f.IsExported():
+			panic("shape: " + t.String() + "." + f.Name + " has no field tag")
+		}
+	}
+}
+
+func newField(sf reflect.StructField, index []int) *Field {
+	name, options, _ := strings.Cut(sf.Tag.Get("field"), ",")
+	f := &Field{
+		Name: name, Type: shapeOf(sf.Type), Help: sf.Tag.Get("help"), Example: sf.Tag.Get("example"),
+		index: index, key: append(jsontree.AppendString(nil, name), ':'),
+	}
+	if words := sf.Tag.Get("in"); words != "" {
+		f.In = strings.Split(words, ",")
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		f.apply(option)
+	}
+	return f
+}
+
+func (f *Field) apply(option string) {
+	word, value, _ := strings.Cut(option, "=")
+	switch word {
+	case "":
+	case "required":
+		f.Required = true
+	case "null":
+		f.Null = true
+	case "omit":
+		f.Omit = true
+	case "query":
+		f.Query = true
+	case "secret":
+		f.Secret = true
+	case "sid":
+		f.SID = true
+	case "verbatim":
+		f.Verbatim = true
+	case "line", "host":
+		f.Format = formats[word]
+	case "min":
+		f.Min = bound(value)
+	case "max":
+		f.Max = bound(value)
+	default:
+		panic("shape: field " + f.Name + ": unknown option " + option)
+	}
+}
+
+func bound(text string) *float64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic("shape: bound " + text)
+	}
+	return &n
+}
+
+// IsTree reports whether the values are objects with any members.
+func (s *Type) IsTree() bool {
+	return s.goType == reflect.TypeFor[*jsontree.Object]()
+}

@@ -1,0 +1,32 @@
+package apidocs
+
+import (
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
+)
+
+// showOperation fills the example of an operation, from its declaration.
+func showOperation(x *exampleCall, e endpoint.Endpoint) {
+	o := e.Operation
+	var options []string
+	switch {
+	case o.HasBody():
+		options = sending(o.In.Example(true).(*jsontree.Object))
+	case o.Method == "POST":
+		options = []string{"-X POST"}
+	}
+	x.Request = curl(e, o.Query, options...)
+	switch o.Answers {
+	case operation.Deleted:
+		x.Answer = indented([]byte(`{"result":true}`))
+	case operation.Pages:
+		x.Answer = pagedAnswer(e, "["+exampleText(o.Out.Example(false))+"]")
+	case operation.Entries:
+		x.Answer = indented([]byte(`{"data":[` + exampleText(o.Out.Example(false)) + `]}`))
+	default:
+		x.Answer = indented([]byte(`{"data":` + exampleText(o.Out.Example(false)) + `}`))
+	}
+}
+
+func exampleText(value any) string { return string(jsontree.AppendValue(nil, value)) }
