@@ -224,11 +224,6 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.SetTarget:        ofInstanceWith(nil, a.setTarget),
 		endpoint.DeleteTarget:     ofInstance(a.deleteTarget),
 		endpoint.TestTarget:       ofInstanceWith(nil, a.testTarget),
-		endpoint.GetServer:        ofInstance(a.getServer),
-		endpoint.GetRCon:          ofInstance(a.getRCon),
-		endpoint.SetRCon:          ofInstanceWith(nil, a.setRCon),
-		endpoint.DeleteRCon:       ofInstance(a.deleteRCon),
-		endpoint.Command:          ofInstanceWith(nil, a.command),
 		endpoint.Pull:             ofInstanceWith(pullRules, a.pull),
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
@@ -238,15 +233,6 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ShowEconomyCore:  ofInstance(a.showEconomyCore),
 		endpoint.SaveEconomyCore:  ofInstance(a.saveEconomyCore),
 		endpoint.ResetEconomyCore: ofInstance(a.resetEconomyCore),
-
-		endpoint.PlanDelivery:      ofInstance(a.planDelivery),
-		endpoint.CompareWithServer: ofInstance(a.compareWithServer),
-		endpoint.Deliver:           ofInstanceWith(deliveryRules, a.deliver),
-		endpoint.ListDeliveries:    ofInstanceWith(nil, a.listDeliveries),
-		endpoint.GetDelivery:       ofInstance(a.getDelivery),
-		endpoint.RollBack:          ofInstanceWith(deliveryRules, a.rollBack),
-		endpoint.CompareRollback:   ofInstance(a.compareRollback),
-		endpoint.ForgetCopies:      ofInstance(a.forgetCopies),
 	}
 }
 

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"quartermaster/internal/operation"
 	"strconv"
 
 	"quartermaster/internal/bulk"
@@ -139,7 +140,7 @@ func bulkError(err error, prefix string) error {
 		plain = jsontree.AppendInt(append(plain, `,"matched":`...), other.Matched)
 		return newFailure(problem.Conflict, other.Error(), append(plain, '}'))
 	case errors.Is(err, queue.ErrTooMany):
-		return tooManyJobs
+		return operation.ErrTooManyJobs
 	case errors.As(err, &one):
 		for _, p := range one.Problems {
 			problems = append(problems, p.At(prefix+operationField(one.Operation, p.Field)))

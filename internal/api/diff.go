@@ -2,17 +2,15 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/mission"
+	"quartermaster/internal/operation"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
-
-const diffType = "text/x-diff"
 
 // maxDifferences bounds the records that an answer lists.
 const maxDifferences = 1_000
@@ -38,42 +36,21 @@ func (a *API) compareFile(ctx context.Context, r *request, scope store.Scope) (r
 	if err != nil {
 		return response{}, err
 	}
-	return comparison(r, c), nil
+	answer := operation.ComparisonOf(c)
+	if prefers(r.Request, operation.PatchType) {
+		return patchAnswer(answer.Unified), nil
+	}
+	return ok(dataBody(shape.Append(nil, answer))), nil
 }
 
-// comparison answers a comparison as JSON or as the text of a patch.
-func comparison(r *request, c mission.Comparison) response {
-	text, note := c.Unified()
-	if !prefers(r.Request, diffType) {
-		return ok(appendComparison(nil, c, text, note))
-	}
+// patchAnswer sends the text of a patch.
+func patchAnswer(text string) response {
 	return response{Write: func(w http.ResponseWriter) error {
 		h := w.Header()
-		h.Set("Content-Type", diffType+"; charset=utf-8")
+		h.Set("Content-Type", operation.PatchType+"; charset=utf-8")
 		h.Set("Content-Length", strconv.Itoa(len(text)))
 		h.Add("Vary", "Accept")
 		_, err := w.Write([]byte(text))
 		return err
 	}}
-}
-
-func appendComparison(b []byte, c mission.Comparison, text, note string) []byte {
-	notes := append([]string{}, c.File.Warnings...)
-	if note != "" {
-		notes = append(notes, note)
-	}
-	shown := c.Records
-	if len(shown) > maxDifferences {
-		shown = shown[:maxDifferences]
-		notes = append(notes, fmt.Sprintf("Only the first %d of %d records are listed.", len(shown), len(c.Records)))
-	}
-	b = jsontree.AppendString(append(b, `{"data":{"path":`...), c.File.Path)
-	b = jsontree.AppendString(append(b, `,"kind":`...), string(c.File.Kind))
-	b = jsontree.AppendString(append(b, `,"state":`...), string(c.File.State))
-	b = jsontree.AppendBool(append(b, `,"changed":`...), c.Changed())
-	b = appendOps(b, c.Counts())
-	b = jsontree.AppendList(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
-	b = jsontree.AppendString(append(b, `,"unified":`...), text)
-	b = jsontree.AppendValue(append(b, `,"notes":`...), notes)
-	return append(b, "}}"...)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"path"
+	"quartermaster/internal/operation"
 	"strconv"
 	"strings"
 
@@ -161,7 +162,7 @@ func (a *API) importFiles(ctx context.Context, r *request, scope store.Scope) (r
 	done, err := a.Imports.Import(ctx, scope, &form, order)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return response{}, tooManyJobs
+		return response{}, operation.ErrTooManyJobs
 	case err != nil:
 		return response{}, err
 	case done.Job != "":

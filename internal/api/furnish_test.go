@@ -140,7 +140,7 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.instance
 		case "path":
 			values[name] = main + "cfgeconomycore.xml"
-			if e.Action == endpoint.CompareRollback {
+			if e.Action == "compare rollback" {
 				values[name] = "ban.txt"
 			}
 		case "revision":

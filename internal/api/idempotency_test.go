@@ -107,9 +107,9 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
 			case endpoint.ProposeEconomy:
 				body = `{"operations":[{"op":"delete","resource":"types","sid":"` + f.sids[record.Types] + `"}]}`
-			case endpoint.Deliver, endpoint.RollBack:
+			case "deliver", "roll back":
 				body = `{"override":true,"reason":"Keyed"}`
-			case endpoint.Command:
+			case "command server":
 				body = `{"command":"lock"}`
 			case endpoint.FixFindings:
 				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"quartermaster/internal/httpd"
@@ -16,9 +15,6 @@ import (
 
 // jobEnded answers who cancels a job too late.
 var jobEnded = problem.JobEnded.Usual()
-
-// tooManyJobs answers a user who has as many jobs as may wait.
-var tooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting))
 
 // queued answers a request that has become a job with the fields of the job and where it is. The members job and url say the same
 // once more, for clients of earlier versions.

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"quartermaster/internal/operation"
 	"slices"
 
 	"quartermaster/internal/jsontree"
@@ -20,7 +21,7 @@ var pullRules = validate.Compile(validate.Rules{
 	{Name: "mode", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In("update", "merge", "replace")}},
 	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(mission.Mine), string(mission.Theirs))}},
 	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(mission.Mine), string(mission.Theirs)))}},
-	{Name: "paths", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxDelivered)}},
+	{Name: "paths", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(10_000)}},
 	{Name: "paths.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
 })
 
@@ -56,7 +57,7 @@ func pullOptions(in *jsontree.Object) pull.Options {
 func (a *API) pull(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	job, err := a.Pulls.Start(ctx, scope, pullOptions(in))
 	if errors.Is(err, queue.ErrTooMany) {
-		return response{}, tooManyJobs
+		return response{}, operation.ErrTooManyJobs
 	}
 	if err == nil {
 		err = a.Jobs.Await(ctx, scope.UserID, job)

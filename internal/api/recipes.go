@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"quartermaster/internal/operation"
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
@@ -145,7 +146,7 @@ func runError(err error) error {
 	step, cause := bulk.StepOf(err)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return tooManyJobs
+		return operation.ErrTooManyJobs
 	case step < 0:
 		return err
 	}

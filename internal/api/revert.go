@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"quartermaster/internal/operation"
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
@@ -48,7 +49,7 @@ func readRevert(in *jsontree.Object, to int64) (store.Revert, error) {
 func revertError(err error) error {
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return tooManyJobs
+		return operation.ErrTooManyJobs
 	case errors.Is(err, store.ErrNotThere):
 		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("The record did not exist at this revision."))
 	case errors.Is(err, store.ErrTaken):

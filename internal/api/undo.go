@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"quartermaster/internal/operation"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
@@ -39,7 +40,7 @@ func (a *API) undoRevision(ctx context.Context, r *request, scope store.Scope, n
 func undoError(err error) error {
 	var found store.Conflicts
 	if errors.Is(err, queue.ErrTooMany) {
-		return tooManyJobs
+		return operation.ErrTooManyJobs
 	}
 	if !errors.As(err, &found) {
 		if errors.Is(err, store.ErrTaken) {

@@ -78,7 +78,7 @@ func (p *planner) connect() {
 	p.Helper()
 	_, err := p.targets.Put(p.Context(), p.scope, jsontree.ParseBody(fmt.Appendf(nil, `{"protocol":"folder","dir":%q}`, p.dir)))
 	if err == nil {
-		_, err = p.control.SetAccess(p.Context(), p.scope, jsontree.ParseBody(fmt.Appendf(nil, `{"port":%d,"password":"secret"}`, p.server.RConPort)))
+		_, err = p.control.SetAccess(p.Context(), p.scope, control.AccessChange{Port: p.server.RConPort, Password: new("secret")})
 	}
 	if err == nil {
 		_, err = p.db.Exec(p.Context(), `UPDATE instances SET ip = '127.0.0.1', query_port = $1`, p.server.QueryPort)

@@ -4,19 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"net/netip"
-	"strings"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // Access is how the RCon of a game server is reached. It holds no secret.
 type Access struct {
-	Host        string // empty: the instance's server address
-	Port        int
-	HasPassword bool // false once the key that it was sealed with is lost
+	Host        string `field:"host,null" help:"Null for the instance's ip."`
+	Port        int    `field:"port,min=1,max=65535" example:"2305"`
+	HasPassword bool   `field:"has_password" example:"true"` // false once the key that it was sealed with is lost
 
 	sealed sql.NullString
 }
@@ -39,49 +36,32 @@ func access(ctx context.Context, from querier, scope store.Scope) (a Access, err
 	return a, err
 }
 
-// maxPassword is how long a password may be; BattlEye's own limit is lower.
-const maxPassword = 255
-
-var accessRules = validate.Compile(validate.Rules{
-	{Name: "host", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(255), validate.Custom(isHost)}},
-	{Name: "port", Rules: []validate.Rule{validate.Required(), validate.Integer(), validate.Min(1), validate.Max(65535)}},
-	{Name: "password", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(maxPassword)}},
-})
-
-// isHost refuses what is neither a name nor an address.
-func isHost(value any) validate.Failure {
-	host := validate.Text(value)
-	if _, err := netip.ParseAddr(host); err == nil || !strings.ContainsAny(host, " \t\n/:@[]\\") {
-		return validate.Failure{}
-	}
-	return validate.FormatIsInvalid
+// AccessChange is how RCon is to be reached. A password that is left out stays as it is.
+type AccessChange struct {
+	Host     string  `field:"host,max=255,host" help:"Empty: the instance's ip."`
+	Port     int     `field:"port,required,min=1,max=65535" help:"RConPort in BEServer_x64.cfg." example:"2305"`
+	Password *string `field:"password,secret,max=255" help:"RConPassword in BEServer_x64.cfg. Needed the first time; left out later it stays as it is." example:"what only you know"`
 }
 
-// SetAccess stores how RCon is reached: host, port and password of the body. A password that is left out stays as it is. It returns
-// validate.Errors for an invalid body, and store.ErrNotFound if there is no such instance.
-func (s *Service) SetAccess(ctx context.Context, scope store.Scope, body *jsontree.Object) (a Access, err error) {
-	if err := accessRules.Check(ctx, body); err != nil {
-		return a, err
-	}
+// SetAccess stores how RCon is reached. It returns validate.Errors without a password where none is stored, and store.ErrNotFound if there is
+// no such instance.
+func (s *Service) SetAccess(ctx context.Context, scope store.Scope, change AccessChange) (a Access, err error) {
 	defer s.forget(scope.InstanceID)
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
 		if a, err = access(ctx, tx, scope); err != nil && !errors.Is(err, ErrNoRCon) {
 			return err
 		}
-		host, _ := body.Get("host")
-		port, _ := body.Get("port")
-		a.Host, a.Port = validate.Text(host), int(validate.Int(port))
-		return s.keepAccess(ctx, tx, scope, &a, body)
+		a.Host, a.Port = change.Host, change.Port
+		return s.keepAccess(ctx, tx, scope, &a, change.Password)
 	})
 	return a, err
 }
 
-func (s *Service) keepAccess(ctx context.Context, tx *store.Tx, scope store.Scope, a *Access, body *jsontree.Object) (err error) {
-	password, _ := body.Get("password")
+func (s *Service) keepAccess(ctx context.Context, tx *store.Tx, scope store.Scope, a *Access, password *string) (err error) {
 	switch {
 	case password != nil:
 		a.sealed.Valid = true
-		a.sealed.String, err = s.db.Seal(validate.Text(password), "rcon", "password")
+		a.sealed.String, err = s.db.Seal(*password, "rcon", "password")
 	case !a.HasPassword:
 		err = validate.Wrong("password", validate.IsRequired)
 	}

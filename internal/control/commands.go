@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"unicode"
 
 	"quartermaster/internal/gameserver"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -24,79 +22,48 @@ const (
 	Shutdown = "shutdown"  // the server ends
 )
 
-const (
-	maxMessage = 200     // characters
-	maxMinutes = 24 * 60 // until a restart
-)
-
-var commandRules = validate.Compile(validate.Rules{
-	{Name: "command", Rules: []validate.Rule{validate.Required(), validate.String(), validate.In(Message, Warn, Kick, LoadBans, Lock, Unlock, Shutdown)}},
-	{Name: "player", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(0), validate.Max(9999)}},
-	{Name: "guid", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(64)}},
-	{Name: "text", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Max(maxMessage), validate.Custom(isPrintable)}},
-	{Name: "minutes", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1), validate.Max(maxMinutes)}},
-})
-
-// isPrintable refuses control characters, which would end a command.
-func isPrintable(value any) validate.Failure {
-	for _, c := range validate.Text(value) {
-		if unicode.IsControl(c) {
-			return validate.FormatIsInvalid
-		}
-	}
-	return validate.Failure{}
+// Command is what a game server is told to do.
+type Command struct {
+	Command string `field:"command,required" in:"message,warn,kick,load_bans,lock,unlock,shutdown" example:"warn"`
+	Player  *int   `field:"player,min=0,max=9999" help:"The number of a player, for kick and message."`
+	GUID    string `field:"guid,max=64" help:"For kick: only if the player still has the number."`
+	Text    string `field:"text,max=200,line" help:"For message, warn and kick: one line." example:"See you soon."`
+	Minutes int    `field:"minutes,min=1,max=1440" help:"For warn." example:"10"`
 }
 
-// needs says which fields a command cannot do without.
-func needs(command string) []string {
-	switch command {
-	case Message:
-		return []string{"text"}
-	case Warn:
-		return []string{"minutes"}
-	case Kick:
-		return []string{"player"}
+// Check refuses a command without what it needs.
+func (c *Command) Check(problems *validate.Errors) {
+	switch {
+	case c.Command == Message && c.Text == "":
+		problems.AddFailure("text", validate.IsRequired)
+	case c.Command == Warn && c.Minutes == 0:
+		problems.AddFailure("minutes", validate.IsRequired)
+	case c.Command == Kick && c.Player == nil:
+		problems.AddFailure("player", validate.IsRequired)
 	}
-	return nil
 }
 
-// Do has the game server of an instance carry out the command of a body: command, and player, guid, text and minutes where it takes
-// them. It returns validate.Errors for an invalid body, ErrNoRCon, errPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer, gameserver.ErrPassword,
-// dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is no such instance.
-func (s *Service) Do(ctx context.Context, scope store.Scope, body *jsontree.Object) error {
-	if err := checkCommand(ctx, body); err != nil {
-		return err
-	}
+// Do has the game server of an instance carry out a command. It returns ErrNoRCon, errPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer,
+// gameserver.ErrPassword, dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is no
+// such instance.
+func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
 	console, err := s.console(ctx, scope)
 	if err != nil {
 		return err
 	}
 	defer console.Close()
 	defer s.forget(scope.InstanceID)
-	return carryOut(ctx, console, body)
+	return c.carryOut(ctx, console)
 }
 
-func checkCommand(ctx context.Context, body *jsontree.Object) error {
-	if err := commandRules.Check(ctx, body); err != nil {
-		return err
-	}
-	var problems validate.Errors
-	for _, name := range needs(text(body, "command")) {
-		if value, _ := body.Get(name); value == nil {
-			problems.AddFailure(name, validate.IsRequired)
-		}
-	}
-	return problems.Err()
-}
-
-func carryOut(ctx context.Context, console *gameserver.Console, body *jsontree.Object) error {
-	switch text(body, "command") {
+func (c Command) carryOut(ctx context.Context, console *gameserver.Console) error {
+	switch c.Command {
 	case Message:
-		return console.Say(ctx, to(body), text(body, "text"))
+		return console.Say(ctx, c.to(), c.Text)
 	case Warn:
-		return console.Say(ctx, gameserver.Everybody, warning(number(body, "minutes"), text(body, "text")))
+		return console.Say(ctx, gameserver.Everybody, warning(c.Minutes, c.Text))
 	case Kick:
-		return kick(ctx, console, body)
+		return c.kick(ctx, console)
 	case LoadBans:
 		return console.LoadBans(ctx)
 	case Lock:
@@ -112,18 +79,17 @@ func carryOut(ctx context.Context, console *gameserver.Console, body *jsontree.O
 }
 
 // kick kicks a player. Numbers pass on to others who join: with a guid, only the player who has it is kicked.
-func kick(ctx context.Context, console *gameserver.Console, body *jsontree.Object) error {
-	player, guid := number(body, "player"), text(body, "guid")
-	if guid != "" {
+func (c Command) kick(ctx context.Context, console *gameserver.Console) error {
+	if c.GUID != "" {
 		players, err := console.Players(ctx)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(players, func(p gameserver.Player) bool { return p.Number == player && p.GUID == guid }) {
+		if !slices.ContainsFunc(players, func(p gameserver.Player) bool { return p.Number == *c.Player && p.GUID == c.GUID }) {
 			return errPlayerLeft
 		}
 	}
-	return console.Kick(ctx, player, text(body, "text"))
+	return console.Kick(ctx, *c.Player, c.Text)
 }
 
 // warning announces a restart.
@@ -177,20 +143,10 @@ func (s *Service) console(ctx context.Context, scope store.Scope) (*gameserver.C
 	return s.client.Login(ctx, a.Host, a.Port, password)
 }
 
-func text(body *jsontree.Object, name string) string {
-	value, _ := body.Get(name)
-	return validate.Text(value)
-}
-
-func number(body *jsontree.Object, name string) int {
-	value, _ := body.Get(name)
-	return int(validate.Int(value))
-}
-
 // to returns whom a message is for.
-func to(body *jsontree.Object) int {
-	if value, _ := body.Get("player"); value == nil {
+func (c Command) to() int {
+	if c.Player == nil {
 		return gameserver.Everybody
 	}
-	return number(body, "player")
+	return *c.Player
 }

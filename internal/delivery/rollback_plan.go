@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -120,24 +119,4 @@ func (s *Service) presentBefore(ctx context.Context, d *Delivery) ([]SentFile, e
 	}
 	first, _, err := s.filesBefore(ctx, d, place.Address())
 	return first, err
-}
-
-// AppendJSON appends a plan as it goes over the wire.
-func (p RollbackPlan) AppendJSON(b []byte) []byte {
-	b = jsontree.AppendString(append(b, `{"dry_run":true,"before":`...), p.Before)
-	b = appendRevision(append(b, `,"revision":`...), p.Revision)
-	b = jsontree.AppendInt(append(b, `,"deliveries":`...), int64(p.Deliveries))
-	b = jsontree.AppendList(append(b, `,"files":`...), p.Files, p.appendFile)
-	b = jsontree.AppendValue(append(b, `,"blocked":`...), append([]string{}, p.Blocked...))
-	return append(appendServer(append(b, `,"server":`...), p.Server), '}')
-}
-
-func (p RollbackPlan) appendFile(b []byte, f File) []byte {
-	b = jsontree.AppendString(append(b, `{"path":`...), f.Path)
-	b = jsontree.AppendString(append(b, `,"effect":`...), string(p.Effect(&f)))
-	b = jsontree.AppendInt(append(b, `,"bytes":`...), f.Bytes)
-	b = jsontree.AppendValue(append(b, `,"sha256":`...), orNull(f.SHA256))
-	b = jsontree.AppendString(append(b, `,"on_server":`...), f.Remote)
-	b = jsontree.AppendBool(append(b, `,"read_at_start":`...), f.AtStart())
-	return append(jsontree.AppendValue(append(b, `,"error":`...), orNull(f.Error)), '}')
 }

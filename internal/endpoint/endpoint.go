@@ -80,11 +80,6 @@ const (
 	ExportRevisions  Action = "export revisions"
 	ExportChanges    Action = "export changes"  // of revisions, as CSV
 	ExportImported   Action = "export imported" // what a revision imported, as CSV
-	GetServer        Action = "get server"
-	GetRCon          Action = "get rcon"
-	SetRCon          Action = "set rcon"
-	DeleteRCon       Action = "delete rcon"
-	Command          Action = "command server"
 	SumUpRevisions   Action = "sum up revisions"
 	ListLogs         Action = "list logs"
 	AddLogs          Action = "add logs"
@@ -109,15 +104,6 @@ const (
 	ShowEconomyCore  Action = "show economy core"
 	SaveEconomyCore  Action = "save economy core"
 	ResetEconomyCore Action = "reset economy core"
-
-	PlanDelivery      Action = "plan delivery"
-	CompareWithServer Action = "compare with server"
-	Deliver           Action = "deliver"
-	ListDeliveries    Action = "list deliveries"
-	GetDelivery       Action = "get delivery"
-	RollBack          Action = "roll back"
-	CompareRollback   Action = "compare rollback"
-	ForgetCopies      Action = "forget copies"
 )
 
 // Endpoint is one request that the service answers.

@@ -365,33 +365,16 @@ func target() Resource {
 }
 
 func deliveries() Resource {
-	const plan, list, one = inside + "/delivery-plan", inside + "/deliveries", inside + "/deliveries/{delivery}"
 	return extension(Resource{
 		Name: "deliveries", Title: "Deliveries", Surface: A, About: "Sending the files of an instance to its game server, and back.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: plan, Action: PlanDelivery, Summary: "What a delivery would send, and what holds it back."},
-			{Method: http.MethodGet, Path: plan + "/{path}", Action: CompareWithServer, Summary: "How one generated file differs from that of the server."},
-			{Method: http.MethodGet, Path: list, Action: ListDeliveries, Summary: "The deliveries of an instance, the latest first."},
-			{Method: http.MethodPost, Path: list, Action: Deliver, Summary: "Send what differs to the game server."},
-			{Method: http.MethodGet, Path: one, Action: GetDelivery, Summary: "One delivery with its files."},
-			{Method: http.MethodPost, Path: one + "/rollback", Action: RollBack, Summary: "Bring the server's files back to how they were before a delivery."},
-			{Method: http.MethodGet, Path: one + "/rollback/{path}", Action: CompareRollback, Summary: "What a rollback would change in one file of the server."},
-			{Method: http.MethodDelete, Path: one + "/copies", Action: ForgetCopies, Summary: "Delete the copies of the files that a delivery has replaced."},
-		},
+		Endpoints: doing(operation.Deliveries),
 	})
 }
 
 func gameServer() Resource {
-	const rcon = inside + "/rcon"
 	return extension(Resource{
 		Name: "game-server", Title: "Game Server", Surface: A, About: "The running game server of an instance: its status, and commands to it.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: inside + "/server", Action: GetServer, Summary: "Whether the game server runs, who plays, and with which mods."},
-			{Method: http.MethodGet, Path: rcon, Action: GetRCon, Summary: "How the RCon of the game server is reached."},
-			{Method: http.MethodPut, Path: rcon, Action: SetRCon, Summary: "Set how the RCon of the game server is reached."},
-			{Method: http.MethodDelete, Path: rcon, Action: DeleteRCon, Summary: "Forget how the RCon of the game server is reached."},
-			{Method: http.MethodPost, Path: rcon, Action: Command, Summary: "Give the game server a command over RCon."},
-		},
+		Endpoints: doing(operation.GameServer),
 	})
 }
 

@@ -1,6 +1,8 @@
 package mission
 
 import (
+	"reflect"
+
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -54,6 +56,21 @@ func ParseDifference(o *jsontree.Object) (d Difference, ok bool) {
 	}
 	return d, true
 }
+
+// RecordDifference is how a difference looks on the wire.
+type RecordDifference struct {
+	Op       Op     `field:"op" in:"added,removed,changed" example:"changed"`
+	Resource string `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"types"`
+	Name     string `field:"name" help:"What the file calls it." example:"AKM"`
+	SID      string `field:"sid,null" help:"Null for a record that is not stored."`
+	Fields   map[string]struct {
+		Old any `field:"old" help:"As in a response, with names instead of ids. Null if the record does not exist. For a changed document, the values that differ, by their paths."`
+		New any `field:"new" help:"As old."`
+	} `field:"fields" help:"The fields that differ." example:"{\"nominal\":{\"old\":5,\"new\":8}}"`
+}
+
+// LooksLike implements shape.Described.
+func (Difference) LooksLike() reflect.Type { return reflect.TypeFor[RecordDifference]() }
 
 // AppendJSON appends the difference as it goes over the wire.
 func (d Difference) AppendJSON(b []byte) []byte {

@@ -89,27 +89,6 @@ var abouts = map[endpoint.Action]string{
 		"`mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what counts. With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the result where that takes less than two seconds, else 202 with the job.",
 	endpoint.FixFindings: "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
-	endpoint.GetServer: "What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is asked again after ten seconds " +
-		"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.",
-	endpoint.GetRCon:    "Host and port of RCon, and whether there is a password, which is never shown.",
-	endpoint.SetRCon:    "Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.",
-	endpoint.DeleteRCon: "Deletes host, port and password of RCon.",
-	endpoint.Command: "Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, followed by `text`), " +
-		"`kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
-
-	endpoint.PlanDelivery: "Compares the generated files with those of the game server and with what was last delivered, and changes nothing. " +
-		"With `merge` it also says, field by field, where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",
-	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server; with `Accept: text/x-diff`, as a patch.",
-	endpoint.Deliver: "Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody has changed on the server stay, " +
-		"unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
-		"A delivery that takes longer than two seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends nothing.",
-	endpoint.ListDeliveries: "A page of the deliveries and rollbacks, without their files.",
-	endpoint.GetDelivery:    "A delivery with what has become of each file.",
-	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +
-		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, and changes nothing.",
-	endpoint.ForgetCopies:    "The copies count to the storage of your plan until they go by themselves. Without them nothing goes back to before the delivery. 409 while it needs them.",
-	endpoint.CompareRollback: "The records and the text that differ between a file of the server and what a rollback would make of it; with `Accept: text/x-diff`, as a patch.",
-
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",
 	endpoint.CreateInstance:   "Creates an instance with a map and an economy core with default values.",

@@ -82,7 +82,7 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 		content.Set(contentForm, media)
 	}
 	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
-		e.Action == endpoint.Deliver || e.Action == endpoint.RollBack || e.Action == endpoint.Pull
+		e.Action == endpoint.Pull
 	return object("required", !optional, "content", content)
 }
 

@@ -79,14 +79,9 @@ func queryParameters(e endpoint.Endpoint) []any {
 		}
 	case endpoint.ListRevisions:
 		return append(paged("Filter", "ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
-	case endpoint.PlanDelivery:
-		return []any{
-			query("merge", "1 adds what taking in the files that were changed on the server would do, with the conflicts.", choice([]string{"0", "1"})),
-			query("prefer", "With merge: which side counts in conflicts.", choice([]string{"mine", "theirs"})),
-		}
 	case endpoint.SumUpRevisions, endpoint.ExportRevisions, endpoint.ExportChanges:
 		return revisionFilter()
-	case endpoint.GetRevision, endpoint.ListDeliveries:
+	case endpoint.GetRevision:
 		return paged("Filter")
 	case endpoint.GetEconomy:
 		return []any{

@@ -41,11 +41,6 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("409", refused("Another number of records than expect is found, or the first request with this Idempotency-Key is still running.", anyOf("BulkMismatch", "Error")))
 	case endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo, endpoint.Pull:
 		all.Set("202", d.queued())
-	case endpoint.Deliver, endpoint.RollBack:
-		all.Set("202", d.queued("delivery"))
-		all.Set("409", refused("Another delivery of this instance is under way.", ref("schemas", "Error")))
-	case endpoint.ForgetCopies:
-		all.Set("409", refused("The delivery still needs its copies.", ref("schemas", "Error")))
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))

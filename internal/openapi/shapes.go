@@ -88,21 +88,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.RollClass:      {status: "200", answer: "RollsResponse"},
 	endpoint.FillBuilding:   {status: "200", answer: "FillResponse"},
 
-	endpoint.GetServer:  {status: "200", answer: "GameServer"},
-	endpoint.GetRCon:    {status: "200", answer: "RCon"},
-	endpoint.SetRCon:    {status: "200", answer: "RCon", body: "RConInput"},
-	endpoint.DeleteRCon: {status: "200", answer: "Deletion"},
-	endpoint.Command:    {status: "200", answer: "Commanded", body: "CommandInput"},
-
-	endpoint.PlanDelivery:      {status: "200", answer: "DeliveryPlanResponse"},
-	endpoint.CompareWithServer: {status: "200", answer: "FileComparison"},
-	endpoint.Deliver:           {status: "200", answer: "DeliverResponse", body: "DeliveryInput"},
-	endpoint.ListDeliveries:    {status: "200", answer: "DeliveryList"},
-	endpoint.GetDelivery:       {status: "200", answer: "DeliveryResponse"},
-	endpoint.RollBack:          {status: "200", answer: "RollbackResponse", body: "DeliveryInput"},
-	endpoint.CompareRollback:   {status: "200", answer: "FileComparison"},
-	endpoint.ForgetCopies:      {status: "200", answer: "Deletion"},
-
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

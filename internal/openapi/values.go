@@ -44,6 +44,11 @@ func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
 		}
 	case shape.Map:
 		s = object("type", "object", "additionalProperties", d.value(t.Item, body))
+	case shape.Any:
+		if all := t.AnyOf(); all != nil {
+			return d.alternatives(all, body)
+		}
+		fallthrough
 	default:
 		s = parse([]byte(valueKinds[t.Kind]))
 		if t.IsTree() {
@@ -59,11 +64,19 @@ func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
 	return s
 }
 
+func (d *document) alternatives(all []*shape.Type, body bool) *jsontree.Object {
+	list := make([]any, len(all))
+	for i, t := range all {
+		list[i] = d.value(t, body)
+	}
+	return object("anyOf", list)
+}
+
 // members describes an object: what must be sent of a body, and what is always there in an answer.
 func (d *document) members(t *shape.Type, body bool) *jsontree.Object {
 	properties, required := new(jsontree.Object), []any{}
 	for _, f := range t.Fields {
-		if body && f.Query || !body && f.Secret {
+		if f.Hidden || body && f.Query || !body && f.Secret {
 			continue
 		}
 		properties.Set(f.Name, d.member(f, body))
@@ -89,16 +102,30 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 		holder(s).Set("enum", values(f.In))
 	}
 	setSizes(s, f, body)
+	if f.Pattern != nil {
+		s.Set("pattern", f.Pattern.String())
+	}
 	if f.Secret {
 		s.Set("writeOnly", true)
 	}
-	if isNullable := body && !f.Required && !f.Query || !body && (f.Null || f.Type.Null); isNullable && f.Type.Kind != shape.Any || f.Null && f.Type.IsTree() {
+	if isNullable(f, body) {
 		allowNull(s)
 	}
 	if f.Help != "" {
 		s.Set("description", f.Help)
 	}
 	return s
+}
+
+// isNullable reports whether null stands for no value, where that has to be said.
+func isNullable(f *shape.Field, body bool) bool {
+	switch {
+	case f.Type.Kind == shape.Any && f.Type.Name == "" && !f.Type.IsTree():
+		return false
+	case body:
+		return !f.Required && !f.Query
+	}
+	return f.Null || f.Type.Null && !f.Type.IsTree()
 }
 
 // holder is what the texts of a field stand in: itself, or its members.
@@ -176,7 +203,7 @@ func operationParameters(o *operation.Operation) (list []any) {
 		return list
 	}
 	for _, f := range o.In.Fields {
-		if f.Query || o.Reads() {
+		if !f.Hidden && (f.Query || o.Reads()) {
 			list = append(list, parameterFrom(f))
 		}
 	}
@@ -186,6 +213,10 @@ func operationParameters(o *operation.Operation) (list []any) {
 func parameterFrom(f *shape.Field) *jsontree.Object {
 	schema := new(document).member(&shape.Field{Type: f.Type, In: f.In, Min: f.Min, Max: f.Max, SID: f.SID, Query: true}, true)
 	p := object("name", f.Name, "in", "query", "description", f.Help, "schema", schema, "example", f.ExampleValue(true))
+	if f.Type.Kind == shape.Bool {
+		p.Set("schema", choice([]string{"0", "1"}))
+		p.Set("example", "1")
+	}
 	if f.Required {
 		p.Set("required", true)
 	}

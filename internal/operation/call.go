@@ -52,6 +52,7 @@ type Call struct {
 	job      *Job
 	tag      string
 	tagsData bool
+	patch    *string
 }
 
 // Queued has the call answered with a job.

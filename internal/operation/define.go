@@ -116,5 +116,5 @@ func (o *Operation) answered(call *Call, out any, err error) (Answer, error) {
 	case o.Answers == Deleted:
 		return Answer{}, nil
 	}
-	return Answer{Data: shape.Append(nil, out), ETag: call.tag, Tagged: call.tagsData}, nil
+	return Answer{Data: shape.Append(nil, out), ETag: call.tag, Tagged: call.tagsData, Patch: call.patch}, nil
 }

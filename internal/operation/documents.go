@@ -124,7 +124,9 @@ func documentOf(f *docset.File) Document {
 
 func presetOf(p document.Preset) DocumentPreset { return DocumentPreset{p.Name, p.Title, p.About} }
 
-func withValues(f *docset.File) documentWithValues { return documentWithValues{documentOf(f), documentValues{f.Tree}} }
+func withValues(f *docset.File) documentWithValues {
+	return documentWithValues{documentOf(f), documentValues{f.Tree}}
+}
 
 func getDocument(ctx context.Context, call *Call, in documentFile) (documentWithValues, error) {
 	f, err := call.Documents.Find(ctx, call.Scope, call.Param("document"), in.File)

@@ -62,6 +62,7 @@ type Answer struct {
 	Job    *Job        // in the place of data
 	ETag   string      // with its quotes; empty for none of its own
 	Tagged bool        // the answer to a change has the entity tag that reading it has
+	Patch  *string     // the same as the text of a patch, for who prefers that; nil for none
 }
 
 // Job is a job that does what was asked for.

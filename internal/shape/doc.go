@@ -3,13 +3,15 @@
 //
 //	field:"name,required,max=255"  the name and options; see below
 //	in:"error,warning"             the allowed texts, of a list or a map those of its members
+//	pattern:"^[0-9]+$"             what a text has to match
 //	help, example                  for people; an example is JSON, or plain text for a text
 //
 // The options of a field: required (of a body: it must be sent), null (an empty value is null), omit (an empty value is left out of an
-// answer), query (of a body: described as a parameter of the address), secret (taken, never shown), sid (the public identifier of a
+// answer), query (of a body: described as a parameter of the address), hidden (of a body: taken, and not
+// described), secret (taken, never shown), sid (the public identifier of a
 // record), verbatim (texts in it keep their blanks), min= and max= (bounds of a number, of the characters of a text or of the members of a
 // list), line and host (what a text holds). A struct inside without a name of its own lends its fields. A field `_` with the tag help
 // describes a struct as a whole.
 //
-// A Go type with a name of its own is described once, under that name. A mistake in a tag panics when the program starts.
+// A Go type with a name of its own is described once, under that name without View. A mistake in a tag panics when the program starts.
 package shape

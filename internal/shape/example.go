@@ -35,6 +35,9 @@ func (s *Type) example(body bool, texts []string) any {
 	case Moment:
 		return "2026-02-01T12:00:00.000000Z"
 	case Any:
+		if all := s.AnyOf(); all != nil {
+			return all[0].example(body, nil)
+		}
 		return nil
 	}
 	if len(texts) > 0 {
@@ -47,7 +50,7 @@ func (s *Type) exampleObject(body bool) *jsontree.Object {
 	o := new(jsontree.Object)
 	for _, f := range s.Fields {
 		switch {
-		case body && (f.Query || !f.Required && f.Example == ""), !body && f.Secret, !body && f.Omit && f.Example == "":
+		case f.Hidden, body && (f.Query || !f.Required && f.Example == ""), !body && f.Secret, !body && f.Omit && f.Example == "":
 		default:
 			o.Set(f.Name, f.ExampleValue(body))
 		}
@@ -75,7 +78,7 @@ func (f *Field) ExampleValue(body bool) any {
 		return nil
 	case f.Example == "":
 		return f.Type.example(body, f.In)
-	case f.Type.Kind == Text && f.Example != "null":
+	case (f.Type.Kind == Text || f.Type.Kind == Moment) && f.Example != "null":
 		return f.Example
 	}
 	return parsed(f.Name, f.Example)

@@ -29,6 +29,9 @@ func (f *Field) rules() (rules []validate.Rule) {
 		rules = append(rules, validate.Nullable())
 	}
 	rules = append(append(rules, f.Type.rules(f.In)...), f.bounds()...)
+	if f.Pattern != nil {
+		rules = append(rules, validate.Regex(f.Pattern))
+	}
 	if f.Format != nil {
 		rules = append(rules, validate.Custom(f.Format))
 	}

@@ -3,6 +3,7 @@ package shape
 import (
 	"encoding/json"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,11 +54,13 @@ type Field struct {
 	Null     bool // an empty value is null
 	Omit     bool // an empty value is left out
 	Query    bool // stands in the address
+	Hidden   bool // is taken, and not described
 	Secret   bool // is taken, and never shown
 	SID      bool // the public identifier of a record
 	Verbatim bool // its texts are taken as they are, blanks and all
 	Min, Max *float64
 	In       []string
+	Pattern  *regexp.Regexp                   // nil for none
 	Format   func(value any) validate.Failure // nil for none
 	Help     string
 	Example  string
@@ -68,6 +71,21 @@ type Field struct {
 
 // Appender writes itself as JSON.
 type Appender interface{ AppendJSON(b []byte) []byte }
+
+// Described writes itself, and looks as the values of another type do, which has the tags.
+type Described interface {
+	Appender
+	LooksLike() reflect.Type
+}
+
+// Component writes itself, and is described elsewhere under the name that the method returns.
+type Component interface {
+	Appender
+	Component() string
+}
+
+// Alternative is a value of one of several types.
+type Alternative interface{ AnyOf() []*Type }
 
 // known are the shapes of all types that were asked for. They are made one at a time, and seen by others when they are whole.
 var (
@@ -112,12 +130,21 @@ var special = map[reflect.Type]Kind{
 }
 
 func (s *Type) describe(t reflect.Type) {
+	if one, is := reflect.Zero(t).Interface().(Described); is && t.Kind() != reflect.Pointer {
+		*s = *shapeOf(one.LooksLike())
+		s.goType, s.appender = t, true
+		return
+	}
+	if one, is := reflect.Zero(t).Interface().(Component); is && t.Kind() != reflect.Pointer {
+		s.Kind, s.Name, s.appender = Any, one.Component(), true
+		return
+	}
 	if kind, is := special[t]; is {
 		s.Kind = kind
 		return
 	}
 	if t.PkgPath() != "" {
-		s.Name = strings.ToUpper(t.Name()[:1]) + t.Name()[1:]
+		s.Name = strings.TrimSuffix(strings.ToUpper(t.Name()[:1])+t.Name()[1:], "View")
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -148,6 +175,10 @@ func (s *Type) describe(t reflect.Type) {
 		s.Kind = Object
 		if s.appender && !isTagged(t) {
 			s.Kind = Any
+			return
+		}
+		if t.Implements(reflect.TypeFor[Alternative]()) {
+			s.Kind, s.Name = Any, ""
 			return
 		}
 		s.addFields(t)
@@ -191,6 +222,9 @@ func newField(sf reflect.StructField, index []int) *Field {
 		Name: name, Type: shapeOf(sf.Type), Help: sf.Tag.Get("help"), Example: sf.Tag.Get("example"),
 		index: index, key: append(jsontree.AppendString(nil, name), ':'),
 	}
+	if pattern := sf.Tag.Get("pattern"); pattern != "" {
+		f.Pattern = regexp.MustCompile(pattern)
+	}
 	if words := sf.Tag.Get("in"); words != "" {
 		f.In = strings.Split(words, ",")
 	}
@@ -212,6 +246,8 @@ func (f *Field) apply(option string) {
 		f.Omit = true
 	case "query":
 		f.Query = true
+	case "hidden":
+		f.Hidden = true
 	case "secret":
 		f.Secret = true
 	case "sid":
@@ -235,6 +271,14 @@ func bound(text string) *float64 {
 		panic("shape: bound " + text)
 	}
 	return &n
+}
+
+// AnyOf returns the types that a value is one of; nil where it is of its own type.
+func (s *Type) AnyOf() []*Type {
+	if one, is := reflect.Zero(s.goType).Interface().(Alternative); is {
+		return one.AnyOf()
+	}
+	return nil
 }
 
 // IsTree reports whether the values are objects with any members.

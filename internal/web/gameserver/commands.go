@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/control"
 	"quartermaster/internal/gameserver"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -74,7 +75,10 @@ var notices = map[string]string{
 
 // command gives the game server the command of a form.
 func command(ctx context.Context, r *site.Request) (site.Response, error) {
-	err := r.Site.Control.Do(ctx, r.Scope(), r.Input)
+	order, err := shape.Accept[control.Command](ctx, r.Input)
+	if err == nil {
+		err = r.Site.Control.Do(ctx, r.Scope(), order)
+	}
 	var wrong validate.Errors
 	switch problem := control.Problem(err); {
 	case errors.As(err, &wrong):

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/control"
 	"quartermaster/internal/docset"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
@@ -132,7 +133,10 @@ func saveRCon(ctx context.Context, r *site.Request) (site.Response, error) {
 	if conflict {
 		return answer, nil
 	}
-	_, err = r.Site.Control.SetAccess(ctx, r.Scope(), rconBody(r, a, is))
+	change, err := shape.Accept[control.AccessChange](ctx, rconBody(r, a, is))
+	if err == nil {
+		_, err = r.Site.Control.SetAccess(ctx, r.Scope(), change)
+	}
 	var wrong validate.Errors
 	if errors.As(err, &wrong) {
 		return r.Invalid("rcon", rconURL(r), wrong), nil
