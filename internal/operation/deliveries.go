@@ -144,7 +144,7 @@ func (in deliveryInput) options() delivery.Options {
 }
 
 // delivered is a delivery, or what it would be.
-type delivered struct{ what any }
+type delivered struct{ What any }
 
 // AnyOf implements shape.Alternative.
 func (delivered) AnyOf() []*shape.Type {
@@ -152,7 +152,7 @@ func (delivered) AnyOf() []*shape.Type {
 }
 
 // rolledBack is a rollback, or what it would be.
-type rolledBack struct{ what any }
+type rolledBack struct{ What any }
 
 // AnyOf implements shape.Alternative.
 func (rolledBack) AnyOf() []*shape.Type {

@@ -87,6 +87,7 @@ func (f *Field) bounds() (rules []validate.Rule) {
 func (f *Field) memberRules(name string) validate.Rules {
 	switch f.Type.Kind {
 	case Object:
+		f.mustBeFree()
 		return rulesOf(f.Type.Fields, name+".")
 	case List:
 		item := f.Type.Item
@@ -99,6 +100,15 @@ func (f *Field) memberRules(name string) validate.Rules {
 		}
 	}
 	return nil
+}
+
+// mustBeFree panics over an object that may be left out with a field that may not: the rules would ask for the field without the object.
+func (f *Field) mustBeFree() {
+	for _, inner := range f.Type.Fields {
+		if inner.Required && !f.Required {
+			panic("shape: " + f.Name + " may be left out, and its " + inner.Name + " may not")
+		}
+	}
 }
 
 // IsList refuses what is no list. Forms have objects with the keys 0, 1, 2 in their place.
