@@ -79,7 +79,8 @@ func (c *coreCheck) file(e *ce.Element) string {
 }
 
 func withBackslash(attribute, path string) string {
-	return unless(!strings.Contains(path, `\`), "has the "+attribute+" "+quoted(path)+", which a server on Linux does not find. Separate folders by /")
+	return unless(!strings.Contains(path, `\`),
+		"has the "+attribute+" "+quoted(path)+", which a server on Linux does not find. Separate folders by /")
 }
 
 // value returns what is wrong with the value of a default, or "". Other names than the game's may be of its newer versions.
