@@ -213,6 +213,33 @@ func TestWhatHoldsADeliveryBack(t *testing.T) {
 	}
 }
 
+// TestErrorsThatWereDelivered: what was wrong with the last delivery holds back no further one; what has gone wrong since does.
+func TestErrorsThatWereDelivered(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	old, other := problem(lint.Error), problem(lint.Error)
+	old.Message, other.Message = "It is 5.", "It is unknown."
+	o.lint.found = []lint.Finding{old}
+	o.succeeds(delivery.Options{Override: true, Reason: "as ever"})
+	standing, err := o.DB.Standings(t.Context(), o.scope.UserID, []int64{o.scope.InstanceID}, 1)
+	if err != nil || standing[o.scope.InstanceID].Downloaded == 0 {
+		t.Errorf("a delivery does not count as the last time that files left: %v", err)
+	}
+	o.change()
+	o.lint.found[0].Message = "It is 7." // a number is no other problem
+	if plan := o.plan(); len(plan.Blocked) != 0 || plan.Problems.Errors != 1 {
+		t.Errorf("%+v", plan.Problems)
+	}
+	o.lint.found = append(o.lint.found, other)
+	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 || blocked[0] != "1 error is new since the last delivery." {
+		t.Errorf("%q", blocked)
+	}
+	o.lint.found = []lint.Finding{other}
+	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 {
+		t.Errorf("%q", blocked)
+	}
+}
+
 func TestRollback(t *testing.T) {
 	t.Parallel()
 	o := newOwner(t)

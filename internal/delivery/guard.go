@@ -14,7 +14,10 @@ import (
 // Problems counts the findings of the lint, without those that the game's own files have.
 type Problems struct {
 	Errors, Warnings, Infos int
-	inLists                 int // errors in lists of players
+	fresh                   int // errors that the last delivery did not have
+	inLists                 int // of these, those in lists of players
+	wereDelivered           bool
+	digests                 []string // of all errors
 }
 
 // BlockedError says why a delivery is held back. With Options.Override it is not.
@@ -45,9 +48,13 @@ func (p *Plan) reasons(o Options) (list []string) {
 	}
 	errors := p.Problems.inLists
 	if others > 0 {
-		errors = p.Problems.Errors
+		errors = p.Problems.fresh
 	}
-	if chosen > 0 && errors > 0 {
+	switch {
+	case chosen == 0 || errors == 0:
+	case p.Problems.wereDelivered:
+		list = append(list, validate.Counted(errors, "error is new since the last delivery.", "errors are new since the last delivery."))
+	default:
 		list = append(list, validate.Counted(errors, "problem is an error.", "problems are errors."))
 	}
 	if others > 0 && p.Server.Running {
@@ -81,15 +88,21 @@ func (s *Service) problemsMeanwhile(ctx context.Context, scope store.Scope) func
 }
 
 func (s *Service) problems(ctx context.Context, scope store.Scope) (p Problems, err error) {
+	delivered, err := s.DB.DeliveredErrors(ctx, scope)
+	if err != nil {
+		return p, err
+	}
+	p.wereDelivered = len(delivered) > 0
+	before := map[string]bool{}
+	for _, digest := range delivered {
+		before[digest] = true
+	}
 	found, err := s.Lint.Check(ctx, scope)
 	for _, f := range found {
 		switch {
 		case f.Vanilla:
 		case f.Severity == lint.Error:
-			p.Errors++
-			if f.Resource == record.PlayerLists {
-				p.inLists++
-			}
+			p.addError(f, before)
 		case f.Severity == lint.Warning:
 			p.Warnings++
 		default:
@@ -97,6 +110,25 @@ func (s *Service) problems(ctx context.Context, scope store.Scope) (p Problems, 
 		}
 	}
 	return p, err
+}
+
+// maxDigests limits the errors that are remembered of a delivery. Those beyond it count as new.
+const maxDigests = 10_000
+
+// addError counts an error, as a new one unless the last delivery had it.
+func (p *Problems) addError(f lint.Finding, before map[string]bool) {
+	p.Errors++
+	digest := f.Digest()
+	if len(p.digests) < maxDigests {
+		p.digests = append(p.digests, digest)
+	}
+	if before[digest] {
+		return
+	}
+	p.fresh++
+	if f.Resource == record.PlayerLists {
+		p.inLists++
+	}
 }
 
 // chosen returns the indexes of the files of a plan that a delivery with the options sends or deletes.

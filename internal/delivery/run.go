@@ -151,7 +151,21 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	}
 	defer r.close()
 	r.progress = progress
-	return r.settleNow(ctx, r.transfer(ctx))
+	if err := r.settleNow(ctx, r.transfer(ctx)); err != nil {
+		return err
+	}
+	r.noteDelivered(ctx)
+	return nil
+}
+
+// noteDelivered remembers that all files were delivered, and what was wrong with them. Without that, the next delivery is held back once more.
+func (r *run) noteDelivered(ctx context.Context) {
+	if r.d.BackTo != "" || r.d.Options.Paths != nil {
+		return
+	}
+	if err := r.DB.NoteDelivery(ctx, r.d.scope, r.survey.plan.Revision, r.survey.plan.Problems.digests); err != nil && ctx.Err() == nil {
+		r.Logger.ErrorContext(ctx, "a delivery could not be noted", "error", err)
+	}
 }
 
 // merge takes in the files that were changed on the server and would stay there, if the options ask for it.

@@ -1,12 +1,55 @@
 package lint
 
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
 var areaWithoutRadius = &Rule{
-	ID: "area-without-radius", Severity: Warning, Title: "Effect area without a radius",
+	ID: "area-without-radius", Severity: Warning, Title: "Area that covers nothing",
 	Check: func(w *world, report report) {
 		for _, a := range w.EffectAreas {
 			if valueOf(a.Radius) <= 0 {
 				report(a, "The area has no radius.", nil)
 			}
 		}
+		for _, z := range w.Mod.Zones {
+			if radius, there := numberAt(z.Tree, "Radius"); there && radius <= 0 {
+				report(within{z.about, "Radius"}, "Radius is "+number(radius)+", so the zone covers nothing. Enter it in metres.", nil)
+			}
+		}
+		if d := w.Mod.Settings["safe-zone"]; d != nil {
+			checkSafeZones(report, d)
+		}
 	},
+}
+
+// corners is how many corners a zone must have to cover something.
+const corners = 3
+
+// checkSafeZones reports the safe zones of the Expansion mod that cover nothing.
+func checkSafeZones(report report, d *document) {
+	for _, list := range []string{"CircleZones", "CylinderZones", "PolygonZones"} {
+		for i, zone := range d.Tree.Objects(list) {
+			at := fmt.Sprintf("%s.%d", list, i)
+			if problem := emptyZone(zone, strings.HasPrefix(list, "Polygon")); problem != "" {
+				report(within{d.about, at}, at+" has "+problem, nil)
+			}
+		}
+	}
+}
+
+// emptyZone says why a zone covers nothing; empty if it covers something.
+func emptyZone(zone *jsontree.Object, isPolygon bool) string {
+	radius, isRound := numberAt(zone, "Radius")
+	n := len(zone.List("Positions"))
+	switch {
+	case isPolygon && zone.Has("Positions") && n < corners:
+		return fmt.Sprintf("fewer than %d corners, so it covers nothing. Enter the others, or delete the zone.", corners)
+	case isRound && radius <= 0:
+		return "the radius " + number(radius) + ", so it covers nothing. Enter it in metres, or delete the zone."
+	}
+	return ""
 }

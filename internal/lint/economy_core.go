@@ -43,7 +43,10 @@ func (c *coreCheck) problem(e *ce.Element) string {
 	name := e.Attr("name")
 	switch {
 	case e.Name == "ce":
-		return unless(e.Attr("folder") != "", "has no folder, so the game finds none of its files. Enter the folder below the mission")
+		if folder := e.Attr("folder"); folder != "" {
+			return withBackslash("folder", folder)
+		}
+		return "has no folder, so the game finds none of its files. Enter the folder below the mission"
 	case e.Name == "file" && e.Parent == "ce":
 		return c.file(e)
 	case e.Name != "rootclass" && e.Name != "default":
@@ -72,7 +75,12 @@ func (c *coreCheck) file(e *ce.Element) string {
 	case !slices.Contains(coreKinds, kind):
 		return "has the type " + quoted(kind) + ", which the game does not know" + strings.TrimSuffix(meant(ce.Nearest(kind, coreKinds)), ".")
 	}
-	return ""
+	return withBackslash("name", e.Attr("name"))
+}
+
+func withBackslash(attribute, path string) string {
+	return unless(!strings.Contains(path, `\`),
+		"has the "+attribute+" "+quoted(path)+", which a server on Linux does not find. Separate folders by /")
 }
 
 // value returns what is wrong with the value of a default, or "". Other names than the game's may be of its newer versions.

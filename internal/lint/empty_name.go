@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"fmt"
+	"strings"
+
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
@@ -12,6 +15,14 @@ var emptyName = &Rule{
 	},
 	Check: func(w *world, report report) {
 		w.reportOddities(report, ce.Nameless, sayNameless)
+		for _, category := range w.Mod.Market {
+			for i, item := range category.Tree.Objects("Items") {
+				if strings.TrimSpace(item.Text("ClassName")) == "" {
+					at := fmt.Sprintf("Items.%d.ClassName", i)
+					report(within{category.about, at}, at+" is empty, so the mod has nothing to trade there. Enter a class, or delete the item.", nil)
+				}
+			}
+		}
 	},
 }
 

@@ -14,7 +14,7 @@ var environmentValue = &Rule{
 		if f == nil {
 			return
 		}
-		c := environmentCheck{tell: func(line int, format string, args ...any) {
+		c := environmentCheck{world: w, tell: func(line int, format string, args ...any) {
 			report(f.about, fmt.Sprintf("Line %d: ", line)+fmt.Sprintf(format, args...)+".", nil)
 		}, seen: map[string]int{}}
 		for e := range ce.Elements(f.text) {
@@ -26,6 +26,7 @@ var environmentValue = &Rule{
 
 // environmentCheck goes through cfgenvironment.xml.
 type environmentCheck struct {
+	*world
 	tell func(line int, format string, args ...any)
 	seen map[string]int // the lines of the territories
 
@@ -52,6 +53,10 @@ func (c *environmentCheck) element(e *ce.Element) {
 		}
 	case "item":
 		c.item(e)
+	case "spawn":
+		if near := c.nearClass(e.Attr("configName")); near != "" {
+			c.tell(e.Line, "nothing knows the class %s of %s; %s may have been meant", quoted(e.Attr("configName")), quoted(c.territory), quoted(near))
+		}
 	}
 }
 

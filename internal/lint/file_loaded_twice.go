@@ -27,5 +27,19 @@ var fileLoadedTwice = &Rule{
 			}
 			first[key] = e.Line
 		})
+		w.checkNamedTwice(report)
 	},
+}
+
+// checkNamedTwice reports the files that a list of cfggameplay.json names twice.
+func (w *world) checkNamedTwice(report report) {
+	first := map[string]int{}
+	for _, n := range w.gameplayFiles() {
+		key := n.key + " " + n.below()
+		if line, before := first[key]; before {
+			report(w.Game[gameplayPath].about, fmt.Sprintf("%s of cfggameplay.json names %s twice (lines %d and %d).", n.key, quoted(n.path), line, n.line), nil)
+			continue
+		}
+		first[key] = n.line
+	}
 }

@@ -114,8 +114,13 @@ func (w *world) isLoaded(about any) bool {
 	if place == "" || mainFiles[kind] == "" || strings.EqualFold(place, mainFiles[kind]) || w.Core == nil || e.row == nil {
 		return true
 	}
-	if w.loaded == nil {
+	return w.loadedAs(place) == string(kind)
+}
+
+// loadedAs returns the type that cfgeconomycore.xml gives to a file; empty if it does not name the file.
+func (w *world) loadedAs(place string) string {
+	if w.loaded == nil && w.Core != nil {
 		w.loaded = loadedFiles(w.Core)
 	}
-	return w.loaded[loadKey(place)] == string(kind)
+	return w.loaded[loadKey(place)]
 }

@@ -2,6 +2,8 @@ package lint
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"hash/maphash"
 	"regexp"
 	"slices"
@@ -130,6 +132,16 @@ func (f Finding) cause() string {
 		message = strings.ReplaceAll(message, quoted(f.Name), "")
 	}
 	return digits.ReplaceAllString(message, "#")
+}
+
+// Digest returns a short text that a finding keeps as long as the same is wrong with the same thing, whatever its numbers are.
+func (f Finding) Digest() string {
+	about := ""
+	if f.Resource != nil {
+		about = f.Resource.Path
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule.ID, about, f.SID, f.File, f.cause()}, "\x00")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // Count returns how many problems a finding stands for.

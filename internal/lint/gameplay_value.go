@@ -54,12 +54,30 @@ func misspeltKeys(d *gameDocument) (list []expansion.Problem) {
 	d.EachObject(d.Tree, func(at string, fields []*expansion.Field, o *jsontree.Object) {
 		known := fieldNames(fields)
 		for key := range o.All() {
-			if near := ce.Nearest(key, known); near != "" && !slices.Contains(known, key) {
+			if slices.Contains(known, key) {
+				continue
+			}
+			if near := ce.Nearest(key, known); near != "" {
 				list = append(list, problemAt(jsonedit.Join(at, key), "is no key that the game knows; "+quoted(near)+" may have been meant"))
+			} else if owners := ownersOf(d.Fields(), "", key); len(owners) > 0 {
+				list = append(list, problemAt(jsonedit.Join(at, key), "is not read there; the game looks for it in "+listed(owners)))
 			}
 		}
 	})
 	return list
+}
+
+// ownersOf returns the paths of the objects that have a key of that name.
+func ownersOf(fields []*expansion.Field, at, key string) (owners []string) {
+	for _, f := range fields {
+		if f.Name == key && at != "" {
+			owners = append(owners, at)
+		}
+		if f.Type == expansion.Object {
+			owners = append(owners, ownersOf(f.Fields, jsonedit.Join(at, f.Name), key)...)
+		}
+	}
+	return owners
 }
 
 func fieldNames(fields []*expansion.Field) []string {

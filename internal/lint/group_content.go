@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -51,6 +52,7 @@ func (c *groupCheck) element(e *ce.Element) {
 	case "child":
 		c.children++
 		c.child(e)
+		c.offset(e)
 	}
 }
 
@@ -64,6 +66,17 @@ func (c *groupCheck) child(e *ce.Element) {
 	}
 	if least, most := parsed(e.Attr("lootmin")), parsed(e.Attr("lootmax")); e.Has("lootmax") && least > most {
 		c.tell(e.Line, "lootmin of %s in the group %s is %s and lootmax %s", quoted(class), quoted(c.group), number(least), number(most))
+	}
+}
+
+// farFromGroup is a distance in metres from the middle of a group that none of the game's own children has: they are within 200.
+const farFromGroup = 1000
+
+// offset reports a child that is placed by where it is on the map.
+func (c *groupCheck) offset(e *ce.Element) {
+	if x, z := parsed(e.Attr("x")), parsed(e.Attr("z")); max(math.Abs(x), math.Abs(z)) > farFromGroup {
+		c.tell(e.Line, "%s of the group %s is at x %s, z %s, counted from the position of the event; enter how far it is from there",
+			quoted(e.Attr("type")), quoted(c.group), number(x), number(z))
 	}
 }
 

@@ -28,7 +28,9 @@ var outsideMap = &Rule{
 				}
 			}
 		}
-		w.checkDrops(report)
+		for d := range w.Mod.all() {
+			w.checkPlaces(report, d)
+		}
 	},
 }
 
@@ -56,16 +58,19 @@ func (w *world) checkEventSpawns(report report) {
 	}
 }
 
-// checkDrops reports airdrops of the Expansion mod that come down outside the map.
-func (w *world) checkDrops(report report) {
-	for _, d := range w.Mod.Kept {
-		drop := d.Tree.Object("DropLocation")
-		if drop.Has("x") && drop.Has("z") {
-			x, _ := drop.Get("x")
-			z, _ := drop.Get("z")
-			w.checkPlace(report, d.about, parsedNumber(x), parsedNumber(z))
+// checkPlaces reports the positions in a document of the Expansion mod that are outside the map.
+func (w *world) checkPlaces(report report, d *document) {
+	found := few{report: report, about: d.about}
+	for _, p := range d.places() {
+		if w.outside(p.x, p.z) {
+			found.about = within{d.about, p.path}
+			found.tell(func() string {
+				return p.path + ": x " + number(p.x) + ", z " + number(p.z) + " is outside the map, which is " + number(w.MapSize) + " m wide."
+			})
 		}
 	}
+	found.about = d.about
+	found.end()
 }
 
 func metres(n record.Hundredths) float64 { return float64(n) / 100 }

@@ -47,7 +47,7 @@ func smallMission() files {
 		"cfgeventgroups.xml":       `<eventgroupdef><group name="Camp"><child type="Wreck_UH1Y" x="0" z="0" a="0"/></group></eventgroupdef>`,
 		"cfgspawnabletypes.xml":    `<spawnabletypes><type name="AKM"><damage min="0.1" max="0.5"/><cargo preset="foodVillage"/></type></spawnabletypes>`,
 		"cfgrandompresets.xml":     `<randompresets><cargo chance="0.5" name="foodVillage"><item name="Wrench" chance="1"/></cargo></randompresets>`,
-		"cfgplayerspawnpoints.xml": `<playerspawnpoints><fresh><generator_posbubbles><pos x="500" z="600"/></generator_posbubbles></fresh></playerspawnpoints>`,
+		"cfgplayerspawnpoints.xml": `<playerspawnpoints><fresh><generator_posbubbles><pos x="500" z="600"/></generator_posbubbles><group_params><lifetime>-1</lifetime><counter>-1</counter></group_params></fresh></playerspawnpoints>`,
 		"cfgEffectArea.json": `{"Areas":[{"AreaName":"Gas","Type":"ContaminatedArea_Static","TriggerType":"ContaminatedTrigger",
 	"Data":{"Pos":[500,0,600],"Radius": 50,"PosHeight":20,"NegHeight":10}}]}`,
 		"cfgIgnoreList.xml":          `<ignore><type name="Bandage"></type></ignore>`,

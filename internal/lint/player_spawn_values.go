@@ -77,7 +77,7 @@ func (c *spawnCheck) value(e *ce.Element) {
 	case isSwitch:
 	case text == "" || notDecimal(text):
 		c.tell("%s is %s, which is not a number. Enter one.", e.Name, quoted(text))
-	case e.Name == "counter":
+	case e.Name == "counter", e.Name == "lifetime": // -1 is without end
 		c.least(e.Name, n, -1)
 	case strings.HasSuffix(e.Name, "steepness"):
 		c.steepness(e.Name, n)

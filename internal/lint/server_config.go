@@ -31,6 +31,9 @@ var serverConfig = &Rule{
 		first := map[string]int{}
 		for _, s := range file.Settings() {
 			problem := w.settingProblem(s)
+			if isInOtherQuotes(f.text, s) {
+				problem = "is in typographic quotes, which the game does not know. Write straight ones (\")"
+			}
 			name := strings.ToLower(s.Name)
 			if line, twice := first[name]; problem == "" && twice {
 				problem = fmt.Sprintf("stands twice (before in line %d)", line)
@@ -85,6 +88,12 @@ func settingText(value any) string {
 		return fmt.Sprint(v)
 	}
 	return ""
+}
+
+// isInOtherQuotes reports whether a value stands in quotes of a word processor, and not in those of the game.
+func isInOtherQuotes(text string, s servercfg.Setting) bool {
+	value := settingText(s.Value)
+	return strings.IndexAny(value, "“„”") == 0 && !strings.Contains(lineNumbered(text, s.Line), `"`)
 }
 
 var serverTime = regexp.MustCompile(`^\d{1,4}(/\d{1,2}){4}$`)

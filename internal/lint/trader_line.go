@@ -14,6 +14,9 @@ var traderLine = &Rule{
 			if problem != "" && metres(item.Buy) == float64(value.Buy) && metres(item.Sell) == float64(value.Sell) {
 				report(item, "In its line, "+problem+". Enter the prices again.", nil)
 			}
+			if item.Buy < 0 && item.Sell < 0 {
+				report(item, "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete the line.", nil)
+			}
 		}
 		for _, c := range w.TraderCurrencies {
 			value, problem := readTraderLine(c.Raw)

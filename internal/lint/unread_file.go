@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -20,16 +21,31 @@ var unreadFile = &Rule{
 	ID: "unread-file", Severity: Error, Title: "File without its outer element",
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
-			want := roots[strings.ToLower(f.Path)]
-			if got := w.rootOf(f); want != "" && got != "" && got != want {
-				report(f, "The game looks for <"+want+"> around everything in "+f.Path+" and finds <"+got+">, so it reads nothing of the file.", nil)
+			want := cmp.Or(roots[strings.ToLower(f.Path)], roots[mainFiles[w.loadedKind(f)]])
+			got, more := w.rootsOf(f)
+			switch looks := "The game looks for <" + want + "> around everything in " + f.Path + " and finds "; {
+			case want == "":
+			case got == "" && f.Skeleton != nil && f.Broken == nil:
+				report(f, looks+"its entries alone, so it reads nothing of the file. Write <"+want+"> before them and </"+want+"> behind.", nil)
+			case got != "" && got != want:
+				report(f, looks+"<"+got+">, so it reads nothing of the file.", nil)
+			case more:
+				report(f, looks+"more behind </"+want+">, of which it reads nothing. Move that before </"+want+">.", nil)
 			}
 		}
 	},
 }
 
-// rootOf returns the name of the outer element of a file; empty if it is unknown.
-func (w *world) rootOf(f *record.File) string {
+// loadedKind returns what a file holds, if cfgeconomycore.xml loads it as that.
+func (w *world) loadedKind(f *record.File) ce.FileType {
+	if f.Kind != w.loadedAs(f.Path) {
+		return ce.UnknownFile // another rule reports it
+	}
+	return ce.FileType(f.Kind)
+}
+
+// rootsOf returns the name of the outer element of a file, empty if it is unknown, and whether there is another one behind it.
+func (w *world) rootsOf(f *record.File) (first string, more bool) {
 	text := ""
 	switch stored := w.Game[strings.ToLower(f.Path)]; {
 	case f.Broken != nil:
@@ -41,7 +57,10 @@ func (w *world) rootOf(f *record.File) string {
 		text = skeletonText(f)
 	}
 	for e := range ce.Elements(text) {
-		return e.Name
+		if first != "" && e.Parent == "" {
+			return first, true
+		}
+		first = cmp.Or(first, e.Name)
 	}
-	return ""
+	return first, false
 }

@@ -15,7 +15,7 @@ type Standing struct {
 	Revision   int64
 	ChangedBy  string // who made the last revision; empty if there is none or the account is gone
 	ChangedAt  int64  // 0: never
-	Downloaded int64  // when all files were last downloaded; 0: never
+	Downloaded int64  // when all files were last downloaded or delivered; 0: never
 	Since      int64  // changes of records since then
 	Problems   *ProblemCounts
 	Days       []int64 // revisions of each day, the present one last
@@ -122,6 +122,27 @@ func (db *DB) NoteDownload(ctx context.Context, s Scope, revision int64) error {
 		return nil
 	}
 	return err
+}
+
+// NoteDelivery notes that all files of an instance were delivered as they are at a revision, with the digests of the errors that they
+// had. A full disk is no error.
+func (db *DB) NoteDelivery(ctx context.Context, s Scope, revision int64, found []string) error {
+	const text = `INSERT INTO downloads (instance_id, revision, at, errors)
+		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS TEXT) FROM instances i WHERE i.id = $4 AND i.user_id = $5
+		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, at = excluded.at, errors = excluded.errors`
+	_, err := db.Exec(ctx, text, revision, db.Now(), strings.Join(found, "\n"), s.InstanceID, s.UserID)
+	if errors.Is(err, outage.ErrFull) {
+		return nil
+	}
+	return err
+}
+
+// DeliveredErrors returns the digests of the errors that the files of an instance had when they were last delivered.
+func (db *DB) DeliveredErrors(ctx context.Context, s Scope) ([]string, error) {
+	const text = `SELECT COALESCE((SELECT d.errors FROM downloads d WHERE d.instance_id = i.id), '') FROM instances i WHERE i.id = $1 AND i.user_id = $2`
+	var lines string
+	err := db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&lines)
+	return strings.Fields(lines), err
 }
 
 // RevisionOf returns the revision of an instance, or ErrNotFound.

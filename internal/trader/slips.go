@@ -44,7 +44,7 @@ type slipCheck struct {
 	end   string // the tag that has ended the file
 	found []Slip
 
-	hasTraders bool
+	hasCurrencies, hasTraders bool
 }
 
 func (c *slipCheck) add(line int, format string, args ...any) {
@@ -69,8 +69,14 @@ func (c *slipCheck) line(number int, l line) {
 
 // noEntry adds a line of TraderConfig.txt that is no entry, and neither a tag that the mod knows.
 func (c *slipCheck) noEntry(number int, l line) {
+	c.hasCurrencies = c.hasCurrencies || l.tag == "Currency"
 	c.hasTraders = c.hasTraders || l.tag == "Trader"
+	early := c.hasCurrencies && !c.hasTraders // a file without currencies goes on with the traders of another one
 	switch {
+	case early && l.tag == "Category":
+		c.add(number, "is a category before the first <Trader>, so it belongs to none. Move it behind that")
+	case early && l.tag == "" && strings.Contains(l.read(), ","):
+		c.add(number, "is an item before the first <Trader>, so nobody trades it. Move it behind a <Category> of one")
 	case l.tag == "Currency" && c.hasTraders:
 		c.add(number, "is a currency behind the first <Trader>, so the mod does not read it. Move it before that")
 	case l.tag == "" && !strings.Contains(l.read(), ","):

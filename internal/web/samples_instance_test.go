@@ -57,7 +57,7 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 			{Label: "Random presets", URL: root + "/random-presets", Count: 28},
 		},
 		Unused:   []pages.RecordCount{{Label: "Messages", URL: root + "/messages", Count: 0}},
-		Problems: sampleTally(), Since: "12 changes since the last download", Days: sampleCurve(), People: []pages.RecordCount{{Label: "Ada Quinn", Count: 31}, {Label: "Bo Lindqvist", Count: 2}},
+		Problems: sampleTally(), Since: "12 changes since the last download or delivery", Days: sampleCurve(), People: []pages.RecordCount{{Label: "Ada Quinn", Count: 31}, {Label: "Bo Lindqvist", Count: 2}},
 		Files: pages.FileTree{Action: root, Options: root + "/files.zip", Root: &pages.Folder{
 			Folders: []*pages.Folder{{Name: "mpmissions/dayzOffline.enoch", Count: 3, Size: 615592, Changed: 1, Broken: 1, Open: true, Folders: []*pages.Folder{
 				{Name: "db", Count: 2, Size: 614612, Changed: 1, Files: []pages.File{

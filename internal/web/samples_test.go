@@ -241,7 +241,7 @@ func usersView() ui.ListView {
 func sampleInstances() pages.Instances {
 	return pages.Instances{
 		Instances: []pages.InstanceCard{
-			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Problems: sampleTally(), Since: "12 changes since the last download", Days: sampleCurve(), ChangedBy: "Bo", Changed: sampleTime},
+			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Problems: sampleTally(), Since: "12 changes since the last download or delivery", Days: sampleCurve(), ChangedBy: "Bo", Changed: sampleTime},
 			{Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus", Mission: "dayzOffline.chernarusplus", Problems: pages.ProblemTally{URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Good, Text: "No problems"}}, Note: "before the last change"}, Since: "Not downloaded yet", Days: sampleCurve(), Changed: sampleTime},
 			{Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal", Problems: pages.ProblemTally{Note: "Nothing imported yet"}, Since: "Not downloaded yet", Days: pages.Curve{Values: make([]int64, 30), Text: "0 revisions in the last 30 days"}},
 		},

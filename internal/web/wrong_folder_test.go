@@ -100,7 +100,7 @@ func TestAServerIsMadeOfItsFolder(t *testing.T) {
 	b.get("/instances").saysNot("Problems are being counted").says(" in the last 30 days", `<polyline points="`, "by Ada")
 	instance, _, _ := strings.Cut(job, "/jobs/")
 	b.get(instance + "/files.zip").status(200)
-	b.get("/instances").says("Nothing has changed since the last download")
+	b.get("/instances").says("Nothing has changed since the last download or delivery")
 	b.get("/stored-files").says("Frozen", "imported")
 }
 

@@ -47,15 +47,15 @@ func problemTally(url string, s *store.Standing) pages.ProblemTally {
 	return view
 }
 
-// sinceDownload says what has changed since the last download.
+// sinceDownload says what has changed since all files were last downloaded or delivered.
 func sinceDownload(s *store.Standing) string {
 	switch {
 	case s.Downloaded == 0:
 		return "Not downloaded yet"
 	case s.Since == 0:
-		return "Nothing has changed since the last download"
+		return "Nothing has changed since the last download or delivery"
 	}
-	return ui.Plural(int(s.Since), "change", "changes") + " since the last download"
+	return ui.Plural(int(s.Since), "change", "changes") + " since the last download or delivery"
 }
 
 // curve draws the revisions of the last days.
