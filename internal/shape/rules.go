@@ -21,6 +21,8 @@ func rulesOf(fields []*Field, prefix string) (rules validate.Rules) {
 
 func (f *Field) rules() (rules []validate.Rule) {
 	switch {
+	case f.Required && f.Type.IsTree():
+		return []validate.Rule{validate.Present(), validate.Custom(IsObject)}
 	case f.Required && f.Type.Kind == Any:
 		return []validate.Rule{validate.Present()}
 	case f.Required:
@@ -66,6 +68,10 @@ func (s *Type) rules(texts []string) []validate.Rule {
 		return []validate.Rule{validate.Custom(IsObject)}
 	case List:
 		return []validate.Rule{validate.List(), validate.Custom(IsList)}
+	case Any:
+		if s.IsTree() {
+			return []validate.Rule{validate.Custom(IsObject)}
+		}
 	}
 	return nil
 }
