@@ -173,6 +173,9 @@ func slips(text string, from int) (list []string) {
 	}
 	term := text[from:]
 	list = append(list, strings.ToUpper(text), text+" "+term, text[:from]+"NOT "+term, text[:from]+"OR "+term, text[:from]+"("+term+")", text[:from]+"!"+term, text[:from]+"- "+term)
+	if sign := strings.IndexAny(term, ":<>"); sign > 0 { // the value is forgotten
+		list = append(list, text[:from]+term[:sign], text[:from+sign+1])
+	}
 	if from > 0 { // the blank before the term
 		list = append(list, text[:from-1]+term, text[:from-1]+":"+term, text[:from-1]+"-"+term, text[:from-1]+" AND "+term)
 	}
