@@ -99,7 +99,10 @@ func TestFiltersOfOtherLists(t *testing.T) {
 	c.get(t, instance+"/documents?q=slug:globals").expect(t, 200, "data.0.slug", `"globals"`, "data.1", "absent")
 	c.get(t, instance+"/recipes/built-in?q=*hardcore*").expect(t, 200, "data.0.sid", `"hardcore"`, "data.1", "absent")
 	for path, message := range map[string]string{
-		"/revisions?q=by:nobody":      "The q field is not understood: “by:nobody”: no author is called “nobody”.",
+		"/revisions?q=by:nobody":      "The q field is not understood: “by:nobody”: nobody here is called “nobody”.",
+		"/files?q=-path:db/evnts.xml": "no path is called “db/evnts.xml”; did you mean mpmissions/dayzOffline.chernarusplus/db/events.xml?",
+		"/documents?q=-slug:glbals":   "no slug is called “glbals”; did you mean globals?",
+		"/revisions?q=-action:creat":  "no action is called “creat”; did you mean create?",
 		"/lint?q=rule:min-over-nomin": "did you mean min-over-nominal?",
 		"/deliveries?q=status:faild":  "did you mean failed?",
 		"/deliveries?q=sent>x":        "sent is a number",

@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,19 +28,33 @@ func TestStrictLists(t *testing.T) {
 		if r := f.strict(t, path+"?q=*"); r.status != 200 || r.header.Get("Preference-Applied") != "handling=strict" {
 			t.Errorf("%s: %d %s", path, r.status, r.header.Get("Preference-Applied"))
 		}
-		wrong := map[string]string{"nosuch": "1", "Q": "*", "qq": "x"}
+		wrong := map[string][]string{"nosuch": {"1"}, "Q": {"*"}, "qq": {"x"}}
 		for _, p := range openapi.ListQuery(e) {
-			switch {
-			case p.IsNumber:
-				wrong[p.Name] = "1x"
-			case p.Choices != nil:
-				wrong[p.Name] = p.Choices[0] + "x"
+			wrong[p.Name] = append(slipsOf(p), wrong[p.Name]...)
+			if shorter := p.Name[:len(p.Name)-1]; shorter != "" {
+				wrong[shorter] = []string{"1"}
+			}
+			wrong[p.Name+p.Name[:1]] = []string{"1"}
+		}
+		for name, values := range wrong {
+			for _, value := range values {
+				f.strict(t, path+"?"+url.QueryEscape(name)+"="+url.QueryEscape(value)).refusedFor(t, name)
 			}
 		}
-		for name, value := range wrong {
-			f.strict(t, path+"?"+name+"="+value).refusedFor(t, name)
+	}
+}
+
+// slipsOf are values of a parameter that are a slip away from one that is understood.
+func slipsOf(p openapi.Parameter) (list []string) {
+	if p.IsNumber {
+		return []string{"", "1x", "x1", "l", "1,2", "1.5", "1 2", "1-", "--1", "none"}
+	}
+	for _, word := range p.Choices[:min(len(p.Choices), 2)] {
+		for i := range word {
+			list = append(list, word[:i]+word[i+1:], word[:i+1]+word[i:], word[:i]+" "+word[i:], word[:i]+"-"+word[i:])
 		}
 	}
+	return slices.DeleteFunc(list, func(slip string) bool { return slices.Contains(p.Choices, strings.Trim(slip, " ")) })
 }
 
 func (r reply) refusedFor(t testing.TB, name string) {

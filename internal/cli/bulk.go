@@ -87,14 +87,18 @@ func (c *bulkCmd) confirm(ctx context.Context, std streams, service *bulk.Servic
 	return nil
 }
 
-// isTerminal reports whether somebody sits before an input who can be asked.
+// isTerminal reports whether somebody sits before an input who can be asked: jobs of cron and the like have the null device there.
 func isTerminal(in io.Reader) bool {
 	file, isFile := in.(*os.File)
 	if !isFile {
 		return false
 	}
 	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
 }
 
 // plainError is the first message of what is wrong with a request.

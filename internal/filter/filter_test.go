@@ -68,16 +68,21 @@ func TestMistakes(t *testing.T) {
 	const (
 		quotes     = "; put quotation marks around a text to search for it"
 		comparison = "a comparison is a field, a sign and a value, without blanks between them" + quotes
+		equal      = "for equal write a colon, as in cat:weapons" + quotes
+		opposite   = "for the opposite write a minus sign before the field and a colon behind it, as in -cat:weapons" + quotes
+		stars      = "for a part of a text write a colon and stars, as in name:*ak*" + quotes
 		grouped    = "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" + quotes
 	)
 	for text, want := range map[string]string{
 		"a nominal:":            "“nominal:”: a value is missing",
 		"cat:a,,b":              "“cat:a,,b”: a value is missing",
 		"nominal > 10":          "“>”: " + comparison,
-		"nominal =10":           "“=10”: " + comparison,
-		"nominal=10":            "“nominal=10”: " + comparison,
-		"nominal!=10":           "“nominal!=10”: " + comparison,
-		"-nominal~10":           "“-nominal~10”: " + comparison,
+		"nominal =10":           "“=10”: " + equal,
+		"nominal=10":            "“nominal=10”: " + equal,
+		"nominal!=10":           "“nominal!=10”: " + opposite,
+		"cat != tools":          "“!=”: " + opposite,
+		"nominal >= 10":         "“>=”: " + comparison,
+		"-nominal~10":           "“-nominal~10”: " + stars,
 		":x":                    "“:x”: " + comparison,
 		"É:x":                   "“É:x”: " + comparison,
 		"nominal: 10":           "“nominal:”: a value is missing",
@@ -92,7 +97,7 @@ func TestMistakes(t *testing.T) {
 		"a OR b":                "“OR”: for one of several values write them with commas, as in cat:weapons,tools" + quotes,
 		"NOT cat:x":             "“NOT”: for the opposite write a minus sign directly before the term, as in -cat:weapons" + quotes,
 		"cat:a|b":               "“cat:a|b”: for one of several values write them with commas, as in cat:weapons,tools" + quotes,
-		"(cat:a":                "“(cat:a”: " + comparison,
+		"(cat:a":                "“(cat:a”: " + grouped,
 		"(akm":                  "“(akm”: " + grouped,
 		"cat:a;b":               "“cat:a;b”: between several values stand commas, as in cat:weapons,tools" + quotes,
 		"cat:(a,b)":             "“cat:(a,b)”: " + grouped,

@@ -7,6 +7,7 @@ import "strings"
 
 const (
 	missingValue = "a value is missing"
+	grouping     = "()[]{}"
 	inQuotes     = "; put quotation marks around a text to search for it"
 )
 
@@ -30,14 +31,29 @@ func notWord(v Value) string {
 		return "one minus sign is enough"
 	case strings.HasPrefix(v.Text, "+"):
 		return "all terms must hold anyway: leave the plus sign out" + inQuotes
-	case strings.HasPrefix(v.Text, "!"):
+	case strings.HasPrefix(v.Text, "!") && !strings.HasPrefix(v.Text, "!="):
 		return "for the opposite write a minus sign directly before the term, as in -cat:weapons" + inQuotes
+	case strings.ContainsAny(v.Text, grouping):
+		return notPlain(v.Text)
 	case strings.ContainsAny(v.Text, ":<>=~"):
-		return "a comparison is a field, a sign and a value, without blanks between them" + inQuotes
+		return notComparison(v.Text) + inQuotes
 	case strings.ContainsAny(v.Text, ",;"):
 		return "several texts need a field before them, as in name:akm,m4a1" + inQuotes
 	}
 	return notPlain(v.Text)
+}
+
+// notComparison returns how to write what a word with a sign means.
+func notComparison(word string) string {
+	switch {
+	case strings.Contains(word, "!="), strings.Contains(word, "<>"):
+		return "for the opposite write a minus sign before the field and a colon behind it, as in -cat:weapons"
+	case strings.Contains(word, "~"):
+		return "for a part of a text write a colon and stars, as in name:*ak*"
+	case strings.Contains(word, "=") && !strings.ContainsAny(word, "<>:"):
+		return "for equal write a colon, as in cat:weapons"
+	}
+	return "a comparison is a field, a sign and a value, without blanks between them"
 }
 
 // notValue returns why a text cannot be compared with; empty where it can.
@@ -62,7 +78,7 @@ func notPlain(text string) string {
 	switch {
 	case strings.Contains(text, "|"):
 		return "for one of several values write them with commas, as in cat:weapons,tools" + inQuotes
-	case strings.ContainsAny(text, "()[]{}"):
+	case strings.ContainsAny(text, grouping):
 		return "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" + inQuotes
 	case strings.Contains(text, `"`):
 		return "a quotation mark stands inside of a text: put marks around all of it, and a backslash before the one inside"

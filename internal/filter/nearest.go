@@ -11,12 +11,14 @@ func DidYouMean(name string, known []string) string {
 	return "; did you mean " + Exactly(meant) + "?"
 }
 
-// nearest returns the name with the fewest changed letters, up to a third of them, else the first that begins with the text.
+// nearest returns the name with the fewest changed letters, up to a third of them, else the first that begins with the text. Of a path,
+// the first folders may be missing.
 func nearest(text string, known []string) (meant string) {
 	least := max(1, len(text)/3) + 1
-	for _, name := range known {
-		if n := changes(text, strings.ToLower(name), least); n < least {
-			least, meant = n, name
+	for i, name := range known {
+		name = strings.ToLower(name)
+		if n := min(changes(text, name, least), changes(text, tail(name, strings.Count(text, "/")), least)); n < least {
+			least, meant = n, known[i]
 		}
 	}
 	for _, name := range known {
@@ -25,6 +27,20 @@ func nearest(text string, known []string) (meant string) {
 		}
 	}
 	return meant
+}
+
+// tail returns the end of a path with a number of slashes in it.
+func tail(path string, slashes int) string {
+	for at := len(path) - 1; at >= 0; at-- {
+		if path[at] != '/' {
+			continue
+		}
+		if slashes == 0 {
+			return path[at+1:]
+		}
+		slashes--
+	}
+	return path
 }
 
 // changes counts the letters to change, add, remove or swap with the next one to turn a text into another, up to a bound.

@@ -20,7 +20,7 @@ type Documented struct {
 	Document JSON `field:"document,unlisted" help:"The content of the file, as the game writes it. The document that is sent replaces the whole stored one; values that stay the same keep their spelling and order. A record created without a document gets the mod's defaults."`
 
 	// SourceFile is relative to the mission folder or, with a leading slash, to the server's root. Null stands for the default path.
-	SourceFile *string `field:"source_file,hidden"`
+	SourceFile *string `field:"source_file,hidden,closed"`
 	HasBOM     bool    `field:"has_bom,hidden" default:"0"` // the file begins with a byte order mark
 }
 

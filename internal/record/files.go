@@ -4,8 +4,8 @@ package record
 // all of it.
 type File struct {
 	Meta
-	Path      string  `field:"path"` // relative to the mission folder or, with a leading slash, to the server's root
-	Kind      string  `field:"kind"`
+	Path      string  `field:"path,closed"` // relative to the mission folder or, with a leading slash, to the server's root
+	Kind      string  `field:"kind,closed"`
 	Skeleton  *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
 	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is stored as text
 	ContentID *int64  `field:"content_id,hidden"`        // in file_contents, of a file that is stored as uploaded

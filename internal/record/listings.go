@@ -16,7 +16,7 @@ import (
 type revisionEntry struct {
 	Number    int64   `field:"number"`
 	Author    *string `field:"author,closed"`
-	Action    string  `field:"action"`
+	Action    string  `field:"action,closed"`
 	Summary   string  `field:"summary"`
 	Changes   int64   `field:"changes_count"`
 	CreatedAt Moment  `field:"created_at,readonly"`
@@ -57,7 +57,7 @@ type findingEntry struct {
 }
 
 type fileEntry struct {
-	Path     string   `field:"path"`
+	Path     string   `field:"path,closed"`
 	Kind     string   `field:"kind,closed"`
 	Size     int64    `field:"size"`
 	Records  int64    `field:"records"`
@@ -66,17 +66,17 @@ type fileEntry struct {
 	Error    *string  `field:"error"`
 	Line     *int64   `field:"line"`
 	Broken   bool     `field:"broken"`
-	CopyOf   *string  `field:"copy_of"`
+	CopyOf   *string  `field:"copy_of,closed"`
 	Note     string   `field:"note"`
 }
 
 type documentEntry struct {
-	Slug    string  `field:"slug"`
+	Slug    string  `field:"slug,closed"`
 	Title   string  `field:"title"`
 	About   string  `field:"about"`
 	Format  string  `field:"format,closed"`
-	Path    string  `field:"path"`
-	File    *string `field:"file"`
+	Path    string  `field:"path,closed"`
+	File    *string `field:"file,closed"`
 	Present bool    `field:"present"`
 	Error   *string `field:"error"`
 }

@@ -17,18 +17,18 @@ type slipped struct {
 	words Vocabulary
 }
 
-// find returns which rows a filter finds, or an error.
-func (s slipped) find(t *testing.T, q string, now time.Time) (found []int64, err error) {
+// find returns how many rows a filter finds, or an error.
+func (s slipped) find(t *testing.T, q string, now time.Time) (found int, err error) {
 	t.Helper()
 	conditions, err := s.r.Where(t.Context(), q, now, OfRows(s.words, s.rows))
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	_ = Answer(conditions, func(test Test) (Answers, error) { return someAnswers[test], nil })
 	tester := s.r.Tester(conditions)
 	for _, row := range s.rows {
 		if tester.Meets(row) {
-			found = append(found, s.r.ID(row))
+			found++
 		}
 	}
 	return found, nil
@@ -41,7 +41,8 @@ var someAnswers = map[Test]Answers{
 	OfKind: func(row Row, m Match) bool {
 		return []string{"gun", "vehicle-part", "food", "tool"}[row[0].(int64)%4] == m.Text[0]
 	},
-	Used: func(row Row, m Match) bool { return m.Range.Holds(row[0].(int64) % 120) },
+	Used:   func(row Row, m Match) bool { return m.Range.Holds(row[0].(int64) % 120) },
+	ByGame: func(row Row, m Match) bool { return []string{"same", "changed", "own"}[row[0].(int64)%3] == m.Text[0] },
 }
 
 // manyTypes are types with all that filters ask for, among them numbers that a slip of one figure makes.
@@ -137,8 +138,8 @@ func (s slipped) slip(t *testing.T, before, term string, now time.Time) {
 	t.Helper()
 	q := before + term
 	want, err := s.find(t, q, now)
-	if err != nil || before == "" && len(want) == 0 || len(want) == len(s.rows) {
-		t.Fatalf("%s finds %d of %d: %v", q, len(want), len(s.rows), err)
+	if err != nil || before == "" && want == 0 || want == len(s.rows) {
+		t.Fatalf("%s finds %d of %d: %v", q, want, len(s.rows), err)
 	}
 	alone, err := s.find(t, before, now)
 	if err != nil {
@@ -148,10 +149,10 @@ func (s slipped) slip(t *testing.T, before, term string, now time.Time) {
 		found, err := s.find(t, other, now)
 		switch {
 		case err != nil || isOtherText(s.r, q, other):
-		case len(found) == len(s.rows):
+		case found == len(s.rows):
 			t.Errorf("%s instead of %s finds everything", other, q)
-		case len(found) > len(alone):
-			t.Errorf("%s instead of %s finds %d, and %s finds %d", other, q, len(found), before, len(alone))
+		case found > alone:
+			t.Errorf("%s instead of %s finds %d, and %s finds %d", other, q, found, before, alone)
 		}
 	}
 }
@@ -172,6 +173,9 @@ func slips(text string, from int) (list []string) {
 	}
 	term := text[from:]
 	list = append(list, strings.ToUpper(text), text+" "+term, text[:from]+"NOT "+term, text[:from]+"OR "+term, text[:from]+"("+term+")", text[:from]+"!"+term, text[:from]+"- "+term)
+	if sign := strings.IndexAny(term, ":<>"); sign > 0 { // the value is forgotten
+		list = append(list, text[:from]+term[:sign], text[:from+sign+1])
+	}
 	if from > 0 { // the blank before the term
 		list = append(list, text[:from-1]+term, text[:from-1]+":"+term, text[:from-1]+"-"+term, text[:from-1]+" AND "+term)
 	}
@@ -215,5 +219,11 @@ func isOpenTerm(r *Resource, t filter.Term) bool {
 		return false
 	}
 	f := path[len(path)-1]
-	return f.Type == List || f.Type == Text && !f.Closed && len(f.In) == 0
+	switch f.Type {
+	case List, Object, Vector, BulkSteps:
+		return true
+	case Text, Texts:
+		return !f.Closed && len(f.In) == 0
+	}
+	return false
 }

@@ -130,6 +130,9 @@ func (k *lookedUp) hasText(ctx context.Context, f *Field, v filter.Value) (err e
 	if slices.ContainsFunc(list, func(text string) bool { return like.isLike(strings.ToLower(text)) }) {
 		return nil
 	}
+	if slices.Contains(shortNames["by"], f.Name) {
+		return unknown("nobody here is called", v, list)
+	}
 	return unknown("no "+strings.TrimSuffix(strings.ToLower(f.Label), "s")+" is called", v, list)
 }
 

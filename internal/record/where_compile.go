@@ -75,7 +75,7 @@ func (c compiler) word(ctx context.Context, v filter.Value) ([]Match, error) {
 	matches := []Match{{Test: Worded, Text: pattern(v)}}
 	name := ""
 	for _, candidate := range c.r.termNames() {
-		if !v.Quoted && len(candidate) > len(name) && lacksSign(strings.ToLower(v.Text), candidate) {
+		if !v.Quoted && len(candidate) > len(name) && c.lacksSign(strings.ToLower(v.Text), candidate) {
 			name = candidate
 		}
 	}
@@ -89,11 +89,11 @@ func (c compiler) word(ctx context.Context, v filter.Value) ([]Match, error) {
 	return matches, err
 }
 
-// lacksSign reports whether a word looks like a comparison with a field whose sign is missing. Names of a letter begin many
-// words: behind them comes a number, or a sign that is none.
-func lacksSign(word, field string) bool {
+// lacksSign reports whether a word looks like a comparison with a field whose sign is missing, or its value too. Names of a letter begin many
+// words: behind them comes a number, or a sign that is none, or a minus sign stands before them, which would leave nothing out.
+func (c compiler) lacksSign(word, field string) bool {
 	value, begins := strings.CutPrefix(word, field)
-	return begins && value != "" && (len(field) > 1 || strings.ContainsAny(value[:1], "0123456789-.+!"))
+	return begins && (len(field) > 1 || c.term.Not || value != "" && strings.ContainsAny(value[:1], "0123456789-.+!"))
 }
 
 // example is a value that a field may be compared with.

@@ -189,3 +189,46 @@ func TestNamesAreFoundInTheWholeList(t *testing.T) {
 	b.posted(types, "/grid/names", `{"names":[`+strings.Repeat(`"a",`, 20_000)+`"a"]}`).status(422)
 	b.posted(types, "/grid/names", `{}`).status(200)
 }
+
+// TestMarketAsksBeforeAClassStandsTwice: in the grid of items and in the form of a category, in the same category and in another one.
+func TestMarketAsksBeforeAClassStandsTwice(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	ammo, knives := s.imported(categories, "Ammo", categoryJSON), s.imported(categories, "Knives", knivesJSON)
+	list := s.instance + items
+	to := s.grid(list, "").categoryIDs()["Knives"]
+	added := `"added":[{"row":"new-1","now":{"name":"AMMO_45acp","category_id":` + to + `,"lowest_price":1,"highest_price":2}}]}`
+	s.posted(list, "/grid", "{"+added).status(409).says(`"doubles":[{"row":"new-1"`, "“ammo_45acp” is among the market items already")
+	if s.file(knives) != knivesJSON {
+		t.Error("a second item unasked")
+	}
+
+	edit := ammo + "/edit"
+	for class, want := range map[string]string{
+		"Ammo_45ACP": "“Ammo_45ACP” is in this category already",
+		"axe":        "“axe” is in the category “Knives” already",
+	} {
+		form := ammoForm()
+		form.Set("_asks", "1")
+		s.put(edit, ammo, form).leadsTo(edit)
+		form.Set("items[2][ClassName]", class)
+		form.Set("items[2][MinPriceThreshold]", "1")
+		form.Set("items[2][MaxPriceThreshold]", "2")
+		s.put(edit, ammo, form).leadsTo(edit)
+		s.get(edit).says("Not saved yet", want, `name="_asks" value="1"`, "Save anyway")
+		if s.file(ammo) != categoryJSON {
+			t.Errorf("%s: a second item unasked", class)
+		}
+		form.Set("_anyway", "1")
+		s.put(edit, ammo, form).leadsTo(edit)
+		if !strings.Contains(s.file(ammo), `"`+class+`"`) {
+			t.Errorf("%s: who insists gets no second item", class)
+		}
+		s.importing(categories, uploaded{"Ammo.json", categoryJSON}).status(302)
+	}
+	form := ammoForm()
+	form.Set("_asks", "1")
+	form.Set("name", "More")
+	s.submit(s.gui+categories+"/create", s.gui+categories, form).leadsTo(s.gui + categories + "/create")
+	s.get(s.gui+categories+"/create").says("Not saved yet", "“ammo_45acp” is in the category “Ammo” already")
+}

@@ -41,6 +41,7 @@ type Pages struct {
 	Draw   func(ctx context.Context, r *site.Request, p *Pages, row record.Row) (ui.Form, error)                         // the form of a record as it is stored, or of a new one
 	Edit   func(ctx context.Context, r *site.Request, p *Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) // the page of the form
 	Accept AcceptFunc
+	Doubt  DoubtFunc                // what is asked about the input before it is stored; nil for nothing
 	Naming func(path string) string // the name of a value of the document in the form; nil if it is the same
 
 	More func(r *site.Request) []ui.Link // links beside the list; nil for none
@@ -54,6 +55,9 @@ type documentView func(ctx context.Context, r *site.Request, p *Pages, row recor
 
 // AcceptFunc lays the input over a document, and keeps what the form does not show.
 type AcceptFunc func(ctx context.Context, r *site.Request, document *jsontree.Object) validate.Errors
+
+// DoubtFunc returns what is asked about the input for a record; old is nil for a new one, and before the document that it has.
+type DoubtFunc func(ctx context.Context, r *site.Request, old record.Row, before *jsontree.Object) (site.Doubts, error)
 
 // collection describes the pages to the rest of the site.
 func (p *Pages) collection() *site.Collection {

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"quartermaster/internal/record"
@@ -73,6 +74,10 @@ func (p *Pages) place(ctx context.Context, r *site.Request, page *ui.Page, row r
 
 func (p *Pages) create(ctx context.Context, r *site.Request) (site.Response, error) {
 	saved, err := p.StoreDocument(ctx, r, nil, p.Resource.DocumentOf("").NewDocument())
+	var doubts site.Doubts
+	if errors.As(err, &doubts) {
+		return r.AskAgain(p.formID(), p.createURL(r), doubts), nil
+	}
 	if problems, invalid := p.Problems(err); invalid {
 		return p.showAgain(ctx, r, p.createURL(r), p.fresh(), problems)
 	}
@@ -101,6 +106,10 @@ func (p *Pages) updateOnce(ctx context.Context, r *site.Request) (site.Response,
 		return p.showAgain(ctx, r, path, row, r.ConflictErrors(form.One, merged))
 	}
 	saved, err := p.replace(ctx, r, row)
+	var doubts site.Doubts
+	if errors.As(err, &doubts) {
+		return r.AskAgain(p.formID(), path, doubts), nil
+	}
 	if problems, invalid := p.Problems(err); invalid {
 		return p.showAgain(ctx, r, path, row, problems)
 	}

@@ -19,7 +19,7 @@ func (p *Pages) NameField(row record.Row) ui.Field {
 
 // Form returns the form of a record, or of a new one.
 func (p *Pages) Form(r *site.Request, row record.Row, sets []ui.Fieldset) ui.Form {
-	form := ui.Form{ID: p.formID(), One: "file", Action: p.url(r), Submit: "Create " + p.One, Sets: sets}
+	form := ui.Form{ID: p.formID(), One: "file", Action: p.url(r), Submit: "Create " + p.One, Sets: sets, Asks: p.Doubt != nil}
 	if p.IsNew(row) {
 		if !p.CreateOnIndex {
 			form.Cancel = p.url(r)

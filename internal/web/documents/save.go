@@ -32,6 +32,13 @@ func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (S
 func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (Saving, error) {
 	tree := base.Tree.Clone()
 	wrong := p.Accept(ctx, r, tree)
+	if p.Doubt != nil && len(wrong) == 0 && r.Asks() {
+		if doubts, err := p.Doubt(ctx, r, old, base.Tree); err != nil {
+			return Saving{}, err
+		} else if len(doubts) > 0 {
+			return Saving{}, doubts
+		}
+	}
 	body := new(jsontree.Object)
 	if title := p.Resource.Title.Name; title == "name" { // which a form always has
 		name, _ := r.Input.Get(title)

@@ -103,7 +103,7 @@ func (items) Named(ctx context.Context, r *site.Request, names []string) (found 
 	return found, err
 }
 
-// Others returns for each item another one of its class in its category.
+// Others returns for each item another one of its class, in any category: the mod takes the first one alone.
 func (items) Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]record.Row, error) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -120,12 +120,13 @@ func (items) Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]re
 	there := map[string][]record.Row{}
 	for _, c := range categories {
 		for _, row := range c.rows() {
-			there[res.KeyText(row)] = append(there[res.KeyText(row)], row)
+			class := strings.ToLower(res.TitleOf(row))
+			there[class] = append(there[class], row)
 		}
 	}
 	others := make([]record.Row, len(rows))
 	for i, row := range rows {
-		for _, other := range there[res.KeyText(row)] {
+		for _, other := range there[strings.ToLower(res.TitleOf(row))] {
 			if res.SID(other) != res.SID(row) {
 				others[i] = other
 			}

@@ -32,7 +32,7 @@ func marketCategoryPages() *documents.Pages {
 		Columns: []string{"name", "display_name", "items_count"}, Hint: "Search by name or display name",
 		Empty:    "Import the files of your server's ExpansionMod/Market folder, or create a category.",
 		Deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
-		Show:     showCategory, Draw: drawCategory, Edit: editCategory, Accept: acceptCategory,
+		Show:     showCategory, Draw: drawCategory, Edit: editCategory, Accept: acceptCategory, Doubt: doubtCategory,
 		More: func(r *site.Request) []ui.Link {
 			grid := itemsLink(r, nil)
 			grid.Label = "Grid of all items"
