@@ -20,7 +20,7 @@ var passwords = []string{"Imp0rtX7qLz9KwVb", "Ed1tedJ4mTs8RhYc", "P4tchedG6nUd2F
 func TestPasswordsOfFilesAreSealed(t *testing.T) {
 	t.Parallel()
 	p := place{dir: filepath.Join(t.TempDir(), "data")}
-	l := &load{}
+	l := &load{ended: func() {}}
 	command(t, p.flags("user", "add", "--email", "o@example.org", "--name", "O", "--password", "correct-horse", "--plan", "platinum")...)
 	l.token = command(t, p.flags("token", "new", "--email", "o@example.org")...)
 	sid := command(t, p.flags("instance", "add", "--email", "o@example.org", "--name", "S", "--map", "enoch")...)
@@ -29,8 +29,8 @@ func TestPasswordsOfFilesAreSealed(t *testing.T) {
 	at := "/api/v1/instances/" + sid
 	l.send(http.MethodPut, at+"/texts/serverDZ.cfg", `{"text":"password = \"`+passwords[1]+`\";\n"}`)
 	l.send(http.MethodPatch, at+"/documents/server", `{"document":{"password":"`+passwords[2]+`"}}`)
-	l.send(http.MethodGet, at+"/revisions?per_page=100", "")
-	l.send(http.MethodPost, at+"/revisions/1/revert", "{}")
+	l.send(http.MethodGet, at+"/revisions/3", "")
+	l.send(http.MethodPost, at+"/revisions/2/revert", "{}") // that of the import
 	file := filepath.Join(t.TempDir(), "backup.zip")
 	command(t, p.flags("backup", "--out", file)...)
 	if text := l.send(http.MethodGet, at+"/texts/serverDZ.cfg", ""); !strings.Contains(text, passwords[0]) {
