@@ -15,8 +15,8 @@ import (
 // passwords are told apart by what they were set with. They do not deflate, so that a search finds what is not sealed.
 var passwords = []string{"Imp0rtX7qLz9KwVb", "Ed1tedJ4mTs8RhYc", "P4tchedG6nUd2FxEa", "Rc0nB5vWk3QyHpZm"}
 
-// TestPasswordsOfFilesAreSealed: neither the database nor its write-ahead log nor a backup has the password of a configuration in it,
-// after an import, edits, their history and the way back; and everything reads what it wrote.
+// TestPasswordsOfFilesAreSealed: neither the database nor its write-ahead log nor a backup of them has the password of a configuration in
+// it, after an import, edits, their history and the way back; and everything reads what it wrote.
 func TestPasswordsOfFilesAreSealed(t *testing.T) {
 	t.Parallel()
 	p := place{dir: filepath.Join(t.TempDir(), "data")}
