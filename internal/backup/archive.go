@@ -20,8 +20,12 @@ type archive struct {
 }
 
 // verifiedArchive reads all of a backup and returns it when it is complete.
-func verifiedArchive(ctx context.Context, f *os.File) (*archive, error) {
-	a, err := readArchive(f)
+func (o Options) verifiedArchive(ctx context.Context, f *os.File) (*archive, error) {
+	content, size, err := o.decrypted(f)
+	if err != nil {
+		return nil, err
+	}
+	a, err := readArchive(content, size)
 	if err != nil {
 		return nil, err
 	}
@@ -29,12 +33,8 @@ func verifiedArchive(ctx context.Context, f *os.File) (*archive, error) {
 }
 
 // readArchive reads the manifest. It does not compare the members with it.
-func readArchive(f *os.File) (*archive, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	z, err := zip.NewReader(f, info.Size())
+func readArchive(content io.ReaderAt, size int64) (*archive, error) {
+	z, err := zip.NewReader(content, size)
 	if err != nil {
 		return nil, errors.New("it is cut off, or no backup at all")
 	}

@@ -27,6 +27,7 @@ type Options struct {
 	KeyFile  string       // name of the secret key in the data folder
 	Key      []byte       // the key where the operator keeps it: what lies in the data folder is not in use then
 	Version  string       // of this program
+	Phrase   string       // what the file is encrypted with; empty for a file that is not
 	Progress func(rows int64)
 }
 
@@ -57,10 +58,10 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 		Driver: snapshot.Driver(), Migration: snapshot.Migration,
 	}}
 	err = writeWhole(file, func(draft *os.File) error {
-		if err := w.write(ctx, draft, snapshot); err != nil {
+		if err := o.encrypted(draft, func(to io.Writer) error { return w.write(ctx, to, snapshot) }); err != nil {
 			return err
 		}
-		if _, err := verifiedArchive(ctx, draft); err != nil {
+		if _, err := o.verifiedArchive(ctx, draft); err != nil {
 			return fmt.Errorf("the backup cannot be read again: %w", err)
 		}
 		return nil

@@ -10,9 +10,15 @@ import (
 	"quartermaster/internal/store"
 )
 
+// phraseFlag is the flag of commands that write or read an encrypted backup.
+type phraseFlag struct {
+	Passphrase string `help:"Pass phrase to encrypt the backup with; - reads it from standard input."`
+}
+
 type backupCmd struct {
 	dataFlags
 	storageFlags
+	phraseFlag
 	Out string `required:"" help:"File to write; an existing one is replaced once the new one is complete." placeholder:"FILE"`
 }
 
@@ -22,6 +28,9 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
+	if options.Phrase, err = readPassword(io, c.Passphrase); err != nil {
+		return err
+	}
 	if options.Files, err = c.bucket(ctx); err != nil {
 		return err
 	}
@@ -29,13 +38,14 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return c.advise(err)
 	}
-	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), keyNote(made))
+	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), c.keyNote(made))
 	return err
 }
 
 type restoreCmd struct {
 	dataFlags
 	storageFlags
+	phraseFlag
 	Force bool   `help:"Restore even if there are data already; they are moved aside."`
 	File  string `arg:"" help:"File written by backup."`
 }
@@ -44,6 +54,9 @@ type restoreCmd struct {
 func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 	options, err := c.backup(io)
 	if err != nil {
+		return err
+	}
+	if options.Phrase, err = readPassword(io, c.Passphrase); err != nil {
 		return err
 	}
 	if options.Files, err = c.bucket(ctx); err != nil {
@@ -93,8 +106,11 @@ func contents(m backup.Manifest) string {
 	return fmt.Sprintf("%d rows in %d tables, %d stored files", m.Rows(), len(m.Tables), m.Files())
 }
 
-func keyNote(m backup.Manifest) string {
-	if m.SecretKey {
+func (c *backupCmd) keyNote(m backup.Manifest) string {
+	switch {
+	case m.SecretKey && c.Passphrase != "":
+		return "with the secret key, encrypted: it cannot be restored without the pass phrase"
+	case m.SecretKey:
 		return "with the secret key: keep it away from others"
 	}
 	return "without a secret key: keep that of --secret-key yourself"

@@ -26,6 +26,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(tidyInterval, "history beyond the plans", s.stored.TrimHistory)
+	worker.Every(tidyInterval, "passwords in files that older servers store", s.db.SealContents)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.EveryAlone(countInterval, "problems of the home page", s.lint.CountChanged)
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)

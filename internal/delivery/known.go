@@ -83,7 +83,7 @@ func writeKnown(ctx context.Context, tx *store.Tx, instance int64, server, name 
 		fetched = 1
 	}
 	if packed != nil {
-		stored = packed
+		stored = tx.SealedContent(packed, k.bytes)
 	}
 	_, err := tx.Exec(ctx, text, instance, server, name, k.bytes, k.sha256, k.original,
 		sql.Null[int64]{V: seen.bytes, Valid: k.seen != nil}, sql.Null[int64]{V: seen.modified, Valid: k.seen != nil}, fetched, stored)

@@ -18,7 +18,7 @@ type refusal struct {
 func refusals() []refusal {
 	return []refusal{
 		{"304", "The client already has this response.", "", "", isTagged},
-		{"400", "The body is incomplete. Nothing was changed.", "Error", "The request was interrupted before all of it arrived.", sendsBody},
+		{"400", "The body is incomplete, or the address is no valid text. Nothing was changed.", "Error", "", mayBeUnreadable},
 		{"401", "There is no token, or it is not valid.", "Error", "Unauthenticated.", wantsToken},
 		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
 		{"404", "You have no such record.", "Error", "Not Found.", hasParams},
@@ -42,8 +42,10 @@ func writesDisk(s outline, e endpoint.Endpoint) bool {
 	return wantsToken(s, e) && e.Method != http.MethodGet
 }
 
-// sendsBody reports whether the body of a request is read to its end.
-func sendsBody(_ outline, e endpoint.Endpoint) bool { return e.Method != http.MethodGet }
+// mayBeUnreadable reports whether a request has a body that is read to its end, or an address with more than fixed words.
+func mayBeUnreadable(s outline, e endpoint.Endpoint) bool {
+	return e.Method != http.MethodGet || hasParams(s, e)
+}
 
 func hasParams(_ outline, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 

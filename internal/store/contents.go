@@ -72,6 +72,7 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 	const head = "INSERT INTO file_contents (id, instance_id, sha256, size, content) VALUES "
 	var small []Content
 	for _, c := range list {
+		c.Packed = e.SealedContent(c.Packed, c.Size)
 		if len(c.Packed) < large {
 			small = append(small, c)
 			continue

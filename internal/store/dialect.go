@@ -26,6 +26,8 @@ type dialect interface {
 	nextIDs() string
 	// forUpdate ends a SELECT that locks its row until the transaction ends.
 	forUpdate() string
+	// erasing makes a connection overwrite what it deletes or replaces, or stop to.
+	erasing(on bool) string
 	// maxParams is how many arguments a bulk statement takes.
 	maxParams() int
 	// kind is the domain error that an error of the driver stands for, or nil.

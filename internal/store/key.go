@@ -165,10 +165,15 @@ func (db *DB) ResetKey(ctx context.Context, key []byte) (forgotten int64, err er
 			}
 			forgotten += n
 		}
+		n, err := tx.forgetContents(ctx)
+		if err != nil {
+			return err
+		}
+		forgotten += n
 		if _, err := tx.Exec(ctx, `DELETE FROM key_prints`); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO key_prints (id, fingerprint) VALUES (1, $1)`, fingerprint(key))
+		_, err = tx.Exec(ctx, `INSERT INTO key_prints (id, fingerprint) VALUES (1, $1)`, fingerprint(key))
 		return err
 	})
 	return forgotten, err

@@ -85,6 +85,9 @@ func (postgres) nextIDs() string {
 }
 
 // forUpdate lets others still refer to the row.
+// erasing does nothing: what is replaced goes with the next vacuum.
+func (postgres) erasing(bool) string { return "SELECT 1" }
+
 func (postgres) forUpdate() string { return " FOR NO KEY UPDATE" }
 
 // maxParams is far below the limit, to keep statements short: every connection keeps those it has prepared.

@@ -33,8 +33,13 @@ func (r *Rows) Close() error {
 	return err
 }
 
-// Scan copies the columns of the present row.
-func (r *Rows) Scan(dest ...any) error { return r.db.domainError(r.ctx, r.Rows.Scan(dest...)) }
+// Scan copies the columns of the present row. Contents of files that are sealed are opened.
+func (r *Rows) Scan(dest ...any) error {
+	if err := r.Rows.Scan(dest...); err != nil {
+		return r.db.domainError(r.ctx, err)
+	}
+	return r.db.seal.openContents(dest)
+}
 
 // Err returns the error that ended Next, nil at the end of the rows.
 func (r *Rows) Err() error { return r.db.domainError(r.ctx, r.Rows.Err()) }

@@ -178,6 +178,8 @@ func (sqliteDialect) nextIDs() string {
 }
 
 // forUpdate needs nothing: SQLite has one writer at a time.
+func (sqliteDialect) erasing(on bool) string { return fmt.Sprintf("PRAGMA secure_delete = %t", on) }
+
 func (sqliteDialect) forUpdate() string { return "" }
 
 // maxParams is far below SQLite's limit: statements with some hundred arguments are the fastest.
