@@ -13,6 +13,7 @@ type Entry struct {
 	Kind   string
 	Is     Fact   // that it is there
 	Says   []Fact // what its fields say
+	Sizes  []Fact // those of them that say how many elements a list has
 	Beside []Fact // that fields say nothing, which many entries have in common, and how the key is spelled
 
 	at     place
@@ -87,7 +88,7 @@ func (m *Imprint) add(at place, value any) {
 			m.add(at.inside(key), member)
 		}
 	case []any:
-		m.say(at.says(hasLength, strconv.Itoa(lengthOf(value))))
+		m.saySize(at.says(hasLength, strconv.Itoa(lengthOf(value))))
 		m.addElements(at, value)
 	case nil:
 		last := &m.Entries[len(m.Entries)-1]
@@ -135,6 +136,12 @@ func lengthOf(list []any) int {
 func (m *Imprint) say(f Fact) {
 	last := &m.Entries[len(m.Entries)-1]
 	last.Says = append(last.Says, f)
+}
+
+func (m *Imprint) saySize(f Fact) {
+	m.say(f)
+	last := &m.Entries[len(m.Entries)-1]
+	last.Sizes = append(last.Sizes, f)
 }
 
 // note notes a value that a field has somewhere.

@@ -20,14 +20,14 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 	switch {
 	case bytes.Equal(mine, theirs):
 		return mine
+	case base != nil && isSameText(theirs, base):
+		u.countDocument(of, o, mine, theirs, mine)
+		u.report.KeptRecords += rank(!bytes.Equal(mine, base))
+		return mine
 	case base != nil && bytes.Equal(mine, base):
 		u.countDocument(of, o, mine, theirs, theirs)
 		u.report.Taken++
 		return theirs
-	case base != nil && bytes.Equal(theirs, base):
-		u.countDocument(of, o, mine, theirs, mine)
-		u.report.KeptRecords++
-		return mine
 	}
 	if merged, ok := u.combine(of, o, mine, theirs); ok {
 		return merged
@@ -41,6 +41,9 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 	}
 	return theirs
 }
+
+// isSameText reports whether texts differ in their line ends at most.
+func isSameText(one, other []byte) bool { return withLineEnd(string(one), "\n") == withLineEnd(string(other), "\n") }
 
 // combine merges the values of a document. It reports false for a file that is none, and where a version cannot be read.
 func (u *update) combine(of storedFile, o origin, mine, theirs []byte) (merged []byte, ok bool) {
