@@ -8,7 +8,7 @@ type Tally struct {
 	Entries int // of the file that the version has
 	Values  int // what these say
 	Equal   int // what of it the version says too
-	Sizes   int // how many of these are sizes of lists, which an own element more or less makes those of another version
+	Shape   int // how many of these say no value: an own element of a list is a shape that another version may have there
 }
 
 // TallyAll compares a file with versions. The tallies are in the order of these.
@@ -39,7 +39,7 @@ func (t *table) tally(e Entry, tallies []Tally) {
 	if is == "" {
 		return
 	}
-	says, sizes := t.allBitmaps(e.Says), t.allBitmaps(e.Sizes)
+	says, shape := t.allBitmaps(e.Says), t.allBitmaps(e.Shape)
 	for i := range tallies {
 		one := &tallies[i]
 		if one.Version.of != t || !has(is, one.Version.number) {
@@ -47,7 +47,7 @@ func (t *table) tally(e Entry, tallies []Tally) {
 		}
 		one.Entries, one.Values = one.Entries+1, one.Values+len(e.Says)
 		one.Equal += count(says, one.Version)
-		one.Sizes += count(sizes, one.Version)
+		one.Shape += count(shape, one.Version)
 	}
 }
 

@@ -43,7 +43,9 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 }
 
 // isSameText reports whether texts differ in their line ends at most.
-func isSameText(one, other []byte) bool { return withLineEnd(string(one), "\n") == withLineEnd(string(other), "\n") }
+func isSameText(one, other []byte) bool {
+	return withLineEnd(string(one), "\n") == withLineEnd(string(other), "\n")
+}
 
 // combine merges the values of a document. It reports false for a file that is none, and where a version cannot be read.
 func (u *update) combine(of storedFile, o origin, mine, theirs []byte) (merged []byte, ok bool) {
