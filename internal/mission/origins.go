@@ -74,7 +74,8 @@ func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool
 func (t tally) isNearer(i, n int, total map[*gameversion.Version]int) bool {
 	a, b := t.of[i], t.of[n]
 	return cmp.Or(
-		rank(t.pristine[i])-rank(t.pristine[n]), rank(t.isAllOf(i))-rank(t.isAllOf(n)), a.Equal-a.Shape-b.Equal+b.Shape, total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
+		rank(t.pristine[i])-rank(t.pristine[n]), rank(t.isAllOf(i))-rank(t.isAllOf(n)),
+		a.Equal-a.Shape-b.Equal+b.Shape, total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
 	) > 0
 }
 

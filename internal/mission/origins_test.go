@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/mission"
 )
 
-// An own element stands where a later version has another new one. The file still comes from the version of the others, so the update brings
-// what is new there.
+// An own element stands where a later version has another new one. The file still comes from the version of the others, so the update
+// brings what is new there.
 func TestAnOwnElementMakesNoOtherVersion(t *testing.T) {
 	t.Parallel()
 	usages := func(more ...string) string {
@@ -25,7 +25,8 @@ func TestAnOwnElementMakesNoOtherVersion(t *testing.T) {
 			globals += fmt.Sprintf("\t<var name=\"V%d\" type=\"0\" value=%q/>\n", i, value)
 		}
 		return []mission.Upload{
-			{Path: missionFolder + "cfglimitsdefinition.xml", Data: []byte(limits)}, {Path: missionFolder + "db/globals.xml", Data: []byte(globals + "</variables>\n")},
+			{Path: missionFolder + "cfglimitsdefinition.xml", Data: []byte(limits)},
+			{Path: missionFolder + "db/globals.xml", Data: []byte(globals + "</variables>\n")},
 		}
 	}
 	w := newWorld(t)

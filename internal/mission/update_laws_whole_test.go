@@ -22,14 +22,18 @@ var wholeFiles = map[string]func(t *rapid.T) string{
 		return xmlList(t, "ignore", `<type name="%s"></type><!-- %s -->`)
 	},
 	missionFolder + "cfgeventgroups.xml": func(t *rapid.T) string {
-		return xmlList(t, "eventgroupdef", `<group name="%s"><child type="T" deloot="0" lootmax="3" lootmin="1" x="%s" z="2" a="3" y="1"/></group>`)
+		return xmlList(t, "eventgroupdef",
+			`<group name="%s"><child type="T" deloot="0" lootmax="3" lootmin="1" x="%s" z="2" a="3" y="1"/></group>`)
 	},
 	missionFolder + "env/wolf_territories.xml": func(t *rapid.T) string {
-		return xmlList(t, "territory-type", `<territory color="1"><zone name="%s" smin="0" smax="0" dmin="1" dmax="2" x="%s" z="2" r="5"/></territory>`)
+		return xmlList(t, "territory-type",
+			`<territory color="1"><zone name="%s" smin="0" smax="0" dmin="1" dmax="2" x="%s" z="2" r="5"/></territory>`)
 	},
 	missionFolder + "cfggameplay.json": func(t *rapid.T) string {
-		return fmt.Sprintf("{\n  \"version\": %s,\n  \"WorldsData\": {\"objectSpawnersArr\": [%s]},\n  \"PlayerData\": {\"disablePersonalLight\": %s}\n}\n",
-			draw(t, "122", "123"), strings.Join(distinct(t, `"a.json"`, `"b.json"`, `"c.json"`), ", "), draw(t, "true", "false"))
+		return fmt.Sprintf("{\n  \"version\": %s,\n"+
+			"  \"WorldsData\": {\"objectSpawnersArr\": [%s]},\n  \"PlayerData\": {\"disablePersonalLight\": %s}\n}\n",
+			draw(t, "122", "123"),
+			strings.Join(distinct(t, `"a.json"`, `"b.json"`, `"c.json"`), ", "), draw(t, "true", "false"))
 	},
 	missionFolder + "custom/objects.json": func(t *rapid.T) string { // of which nothing is declared
 		var list []string
