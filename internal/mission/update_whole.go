@@ -20,7 +20,7 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 	switch {
 	case bytes.Equal(mine, theirs):
 		return mine
-	case base != nil && isSameText(theirs, base):
+	case base != nil && u.hasNothingNew(theirs):
 		u.countDocument(of, o, mine, theirs, mine)
 		u.report.KeptRecords += rank(!bytes.Equal(mine, base))
 		return mine
@@ -42,9 +42,12 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 	return theirs
 }
 
-// isSameText reports whether texts differ in their line ends at most.
-func isSameText(one, other []byte) bool {
-	return withLineEnd(string(one), "\n") == withLineEnd(string(other), "\n")
+// hasNothingNew reports whether an upload is the base: a version of the game is the same one with other line ends.
+func (u *update) hasNothingNew(theirs []byte) bool {
+	if u.base.Kind != VersionBase {
+		return bytes.Equal(theirs, u.base.text)
+	}
+	return withLineEnd(string(theirs), "\n") == withLineEnd(string(u.base.text), "\n")
 }
 
 // combine merges the values of a document. It reports false for a file that is none, and where a version cannot be read.
