@@ -167,6 +167,26 @@ func TestBulkRename(t *testing.T) {
 		"message", `"XKM: The name has already been taken."`)
 }
 
+// TestBulkRenameFollowsIntoComments: an entry that stands in a comment is no record, but is meant to be taken back one day.
+func TestBulkRenameFollowsIntoComments(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	file := func(class string) string {
+		return "<spawnabletypes>\n\t<type name=\"" + class + "\"/>\n<!-- later\n\t<type name=\"" + class + "\">\n\t\t<cargo preset=\"" + class + "\" chance=\"0.50\">" +
+			"<item name=\"" + class + "\"/></cargo>\n\t</type>\n-->\n\t<type name=\"Other\"/> <!-- " + class + " -->\n</spawnabletypes>\n"
+	}
+	const path = "mpmissions/dayzOffline.chernarusplus/cfgspawnabletypes.xml"
+	c.upload(t, instance+"/files", upload{path, file("Gun")}).expect(t, 200, "data.files.0.status", `"imported"`)
+	c.filtered(t, instance+"/classnames", "name:Gun used:2").expect(t, 200, "meta.total", "1")
+	done := c.bulk(t, instance+"/classnames", `"q":"name:Gun"`, `{"op":"rename","value":"Rifle"}`)
+	done.expect(t, 200, "data.referring", "1", "data.rows.1.resource", `"files"`)
+	want := strings.NewReplacer(`preset="Rifle"`, `preset="Gun"`, "<!-- Rifle", "<!-- Gun").Replace(file("Rifle"))
+	c.get(t, instance+"/texts/"+path).expect(t, 200, "data.text", strings.ReplaceAll(quoted(want), `\/`, "/"))
+	c.must(t, 200, "POST", instance+"/revisions/"+done.at("data.revision")+"/undo", `{}`)
+	c.get(t, instance+"/texts/"+path).expect(t, 200, "data.text", strings.ReplaceAll(quoted(file("Gun")), `\/`, "/"))
+}
+
 func TestBulkDelete(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)

@@ -30,6 +30,7 @@ var naming = map[*record.Resource]func(row record.Row, rename renamer) record.Va
 		return textNames(record.EventSpawns, row, "name", eventName, rename)
 	},
 	record.SpawnableTypes: blockNames,
+	record.Files:          commentNames,
 	record.RandomPresets: func(row record.Row, rename renamer) record.Values {
 		return listNames(record.RandomPresets, row, "items", itemName(rename))
 	},

@@ -93,11 +93,14 @@ func (s *Service) UsesOfClasses(ctx context.Context, scope store.Scope, classes 
 	})
 }
 
+// visited are the conditions for records that may name others, where most do not.
+var visited = map[*record.Resource]string{record.Files: "r.skeleton LIKE '%!--%'"}
+
 // eachUse calls fn with the names that each record of the instance uses. Those of the resource asked about that only are about a class do
 // not use it.
 func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.Resource, fn func(from *record.Resource, names map[called]bool)) error {
 	for r, visit := range naming {
-		rows, err := s.db.All(ctx, r, scope, "")
+		rows, err := s.db.All(ctx, r, scope, visited[r])
 		if err != nil {
 			return err
 		}

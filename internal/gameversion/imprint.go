@@ -13,6 +13,7 @@ type Entry struct {
 	Kind   string
 	Is     Fact   // that it is there
 	Says   []Fact // what its fields say
+	Shape  []Fact // those of them that say how many elements a list has, and which keys an object
 	Beside []Fact // that fields say nothing, which many entries have in common, and how the key is spelled
 
 	at     place
@@ -82,12 +83,12 @@ func (m *Imprint) add(at place, value any) {
 	}
 	switch value := value.(type) {
 	case *jsontree.Object:
-		m.say(at.says(hasKeys, keysText(value.Keys())))
+		m.sayShape(at.says(hasKeys, keysText(value.Keys())))
 		for key, member := range value.All() {
 			m.add(at.inside(key), member)
 		}
 	case []any:
-		m.say(at.says(hasLength, strconv.Itoa(lengthOf(value))))
+		m.sayShape(at.says(hasLength, strconv.Itoa(lengthOf(value))))
 		m.addElements(at, value)
 	case nil:
 		last := &m.Entries[len(m.Entries)-1]
@@ -135,6 +136,12 @@ func lengthOf(list []any) int {
 func (m *Imprint) say(f Fact) {
 	last := &m.Entries[len(m.Entries)-1]
 	last.Says = append(last.Says, f)
+}
+
+func (m *Imprint) sayShape(f Fact) {
+	m.say(f)
+	last := &m.Entries[len(m.Entries)-1]
+	last.Shape = append(last.Shape, f)
 }
 
 // note notes a value that a field has somewhere.

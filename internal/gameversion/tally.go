@@ -8,6 +8,7 @@ type Tally struct {
 	Entries int // of the file that the version has
 	Values  int // what these say
 	Equal   int // what of it the version says too
+	Shape   int // how many of these say no value: an own element of a list is a shape that another version may have there
 }
 
 // TallyAll compares a file with versions. The tallies are in the order of these.
@@ -38,22 +39,34 @@ func (t *table) tally(e Entry, tallies []Tally) {
 	if is == "" {
 		return
 	}
-	bitmaps := make([]string, len(e.Says))
-	for i, f := range e.Says {
-		bitmaps[i] = t.bitmap(f)
-	}
+	says, shape := t.allBitmaps(e.Says), t.allBitmaps(e.Shape)
 	for i := range tallies {
 		one := &tallies[i]
 		if one.Version.of != t || !has(is, one.Version.number) {
 			continue
 		}
 		one.Entries, one.Values = one.Entries+1, one.Values+len(e.Says)
-		for _, bitmap := range bitmaps {
-			if has(bitmap, one.Version.number) {
-				one.Equal++
-			}
+		one.Equal += count(says, one.Version)
+		one.Shape += count(shape, one.Version)
+	}
+}
+
+func (t *table) allBitmaps(facts []Fact) []string {
+	bitmaps := make([]string, len(facts))
+	for i, f := range facts {
+		bitmaps[i] = t.bitmap(f)
+	}
+	return bitmaps
+}
+
+// count counts the facts that a version has, given by their bitmaps.
+func count(bitmaps []string, v *Version) (n int) {
+	for _, bitmap := range bitmaps {
+		if has(bitmap, v.number) {
+			n++
 		}
 	}
+	return n
 }
 
 // Named returns the version of a map with that name, or nil.

@@ -2,6 +2,7 @@ package jsonedit
 
 import (
 	"slices"
+	"strings"
 
 	"quartermaster/internal/jsontree"
 )
@@ -160,6 +161,7 @@ type element struct {
 
 func (l *lists) pair() {
 	l.mineWas, l.theirsWas = Align(l.base, l.mine), Align(l.base, l.theirs)
+	l.partOthers()
 	l.done, l.ours = make([]bool, len(l.mine)), make([]int, len(l.theirs))
 	kept, added := map[int]int{}, map[string]int{}
 	for i, was := range l.mineWas {
@@ -178,6 +180,21 @@ func (l *lists) pair() {
 			l.ours[j], l.done[i] = i, true
 		}
 	}
+}
+
+// partOthers takes apart what theirs has in the place of an element of the base under another name, such as another item of a cargo: what
+// mine has changed of the one says nothing about the other.
+func (l *lists) partOthers() {
+	for j, was := range l.theirsWas {
+		if was >= 0 && !mayBeOne(identity(l.base[was]), identity(l.theirs[j])) {
+			l.theirsWas[j] = -1
+		}
+	}
+}
+
+// mayBeOne reports whether identities may be those of one element: without a name nothing speaks against it.
+func mayBeOne(one, other string) bool {
+	return one == "" || other == "" || strings.EqualFold(one, other)
 }
 
 // addTheirs adds an element of theirs, merged with that of mine.

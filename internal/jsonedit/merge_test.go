@@ -39,7 +39,11 @@ func TestMerge(t *testing.T) {
 			`[{"k":"a","n":[{"name":"new","c":1}]},{"k":"a","n":[{"name":"p","c":1}]},{"k":"a","n":[{"name":"q","c":3}]}]`,
 			`[{"k":"a","n":[{"name":"new","c":1}]},{"k":"a","n":[{"name":"p","c":2}]},{"k":"a","n":[{"name":"q","c":3}]}]`, ``,
 		},
-		"another sort of value": {`{"a":1}`, `{"a":[1]}`, `{"a":{"b":1}}`, `{"a":[1]}`, `a`},
+		"another element there":  {`[{"name":"x","p":1}]`, `[{"name":"x","p":2}]`, `[{"name":"y","p":1}]`, `[{"name":"x","p":2},{"name":"y","p":1}]`, `[x]`},
+		"another one, unchanged": {`[{"name":"x","p":1},{"name":"z","p":1}]`, `[{"name":"x","p":1},{"name":"z","p":2}]`, `[{"name":"y","p":1},{"name":"z","p":1}]`, `[{"name":"y","p":1},{"name":"z","p":2}]`, ``},
+		"in other letter case":   {`[{"name":"x","p":1}]`, `[{"name":"x","p":2}]`, `[{"name":"X","p":1}]`, `[{"name":"X","p":2}]`, ``},
+		"renamed here":           {`[{"name":"x","p":1}]`, `[{"name":"y","p":1}]`, `[{"name":"x","p":1},{"name":"z","p":1}]`, `[{"name":"y","p":1},{"name":"z","p":1}]`, ``},
+		"another sort of value":  {`{"a":1}`, `{"a":[1]}`, `{"a":{"b":1}}`, `{"a":[1]}`, `a`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -66,8 +66,7 @@ func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool
 		}
 	}
 	best := t.of[n]
-	all := best.Equal > 0 && best.Equal == t.values && best.Entries == t.entries
-	clear = all || 2*best.Entries >= t.entries && 2*best.Equal >= best.Values && best.Equal >= fewEqual
+	clear = t.isAllOf(n) || 2*best.Entries >= t.entries && 2*best.Equal >= best.Values && best.Equal >= fewEqual
 	return origin{best.Version, t.pristine[n]}, clear || t.pristine[n]
 }
 
@@ -75,8 +74,15 @@ func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool
 func (t tally) isNearer(i, n int, total map[*gameversion.Version]int) bool {
 	a, b := t.of[i], t.of[n]
 	return cmp.Or(
-		rank(t.pristine[i])-rank(t.pristine[n]), a.Equal-b.Equal, total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
+		rank(t.pristine[i])-rank(t.pristine[n]), rank(t.isAllOf(i))-rank(t.isAllOf(n)),
+		a.Equal-a.Shape-b.Equal+b.Shape, total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
 	) > 0
+}
+
+// isAllOf reports whether the ith version has all that the file says.
+func (t tally) isAllOf(i int) bool {
+	one := t.of[i]
+	return one.Equal > 0 && one.Equal == t.values && one.Entries == t.entries
 }
 
 // fewEqual is how many equal values may be so by chance.

@@ -20,14 +20,14 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 	switch {
 	case bytes.Equal(mine, theirs):
 		return mine
+	case base != nil && u.hasNothingNew(theirs):
+		u.countDocument(of, o, mine, theirs, mine)
+		u.report.KeptRecords += rank(!bytes.Equal(mine, base))
+		return mine
 	case base != nil && bytes.Equal(mine, base):
 		u.countDocument(of, o, mine, theirs, theirs)
 		u.report.Taken++
 		return theirs
-	case base != nil && bytes.Equal(theirs, base):
-		u.countDocument(of, o, mine, theirs, mine)
-		u.report.KeptRecords++
-		return mine
 	}
 	if merged, ok := u.combine(of, o, mine, theirs); ok {
 		return merged
@@ -40,6 +40,14 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 		return mine
 	}
 	return theirs
+}
+
+// hasNothingNew reports whether an upload is the base: a version of the game is the same one with other line ends.
+func (u *update) hasNothingNew(theirs []byte) bool {
+	if u.base.Kind != VersionBase {
+		return bytes.Equal(theirs, u.base.text)
+	}
+	return withLineEnd(string(theirs), "\n") == withLineEnd(string(u.base.text), "\n")
 }
 
 // combine merges the values of a document. It reports false for a file that is none, and where a version cannot be read.
