@@ -34,7 +34,7 @@ type Meter struct {
 	sent, looked int64
 }
 
-// NewMeter begins to measure, until Check.
+// NewMeter begins to measure, until End or Check.
 func NewMeter() *Meter {
 	m := &Meter{ended: make(chan struct{}), before: live()}
 	go func() {
@@ -79,6 +79,9 @@ func (m *Meter) count(n int) {
 	}
 }
 
+// End ends the measurement.
+func (m *Meter) End() { close(m.ended) }
+
 // Look measures once more.
 func (m *Meter) Look() {
 	m.mu.Lock()
@@ -105,7 +108,7 @@ func (m *Meter) Peak() int64 {
 // Check ends the measurement, and fails the test where more was taken than one peer may take.
 func (m *Meter) Check(t testing.TB, what string) {
 	t.Helper()
-	close(m.ended)
+	m.End()
 	m.Look()
 	if peak := m.Peak(); peak > Most {
 		t.Errorf("%s: %d MB of memory", what, peak>>20)
@@ -120,6 +123,18 @@ func live() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
+}
+
+// Flood sends datagrams until nobody can be sent any more. Many get lost: who sends them may as well leave time to others.
+func Flood(to io.Writer, datagram func(n int) []byte) {
+	for n := 0; ; n++ {
+		if _, err := to.Write(datagram(n)); err != nil {
+			return
+		}
+		if n%64 == 0 {
+			time.Sleep(time.Millisecond)
+		}
+	}
 }
 
 // Repeat sends a text until nobody listens any more, at a rate of bytes a second; 0: as fast as it goes.
