@@ -2,12 +2,10 @@ package api_test
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/openapi"
@@ -67,9 +65,7 @@ func (m goModule) write(t *testing.T, name string, text []byte) {
 // run runs the go command in the module; what it says comes back.
 func (m goModule) run(t *testing.T, args ...string) ([]byte, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	command := exec.CommandContext(ctx, "go", args...)
+	command := exec.CommandContext(t.Context(), "go", args...)
 	command.Dir = m.dir
 	command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"), m.env...)
 	out, err := command.CombinedOutput()

@@ -162,7 +162,7 @@ func TestReplicasCountTogether(t *testing.T) {
 		}
 	}
 	r.redis.Start()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		if status, text := r.servers[0].readiness(t); status == http.StatusOK && text == "ready\n" {
 			return
 		} else if time.Now().After(end) {

@@ -19,8 +19,8 @@ const (
 
 // How often the memory is looked at: after so many bytes that a peer sends, and after a time.
 const (
-	lookEvery = 512 << 10
-	lookAfter = 10 * time.Millisecond
+	lookEvery = 1 << 20
+	lookAfter = 25 * time.Millisecond
 )
 
 // Meter measures the memory that cannot be given back, beyond what was so before it began, while peers send. What was read and dropped does

@@ -86,11 +86,11 @@ func (s FTP) serve(conn net.Conn, root *os.Root) {
 	}
 	session.say(220, "ready")
 	for {
-		line, err := session.text.ReadLine()
-		if err != nil {
+		line, err := session.text.R.ReadString('\n')
+		if err != nil { // half a command is none
 			break
 		}
-		command, argument, _ := strings.Cut(line, " ")
+		command, argument, _ := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
 		if command = strings.ToUpper(command); s.Instead.has(command, session.conn) || !session.answer(command, argument) {
 			break
 		}
