@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,6 +86,27 @@ func TestProxyInterruptsAtChosenBytes(t *testing.T) {
 	began := time.Now()
 	if back, err := send(t, p, 1000); back != 1000 || time.Since(began) < 400*time.Millisecond {
 		t.Errorf("slowed: %d back, %v, after %v", back, err, time.Since(began))
+	}
+}
+
+// TestHalfACommandIsNone, as on real servers: a connection that is lost in the middle of one changes nothing.
+func TestHalfACommandIsNone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	target := remotetest.FTP{Dir: dir}.Start(t)
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", net.JoinHostPort(target.Host, strconv.Itoa(target.Port)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "MKD whole\r\nMKD ha"); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.(*net.TCPConn).CloseWrite()
+	_, _ = io.Copy(io.Discard, conn) // until the server has closed it
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 || entries[0].Name() != "whole" {
+		t.Errorf("%v, %v", entries, err)
 	}
 }
 
