@@ -23,8 +23,8 @@ import (
 const (
 	// givesUpWithin is how long a request may wait for something that hangs: half of it is what busy processors add.
 	givesUpWithin = time.Minute
-	// undisturbed is how long all other requests may take meanwhile.
-	undisturbed = 5 * time.Second
+	// undisturbed is how long all other requests may take meanwhile: less than any that waits for what hangs, with time for busy processors.
+	undisturbed = 10 * time.Second
 )
 
 // patient is a server in a process of its own, with a customer whose file lies in a bucket.
