@@ -55,7 +55,7 @@ check() {
 long="./internal/web ./internal/api ./internal/cli ./internal/mission ./internal/delivery ./internal/store ./internal/backup"
 # Many tests wait, for a browser, a server or a time limit: more of them than there are cores run side by side. Without debugging
 # information the test programs are linked in half the time.
-flags=(-v -vet=off -ldflags=-w -timeout 15m -p 4 -parallel 4 -exec "$both $(cksum <"$both" | cut -d ' ' -f 1)")
+flags=(-v -vet=off -ldflags=-w -timeout 60m -p 4 -parallel 4 -exec "$both $(cksum <"$both" | cut -d ' ' -f 1)")
 
 # Test programs run once, and there is memory to spare: rarer collections of garbage save a seventh of the processor time.
 export GOGC=400

@@ -65,7 +65,8 @@ func TestMachinesWhoseClocksAreApart(t *testing.T) {
 		t.Run(apart.String(), func(t *testing.T) {
 			t.Parallel()
 			c := storetest.SQLiteConfig(t)
-			c.Clock = func() time.Time { return time.Now().Add(apart) }
+			stands := time.Now().Add(apart)
+			c.Clock = func() time.Time { return stands }
 			db := open(t, c)
 			s := newService(t, db, account.Options{Registration: true, Limiter: account.NewWindows(db, db.Time)})
 			s.add(t, "one@example.org")

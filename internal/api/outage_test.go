@@ -63,7 +63,7 @@ func TestEveryEndpointWithoutItsDatabase(t *testing.T) {
 			for _, e := range served() {
 				all.Go(func() {
 					r := f.ask(t, e)
-					if took := time.Since(began); r.status != http.StatusServiceUnavailable || r.header.Get("Retry-After") == "" || r.body != awayBody || took > 20*time.Second {
+					if took := time.Since(began); r.status != http.StatusServiceUnavailable || r.header.Get("Retry-After") == "" || r.body != awayBody || took > time.Minute {
 						t.Errorf("%s %s: %d %v %s after %v", e.Method, e.Path, r.status, r.header["Retry-After"], r.body, took)
 					}
 				})

@@ -223,7 +223,7 @@ func (s sabotaged) openFiles(t *testing.T) (list []string) {
 // settled waits until nothing is left, and fails when something stays.
 func (s sabotaged) settled(t *testing.T, after string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		left := s.left(t)
 		if len(left) == 0 {
 			return

@@ -154,7 +154,7 @@ func (l *load) send(method, path, body string) string {
 func (l *load) waitForMore(t *testing.T) {
 	t.Helper()
 	enough := l.written.Load() + 10
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(2 * time.Minute)
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	for l.written.Load() < enough && l.failed.Load() == nil {

@@ -44,7 +44,7 @@ func (w *failoverWriter) add(name string, server started) {
 	}
 	req.Header.Set("Authorization", "Bearer "+w.token)
 	req.Header.Set("Content-Type", "application/json")
-	resp, err := (&http.Client{Timeout: 20 * time.Second}).Do(req)
+	resp, err := (&http.Client{Timeout: time.Minute}).Do(req)
 	if err != nil {
 		w.t.Errorf("%s: %v", name, err)
 		return

@@ -144,7 +144,7 @@ backend servers
 // awaitReady waits until requests are answered.
 func (f *fleet) awaitReady(at string) {
 	f.t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if resp, err := http.Get(at + "/readyz"); err == nil { //nolint:noctx // it is short
 			_ = resp.Body.Close()
 			if resp.StatusCode == http.StatusOK {

@@ -58,6 +58,7 @@ func (r *replicas) answersFiveGuesses(t *testing.T) {
 	} {
 		email := strings.ReplaceAll(name, " ", "-") + "@example.org"
 		r.addUser(t, email)
+		r.awaitRedis(t)
 		for i := range 7 {
 			if happens := before[i]; happens != nil {
 				happens()
@@ -120,6 +121,7 @@ func (v *visitor) post(server started, page, path string, form url.Values) {
 func (r *replicas) keepsSessionsClosed(t *testing.T) {
 	r.addUser(t, "signed-out@example.org")
 	for i, server := range r.servers {
+		r.awaitRedis(t)
 		jar, err := cookiejar.New(nil)
 		if err != nil {
 			t.Fatal(err)

@@ -162,11 +162,21 @@ func TestReplicasCountTogether(t *testing.T) {
 		}
 	}
 	r.redis.Start()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		if status, text := r.servers[0].readiness(t); status == http.StatusOK && text == "ready\n" {
-			return
-		} else if time.Now().After(end) {
-			t.Fatalf("Redis is back, and readiness says %d %s", status, text)
+	r.awaitRedis(t)
+}
+
+// awaitRedis waits until all servers use Redis again.
+func (r *replicas) awaitRedis(t *testing.T) {
+	t.Helper()
+	end := time.Now().Add(2 * time.Minute)
+	for i := 0; i < len(r.servers); {
+		switch status, text := r.servers[i].readiness(t); {
+		case status == http.StatusOK && text == "ready\n":
+			i++
+		case time.Now().After(end):
+			t.Fatalf("Redis is back, and readiness of server %d says %d %s", i, status, text)
+		default:
+			time.Sleep(20 * time.Millisecond)
 		}
 	}
 }

@@ -58,14 +58,14 @@ func TestAServerStopsInTime(t *testing.T) {
 // TestAServerDrains: one that is told to stop goes on answering for as long as its balancer needs to notice.
 func TestAServerDrains(t *testing.T) {
 	t.Parallel()
-	server := start(t, t.TempDir(), "--drain", "3s")
+	server := start(t, t.TempDir(), "--drain", "8s")
 	if got := status(t, "http://"+server.address+"/readyz"); got != http.StatusOK {
 		t.Fatalf("/readyz answers %d", got)
 	}
 	began, ended := time.Now(), make(chan int, 1)
 	go func() { ended <- server.stop() }()
 	for status(t, "http://"+server.address+"/readyz") != http.StatusServiceUnavailable {
-		if time.Since(began) > 3*time.Second {
+		if time.Since(began) > 8*time.Second {
 			t.Fatal("/readyz says that it may be sent requests")
 		}
 	}
@@ -73,7 +73,7 @@ func TestAServerDrains(t *testing.T) {
 	if code != http.StatusOK || !strings.Contains(text, "</html>") {
 		t.Errorf("/login answers %d", code)
 	}
-	if code, took := <-ended, time.Since(began); code != exitOK || took < 3*time.Second || took > stopsWithin {
+	if code, took := <-ended, time.Since(began); code != exitOK || took < 8*time.Second || took > stopsWithin {
 		t.Errorf("exit code %d after %v", code, took)
 	}
 }
@@ -97,9 +97,9 @@ func TestHealthTellsWhatHangs(t *testing.T) {
 		within time.Duration
 	}{
 		{func() {}, "ok ok ok ok", noticed},
-		{p.Stall, "failed ok ok failed", 5 * time.Second},
+		{p.Stall, "failed ok ok failed", noticed},
 		{p.Mend, "ok ok ok ok", noticed},
-		{p.Cut, "failed ok ok failed", 5 * time.Second},
+		{p.Cut, "failed ok ok failed", noticed},
 		{p.Mend, "ok ok ok ok", noticed},
 	} {
 		test.change()

@@ -95,7 +95,7 @@ func TestASecondServerOnTheSameDataOrAddressIsRefused(t *testing.T) {
 		"address": {[]string{"serve", "--data", t.TempDir(), "--addr", server.address}, "is Quartermaster running already?"},
 	} {
 		var log bytes.Buffer
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 		code := run(ctx, c.args, streams{in: strings.NewReader(""), out: io.Discard, err: &log})
 		cancel()
 		if code != exitFailure || !strings.Contains(log.String(), c.want) {

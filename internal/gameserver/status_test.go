@@ -13,9 +13,9 @@ import (
 	"quartermaster/internal/gameserver/gameservertest"
 )
 
-// local may dial this machine, and does not wait for long.
+// local may dial this machine.
 func local() gameserver.Client {
-	return gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 300 * time.Millisecond}
+	return gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}
 }
 
 func busy() gameservertest.Config {

@@ -22,11 +22,11 @@ func TestEvents(t *testing.T) {
 			if err := send(); err != nil || r.Context().Err() != nil {
 				t.Errorf("sending: %v, request: %v", err, r.Context().Err())
 			}
-			<-time.After(150 * time.Millisecond)
+			<-time.After(700 * time.Millisecond)
 		}
 	})
 	server := httptest.NewUnstartedServer(Wrap(Config{Logger: slog.New(slog.DiscardHandler)}, handler, handler))
-	server.Config.WriteTimeout, server.Config.ReadTimeout = 100*time.Millisecond, 100*time.Millisecond
+	server.Config.WriteTimeout, server.Config.ReadTimeout = 500*time.Millisecond, 500*time.Millisecond
 	server.Start()
 	defer server.Close()
 	answer := get(t, server)

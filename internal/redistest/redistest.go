@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long a server may take to start.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // Server is a Redis server of one test.
 type Server struct {

@@ -16,6 +16,9 @@ import (
 	"quartermaster/internal/outage"
 )
 
+// namesAtOnce is how many entries of a folder are read at a time.
+const namesAtOnce = 1_000
+
 // folder is a folder of this machine. Neither dots nor symbolic links lead out of it.
 type folder struct{ root *os.Root }
 
@@ -53,7 +56,7 @@ func (f folder) List(ctx context.Context, dir string) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := fs.ReadDir(f.root.FS(), dir)
+	found, err := f.names(ctx, dir)
 	if info, statErr := f.root.Stat(dir); err != nil && statErr == nil && !info.IsDir() {
 		return nil, explainedError{dir + " is no folder", ErrUnsupported}
 	}
@@ -68,6 +71,28 @@ func (f folder) List(ctx context.Context, dir string) ([]Entry, error) {
 	}
 	slices.SortFunc(entries, byName)
 	return entries, nil
+}
+
+// names returns what is in a folder, or ErrEndless where that is too much.
+func (f folder) names(ctx context.Context, dir string) ([]fs.DirEntry, error) {
+	file, err := f.root.OpenFile(dir, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for a writer
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var list []fs.DirEntry
+	for {
+		more, err := file.ReadDir(namesAtOnce)
+		list = append(list, more...)
+		switch {
+		case errors.Is(err, io.EOF):
+			return list, nil
+		case err != nil || ctx.Err() != nil:
+			return nil, cmp.Or(ctx.Err(), err)
+		case len(list) > maxNames:
+			return nil, fmt.Errorf("%w: there are more than %d entries in %s", ErrEndless, maxNames, dir)
+		}
+	}
 }
 
 func byName(a, b Entry) int { return cmp.Compare(a.Name, b.Name) }
@@ -89,10 +114,10 @@ func (f folder) Open(ctx context.Context, p string, offset int64) (io.ReadCloser
 	if err != nil {
 		return nil, err
 	}
-	if info, err := f.root.Stat(p); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no file: %w", p, ErrUnsupported) // a pipe would wait for a writer
+	if err := f.isFile(p); err != nil {
+		return nil, err
 	}
-	file, err := f.root.Open(p)
+	file, err := f.root.OpenFile(p, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe since then
 	if err != nil {
 		return nil, folderError(p, err)
 	}
@@ -100,6 +125,14 @@ func (f folder) Open(ctx context.Context, p string, offset int64) (io.ReadCloser
 		return nil, errors.Join(folderError(p, err), file.Close())
 	}
 	return &whileWanted{ctx: ctx, ReadCloser: file}, nil
+}
+
+// isFile refuses what is there and is no file: a pipe would wait for whoever reads or writes the other end, and a device has none.
+func (f folder) isFile(p string) error {
+	if info, err := f.root.Stat(p); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file: %w", p, ErrUnsupported)
+	}
+	return nil
 }
 
 // whileWanted reads until its context ends.
@@ -119,6 +152,9 @@ func (w *whileWanted) Read(b []byte) (int, error) {
 func (f folder) Write(ctx context.Context, p string, content io.Reader) error {
 	p, err := f.path(ctx, p)
 	if err != nil {
+		return err
+	}
+	if err := f.isFile(p); err != nil {
 		return err
 	}
 	file, err := f.create(p)

@@ -83,12 +83,12 @@ func (c *ftpConn) explained(p string, err error) error {
 	switch {
 	case err == nil, known(err), stopped(err):
 		return err
+	case tooLong(err): // whatever the server says after that
+		return fmt.Errorf("%s: %w: a line of its list", p, ErrEndless)
 	case errors.As(err, &answer):
 		return fmt.Errorf("%s: %w", p, c.refusal(answer))
 	case broken(err):
 		return ErrLost
-	case tooLong(err):
-		return fmt.Errorf("%s: %w: a line of its list", p, ErrEndless)
 	}
 	return fmt.Errorf("%s: %w", p, err)
 }

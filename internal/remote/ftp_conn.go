@@ -18,7 +18,11 @@ import (
 	"quartermaster/internal/dialer"
 )
 
-const drainTime = 5 * time.Second
+// How much is read from a server after its last data, and for how long: tickets and a farewell.
+const (
+	maxDrained = 64 << 10
+	drainTime  = 5 * time.Second
+)
 
 // ftpConn is one control connection of FTP, with at most one connection for data at a time. It is used by one goroutine at a time.
 type ftpConn struct {
@@ -243,7 +247,7 @@ func (d *drained) Close() error {
 	}
 	_ = d.tcp.CloseWrite() // where it fails, so does reading
 	_ = d.tcp.SetReadDeadline(time.Now().Add(drainTime))
-	_, _ = io.Copy(io.Discard, d.tcp)
+	_, _ = io.Copy(io.Discard, io.LimitReader(d.tcp, maxDrained))
 	return d.Conn.Close()
 }
 

@@ -9,45 +9,22 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
+	"quartermaster/internal/hostiletest"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
 )
 
-const (
-	// most is how many bytes a hostile server may send, and fill.
-	most = 32 << 20
-	// patience is for one answer; nothing may take much longer in the end.
-	patience = time.Second
-)
+// patience is for one answer; nothing may take much longer in the end.
+const patience = 2 * time.Second
 
 // manner is a way in which a server never stops at a step. It returns when nobody listens any more.
 type manner func(step string, to io.Writer)
-
-// repeat sends a text without end, at a rate of bytes a second; 0: as fast as it goes.
-func repeat(to io.Writer, text string, rate int) {
-	if rate == 0 {
-		text = strings.Repeat(text, 32<<10/len(text))
-	}
-	var pause time.Duration
-	if rate > 0 {
-		pause = time.Second * time.Duration(len(text)) / time.Duration(rate)
-	}
-	for {
-		if _, err := io.WriteString(to, text); err != nil {
-			return
-		}
-		time.Sleep(pause)
-	}
-}
 
 // manners of servers that speak in lines.
 func manners() map[string]manner {
@@ -56,7 +33,7 @@ func manners() map[string]manner {
 			if !strings.HasPrefix(step, "the ") {
 				_, _ = io.WriteString(to, "220-")
 			}
-			repeat(to, rest, rate)
+			hostiletest.Repeat(to, rest, rate)
 		}
 	}
 	return map[string]manner{
@@ -69,16 +46,38 @@ func manners() map[string]manner {
 	}
 }
 
+// tlsManners are those of servers that speak in lines over TLS: at a handshake they begin, and do not come to an end of it.
+func tlsManners() map[string]manner {
+	list := manners()
+	for how, begun := range map[string]struct {
+		head, rest string
+		rate       int
+	}{
+		"TLS: a record that drips":   {"\x16\x03\x03\x40\x00\x02\x00\x3f\xfc", "x", 50},
+		"TLS: a message of messages": {"", "\x16\x03\x03\x00\x08\x02\xff\xff\xffxxxx", 0},
+		"TLS: warnings":              {"", "\x15\x03\x03\x00\x02\x01\x5a", 0},
+		"TLS: warnings that drip":    {"", "\x15\x03\x03\x00\x02\x01\x5a", 14},
+	} {
+		list[how] = func(step string, to io.Writer) {
+			_, _ = io.WriteString(to, begun.head)
+			hostiletest.Repeat(to, begun.rest, begun.rate)
+		}
+	}
+	return list
+}
+
 // packetManners are those of servers of SFTP.
 func packetManners() map[string]manner {
 	name := string(binary.BigEndian.AppendUint32(nil, 1)) + "x" + strings.Repeat("\x00", 8)
 	return map[string]manner{
-		"bytes":           func(_ string, to io.Writer) { repeat(to, "x", 0) },
-		"bytes that drip": func(_ string, to io.Writer) { repeat(to, "x", 50) },
+		"bytes":           func(_ string, to io.Writer) { hostiletest.Repeat(to, "x", 0) },
+		"bytes that drip": func(_ string, to io.Writer) { hostiletest.Repeat(to, "x", 50) },
 		"packets": func(_ string, to io.Writer) {
-			repeat(to, string(remotetest.Packet(to, 101, 12))+strings.Repeat("\x00", 12), 0)
+			hostiletest.Repeat(to, string(remotetest.Packet(to, 101, 12))+strings.Repeat("\x00", 12), 0)
 		},
-		"a packet that drips": func(_ string, to io.Writer) { repeat(to, string(remotetest.Packet(to, 103, 200<<10))+"x", 1000) },
+		"a packet that drips": func(_ string, to io.Writer) {
+			hostiletest.Repeat(to, string(remotetest.Packet(to, 103, 200<<10))+"x", 1000)
+		},
 		"names": func(_ string, to io.Writer) {
 			const n = 5000
 			packet := append(remotetest.Packet(to, 104, 4+n*len(name)), binary.BigEndian.AppendUint32(nil, n)...)
@@ -136,6 +135,7 @@ var errLarge = errors.New("the file is too large")
 type hostile struct {
 	start   func(t *testing.T, instead remotetest.Instead) remote.Target
 	manners map[string]manner
+	only    string // how steps begin in which it differs from another one; empty: all
 }
 
 func hostiles() map[string]hostile {
@@ -151,11 +151,19 @@ func hostiles() map[string]hostile {
 		"FTP": {func(t *testing.T, i remotetest.Instead) remote.Target {
 			t.Helper()
 			return remotetest.FTP{Dir: dir(t), Instead: i}.Start(t)
-		}, manners()},
+		}, manners(), ""},
+		"FTPS": {func(t *testing.T, i remotetest.Instead) remote.Target {
+			t.Helper()
+			return remotetest.FTP{Dir: dir(t), TLS: true, Instead: i}.Start(t)
+		}, tlsManners(), ""},
+		"FTPS from the first byte on": {func(t *testing.T, i remotetest.Instead) remote.Target {
+			t.Helper()
+			return remotetest.FTP{Dir: dir(t), Implicit: true, Instead: i}.Start(t)
+		}, tlsManners(), "the handshake"},
 		"SFTP": {func(t *testing.T, i remotetest.Instead) remote.Target {
 			t.Helper()
 			return remotetest.SFTP{Dir: dir(t), Interactive: true, Instead: i}.Start(t)
-		}, packetManners()},
+		}, packetManners(), ""},
 	}
 }
 
@@ -181,6 +189,11 @@ func (h hostile) steps(t *testing.T) []string {
 // unanswered are steps that nobody waits for the answer of, and the removal of a file, after which the client of SFTP tries that of a folder.
 var unanswered = map[string]bool{"QUIT": true, "packet 4": true, "packet 13": true}
 
+// drips says whether a server takes its time: it fills no memory, and others can be tried meanwhile.
+func drips(how string) bool {
+	return strings.HasSuffix(how, " that drip") || strings.HasSuffix(how, " that drips")
+}
+
 // TestServersThatNeverStop: at whatever step a server goes on for ever, in whatever way, the work ends with that as its reason, after
 // little time, and has taken little memory.
 func TestServersThatNeverStop(t *testing.T) {
@@ -190,108 +203,77 @@ func TestServersThatNeverStop(t *testing.T) {
 			if len(steps) < 10 {
 				t.Fatalf("steps: %q", steps)
 			}
-			m := startMeter(t)
+			dripping := hostiletest.NewMeter() // all of them together take less than one may
 			var all sync.WaitGroup
-			turns := make(chan struct{}, 16)
-			for _, step := range steps {
-				for how, never := range h.manners {
-					if unanswered[step] {
-						continue
-					}
-					turns <- struct{}{}
-					all.Go(func() {
-						defer func() { <-turns }()
-						h.try(t, step, how, never)
-					})
-				}
-			}
+			turns := make(chan struct{}, 64)
+			h.each(steps, drips, func(step, how string) {
+				turns <- struct{}{}
+				all.Go(func() {
+					defer func() { <-turns }()
+					h.try(t, step, how, dripping)
+				})
+			})
 			all.Wait()
-			if peak := m.stop(); peak > most {
-				t.Errorf("%d MB of memory", peak>>20)
-			}
+			dripping.Check(t, "those that drip")
+			h.each(steps, func(how string) bool { return !drips(how) }, func(step, how string) {
+				m := hostiletest.NewMeter()
+				h.try(t, step, how, m)
+				m.Check(t, how+" at "+step)
+			})
 		})
 	}
 }
 
-func (h hostile) try(t *testing.T, step, how string, never manner) {
-	var sent atomic.Int64
+// each goes through the steps and some of the manners.
+func (h hostile) each(steps []string, wanted func(how string) bool, try func(step, how string)) {
+	for _, step := range steps {
+		for how := range h.manners {
+			if h.differs(step, how) && wanted(how) {
+				try(step, how)
+			}
+		}
+	}
+}
+
+// differs says whether a manner at a step is another one than those that are tried anyway.
+func (h hostile) differs(step, how string) bool {
+	handshakes := strings.HasPrefix(step, "the handshake")
+	return !unanswered[step] && strings.HasPrefix(step, h.only) && strings.HasPrefix(how, "TLS: ") == handshakes
+}
+
+func (h hostile) try(t *testing.T, step, how string, m *hostiletest.Meter) {
 	target := h.start(t, func(now string, to io.Writer) bool {
 		if now == step {
-			never(step, counted{to, &sent})
+			h.manners[how](step, answering{m.Through(to), to})
 		}
 		return now == step
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hostiletest.Longest)
 	defer cancel()
 	err := everything(ctx, target)
 	if !errors.Is(err, remote.ErrEndless) && !errors.Is(err, errLarge) && (!breaks(step, how) || err == nil || ctx.Err() != nil) {
 		t.Errorf("%s at %s: %v", how, step, err)
 	}
-	if n := sent.Load(); n > most {
-		t.Errorf("%s at %s: %d MB were read", how, step, n>>20)
-	}
 }
 
 // breaks says whether what comes is nothing of the protocol, so that the connection is given up at once.
 func breaks(step, how string) bool {
-	if step == "the version of SSH" || step == "the dialogue" {
+	if step == "the version of SSH" || step == "the dialogue" || strings.HasPrefix(step, "the handshake") {
 		return true
 	}
 	return strings.HasPrefix(step, "packet") && !strings.HasSuffix(how, "that drips") && (how != "names" || step != "packet 12")
 }
 
-type counted struct {
+// answering is what a server sends in answer to a request.
+type answering struct {
 	io.Writer
-	n *atomic.Int64
+	asked io.Writer
 }
 
 // Number returns that of the request.
-func (c counted) Number() []byte {
-	if request, is := c.Writer.(interface{ Number() []byte }); is {
+func (a answering) Number() []byte {
+	if request, is := a.asked.(interface{ Number() []byte }); is {
 		return request.Number()
 	}
 	return nil
-}
-
-func (c counted) Write(b []byte) (int, error) {
-	n, err := c.Writer.Write(b)
-	c.n.Add(int64(n))
-	return n, err
-}
-
-// meter measures the memory that cannot be given back, beyond what was so before. What has been read and dropped does not count: how much of
-// that lies about is the collector's choice.
-type meter struct {
-	ended chan struct{}
-	peak  chan int64
-}
-
-func startMeter(t *testing.T) meter {
-	t.Helper()
-	m, before := meter{make(chan struct{}), make(chan int64)}, inUse()
-	go func() {
-		var peak int64
-		for {
-			peak = max(peak, inUse()-before)
-			select {
-			case <-m.ended:
-				m.peak <- peak
-				return
-			case <-time.After(10 * time.Millisecond):
-			}
-		}
-	}()
-	return m
-}
-
-func (m meter) stop() int64 {
-	close(m.ended)
-	return <-m.peak
-}
-
-func inUse() int64 {
-	runtime.GC()
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
 }

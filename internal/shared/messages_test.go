@@ -31,7 +31,7 @@ func newStation(t *testing.T, server *redistest.Server, name string) station {
 // expect waits for a message, and skips others.
 func (s station) expect(t *testing.T, want string) {
 	t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(time.Minute)
 	for {
 		select {
 		case got := <-s.heard:
@@ -68,13 +68,13 @@ func TestMessages(t *testing.T) {
 	for range 5_000 { // more than may wait
 		a.Tell("news", "lost")
 	}
-	if took := time.Since(began); took > time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("telling nobody took %v", took)
 	}
 	server.Start()
 	b.expect(t, "")
 	c.expect(t, "")
-	for end := time.Now().Add(20 * time.Second); len(c.heard) == 0; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); len(c.heard) == 0; time.Sleep(20 * time.Millisecond) {
 		if a.Tell("news", "again"); time.Now().After(end) {
 			t.Fatal("the server is back, and nothing is heard")
 		}

@@ -19,7 +19,7 @@ import (
 )
 
 // noticed is how long a client may wait until it is told that the database does not answer.
-const noticed = 15 * time.Second
+const noticed = 40 * time.Second
 
 func openAt(t *testing.T, url string) *store.DB {
 	t.Helper()

@@ -24,8 +24,11 @@ type exporter struct {
 var _ sdk.SpanExporter = (*exporter)(nil)
 
 func newExporter(c config, logger *slog.Logger) *exporter {
-	return &exporter{config: c, client: &http.Client{Timeout: c.timeout}, logger: logger}
+	return &exporter{config: c, client: &http.Client{Timeout: c.timeout, CheckRedirect: stay}, logger: logger}
 }
+
+// stay follows no redirect: spans and headers go to the address of the configuration, and nowhere else.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // ExportSpans implements sdk.SpanExporter. A batch that the collector does not take is dropped; the log says so once.
 func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {

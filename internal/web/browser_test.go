@@ -21,10 +21,10 @@ import (
 )
 
 // patience is how long a step in the browser may take.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // journeyTime bounds all tests in the browser, which other tests share the processors with.
-const journeyTime = 12 * time.Minute
+const journeyTime = 50 * time.Minute
 
 // browserFlags keep the browser from the network, and make it do what it is told: it drops clicks and keys that come before the first
 // frame of a page otherwise, and slows down pages that are not in front.

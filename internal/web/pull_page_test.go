@@ -16,10 +16,7 @@ import (
 func (b *browser) pull(page, action string) answer {
 	b.t.Helper()
 	sent := b.submit(page, action, url.Values{"mode": {"update"}}).status(http.StatusFound)
-	for range 1000 {
-		if b.count(`SELECT count(*) FROM jobs WHERE finished_at IS NULL`) == 0 {
-			break
-		}
+	for b.count(`SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 {
 		time.Sleep(20 * time.Millisecond)
 	}
 	return b.get(strings.TrimPrefix(sent.Header().Get("Location"), "http://qm.test"))

@@ -2,6 +2,8 @@
 package gameservertest
 
 import (
+	"bytes"
+	"io"
 	"net"
 	"sync"
 	"testing"
@@ -21,7 +23,20 @@ type Config struct {
 	Password string // of RCon; empty: RCon is off
 	Wrong    int    // how many of the first answers over RCon have a wrong checksum
 	Lost     int    // how many of the first datagrams, over A2S and over RCon, are not answered
+
+	// Instead is asked what to do with a datagram before it is answered; nil: nothing. It sends by its own means, and says so, or
+	// returns false.
+	Instead func(datagram []byte, answer io.Writer) bool
 }
+
+// to sends datagrams to a client.
+type to struct {
+	net.PacketConn
+	client net.Addr
+}
+
+// Write implements io.Writer.
+func (t to) Write(b []byte) (int, error) { return t.WriteTo(b, t.client) }
 
 // Player is somebody who plays.
 type Player struct {
@@ -99,6 +114,9 @@ func (s *Server) serve(conn net.PacketConn, answer answerer) {
 		n, from, err := conn.ReadFrom(buffer)
 		if err != nil {
 			return
+		}
+		if instead := s.config.Instead; instead != nil && instead(bytes.Clone(buffer[:n]), to{conn, from}) {
+			continue
 		}
 		for _, packet := range s.unlessLost(conn, from, buffer[:n], answer) {
 			_, _ = conn.WriteTo(packet, from)

@@ -129,7 +129,7 @@ func start(t testing.TB, port int, server *exec.Cmd) {
 	t.Cleanup(func() {
 		<-ended // with the context of the test
 	})
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); {
 		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 		if err == nil {
 			conn.Close()

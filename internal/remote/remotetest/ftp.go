@@ -1,6 +1,7 @@
 package remotetest
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -28,15 +29,22 @@ type FTP struct {
 	Full       bool   // there is no room for files
 	Most       int    // connections that it allows at once; 0: any number
 	Talkative  bool   // it repeats wrong passwords
+	TLS        bool   // it encrypts for whoever asks for that
+	Implicit   bool   // it encrypts from the first byte on
 	Instead    Instead
 
 	sessions *atomic.Int64
-	first    int // its port; those for data follow
+	first    int         // its port; those for data follow
+	pair     *tls.Config // nil: it has no TLS
 }
 
 // Start starts the server and returns its target. Its ports for data are the ten after that.
 func (s FTP) Start(t testing.TB) remote.Target {
 	t.Helper()
+	protocol := remote.FTP
+	if s.TLS || s.Implicit {
+		protocol, s.pair = remote.FTPS, serverTLS(t)
+	}
 	root, err := os.OpenRoot(s.Dir)
 	if err != nil {
 		t.Fatal(err)
@@ -46,14 +54,16 @@ func (s FTP) Start(t testing.TB) remote.Target {
 	s.first = freePorts(t)
 	listener := listenAt(t, s.first)
 	go accept(listener, func(conn net.Conn) { s.serve(conn, root) })
-	return remote.Target{Protocol: remote.FTP, Host: "127.0.0.1", Port: s.first, Username: Username, Password: Password}
+	return remote.Target{Protocol: protocol, ImplicitTLS: s.Implicit, Host: "127.0.0.1", Port: s.first, Username: Username, Password: Password}
 }
 
 // ftpSession is one control connection.
 type ftpSession struct {
 	FTP
 	root   *os.Root
+	conn   net.Conn
 	text   *textproto.Conn
+	sealed bool   // the data are encrypted too
 	dir    string // where it is, from the root on
 	from   string // of RNFR
 	offset int64  // of REST
@@ -61,30 +71,35 @@ type ftpSession struct {
 }
 
 func (s FTP) serve(conn net.Conn, root *os.Root) {
-	session := &ftpSession{FTP: s, root: root, text: textproto.NewConn(conn), dir: "."}
-	defer session.text.Close()
+	defer conn.Close()
+	session := &ftpSession{FTP: s, root: root, dir: "."}
+	if session.over(conn); s.Implicit && !session.encrypt() {
+		return
+	}
 	defer s.sessions.Add(-1)
 	if now := s.sessions.Add(1); s.Most > 0 && now > int64(s.Most) {
 		session.say(421, "Too many connections")
 		return
 	}
-	if s.Instead.has("greeting", conn) {
+	if s.Instead.has("greeting", session.conn) {
 		return
 	}
 	session.say(220, "ready")
 	for {
-		line, err := session.text.R.ReadString('\n') // ReadLine takes a command that was cut off for a whole one
-		if err != nil {
+		line, err := session.text.R.ReadString('\n')
+		if err != nil { // half a command is none
 			break
 		}
 		command, argument, _ := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
-		if command = strings.ToUpper(command); s.Instead.has(command, conn) {
+		if command = strings.ToUpper(command); s.Instead.has(command, session.conn) || !session.answer(command, argument) {
 			break
 		}
-		session.answer(command, argument)
 	}
 	session.endData()
 }
+
+// over has the session go on over a connection.
+func (s *ftpSession) over(conn net.Conn) { s.conn, s.text = conn, textproto.NewConn(conn) }
 
 func (s *ftpSession) say(code int, text string) {
 	_ = s.text.PrintfLine("%d %s", code, text) // a lost connection ends the session anyway
@@ -99,8 +114,17 @@ func (s *ftpSession) done(code int, text string, err error) {
 	s.say(code, text)
 }
 
-func (s *ftpSession) answer(command, argument string) {
+// answer reports whether the session goes on.
+func (s *ftpSession) answer(command, argument string) bool {
 	switch command {
+	case "AUTH":
+		s.done(234, "go on", s.offersTLS())
+		return s.pair == nil || s.encrypt()
+	case "PBSZ":
+		s.say(200, "ok")
+	case "PROT":
+		s.sealed = s.pair != nil
+		s.say(200, "ok")
 	case "USER":
 		s.say(331, "password please")
 	case "PASS":
@@ -121,6 +145,7 @@ func (s *ftpSession) answer(command, argument string) {
 	default:
 		s.onFile(command, s.at(argument))
 	}
+	return true
 }
 
 // onFile answers commands that have a path.
@@ -233,7 +258,7 @@ func (s *ftpSession) transfer(over func(net.Conn) error) {
 	}
 	conn, err := s.data.Accept()
 	if err == nil {
-		err = errors.Join(over(conn), conn.Close())
+		err = errors.Join(s.sealing(conn, over), conn.Close())
 	}
 	if err != nil {
 		s.say(426, "Transfer aborted")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,12 +37,17 @@ func echo(t *testing.T) int {
 // send sends n bytes through the proxy and returns how many came back before the connection ended or was silent.
 func send(t *testing.T, p *remotetest.Proxy, n int) (back int, err error) {
 	t.Helper()
+	return sendWithin(t, p, n, time.Minute)
+}
+
+func sendWithin(t *testing.T, p *remotetest.Proxy, n int, within time.Duration) (back int, err error) {
+	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", net.JoinHostPort(p.Host, strconv.Itoa(p.Port)))
 	if err != nil {
 		return 0, err
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(within)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := conn.Write(make([]byte, n)); err != nil {
@@ -72,13 +78,35 @@ func TestProxyInterruptsAtChosenBytes(t *testing.T) {
 	p.Heal()
 	p.StallAfter(1200)
 	var timeout net.Error
-	if back, err := send(t, p, 1000); back != 200 || !errors.As(err, &timeout) {
+	if back, err := sendWithin(t, p, 1000, time.Second); back != 200 || !errors.As(err, &timeout) {
 		t.Errorf("stalled: %d back, %v", back, err)
 	}
 	p.Heal()
 	p.Slow(2000)
-	if back, _ := send(t, p, 1000); back < 1 || back > 300 {
-		t.Errorf("slowed: %d back", back)
+	began := time.Now()
+	if back, err := send(t, p, 1000); back != 1000 || time.Since(began) < 400*time.Millisecond {
+		t.Errorf("slowed: %d back, %v, after %v", back, err, time.Since(began))
+	}
+}
+
+// TestHalfACommandIsNone, as on real servers: a connection that is lost in the middle of one changes nothing.
+func TestHalfACommandIsNone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	target := remotetest.FTP{Dir: dir}.Start(t)
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", net.JoinHostPort(target.Host, strconv.Itoa(target.Port)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "MKD whole\r\nMKD ha"); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.(*net.TCPConn).CloseWrite()
+	_, _ = io.Copy(io.Discard, conn) // until the server has closed it
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 || entries[0].Name() != "whole" {
+		t.Errorf("%v, %v", entries, err)
 	}
 }
 

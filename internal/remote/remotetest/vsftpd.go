@@ -76,6 +76,12 @@ func yes(b bool) string {
 // certificate writes a new certificate, which it signs itself, with its key.
 func certificate(t testing.TB, path string) {
 	t.Helper()
+	write(t, filepath.Dir(path), filepath.Base(path), string(selfSigned(t)))
+}
+
+// selfSigned returns a certificate and its private key as PEM.
+func selfSigned(t testing.TB) []byte {
+	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +97,5 @@ func certificate(t testing.TB, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...)
-	write(t, filepath.Dir(path), filepath.Base(path), string(text))
+	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...)
 }

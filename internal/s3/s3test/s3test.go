@@ -27,7 +27,7 @@ const (
 )
 
 // patience is how long a server may take to start.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // InMemory starts a server in this process and returns its URL. It ends with the test.
 func InMemory(t testing.TB) string {
