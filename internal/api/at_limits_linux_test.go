@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -168,6 +169,17 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		endpoint.SaveEconomyCore: {sending(`{"dyn_radius":99}`)}, endpoint.ResetEconomyCore: {sending("")},
 		endpoint.DeleteInstance: {sending("")},
 	}
+}
+
+// download keeps nothing of what it reads.
+func download(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	answer, err := http.DefaultClient.Do(a.request(t, e.Method, a.furnished.path(e), nil))
+	check(t, err)
+	defer answer.Body.Close()
+	_, err = io.Copy(io.Discard, answer.Body)
+	check(t, err)
+	return reply{status: answer.StatusCode}
 }
 
 func another(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
@@ -353,6 +365,8 @@ func TestNoOperationStopsOthers(t *testing.T) {
 		switch {
 		case e.Action == endpoint.WatchJob, e.Action == endpoint.FillBuilding:
 			continue // the one lasts as long as the job, the files for the other are not there
+		case e.Action == endpoint.DownloadZip:
+			todo = []heavy{download}
 		case e.Method == http.MethodGet:
 			todo = []heavy{sending("")}
 		case len(todo) == 0:
