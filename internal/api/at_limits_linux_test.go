@@ -27,15 +27,20 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// planLimits are how much an instance holds.
-type planLimits struct{ types, files, bytes int }
+// planLimits are how much an instance holds, and what an operation on all of it may take at most: the processor's time of one turn of the
+// writer, and bytes of memory.
+type planLimits struct {
+	types, files, bytes int
+	turn                time.Duration
+	memory              int
+}
 
 // sizes returns the limits of the plan with QM_TEST_LIMITS=all, and else what shows the same: more than is changed in one transaction.
 func sizes() planLimits {
 	if os.Getenv("QM_TEST_LIMITS") == "all" {
-		return planLimits{types: 20_000, files: 1000, bytes: 240 << 20}
+		return planLimits{20_000, 1000, 240 << 20, 250 * time.Millisecond, 320 << 20}
 	}
-	return planLimits{types: 2_400, files: 120, bytes: 24 << 20}
+	return planLimits{2_400, 120, 24 << 20, 125 * time.Millisecond, 160 << 20}
 }
 
 // atLimits is a user whose instance holds as much as his plan allows.
@@ -355,7 +360,7 @@ func inOrder() (list []endpoint.Endpoint) {
 }
 
 // TestNoOperationStopsOthers has every operation of the table do as much as the plan allows. While it has the only writer, others wait:
-// for no turn longer than mostOfATurn, and for no more statements than a slice takes. And none takes more memory than it may.
+// for no turn longer than it may be, and for no more statements than a slice takes. And none takes more memory than it may.
 // QM_TEST_LIMITS=all does so at the limits of the plan. It is alone, because it measures the process.
 func TestNoOperationStopsOthers(t *testing.T) {
 	a := startAtLimits(t)
