@@ -32,7 +32,9 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 	return err
 }
 
-func (s *Service) editInParts(ctx context.Context, scope store.Scope, summary string, isLarge bool, large, rest func(store.EditFunc) error) (int64, error) {
+func (s *Service) editInParts(
+	ctx context.Context, scope store.Scope, summary string, isLarge bool, large, rest func(store.EditFunc) error,
+) (int64, error) {
 	if !isLarge {
 		return s.db.EditInParts(ctx, scope, importing, summary, rest)
 	}
