@@ -76,11 +76,11 @@ const multipartOne = "--b\r\nContent-Disposition: form-data; name=\"file\"; file
 func (f furnished) bodiesFor(e endpoint.Endpoint) []typedBody {
 	const kindJSON = "application/json"
 	switch e.Action {
-	case endpoint.AddLogs:
+	case "add logs":
 		return []typedBody{{"multipart/form-data; boundary=b", multipartLog}}
-	case endpoint.ImportFiles:
+	case "import files":
 		return []typedBody{{"multipart/form-data; boundary=b", multipartOne}}
-	case endpoint.Batch:
+	case "batch":
 		return []typedBody{{kindJSON, `{"operations":[{"op":"create","resource":"messages","data":{"text":"Hello"}}]}`}}
 	case endpoint.Create:
 		list := []typedBody{{kindJSON, f.further().body(e.Record)}, {"application/x-www-form-urlencoded", "name=Further"}}

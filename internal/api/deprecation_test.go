@@ -17,11 +17,11 @@ func ending() []endpoint.Group {
 		return &endpoint.Deprecation{Cutoff: cutoff, Replacement: replacement}
 	}
 	return []endpoint.Group{{Name: "Ending", Resources: []endpoint.Resource{{Endpoints: []endpoint.Endpoint{
-		{Method: "GET", Path: "/api/v1/health", Action: endpoint.Health, Deprecated: until("/api/v2/health")},
+		{Method: "GET", Path: "/api/v1/health", Action: "health", Deprecated: until("/api/v2/health")},
 		{Method: "GET", Path: list, Action: endpoint.List, Record: record.Events, Deprecated: until("https://new.example.org/v2/{instance}")},
 		{Method: "POST", Path: list, Action: endpoint.Create, Record: record.Events},
 		{Method: "GET", Path: list + "/{event}", Action: endpoint.Get, Record: record.Events, Deprecated: until("/api/v2/{event}/of/{instance}")},
-		{Method: "GET", Path: "/api/v1/instances/{instance}/files/{path}", Action: endpoint.DownloadFile, Deprecated: until("/api/v2/files/{path}")},
+		{Method: "GET", Path: "/api/v1/instances/{instance}/files/{path}", Action: "download file", Deprecated: until("/api/v2/files/{path}")},
 	}}}}}
 }
 

@@ -91,27 +91,27 @@ func TestEveryPostTakesAKey(t *testing.T) {
 		t.Run(e.Path, func(t *testing.T) {
 			body, path := f.bodyFor(e), f.path(e)
 			switch e.Action {
-			case endpoint.UndoRevision:
+			case "undo revision":
 				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
 			case "change zones":
 				body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
-			case endpoint.CreateInstance:
+			case "create instance":
 				body = `{"name":"Other","map_id":1}`
-			case endpoint.RunRecipes:
+			case "run recipes":
 				body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
 			case endpoint.ImportCSV:
 				body = "sid\n" + f.sids[e.Record] + "\n"
 			case endpoint.Bulk:
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
-			case endpoint.Batch:
+			case "batch":
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
-			case endpoint.ProposeEconomy:
+			case "propose economy":
 				body = `{"operations":[{"op":"delete","resource":"types","sid":"` + f.sids[record.Types] + `"}]}`
 			case "deliver", "roll back":
 				body = `{"override":true,"reason":"Keyed"}`
 			case "command server":
 				body = `{"command":"lock"}`
-			case endpoint.FixFindings:
+			case "fix findings":
 				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
 			}
 			first := f.keyed(t, e.Path, path, body).done(t)

@@ -67,15 +67,15 @@ func (f furnished) bodyFor(e endpoint.Endpoint) string {
 	switch e.Action {
 	case endpoint.Create, endpoint.Update, endpoint.Patch:
 		return f.body(e.Record)
-	case endpoint.SaveText:
+	case "save text":
 		return `{"text":"x"}`
-	case endpoint.RenameText:
+	case "rename text":
 		return `{"path":"moved/file.txt"}`
-	case endpoint.UpdateInstance:
+	case "update instance":
 		return `{"name":"Stolen"}`
-	case endpoint.SaveEconomyCore:
+	case "save economy core":
 		return `{"dyn_radius":99}`
-	case endpoint.RevertTo, endpoint.UndoRevision:
+	case "revert to revision", "undo revision":
 		return `{"dry_run":true}`
 	}
 	return ""
@@ -127,7 +127,7 @@ func with(params map[string]string, name, value string) map[string]string {
 
 // reaches tells whether the parameters name what one of the worlds holds, or leave a record out, which asks for the list.
 func reaches(e endpoint.Endpoint, params map[string]string, worlds ...furnished) bool {
-	if e.Action == endpoint.SaveText {
+	if e.Action == "save text" {
 		return slices.ContainsFunc(worlds, func(w furnished) bool { return w.instance == params["instance"] }) // which makes a file
 	}
 	for _, value := range params {

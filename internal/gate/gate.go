@@ -43,8 +43,11 @@ type waiter struct {
 	turn    chan struct{} // closed when it may enter
 }
 
+// Share returns how much one account gets of a total at most: half, and never nothing.
+func Share(total int64) int64 { return max(total/2, 1) }
+
 // New returns a gate.
-func New(l Limits) *Gate { return &Gate{Limits: l, half: max(l.Total/2, 1), of: map[int64]int64{}} }
+func New(l Limits) *Gate { return &Gate{Limits: l, half: Share(l.Total), of: map[int64]int64{}} }
 
 // Enter waits until there is room and returns leave, to be called when the work is done; further calls do nothing. Work heavier
 // than half of the total counts as half. It returns ErrBusy, or the error of the context.

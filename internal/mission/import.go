@@ -17,6 +17,8 @@ type Options struct {
 	Base     string                             // of an update: what it begins with: AutoBase when empty, LastBase, or the name of a version
 	Bases    map[string]Base                    // of an update: the same for single files, by the paths of the uploads
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
+
+	whole bool // of an update: all of it is one transaction
 }
 
 // importing is the action of an import in the history.
@@ -25,6 +27,15 @@ const importing = "import"
 // Import imports files into an instance, each in its own transaction, and returns a report on each. Files of unknown kinds are stored
 // as they are, many in one transaction. The error is a failure of the service; errors of single files are in their reports.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
+	reports, err := s.importOnce(ctx, scope, uploads, o)
+	if isApart(err) {
+		o.whole = true
+		reports, err = s.importOnce(ctx, scope, uploads, o)
+	}
+	return reports, err
+}
+
+func (s *Service) importOnce(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {
 		return nil, err
@@ -48,23 +59,6 @@ func (s *Service) importFiles(ctx context.Context, scope store.Scope, i instance
 		}
 		return func(ctx context.Context, fn func(*store.Edit) error) error { return edit(ctx, scope, importing, fn) }
 	})
-}
-
-// update imports files in one transaction, so that the update is one revision.
-func (s *Service) update(ctx context.Context, scope store.Scope, i instance, reports []Report, files []incomingFile, o Options) error {
-	paths := make([]string, len(files))
-	for n, f := range files {
-		paths[n] = f.rel
-	}
-	revision, err := s.db.EditInParts(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
-		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return part })
-	})
-	for n := range reports {
-		if reports[n].Revision = revision; err != nil { // nothing of it is kept
-			reports[n].Status = Cancelled
-		}
-	}
-	return err
 }
 
 // Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing.

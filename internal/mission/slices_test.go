@@ -60,6 +60,8 @@ func manyTypes(n int) []byte {
 	return []byte(b.String() + "</types>\n")
 }
 
+const manyMore = "<type name=\"One\"><nominal>1</nominal></type>\n<type name=\"Two\"><nominal>2</nominal></type>\n</types>\n"
+
 // otherTypes are the same types, all of them with other values.
 func otherTypes(types []byte) []byte {
 	return []byte(strings.NewReplacer("<nominal>", "<nominal>1", `"Moon"`, `"Mars"`, `<usage name="Military"/>`, "").Replace(string(types)))
@@ -139,7 +141,7 @@ func (w *watched) crashed() *store.DB {
 
 // atOnce imports the types while others write after each transaction, and holds that nobody sees anything before the last ones, and
 // that a crash leaves nothing. It returns the counts of the report and how many transactions came before and after that moment.
-func (w *watched) atOnce(types []byte) (counts [4]int, hidden, after int) {
+func (w *watched) atOnce(types []byte, mode mission.Mode, others ...mission.Upload) (counts [4]int, hidden, after int) {
 	w.Helper()
 	other, _ := storetest.Instance(w.T, w.db, storetest.User(w.T, w.db))
 	before, rows := w.seen(w.db), w.rows(w.db)
@@ -168,7 +170,7 @@ func (w *watched) atOnce(types []byte) (counts [4]int, hidden, after int) {
 		}
 		crashed = append(crashed, w.crashed())
 	}
-	report := w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: types})[0]
+	report := w.loadAll(mode, append([]mission.Upload{{Path: "db/types.xml", Data: types}}, others...)...)[0]
 	w.after = nil
 	for _, left := range crashed {
 		w.leaves(left, published, published+w.rows(w.db))
@@ -221,7 +223,7 @@ func TestALargeImportIsThereAtOnce(t *testing.T) {
 		{changed, [4]int{0, 1000, 0, 0}, 6, 2, 1000 + 1},
 		{removed, [4]int{0, 1, 0, 999}, 4, 4, 1000 + 1},
 	} {
-		counts, hidden, after := w.atOnce(step.types)
+		counts, hidden, after := w.atOnce(step.types, mission.Replace)
 		if counts != step.counts || hidden < step.hidden || after != step.after {
 			t.Errorf("%d: counts %v, %d transactions before and %d after", i, counts, hidden, after)
 		}
@@ -229,6 +231,43 @@ func TestALargeImportIsThereAtOnce(t *testing.T) {
 		if err != nil || revision.Summary != "import db/types.xml" || revision.Records != step.records {
 			t.Errorf("%d: %+v, %v", i, revision, err)
 		}
+	}
+}
+
+// TestALargeUpdateIsThereAtOnce with the small files that come along, in one revision.
+func TestALargeUpdateIsThereAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	first := manyTypes(1000)
+	w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: first})
+	for i, types := range [][]byte{otherTypes(first), append(bytes.TrimSuffix(otherTypes(first), []byte("</types>\n")), manyMore...)} {
+		note := mission.Upload{Path: "notes.txt", Data: fmt.Appendf(nil, "Note %d", i)}
+		_, hidden, after := w.atOnce(types, mission.Update, note)
+		if hidden < 2-i || after < 1 || after > 2 {
+			t.Errorf("%d: %d transactions before and %d after", i, hidden, after)
+		}
+		if got := w.file("notes.txt"); got != string(note.Data) {
+			t.Errorf("%d: the small file is %q", i, got)
+		}
+		revision, err := w.db.Revision(t.Context(), w.scope, int64(i+4))
+		if err != nil || revision.Summary != "import db/types.xml, notes.txt" {
+			t.Errorf("%d: %+v, %v", i, revision, err)
+		}
+	}
+}
+
+// TestALargeUpdateThatCannotBeStored keeps the small files, and says what is wrong.
+func TestALargeUpdateThatCannotBeStored(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	tooLong := bytes.Replace(manyTypes(1000), []byte(`"Thing7"`), []byte(`"`+strings.Repeat("x", 300)+`"`), 1)
+	reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong}, mission.Upload{Path: "notes.txt", Data: []byte("Note")})
+	if reports[0].Status != mission.Failed || reports[0].Error == "" || w.file("notes.txt") != "Note" {
+		t.Errorf("%+v", reports)
+	}
+	w.find(record.Types, "Gone")
+	if !strings.Contains(w.rows(w.db), "unpublished 0") {
+		t.Error(w.rows(w.db))
 	}
 }
 

@@ -152,7 +152,7 @@ func TestDeprecation(t *testing.T) {
 	table := []endpoint.Group{{Name: "Old", Resources: []endpoint.Resource{{
 		Name: "health", Title: "Health", Surface: endpoint.A,
 		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodGet, Path: "/api/v1/health", Action: endpoint.Health, Summary: "Report.",
+			Method: http.MethodGet, Path: "/api/v1/health", Action: "health", Summary: "Report.",
 			Deprecated: &endpoint.Deprecation{Cutoff: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Replacement: "/api/v2/health"},
 		}},
 	}}}}

@@ -8,11 +8,12 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/gate"
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
 )
 
-// How many jobs one process runs side by side, half of which may be of one account.
+// How many jobs one process runs side by side, of which one account has gate.Share at most.
 const (
 	computingAtOnce = 4
 	remoteAtOnce    = 8
@@ -51,7 +52,7 @@ func (l *lane) satisfied() (accounts []int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for account, n := range l.running {
-		if n >= l.most/2 {
+		if int64(n) >= gate.Share(int64(l.most)) {
 			accounts = append(accounts, account)
 		}
 	}

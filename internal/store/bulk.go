@@ -119,16 +119,10 @@ func (e *Edit) setAll(ctx context.Context, r *record.Resource, old []record.Row,
 		return nil
 	}
 	if e.sliced != nil {
-		return e.sliced.whenPublished(func(e *Edit) error { return e.setAll(ctx, r, old, values) })
+		return e.sliced.updateAll(ctx, e, r, old, withValues(r, old, values))
 	}
 	values["updated_at"] = e.Now()
-	rows := make([]record.Row, len(old))
-	for i, row := range old {
-		rows[i] = slices.Clone(row)
-		for name, value := range values {
-			rows[i][r.Index(name)] = value
-		}
-	}
+	rows := withValues(r, old, values)
 	if err := e.setColumns(ctx, r, idsOf(r, rows), values); err != nil {
 		return err
 	}
@@ -140,6 +134,18 @@ func (e *Edit) setAll(ctx context.Context, r *record.Resource, old []record.Row,
 		return err
 	}
 	return e.recordHistory(ctx, r, old, rows)
+}
+
+// withValues returns copies of rows that have the values.
+func withValues(r *record.Resource, rows []record.Row, values record.Values) []record.Row {
+	set := make([]record.Row, len(rows))
+	for i, row := range rows {
+		set[i] = slices.Clone(row)
+		for name, value := range values {
+			set[i][r.Index(name)] = value
+		}
+	}
+	return set
 }
 
 // setColumns writes the values that have a column into the records with the ids.

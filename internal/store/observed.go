@@ -15,7 +15,11 @@ const longestStatement = 1000
 
 // observe has the observers of contexts told of all statements from now on.
 func (db *DB) observe() {
-	db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer}
+	name := "database transaction"
+	if db.origin != nil {
+		name = "rehearsal" // for which nobody waits
+	}
+	db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer, name}
 }
 
 // statementOf describes a statement, which holds names and placeholders and never values.
@@ -44,11 +48,14 @@ func (o observedReader) query(ctx context.Context, text string, args []any) (*sq
 }
 
 // observedWriter tells observers of its transactions and their statements.
-type observedWriter struct{ writer }
+type observedWriter struct {
+	writer
+	name string // of a transaction
+}
 
 // transact counts a transaction that was rolled back because its caller refused something as one that has worked.
 func (o observedWriter) transact(ctx context.Context, m mode, fn func(runner) error) error {
-	ctx, end := observe.Begin(ctx, observe.Operation{Name: "database transaction", Remote: true})
+	ctx, end := observe.Begin(ctx, observe.Operation{Name: o.name, Remote: true})
 	var inner error
 	err := o.writer.transact(ctx, m, func(run runner) error {
 		inner = fn(observedRunner{run})

@@ -23,11 +23,24 @@ type Applied struct{ Matched, Updated int64 }
 // ApplyPreset sets every value that the preset has in types of the instance, in one edit. It returns ErrNotFound where the
 // scope does not see the preset or one of the named types, and ErrDisabled for a disabled preset.
 func (db *DB) ApplyPreset(ctx context.Context, s Scope, sid string, a Apply) (done Applied, err error) {
-	err = db.Edit(ctx, s, "apply", func(e *Edit) error {
+	most, err := db.mostTypes(ctx, s, a)
+	if err != nil {
+		return done, err
+	}
+	err = db.EditOf(ctx, most, s, "apply", func(e *Edit) error {
 		done, err = e.applyPreset(ctx, sid, a)
 		return err
 	})
 	return done, err
+}
+
+// mostTypes returns to how many types a preset is applied at most.
+func (db *DB) mostTypes(ctx context.Context, s Scope, a Apply) (n int64, err error) {
+	if a.Types != nil {
+		return int64(len(a.Types)), nil
+	}
+	const text = `SELECT count(*) FROM types t JOIN instances i ON i.id = t.instance_id WHERE i.id = $1 AND i.user_id = $2`
+	return n, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&n)
 }
 
 // PresetChanges returns the types that applying a preset would change, as they are and as they would be, and how many match. Its errors
@@ -43,17 +56,8 @@ func (db *DB) PresetChanges(ctx context.Context, s Scope, sid string) (before, a
 	}
 	rows, err := db.typesOf(ctx, db, s, preset)
 	values := presetValues(preset)
-	for _, row := range rows {
-		if !alters(record.Types, row, values) {
-			continue
-		}
-		changed := slices.Clone(row)
-		for name, value := range values {
-			changed[record.Types.Index(name)] = value
-		}
-		before, after = append(before, row), append(after, changed)
-	}
-	return before, after, int64(len(rows)), err
+	before = altered(record.Types, rows, values)
+	return before, withValues(record.Types, before, values), int64(len(rows)), err
 }
 
 func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Applied, err error) {
@@ -71,7 +75,7 @@ func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Appli
 		return done, err
 	}
 	values := presetValues(preset)
-	changed := slices.DeleteFunc(slices.Clone(rows), func(row record.Row) bool { return !alters(record.Types, row, values) })
+	changed := altered(record.Types, rows, values)
 	done = Applied{Matched: int64(len(rows)), Updated: int64(len(changed))}
 	if a.DryRun {
 		return done, nil
@@ -121,11 +125,14 @@ func presetValues(preset record.Row) record.Values {
 	return values
 }
 
-func alters(r *record.Resource, row record.Row, values record.Values) bool {
-	for name, value := range values {
-		if !equal(row[r.Index(name)], value) {
-			return true
+// altered returns the rows that differ from the values.
+func altered(r *record.Resource, rows []record.Row, values record.Values) []record.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(row record.Row) bool {
+		for name, value := range values {
+			if !equal(row[r.Index(name)], value) {
+				return false
+			}
 		}
-	}
-	return false
+		return true
+	})
 }

@@ -67,10 +67,10 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 		return err
 	}
 	defer func() { err = errors.Join(err, own.Close()) }()
+	own.origin, own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db, db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
 	if rc.config.Observed {
 		own.observe()
 	}
-	own.origin, own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db, db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
 	return fn(own)
 }
 

@@ -145,14 +145,17 @@ func (s *staged) publish(ctx context.Context, tx *Tx) error {
 	return nil
 }
 
+// publishLinks deletes the links beyond the new ones, and writes those that differ.
 func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) error {
 	l := f.Link
-	_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s IN (SELECT record_id FROM %s WHERE %s IS NOT NULL)", l.Table, l.Owner, s.table, f.Name))
-	if err != nil {
+	const beyond = `DELETE FROM %[1]s WHERE (%[2]s, position) IN (SELECT l.%[2]s, l.position FROM %[3]s s
+		JOIN %[1]s l ON l.%[2]s = s.record_id WHERE l.position >= json_array_length(s.%[4]s))`
+	if _, err := tx.Exec(ctx, fmt.Sprintf(beyond, l.Table, l.Owner, s.table, f.Name)); err != nil {
 		return err
 	}
-	const insert = "INSERT INTO %s (%s, position, %s) SELECT s.record_id, ids.key, ids.value FROM %s s, json_each(s.%s) ids"
-	_, err = tx.Exec(ctx, fmt.Sprintf(insert, l.Table, l.Owner, l.Column, s.table, f.Name))
+	const write = `INSERT INTO %[1]s (%[2]s, position, %[3]s) SELECT s.record_id, ids.key, ids.value FROM %[4]s s, json_each(s.%[5]s) ids WHERE true
+		ON CONFLICT (%[2]s, position) DO UPDATE SET %[3]s = excluded.%[3]s WHERE %[3]s <> excluded.%[3]s`
+	_, err := tx.Exec(ctx, fmt.Sprintf(write, l.Table, l.Owner, l.Column, s.table, f.Name))
 	return err
 }
 

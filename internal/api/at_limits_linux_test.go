@@ -1,0 +1,388 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/observe"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+// planLimits are how much an instance holds, and what an operation on all of it may take at most: the processor's time of one turn of the
+// writer, and bytes of memory.
+type planLimits struct {
+	types, files, bytes int
+	turn                time.Duration
+	memory              int
+}
+
+// sizes returns the limits of the plan with QM_TEST_LIMITS=all, and else what shows the same: more than is changed in one transaction.
+func sizes() planLimits {
+	if os.Getenv("QM_TEST_LIMITS") == "all" {
+		return planLimits{20_000, 1000, 240 << 20, 250 * time.Millisecond, 320 << 20}
+	}
+	return planLimits{2_400, 120, 24 << 20, 125 * time.Millisecond, 160 << 20}
+}
+
+// atLimits is a user whose instance holds as much as his plan allows.
+type atLimits struct {
+	furnished
+	planLimits
+	path   string
+	before string // the number of the revision before the types
+	meter  *turnMeter
+}
+
+func startAtLimits(t *testing.T) *atLimits {
+	t.Helper()
+	config := storetest.SQLiteConfig(t)
+	config.Observed, config.InSlices = true, true
+	db, err := store.Open(t.Context(), config)
+	check(t, err)
+	t.Cleanup(func() { check(t, db.Close()) })
+	a := &atLimits{planLimits: sizes(), meter: new(turnMeter)}
+	s := build(t, db, t.TempDir(), &clock{now: time.Now()}, nil)
+	s.listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.handler.ServeHTTP(w, r.WithContext(observe.With(r.Context(), a.meter)))
+	}))
+	a.furnished = furnish(t, s.user(t), "Limits")
+	a.path = "/api/v1/instances/" + a.instance
+	a.work(t)
+	a.territories(t)
+	a.before = a.get(t, a.path+"/revisions").at("data.0.number")
+	a.fill(t)
+	return a
+}
+
+// work does jobs of all kinds.
+func (a *atLimits) work(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	w := queue.New(a.server.db, slog.New(slog.DiscardHandler), "default")
+	handlers := map[string]queue.Handler{delivery.Kind: a.server.deliveries, pull.Kind: a.server.pulls, imports.Kind: a.server.imports}
+	for _, kind := range bulk.Kinds() {
+		handlers[kind] = a.server.changes()
+	}
+	for kind, h := range handlers {
+		w.Handle(a.server.jobs, kind, meteredJobs{h, a.meter})
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); w.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-done })
+}
+
+type meteredJobs struct {
+	queue.Handler
+	meter *turnMeter
+}
+
+func (m meteredJobs) Run(ctx context.Context, job queue.Job, progress func(int, int, string)) ([]byte, error) {
+	return m.Handler.Run(observe.With(ctx, m.meter), job, progress)
+}
+
+// fill imports types, each of which has a finding, and files that are kept as they are.
+func (a *atLimits) fill(t *testing.T) {
+	t.Helper()
+	missions, noise := mission.New(a.server.db), rand.New(rand.NewPCG(1, 2)) //nolint:gosec // bytes that do not get smaller
+	uploads := []mission.Upload{{Path: main + "db/types.xml", Data: []byte(a.typesFile(1))}}
+	for i := range a.files {
+		data := make([]byte, a.bytes/a.files)
+		for n := range data {
+			data[n] = byte(noise.Uint32())
+		}
+		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/Kept/%d.bin", i), Data: data})
+	}
+	reports, err := missions.Import(t.Context(), a.scope, uploads, mission.Options{Mode: mission.Merge})
+	check(t, err)
+	for _, r := range reports {
+		if r.Status != mission.Imported && r.Status != "stored" {
+			t.Fatalf("%+v", r)
+		}
+	}
+}
+
+// typesFile is a file that is stored in slices.
+func (a *atLimits) typesFile(nominal int) string {
+	var text strings.Builder
+	text.WriteString("<types>\n")
+	for i := range a.types {
+		fmt.Fprintf(&text, "<type name=\"Thing%d\"><nominal>%d</nominal><lifetime>3600</lifetime><restock>0</restock><min>%d</min><cost>100</cost>"+
+			"<flags count_in_cargo=\"0\" count_in_hoarder=\"0\" count_in_map=\"1\" count_in_player=\"0\" crafted=\"0\" deloot=\"0\"/><usage name=\"Town\"/></type><!--%s-->\n",
+			i, nominal, nominal+1, strings.Repeat("x", max(1<<20/a.types-200, 1)))
+	}
+	return text.String() + "</types>\n"
+}
+
+// heavy is a request that does as much as it may.
+type heavy func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply
+
+// send returns one that sends the same body to each resource.
+func sending(body string) heavy {
+	return func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+		t.Helper()
+		return a.send(t, e.Method, a.furnished.path(e), body)
+	}
+}
+
+const changeAll = `{"q":"*","operations":[{"op":"add","field":"nominal","value":1}]}`
+
+// operations say for each action what it does at most. What reads and what makes, changes or deletes one record needs no entry; any
+// other action without one fails.
+func operationsAtLimits() map[endpoint.Action][]heavy {
+	return map[endpoint.Action][]heavy{
+		endpoint.Create: {another}, endpoint.Update: {itself}, endpoint.Patch: {itself}, endpoint.Delete: {sending("")},
+		endpoint.Bulk:      {bulkOfAll},
+		endpoint.ImportCSV: {csvOfAll},
+		"batch":            {batchOfMany},
+		"apply":            {applyToAll},
+		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
+		"run recipes":                  {runRecipes},
+		"import files":                 {importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""), importing("merge", "async")},
+		"patch document":               {sending(`{"document":{}}`)},
+		"apply a preset to a document": {sending("")},
+		"change zones":                 {changeZones},
+		"cancel job":                   {cancelJob}, "delete stored file": {sending("")}, "delete log": {sending("")},
+		"revert to revision": {revertAll}, "undo revision": {undoAll},
+		"propose economy": {batchOfMany}, "take prices": {sending(`{"dry_run":true}`), sending(`{}`)},
+		"save text": {sending(`{"text":"words"}`)}, "rename text": {renameText}, "delete text": {deleteText},
+		"update lint rules": {sending(`{}`)}, "fix findings": {fixAll},
+		"add logs":   {addLog},
+		"set target": {setTarget}, "delete target": {sending("")}, "test target": {sending("")},
+		"pull files": {sending(`{"dry_run":true}`)}, "deliver": {sending(`{"override":true,"reason":"test"}`)},
+		"roll back": {sending(`{"dry_run":true}`)}, "forget copies": {sending("")},
+		"set rcon": {setRCon}, "delete rcon": {sending("")}, "command server": {sending(`{"command":"lock"}`)},
+		"create instance": {sending(`{"name":"Other","map_id":1}`)}, "update instance": {sending(`{"name":"Renamed"}`)},
+		"save economy core": {sending(`{"dyn_radius":99}`)}, "reset economy core": {sending("")},
+		"delete instance": {sending("")},
+	}
+}
+
+// download keeps nothing of what it reads.
+func download(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	answer, err := http.DefaultClient.Do(a.request(t, e.Method, a.furnished.path(e), nil))
+	check(t, err)
+	defer answer.Body.Close()
+	_, err = io.Copy(io.Discard, answer.Body)
+	check(t, err)
+	return reply{status: answer.StatusCode}
+}
+
+func another(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), a.further().body(e.Record))
+}
+
+func itself(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), a.body(e.Record))
+}
+
+func bulkOfAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	body := `{"q":"-*","operations":[{"op":"delete"}]}`
+	if e.Record == record.Types {
+		body = changeAll
+	}
+	return a.send(t, e.Method, a.furnished.path(e), body)
+}
+
+// typeSIDs returns the sids of the types.
+func (a *atLimits) typeSIDs(t *testing.T) (sids []string) {
+	t.Helper()
+	rows, err := a.server.db.All(t.Context(), record.Types, a.scope, "")
+	check(t, err)
+	for _, row := range rows {
+		sids = append(sids, record.Types.SID(row))
+	}
+	return sids
+}
+
+func csvOfAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	const most = 10_000
+	lines := []string{"sid", a.sids[e.Record]}
+	if e.Record == record.Types {
+		lines = []string{"sid,nominal"}
+		for n, sid := range a.typeSIDs(t) {
+			if n < most {
+				lines = append(lines, sid+",9")
+			}
+		}
+	}
+	return a.upsert(t, a.furnished.path(e), lines...)
+}
+
+func batchOfMany(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	const most = 500
+	var operations []string
+	for _, sid := range a.typeSIDs(t)[:most] {
+		operations = append(operations, `{"op":"update","resource":"types","sid":"`+sid+`","data":{"cost":7}}`)
+	}
+	return a.send(t, e.Method, a.furnished.path(e), `{"operations":[`+strings.Join(operations, ",")+`]}`)
+}
+
+func applyToAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), `{"type_sids":["`+strings.Join(a.typeSIDs(t), `","`)+`"]}`)
+}
+
+func runRecipes(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	sid, _ := a.create(t, a.path+"/recipes", `{"name":"All","steps":[{"resource":"types","q":"*","operations":[{"op":"add","field":"cost","value":1}]}]}`)
+	return a.send(t, e.Method, a.furnished.path(e), `{"recipes":["`+sidOf(sid)+`"]}`)
+}
+
+// importing imports the types with other values.
+func importing(mode, flag string) heavy {
+	return func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+		t.Helper()
+		fields := map[string]string{"mode": mode, flag: "1"}
+		if mode == "update" {
+			fields["prefer"] = "theirs"
+		}
+		return a.uploadWith(t, a.furnished.path(e), fields, upload{main + "db/types.xml", a.typesFile(len(mode) + len(flag))}, upload{"profiles/Notes/x.bin", "\x00\x01"})
+	}
+}
+
+func changeZones(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e)+"?file=env/*", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
+}
+
+func (a *atLimits) latest(t *testing.T) (number int) {
+	t.Helper()
+	number, err := strconv.Atoi(a.get(t, a.path+"/revisions").at("data.0.number"))
+	check(t, err)
+	return number
+}
+
+// undoAll takes a change of all types back.
+func undoAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	a.finished(t, a.send(t, "POST", a.path+"/types/bulk", changeAll))
+	return a.send(t, e.Method, fill(e, with(a.params(e), "revision", strconv.Itoa(a.latest(t)))), `{}`)
+}
+
+// revertAll goes back to where the types were not there, and then to where they are.
+func revertAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	full := strconv.Itoa(a.latest(t))
+	a.finished(t, a.send(t, e.Method, fill(e, with(a.params(e), "revision", a.before)), `{}`))
+	return a.send(t, e.Method, fill(e, with(a.params(e), "revision", full)), `{}`)
+}
+
+func renameText(t *testing.T, a *atLimits, _ endpoint.Endpoint) reply {
+	t.Helper()
+	a.must(t, 200, "PUT", a.path+"/texts/profiles/one.txt", `{"text":"words"}`)
+	return a.send(t, "PATCH", a.path+"/texts/profiles/one.txt", `{"path":"profiles/moved.txt"}`)
+}
+
+func deleteText(t *testing.T, a *atLimits, _ endpoint.Endpoint) reply {
+	t.Helper()
+	a.must(t, 200, "PUT", a.path+"/texts/profiles/gone.txt", `{"text":"words"}`)
+	return a.send(t, "DELETE", a.path+"/texts/profiles/gone.txt", "")
+}
+
+func fixAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), `{"findings":[{"rule":"min-over-nominal","sid":""}]}`)
+}
+
+func addLog(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.upload(t, a.furnished.path(e), upload{"other.RPT", logHead + strings.Repeat(ignored, a.types)})
+}
+
+func setTarget(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), fmt.Sprintf(`{"protocol":"folder","dir":%q}`, a.server.dir+"/"+a.instance))
+}
+
+func setRCon(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, a.furnished.path(e), a.get(t, a.furnished.path(e)).at("data"))
+}
+
+func cancelJob(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	a.send(t, e.Method, a.furnished.path(e), "") // which has ended
+	return reply{status: 200}
+}
+
+// finished waits for the job of an answer.
+func (a *atLimits) finished(t *testing.T, r reply) reply {
+	t.Helper()
+	if r.status == http.StatusAccepted && r.at("data.sid") != "" && r.at("data.status") != "absent" {
+		return a.await(t, r)
+	}
+	return r
+}
+
+// inOrder returns the operations: what reads, what changes, what deletes, others before those that they refer to, and the instance last.
+func inOrder() (list []endpoint.Endpoint) {
+	var deleting []endpoint.Endpoint
+	for e := range harmlessFirst(served()) {
+		if e.Method == http.MethodDelete {
+			deleting = append(deleting, e)
+		} else {
+			list = append(list, e)
+		}
+	}
+	slices.Reverse(deleting)
+	list = append(list, deleting...)
+	for _, e := range served() {
+		if e.Action == "delete instance" {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// TestNoOperationStopsOthers has every operation of the table do as much as the plan allows. While it has the only writer, others wait:
+// for no turn longer than it may be, and for no more statements than a slice takes. And none takes more memory than it may.
+// QM_TEST_LIMITS=all does so at the limits of the plan. It is alone, because it measures the process.
+func TestNoOperationStopsOthers(t *testing.T) {
+	a := startAtLimits(t)
+	heavies := operationsAtLimits()
+	for _, e := range inOrder() {
+		todo := heavies[e.Action]
+		switch {
+		case e.Action == "watch job", e.Action == "fill building":
+			continue // the one lasts as long as the job, the files for the other are not there
+		case e.Action == "download zip":
+			todo = []heavy{download}
+		case e.Method == http.MethodGet:
+			todo = []heavy{sending("")}
+		case len(todo) == 0:
+			t.Errorf("nothing is known about %s (%s %s) at the limits: add it to operationsAtLimits", e.Action, e.Method, e.Path)
+		}
+		for n, do := range todo {
+			statements := mostStatements
+			if e.Action == "deliver" {
+				statements += 3 * a.files
+			}
+			a.measure(t, fmt.Sprintf("%s %s (%d)", e.Method, e.Path, n), statements, func() reply { return a.finished(t, do(t, a, e)) })
+		}
+	}
+}
