@@ -110,9 +110,11 @@ func (s *Type) appendMap(b []byte, v reflect.Value) []byte {
 // appendAny appends JSON text, a tree, or a value whose type has a shape.
 func appendAny(b []byte, v reflect.Value) []byte {
 	switch {
+	case !v.IsValid():
+		return append(b, "null"...)
 	case v.Type().Implements(reflect.TypeFor[Alternative]()):
 		return appendAny(b, v.Field(0).Elem())
-	case v.Kind() == reflect.Struct: // a jsontree.Object behind its pointer
+	case v.Type() == reflect.TypeFor[jsontree.Object](): // behind its pointer
 		v = v.Addr()
 	}
 	switch value := v.Interface().(type) {

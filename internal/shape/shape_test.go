@@ -151,6 +151,23 @@ func TestAppend(t *testing.T) {
 	}
 }
 
+type either struct{ What any }
+
+func (either) AnyOf() []*shape.Type { return []*shape.Type{shape.Of[part](), shape.Of[free]()} }
+
+func TestAlternatives(t *testing.T) {
+	t.Parallel()
+	for want, value := range map[string]either{
+		`null`:                  {},
+		`{"name":"x","size":1}`: {part{"x", 1}},
+		`{"name":"y","size":2}`: {&free{"y", 2}},
+	} {
+		if got := string(shape.Append(nil, value)); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestDescription(t *testing.T) {
 	t.Parallel()
 	s := shape.Of[answer]()
