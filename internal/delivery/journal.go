@@ -59,63 +59,51 @@ type SentFile struct {
 	original string   // digest of the file as last imported
 }
 
-// deliveryColumns reads deliveries. The job of one that was cancelled while it waited, or whose workers have died, has ended without it.
-const deliveryColumns = `SELECT d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.server, d.revision,
-	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''),
-	d.options, COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)
-	FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id LEFT JOIN jobs j ON j.sid = d.job `
+// deliveryColumns are those of a delivery. The job of one that was cancelled while it waited, or whose workers have died, has ended
+// without it.
+const deliveryColumns = `d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.server, d.revision,
+	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''), d.options,
+	COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)`
+
+const deliveryTables = ` FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id
+	LEFT JOIN jobs j ON j.sid = d.job `
 
 func (s *Service) deliveries(ctx context.Context, condition string, args ...any) (list []Delivery, err error) {
-	rows, err := s.DB.Query(ctx, deliveryColumns+condition, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		d := Delivery{Counts: map[FileStatus]int{}}
-		var options string
-		if err := rows.Scan(&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options, &d.Error,
-			&d.Copies, &d.Created, &d.Started, &d.Finished); err != nil {
-			return nil, err
-		}
-		if err := json.Unmarshal([]byte(options), &d.Options); err != nil {
-			return nil, err
-		}
+	err = s.each(ctx, `SELECT `+deliveryColumns+deliveryTables+condition, args, func(rows *store.Rows) error {
+		d, err := scanDelivery(rows)
 		list = append(list, d)
-	}
-	return list, rows.Err()
+		return err
+	})
+	return list, err
 }
 
-// List returns a page of the deliveries of an instance, the latest first, without their files, and how many there are.
-func (s *Service) List(ctx context.Context, scope store.Scope, limit, offset int) (list []Delivery, total int64, err error) {
-	err = s.DB.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1`, scope.InstanceID).Scan(&total)
-	if err == nil {
-		list, err = s.deliveries(ctx, `WHERE d.instance_id = $1 ORDER BY d.id DESC LIMIT $2 OFFSET $3`, scope.InstanceID, limit, offset)
-	}
-	for i := range list {
-		if err == nil {
-			err = s.count(ctx, &list[i])
-		}
-	}
-	return list, total, err
-}
-
-// count counts the files of a delivery by status.
-func (s *Service) count(ctx context.Context, d *Delivery) error {
-	rows, err := s.DB.Query(ctx, `SELECT status, count(*) FROM delivery_files WHERE delivery_id = $1 GROUP BY status`, d.id)
+// each runs a query and calls fn at each of its rows.
+func (s *Service) each(ctx context.Context, text string, args []any, fn func(*store.Rows) error) error {
+	rows, err := s.DB.Query(ctx, text, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var status FileStatus
-		var n int
-		if err := rows.Scan(&status, &n); err != nil {
+		if err := fn(rows); err != nil {
 			return err
 		}
-		d.Counts[status] = n
 	}
 	return rows.Err()
+}
+
+// scanDelivery reads the columns of a delivery, and more that follow them.
+func scanDelivery(rows *store.Rows, more ...any) (Delivery, error) {
+	d := Delivery{Counts: map[FileStatus]int{}}
+	var options string
+	columns := []any{
+		&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options,
+		&d.Error, &d.Copies, &d.Created, &d.Started, &d.Finished,
+	}
+	if err := rows.Scan(append(columns, more...)...); err != nil {
+		return d, err
+	}
+	return d, json.Unmarshal([]byte(options), &d.Options)
 }
 
 // Find returns a delivery with its files, or store.ErrNotFound.
