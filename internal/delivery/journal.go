@@ -132,8 +132,8 @@ func (s *Service) OfJob(ctx context.Context, scope store.Scope, job string) (sid
 }
 
 func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (list []SentFile, err error) {
-	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256, COALESCE(copy, ''), COALESCE(fresh, ''),
-		COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)
+	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256,
+		COALESCE(copy, ''), COALESCE(fresh, ''), COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,8 @@ func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (l
 		var f SentFile
 		var bytes sql.Null[int64]
 		var digest sql.Null[string]
-		if err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error); err != nil {
+		err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error)
+		if err != nil {
 			return nil, err
 		}
 		if digest.Valid {
@@ -169,15 +170,17 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 			return err
 		}
 		var busy int64
-		if err := tx.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1 AND finished_at IS NULL`, d.scope.InstanceID).Scan(&busy); err != nil {
+		const unfinished = `SELECT count(*) FROM deliveries WHERE instance_id = $1 AND finished_at IS NULL`
+		if err := tx.QueryRow(ctx, unfinished, d.scope.InstanceID).Scan(&busy); err != nil {
 			return err
 		}
 		if busy > 0 {
 			return ErrBusy
 		}
 		return tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision,
-			Queued, string(options), d.Created).Scan(&d.id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+			d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision, Queued, string(options),
+			d.Created).Scan(&d.id)
 	})
 }
 
@@ -185,7 +188,8 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) error {
 	const text = `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE instance_id = $4 AND finished_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.sid = deliveries.job AND j.finished_at IS NULL)
-		AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
+		AND NOT EXISTS (SELECT 1 FROM delivery_locks l
+			WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
 	now := s.DB.Time()
 	_, err := tx.Exec(ctx, text, Failed, "It was interrupted.", now.UnixMicro(), instance, now.UnixMicro())
 	return err
@@ -201,8 +205,8 @@ func orNull(text string) any {
 // begin notes that a delivery runs, of that revision, to the server of an address.
 func (s *Service) begin(ctx context.Context, d *Delivery, revision int64, server string) error {
 	d.Revision, d.Status, d.server = revision, Running, server
-	_, err := s.DB.Exec(ctx, `UPDATE deliveries SET status = $1, revision = $2, server = $3, started_at = COALESCE(started_at, $4) WHERE id = $5`,
-		Running, revision, server, s.DB.Now(), d.id)
+	const text = `UPDATE deliveries SET status = $1, revision = $2, server = $3, started_at = COALESCE(started_at, $4) WHERE id = $5`
+	_, err := s.DB.Exec(ctx, text, Running, revision, server, s.DB.Now(), d.id)
 	return err
 }
 
@@ -211,7 +215,8 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason st
 	d.Status, d.Error = status, reason
 	return s.DB.Tx(ctx, func(tx *store.Tx) error {
 		_, unreached := tx.Exec(ctx, `UPDATE delivery_files SET status = $1 WHERE delivery_id = $2 AND status = $3`, NotSent, d.id, Waiting)
-		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`, status, orNull(reason), s.DB.Now(), d.id)
+		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`,
+			status, orNull(reason), s.DB.Now(), d.id)
 		return errors.Join(unreached, err)
 	})
 }
@@ -219,7 +224,8 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason st
 // insertFile stores a file of a delivery, or puts one of an earlier attempt back to its beginning. What the server had before the
 // first attempt that has sent it stays noted.
 func insertFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) error {
-	const text = `INSERT INTO delivery_files (delivery_id, path, remote, status, bytes, sha256, original, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	const text = `INSERT INTO delivery_files (delivery_id, path, remote, status, bytes, sha256, original, error)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (delivery_id, path) DO UPDATE SET remote = excluded.remote, status = excluded.status, bytes = excluded.bytes,
 		sha256 = excluded.sha256, original = excluded.original, error = excluded.error`
 	_, err := tx.Exec(ctx, text, delivery, f.Path, f.remote, f.Status, f.Bytes, f.SHA256, orNull(f.original), orNull(f.Error))

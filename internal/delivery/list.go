@@ -28,7 +28,8 @@ func (s *Service) List(ctx context.Context, scope store.Scope, limit, offset int
 		return json.Unmarshal([]byte(counts), &d.Counts)
 	})
 	if err == nil && len(list) == 0 && offset > 0 { // behind the last page no row says it
-		const text = `SELECT count(*) FROM deliveries d JOIN instances i ON i.id = d.instance_id WHERE d.instance_id = $1 AND i.user_id = $2`
+		const text = `SELECT count(*) FROM deliveries d JOIN instances i ON i.id = d.instance_id
+			WHERE d.instance_id = $1 AND i.user_id = $2`
 		err = s.DB.QueryRow(ctx, text, scope.InstanceID, scope.UserID).Scan(&total)
 	}
 	return list, total, err
