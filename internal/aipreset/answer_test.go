@@ -55,8 +55,10 @@ func TestReadProposal(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ö", 5000)
 	tests := map[string]struct{ content, preset, summary, reason, warnings string }{
-		"whole": {`{"preset":{"A":1},"summary":"S","reasons":{"A":"R"},"warnings":["W","V"]}`,
-			`{"A":1}`, "S", "R", "W|V"},
+		"whole": {
+			`{"preset":{"A":1},"summary":"S","reasons":{"A":"R"},"warnings":["W","V"]}`,
+			`{"A":1}`, "S", "R", "W|V",
+		},
 		"in a fence":              {"```json\n{\"preset\":{\"A\":1}}\n```", `{"A":1}`, "", "", ""},
 		"in a fence, no language": {"```\n{\"preset\":{\"A\":1}}\n```", `{"A":1}`, "", "", ""},
 		"bare fields":             {`{"A":1,"summary":"S"}`, `{"A":1}`, "S", "", ""},
@@ -67,8 +69,10 @@ func TestReadProposal(t *testing.T) {
 		"a reason that is none":   {`{"preset":{},"reasons":{"A":{"B":1}}}`, `{}`, "", "", ""},
 		"warnings that are none":  {`{"preset":{},"warnings":{"A":"W"}}`, `{}`, "", "", ""},
 		"odd warnings":            {`{"preset":{},"warnings":[1,null,"","W"]}`, `{}`, "", "", "W"},
-		"a long reason": {`{"preset":{},"reasons":{"A":"` + long + `"}}`,
-			`{}`, "", strings.Repeat("ö", maxReason-1) + "…", ""},
+		"a long reason": {
+			`{"preset":{},"reasons":{"A":"` + long + `"}}`,
+			`{}`, "", strings.Repeat("ö", maxReason-1) + "…", "",
+		},
 		"a long warning": {`{"preset":{},"warnings":["` + long + `"]}`, `{}`, "", "", strings.Repeat("ö", maxReason-1) + "…"},
 	}
 	for name, test := range tests {

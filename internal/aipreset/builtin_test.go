@@ -51,8 +51,10 @@ func TestStatements(t *testing.T) {
 	tests := []struct{ slug, prompt, want string }{
 		{"party", "max members 12", `{"MaxMembersInParty":12}`},
 		{"party", "Set the maximum number of party members to 12.", `{"MaxMembersInParty":12}`},
-		{"party", "max members 12, no quick markers and invite cooldown 60 s",
-			`{"MaxMembersInParty":12,"EnableQuickMarker":0,"InviteCooldown":60}`},
+		{
+			"party", "max members 12, no quick markers and invite cooldown 60 s",
+			`{"MaxMembersInParty":12,"EnableQuickMarker":0,"InviteCooldown":60}`,
+		},
 		{"party", "max members 6, double the max members", `{"MaxMembersInParty":12}`},
 		{"party", "disable parties", `{"EnableParties":0}`},
 		{"party", "turn the quick markers off", `{"EnableQuickMarker":0}`},
@@ -63,8 +65,10 @@ func TestStatements(t *testing.T) {
 		{"raid", "Raiding only on Saturday, Sunday from 18 to 22.", times("Saturday", 18, 240, "Sunday", 18, 240)},
 		{"raid", "raiding on sunday from 22 to 2", times("Sunday", 22, 240)},
 		{"raid", "raiding on sunday from 24 to 2", times("Monday", 0, 120)},
-		{"raid", "no raiding on weekdays and safe raid tool time 20 minutes",
-			`{"SafeRaidToolTimeSeconds":1200,` + times("Sunday", 0, 1440, "Saturday", 0, 1440)[1:]},
+		{
+			"raid", "no raiding on weekdays and safe raid tool time 20 minutes",
+			`{"SafeRaidToolTimeSeconds":1200,` + times("Sunday", 0, 1440, "Saturday", 0, 1440)[1:],
+		},
 		{"raid", "safes cannot be raided", `{"CanRaidSafes":0}`},
 		{"raid", "locks on walls only on gates", `{"CanRaidLocksOnWalls":3}`},
 		{"raid", "explosion time 1 minute", `{"ExplosionTime":60.0}`},

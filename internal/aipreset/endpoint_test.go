@@ -67,10 +67,14 @@ func TestEndpointAnswers(t *testing.T) {
 		{"without a wrapper", `{"MaxMembersInParty":4,"summary":"Small parties."}`, `{"MaxMembersInParty":4}`, ""},
 		{"what is so already", `{"preset":{"MaxMembersInParty":10,"EnableParties":true}}`, `{}`, ""},
 		{"nulls for what stays", `{"preset":{"MaxMembersInParty":4,"EnableParties":null}}`, `{"MaxMembersInParty":4}`, ""},
-		{"a wrong type", `{"preset":{"MaxMembersInParty":"four","EnableParties":0}}`, `{"EnableParties":0}`,
-			"MaxMembersInParty field must be an integer"},
-		{"out of range", `{"preset":{"InviteCooldown":-5,"EnableParties":0}}`, `{"EnableParties":0}`,
-			"InviteCooldown field is usually at least 0"},
+		{
+			"a wrong type", `{"preset":{"MaxMembersInParty":"four","EnableParties":0}}`, `{"EnableParties":0}`,
+			"MaxMembersInParty field must be an integer",
+		},
+		{
+			"out of range", `{"preset":{"InviteCooldown":-5,"EnableParties":0}}`, `{"EnableParties":0}`,
+			"InviteCooldown field is usually at least 0",
+		},
 		{"beyond 32 bits", `{"preset":{"MaxMembersInParty":1e300}}`, `{}`, "MaxMembersInParty field must not be greater than 2147483647"},
 		{"an unknown key", `{"preset":{"Sudo":1,"EnableParties":0}}`, `{"EnableParties":0}`, "no field “Sudo”"},
 		{"the version", `{"preset":{"m_Version":99}}`, `{}`, "m_Version"},

@@ -16,9 +16,11 @@ func TestConfigured(t *testing.T) {
 	}{
 		{"nothing", nil, "", "", 0},
 		{"an endpoint", map[string]string{"ENDPOINT": "http://127.0.0.1:4318/"}, "http://127.0.0.1:4318/v1/traces", "", 10 * time.Second},
-		{"one for traces",
+		{
+			"one for traces",
 			map[string]string{"ENDPOINT": "http://127.0.0.1:1", "TRACES_ENDPOINT": "http://127.0.0.1:2/spans", "TIMEOUT": "500"},
-			"http://127.0.0.1:2/spans", "", 500 * time.Millisecond},
+			"http://127.0.0.1:2/spans", "", 500 * time.Millisecond,
+		},
 		{"no address", map[string]string{"ENDPOINT": "collector"}, "", "must be an address", 0},
 		{"another protocol", map[string]string{"ENDPOINT": "http://127.0.0.1:1", "PROTOCOL": "grpc"}, "", "is not spoken", 0},
 		{"headers", map[string]string{"ENDPOINT": "http://127.0.0.1:1", "HEADERS": "key"}, "", "name=value", 0},

@@ -15,10 +15,14 @@ import (
 
 // traderFormulas are what the grid works out of the prices of a trader's items.
 var traderFormulas = []Formula{
-	{Key: "trade", Label: "Trade", Kind: "trade", Of: "buy", By: "sell",
-		Help: "What players can do: a price of -1 means not for sale, or not bought by the trader."},
-	{Key: "margin", Label: "Margin", Kind: "margin", Of: "buy", By: "sell",
-		Help: "What a player loses by buying and selling again. Below 0, players earn by it."},
+	{
+		Key: "trade", Label: "Trade", Kind: "trade", Of: "buy", By: "sell",
+		Help: "What players can do: a price of -1 means not for sale, or not bought by the trader.",
+	},
+	{
+		Key: "margin", Label: "Margin", Kind: "margin", Of: "buy", By: "sell",
+		Help: "What a player loses by buying and selling again. Below 0, players earn by it.",
+	},
 }
 
 // placeItems gives items the seller of their category. A category that is called as a reference shows it, with the seller before its
