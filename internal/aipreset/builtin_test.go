@@ -83,6 +83,7 @@ func TestStatements(t *testing.T) {
 		{"airdrop", "show the cargo in the air", `{"HideCargoWhileParachuteIsDeployed":0}`},
 		{"ai", "increase damage by 20 %", `{"DamageMultiplier":1.2}`},
 		{"ai", "reduce the threat distance by 200 m", `{"ThreatDistanceLimit":800.0}`},
+		{"ai", "reduce the threat distance to 200 m", `{"ThreatDistanceLimit":200.0}`},
 		{"ai", "highest accuracy 80%", `{"AccuracyMax":0.8}`},
 		{"market", "double the price", `{"SellPricePercent":150.0}`},
 		{"market", "starting money 25,000", `{"DefaultDepositMoney":25000}`},

@@ -22,6 +22,7 @@ var forms = []form{
 	{pattern: formPattern(`(?:half|halve) FIELD`), factor: 0.5},
 	{pattern: formPattern(`(?:increase|raise) FIELD by NUMBER`), sign: 1},
 	{pattern: formPattern(`(?:decrease|reduce|lower) FIELD by NUMBER`), sign: -1},
+	{pattern: formPattern(`(?:increase|raise|decrease|reduce|lower) FIELD to NUMBER`)},
 	{pattern: formPattern(`NUMBER more FIELD`), sign: 1},
 	{pattern: formPattern(`NUMBER (?:less|fewer) FIELD`), sign: -1},
 	{pattern: formPattern(`(?P<field>.*?)(?:^|[\s:=]+)NUMBER(?P<after>\s+\D+)?`)},
