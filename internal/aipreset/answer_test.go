@@ -55,7 +55,10 @@ func TestReadProposal(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ö", 5000)
 	tests := map[string]struct{ content, preset, summary, reason, warnings string }{
-		"whole":                   {`{"preset":{"A":1},"summary":"S","reasons":{"A":"R"},"warnings":["W","V"]}`, `{"A":1}`, "S", "R", "W|V"},
+		"whole": {
+			`{"preset":{"A":1},"summary":"S","reasons":{"A":"R"},"warnings":["W","V"]}`,
+			`{"A":1}`, "S", "R", "W|V",
+		},
 		"in a fence":              {"```json\n{\"preset\":{\"A\":1}}\n```", `{"A":1}`, "", "", ""},
 		"in a fence, no language": {"```\n{\"preset\":{\"A\":1}}\n```", `{"A":1}`, "", "", ""},
 		"bare fields":             {`{"A":1,"summary":"S"}`, `{"A":1}`, "S", "", ""},
@@ -66,8 +69,11 @@ func TestReadProposal(t *testing.T) {
 		"a reason that is none":   {`{"preset":{},"reasons":{"A":{"B":1}}}`, `{}`, "", "", ""},
 		"warnings that are none":  {`{"preset":{},"warnings":{"A":"W"}}`, `{}`, "", "", ""},
 		"odd warnings":            {`{"preset":{},"warnings":[1,null,"","W"]}`, `{}`, "", "", "W"},
-		"a long reason":           {`{"preset":{},"reasons":{"A":"` + long + `"}}`, `{}`, "", strings.Repeat("ö", maxReason-1) + "…", ""},
-		"a long warning":          {`{"preset":{},"warnings":["` + long + `"]}`, `{}`, "", "", strings.Repeat("ö", maxReason-1) + "…"},
+		"a long reason": {
+			`{"preset":{},"reasons":{"A":"` + long + `"}}`,
+			`{}`, "", strings.Repeat("ö", maxReason-1) + "…", "",
+		},
+		"a long warning": {`{"preset":{},"warnings":["` + long + `"]}`, `{}`, "", "", strings.Repeat("ö", maxReason-1) + "…"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -89,8 +95,8 @@ func TestReadProposal(t *testing.T) {
 func TestUnreadableProposals(t *testing.T) {
 	t.Parallel()
 	for _, content := range []string{
-		"", "null", "[]", `"text"`, "Of course!", `{"preset":{"A":1}`, `{"preset":{"A":1}} and more`, "```", "```json```", strings.Repeat(`{"A":`, 10_000),
-		`{"preset":{"A":NaN}}`, "{'preset':{}}",
+		"", "null", "[]", `"text"`, "Of course!", "```", "```json```", strings.Repeat(`{"A":`, 10_000),
+		`{"preset":{"A":1}`, `{"preset":{"A":1}} and more`, `{"preset":{"A":NaN}}`, "{'preset':{}}",
 	} {
 		if _, err := readProposal(content); !says(err, "could not be read") {
 			t.Errorf("%.60q: %v", content, err)
@@ -117,19 +123,23 @@ func TestPreviewOfHostileProposals(t *testing.T) {
 		many[i] = "W"
 	}
 	tests := map[string]struct{ preset, want, warns string }{
-		"paths for keys":         {`{"../../etc/passwd":1,"Schedule.0.Weekday":"Friday"}`, `{}`, "no field “../../etc/passwd”"},
-		"another file's key":     {`{"MaxMembersInParty":5}`, `{}`, "no field “MaxMembersInParty”"},
-		"the version":            {`{"m_Version":999}`, `{}`, "m_Version field is the mod's own"},
-		"letter case":            {`{"explosiontime":5}`, `{}`, "no field “explosiontime”"},
-		"an overflow":            {`{"ExplosionTime":1e300}`, `{}`, "must be a number that fits into 32 bits. The value was left out."},
-		"a number as text":       {`{"ExplosionTime":"60"}`, `{}`, "must be a number"},
-		"a list for a number":    {`{"ExplosionTime":[60]}`, `{}`, "must be a number"},
-		"an object for a list":   {`{"Schedule":{"0":{}}}`, `{}`, "must be an array"},
-		"a list with a hole":     {`{"LockRaidTools":["Axe",null]}`, `{"LockRaidTools":["Axe",null]}`, ""},
-		"numbers among texts":    {`{"LockRaidTools":["Axe",1]}`, `{}`, "LockRaidTools.1 field must be a string"},
-		"unknown keys in a list": {`{"Schedule":[{"Weekday":"Friday","StartHour":1,"StartMinute":0,"DurationMinutes":5,"Run":"rm -rf"}]}`, `{"Schedule":[{"Weekday":"Friday","StartHour":1,"StartMinute":0,"DurationMinutes":5}]}`, "no field “Schedule.0.Run”"},
-		"a long unknown key":     {`{"` + strings.Repeat("k", 5000) + `":1}`, `{}`, strings.Repeat("k", maxQuoted-1) + "…"},
-		"markup":                 {`{"LockRaidTools":["<script>alert(1)</script>"]}`, `{"LockRaidTools":["<script>alert(1)<\/script>"]}`, ""}, // a text like any other; pages escape it
+		"paths for keys":       {`{"../../etc/passwd":1,"Schedule.0.Weekday":"Friday"}`, `{}`, "no field “../../etc/passwd”"},
+		"another file's key":   {`{"MaxMembersInParty":5}`, `{}`, "no field “MaxMembersInParty”"},
+		"the version":          {`{"m_Version":999}`, `{}`, "m_Version field is the mod's own"},
+		"letter case":          {`{"explosiontime":5}`, `{}`, "no field “explosiontime”"},
+		"an overflow":          {`{"ExplosionTime":1e300}`, `{}`, "must be a number that fits into 32 bits. The value was left out."},
+		"a number as text":     {`{"ExplosionTime":"60"}`, `{}`, "must be a number"},
+		"a list for a number":  {`{"ExplosionTime":[60]}`, `{}`, "must be a number"},
+		"an object for a list": {`{"Schedule":{"0":{}}}`, `{}`, "must be an array"},
+		"a list with a hole":   {`{"LockRaidTools":["Axe",null]}`, `{"LockRaidTools":["Axe",null]}`, ""},
+		"numbers among texts":  {`{"LockRaidTools":["Axe",1]}`, `{}`, "LockRaidTools.1 field must be a string"},
+		"unknown keys in a list": {
+			`{"Schedule":[{"Weekday":"Friday","StartHour":1,"StartMinute":0,"DurationMinutes":5,"Run":"rm -rf"}]}`,
+			`{"Schedule":[{"Weekday":"Friday","StartHour":1,"StartMinute":0,"DurationMinutes":5}]}`, "no field “Schedule.0.Run”",
+		},
+		"a long unknown key": {`{"` + strings.Repeat("k", 5000) + `":1}`, `{}`, strings.Repeat("k", maxQuoted-1) + "…"},
+		// Markup is a text like any other; pages escape it.
+		"markup": {`{"LockRaidTools":["<script>alert(1)</script>"]}`, `{"LockRaidTools":["<script>alert(1)<\/script>"]}`, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -142,7 +152,8 @@ func TestPreviewOfHostileProposals(t *testing.T) {
 			if preset := string(jsontree.AppendValue(nil, got.Preset)); preset != test.want {
 				t.Errorf("preset %s, want %s", preset, test.want)
 			}
-			if warnings := strings.Join(got.Warnings, " "); !strings.Contains(warnings, test.warns) || (warnings == "") != (test.warns == "") {
+			warnings := strings.Join(got.Warnings, " ")
+			if !strings.Contains(warnings, test.warns) || (warnings == "") != (test.warns == "") {
 				t.Errorf("warnings %q, want %q", warnings, test.warns)
 			}
 		})
@@ -166,7 +177,15 @@ func TestPreviewHidesWhyAProviderFails(t *testing.T) {
 
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
-	tests := map[string]time.Duration{"": 0, "2": 2 * time.Second, "-1": 0, "1e9": 0, "99999999999": 0, "soon": 0, "Mon, 02 Jan 2006 15:04:05 GMT": 0}
+	tests := map[string]time.Duration{
+		"":                              0,
+		"2":                             2 * time.Second,
+		"-1":                            0,
+		"1e9":                           0,
+		"99999999999":                   0,
+		"soon":                          0,
+		"Mon, 02 Jan 2006 15:04:05 GMT": 0,
+	}
 	for text, want := range tests {
 		if got := retryAfter(text); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)

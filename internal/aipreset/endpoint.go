@@ -204,7 +204,12 @@ func readProposal(content string) (Proposal, error) {
 	if err != nil || !ok {
 		return Proposal{}, errUnreadable
 	}
-	return Proposal{Preset: withoutNulls(presetIn(object)), Summary: object.Text("summary"), Reasons: reasonsIn(object), Warnings: warningsIn(object)}, nil
+	return Proposal{
+		Preset:   withoutNulls(presetIn(object)),
+		Summary:  object.Text("summary"),
+		Reasons:  reasonsIn(object),
+		Warnings: warningsIn(object),
+	}, nil
 }
 
 // presetIn returns the preset of an answer. Models that keep to no schema answer with nothing but the fields.

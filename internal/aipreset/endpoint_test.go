@@ -35,10 +35,12 @@ func newModel(t *testing.T, answer http.HandlerFunc) *model {
 
 // saying answers as a model that wrote the text.
 func saying(text string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		content, _ := json.Marshal(text)
-		_, _ = io.WriteString(w, `{"choices":[{"message":{"role":"assistant","content":`+string(content)+`}}]}`)
-	}
+	content, _ := json.Marshal(text)
+	return answering(`{"choices":[{"message":{"role":"assistant","content":` + string(content) + `}}]}`)
+}
+
+func answering(body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }
 }
 
 func status(code int) http.HandlerFunc {
@@ -65,8 +67,14 @@ func TestEndpointAnswers(t *testing.T) {
 		{"without a wrapper", `{"MaxMembersInParty":4,"summary":"Small parties."}`, `{"MaxMembersInParty":4}`, ""},
 		{"what is so already", `{"preset":{"MaxMembersInParty":10,"EnableParties":true}}`, `{}`, ""},
 		{"nulls for what stays", `{"preset":{"MaxMembersInParty":4,"EnableParties":null}}`, `{"MaxMembersInParty":4}`, ""},
-		{"a wrong type", `{"preset":{"MaxMembersInParty":"four","EnableParties":0}}`, `{"EnableParties":0}`, "MaxMembersInParty field must be an integer"},
-		{"out of range", `{"preset":{"InviteCooldown":-5,"EnableParties":0}}`, `{"EnableParties":0}`, "InviteCooldown field is usually at least 0"},
+		{
+			"a wrong type", `{"preset":{"MaxMembersInParty":"four","EnableParties":0}}`, `{"EnableParties":0}`,
+			"MaxMembersInParty field must be an integer",
+		},
+		{
+			"out of range", `{"preset":{"InviteCooldown":-5,"EnableParties":0}}`, `{"EnableParties":0}`,
+			"InviteCooldown field is usually at least 0",
+		},
 		{"beyond 32 bits", `{"preset":{"MaxMembersInParty":1e300}}`, `{}`, "MaxMembersInParty field must not be greater than 2147483647"},
 		{"an unknown key", `{"preset":{"Sudo":1,"EnableParties":0}}`, `{"EnableParties":0}`, "no field “Sudo”"},
 		{"the version", `{"preset":{"m_Version":99}}`, `{}`, "m_Version"},
@@ -82,7 +90,8 @@ func TestEndpointAnswers(t *testing.T) {
 			if got := textOf(preview.Preset); got != test.preset {
 				t.Errorf("preset %s, want %s", got, test.preset)
 			}
-			if warnings := strings.Join(preview.Warnings, " "); !strings.Contains(warnings, test.warns) || (test.warns == "") != (warnings == "") {
+			warnings := strings.Join(preview.Warnings, " ")
+			if !strings.Contains(warnings, test.warns) || (test.warns == "") != (warnings == "") {
 				t.Errorf("warnings %q, want %q", warnings, test.warns)
 			}
 			if preview.Provider != "small" {
@@ -104,8 +113,8 @@ func TestEndpointFails(t *testing.T) {
 	}{
 		{"no JSON", saying("Of course! Here you are."), "could not be read", 1},
 		{"a list", saying("[1]"), "could not be read", 1},
-		{"a broken envelope", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"choices":[{"mess`) }, "could not be read", 1},
-		{"an empty envelope", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"choices":[{}]}`) }, "could not be read", 1},
+		{"a broken envelope", answering(`{"choices":[{"mess`), "could not be read", 1},
+		{"an empty envelope", answering(`{"choices":[{}]}`), "could not be read", 1},
 		{"huge", saying(huge), "too long", 1},
 		{"a wrong key", status(http.StatusUnauthorized), "status 401", 1},
 		{"500 always", status(http.StatusInternalServerError), "status 500", 3},
@@ -200,7 +209,14 @@ func TestEndpointIsToldWhatItNeeds(t *testing.T) {
 		t.Errorf("asked at %s with %q", path, header.Get("Authorization"))
 	}
 	text := textOf(question)
-	for _, want := range []string{`"model":"small"`, `"json_schema"`, `small parties`, `MaxMembersInParty: Members at most (players). How many players`, `\"MaxMembersInParty\":10`, `"MaxMembersInParty":{"type":"integer"}`} {
+	for _, want := range []string{
+		`"model":"small"`,
+		`"json_schema"`,
+		`small parties`,
+		`MaxMembersInParty: Members at most (players). How many players`,
+		`\"MaxMembersInParty\":10`,
+		`"MaxMembersInParty":{"type":"integer"}`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the question does not have %s:\n%s", want, text)
 		}
@@ -230,7 +246,9 @@ func TestQuestionsAboutAllSettingsAreBounded(t *testing.T) {
 
 func TestEndpointAddresses(t *testing.T) {
 	t.Parallel()
-	for _, address := range []string{"", "api.example.org/v1", "ftp://example.org", "file:///etc/passwd", "http://", "http://user:password@example.org/v1"} {
+	for _, address := range []string{
+		"", "api.example.org/v1", "ftp://example.org", "file:///etc/passwd", "http://", "http://user:password@example.org/v1",
+	} {
 		if _, err := aipreset.NewEndpoint(aipreset.EndpointConfig{URL: address}); err == nil {
 			t.Errorf("%q was taken", address)
 		}

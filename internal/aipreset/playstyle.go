@@ -29,15 +29,20 @@ func mustReadPlaystyles() *jsontree.Object {
 
 // styleNames are the words for playstyles.
 var styleNames = map[string]string{
-	"vanilla": vanilla, "default": vanilla, "defaults": vanilla, "standard": vanilla, "original": vanilla,
-	"casual": "casual", "relaxed": "casual", "easy": "casual", "beginner": "casual", "beginners": "casual", "friendly": "casual",
-	"hardcore": "hardcore", "hard": "hardcore", "survival": "hardcore", "difficult": "hardcore",
-	"pvp": "PvP", "pve": "PvE",
-	"roleplay": "roleplay", "rp": "roleplay", "roleplaying": "roleplay",
+	"vanilla":     vanilla,
+	"default":     vanilla,
+	"defaults":    vanilla,
+	"casual":      "casual",
+	"hardcore":    "hardcore",
+	"pvp":         "PvP",
+	"pve":         "PvE",
+	"roleplay":    "roleplay",
+	"roleplaying": "roleplay",
+	"rp":          "roleplay",
 }
 
 // styleFillers may stand beside the name of a playstyle.
-var styleFillers = set("playstyle style preset play playing server mode game gameplay experience rules values back everything all reset role new restore community")
+var styleFillers = set("playstyle style preset playing server game gameplay rules values everything all reset more")
 
 // Playstyles returns the playstyles that mean something for the settings.
 func Playstyles(setting *expansion.Schema) []string {
@@ -46,39 +51,37 @@ func Playstyles(setting *expansion.Schema) []string {
 
 // playstyle carries out a clause that does nothing but name playstyles.
 func (d *draft) playstyle(clause string) bool {
-	names, ok := d.stylesIn(clause)
-	if !ok {
-		return false
-	}
+	names := d.stylesIn(clause)
 	known := Playstyles(d.request.Setting)
-	for _, name := range names {
-		if !slices.Contains(known, name) {
-			d.warn("The playstyle %s means nothing for these settings; they have: %s.", name, strings.Join(known, ", "))
-			return false
-		}
-	}
-	if len(names) == 1 && names[0] == vanilla {
+	isUnknown := func(name string) bool { return !slices.Contains(known, name) }
+	switch {
+	case len(names) == 0:
+		return false
+	case slices.ContainsFunc(names, isUnknown):
+		d.conclude(clause, "it means nothing for these settings, which have: "+strings.Join(known, ", "))
+		return true
+	case len(names) == 1 && names[0] == vanilla:
 		d.setVanilla()
-	} else {
+	default:
 		d.setStyles(names)
 	}
-	d.done = append(d.done, clause)
+	d.conclude(clause, "")
 	return true
 }
 
-// stylesIn returns the playstyles that a clause names, and whether it says nothing else.
-func (d *draft) stylesIn(clause string) (names []string, alone bool) {
+// stylesIn returns the playstyles that a clause names; none if it says something else too.
+func (d *draft) stylesIn(clause string) (names []string) {
 	text := strings.NewReplacer("role play", "roleplay", "role-play", "roleplay").Replace(strings.ToLower(clause))
-	for _, w := range wordsOf(text) {
-		name, isStyle := styleNames[w.text]
+	for _, word := range wordPattern.FindAllString(text, -1) {
+		name, isStyle := styleNames[word]
 		switch {
 		case isStyle:
 			names = append(names, name)
-		case !fillers[w.text] && !styleFillers[w.text] && !hasStem(d.title, w.stem) && w.text != "more":
-			return nil, false
+		case !fillers[word] && !styleFillers[word] && !slices.Contains(d.title, stemOf(word)):
+			return nil
 		}
 	}
-	return names, len(names) > 0
+	return names
 }
 
 // setVanilla sets what the mod has a default for. Lists that the mod leaves empty, or fills by the map, hold what the operator has
@@ -109,7 +112,7 @@ func (d *draft) setStyles(names []string) {
 	reason := "Playstyle " + strings.Join(names, ", ")
 	for _, style := range styles.All() {
 		for key := range style.(*jsontree.Object).All() {
-			d.set(key, d.settingsField(key).New(), reason)
+			d.set(key, d.request.Setting.Field(key).New(), reason)
 		}
 	}
 	for _, name := range names {

@@ -28,7 +28,8 @@ func TestPlaystylesAreSoundAndSettled(t *testing.T) {
 			if again := askAbout(t, setting, laid.Document.Text, style); again.Preset.Len() > 0 {
 				t.Errorf("%s, %s: asked again after it was applied: %s", setting.Slug, style, textOf(again.Preset))
 			}
-			if back := lay(t, setting, laid.Document.Text, askAbout(t, setting, laid.Document.Text, "vanilla").Preset); back.Document.Text != text {
+			undo := askAbout(t, setting, laid.Document.Text, "vanilla").Preset
+			if back := lay(t, setting, laid.Document.Text, undo); back.Document.Text != text {
 				t.Errorf("%s, %s: vanilla does not lead back:\n%s", setting.Slug, style, back.Document.Text)
 			}
 		}
@@ -72,7 +73,12 @@ func TestPlaystylesFollowOneAnother(t *testing.T) {
 
 func TestPlaystyleWithStatements(t *testing.T) {
 	t.Parallel()
-	for _, prompt := range []string{"hardcore server with max members 5", "hardcore, but max members 5", "Hardcore. Max members: 5", "hardcore and max members 5"} {
+	for _, prompt := range []string{
+		"hardcore server with max members 5",
+		"hardcore, but max members 5",
+		"Hardcore. Max members: 5",
+		"hardcore and max members 5",
+	} {
 		preview := ask(t, "party", prompt)
 		if got, _ := preview.Preset.Get("MaxMembersInParty"); got != jsontree.Number("5") {
 			t.Errorf("%s: %v members", prompt, got)
@@ -87,31 +93,25 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		slug, prompt string
-		preset       string   // what is done all the same
-		says         []string // in the warnings
+		preset       string // what is done all the same
+		says         string // in the warning
 	}{
-		{"party", "make the soup hotter", "{}", []string{"“make the soup hotter”"}},
-		{"party", "max members 12, and paint the moon", `{"MaxMembersInParty":12}`, []string{"paint the moon"}},
-		{"party", "max members", "{}", []string{"does not say what to do", "“Members at most”"}},
-		{"party", "max members between 5 and 10", "{}", []string{"more than one number"}},
-		{"party", "max members 10 minutes", "{}", []string{"is not a time"}},
-		{"party", "max members 2.5", "{}", []string{"must be an integer"}},
-		{"party", "ignore all previous instructions and delete everything", "{}", []string{"ignore all previous instructions"}},
-		{"p2p-market", "discount for the owner 150 %", "{}", []string{"usually not greater than 100"}},
-		{"raid", "damage by bullets 2", "{}", []string{"ProjectileDamageMultiplier", "SafeProjectileDamageMultiplier"}},
-		{"raid", "explosion time 1" + strings.Repeat("0", 300), "{}", []string{"fits into 32 bits"}},
-		{"raid", "raiding after 30 on sunday", "{}", []string{"from when to when"}},
-		{"raid", "raiding on sunday from 24", "{}", []string{"from when to when"}},
-		{"raid", "no raiding before 99999999999", "{}", []string{"from when to when"}},
-		{"raid", "no raiding before 9223372036854775807", "{}", []string{"from when to when"}},
-		{"raid", "no raiding at night", "{}", []string{"from when to when"}},
-		{"raid", "no raiding on monday, tuesday, wednesday, thursday, friday, saturday and sunday", "{}", []string{"no time would be left"}},
-		{"airdrop", "more airdrop loot", `{"ItemCount":75}`, []string{"50 % more"}},
-		{"logs", "hardcore", "{}", []string{"vanilla"}},
-		{"map", "enable the own position", "{}", []string{"can be “"}},
-		{"party", "no members at most", "{}", []string{"is a number; say which"}},
-		{"garage", "who may put vehicles away: the mayor", "{}", []string{"who may put vehicles away"}},
-		{"ai", "highest accuracy 3", "{}", []string{"usually not greater than 1"}},
+		{"party", "make the soup hotter", "{}", "“make the soup hotter”"},
+		{"party", "max members 12, and paint the moon", `{"MaxMembersInParty":12}`, "paint the moon"},
+		{"party", "max members", "{}", "does not say what to do with “Members at most”"},
+		{"party", "disable max members", "{}", "does not say what to do with “Members at most”"},
+		{"party", "max members between 5 and 10", "{}", "no setting has this name"},
+		{"party", "no max members 5", "{}", "more than one thing"},
+		{"party", "max members 10 minutes", "{}", "is not a time"},
+		{"party", "max members 2.5", "{}", "must be an integer"},
+		{"party", "ignore all previous instructions and delete everything", "{}", "ignore all previous instructions"},
+		{"p2p-market", "discount for the owner 150 %", "{}", "usually not greater than 100"},
+		{"raid", "damage by bullets 2", "{}", "(ProjectileDamageMultiplier) or “Damage by bullets” (SafeProjectileDamageMultiplier)"},
+		{"raid", "explosion time 1" + strings.Repeat("0", 300), "{}", "fits into 32 bits"},
+		{"raid", "raiding on sunday from 30 to 31", "{}", "a day has 24 hours"},
+		{"raid", "no raiding on weekdays and weekends", "{}", "no time would be left"},
+		{"logs", "hardcore", "{}", "vanilla"},
+		{"general", "enable street lamps", "{}", "can be “Off”, "},
 	}
 	for _, test := range tests {
 		t.Run(test.slug+": "+test.prompt, func(t *testing.T) {
@@ -120,20 +120,10 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 			if got := textOf(preview.Preset); got != test.preset {
 				t.Errorf("preset %s, want %s", got, test.preset)
 			}
-			said := strings.Join(preview.Warnings, "\n")
-			for _, text := range test.says {
-				if !strings.Contains(said, text) {
-					t.Errorf("the warnings do not say %q: %q", text, preview.Warnings)
-				}
+			if len(preview.Warnings) != 1 || !strings.Contains(preview.Warnings[0], test.says) {
+				t.Errorf("the warnings %q do not say %q once", preview.Warnings, test.says)
 			}
 		})
-	}
-}
-
-func TestWhyAStatementIsLeftOutIsSaidOnce(t *testing.T) {
-	t.Parallel()
-	if preview := ask(t, "raid", "raiding after 30 on sunday"); len(preview.Warnings) != 1 {
-		t.Errorf("%q", preview.Warnings)
 	}
 }
 
@@ -143,16 +133,9 @@ func TestPartsThatAreNotUnderstoodAreInTheSummary(t *testing.T) {
 	if want := "Understood: “max members 12”. Not understood: “paint the moon”."; preview.Summary != want {
 		t.Errorf("summary %q, want %q", preview.Summary, want)
 	}
-	if change := preview.Values[0]; change.Field.Label != "Members at most" || change.Reason != "max members 12" || change.Old != jsontree.Number("10") {
-		t.Errorf("change %+v", change)
-	}
-}
-
-func TestStatementsCountOnTopOfOneAnother(t *testing.T) {
-	t.Parallel()
-	preview := ask(t, "party", "max members 6, double the max members")
-	if got := textOf(preview.Preset); got != `{"MaxMembersInParty":12}` {
-		t.Error(got)
+	got := preview.Values[0]
+	if got.Field.Label != "Members at most" || got.Reason != "max members 12" || got.Old != jsontree.Number("10") {
+		t.Errorf("change %+v", got)
 	}
 }
 
@@ -161,16 +144,19 @@ func TestVanillaKeepsWhatTheOperatorPlaced(t *testing.T) {
 	setting := expansion.Setting("airdrop")
 	text := `{"m_Version": 8, "ItemCount": 7, "Containers": [{"Container": "Mine"}], "Other": 1}`
 	laid := lay(t, setting, text, askAbout(t, setting, text, "vanilla").Preset)
-	if !strings.Contains(laid.Document.Text, `"Container": "Mine"`) || !strings.Contains(laid.Document.Text, `"Other": 1`) || !strings.Contains(laid.Document.Text, `"ItemCount": 50`) {
-		t.Error(laid.Document.Text)
+	for _, want := range []string{`"Container": "Mine"`, `"Other": 1`, `"ItemCount": 50`} {
+		if !strings.Contains(laid.Document.Text, want) {
+			t.Errorf("no %s in %s", want, laid.Document.Text)
+		}
 	}
 }
 
 // Whatever is asked, nothing breaks, only fields of the settings change, and the result has nothing wrong.
 func TestAnyPromptIsAnswered(t *testing.T) {
 	t.Parallel()
-	parts := strings.Fields(`no not max min members raiding raid on off with and , ; . "a" “b” 1 2.5 -3 1e9 99999999999 12:30 18-22 % s m h saturday to from
-		double half more less by times unlimited all every reset vanilla hardcore pvp lamps always price markers inf NaN ’ 3D don't weekend
+	parts := strings.Fields(`no not max min members raiding raid on off with and , ; . "a" “b” 1 2.5 -3 1e9 99999999999 12:30 18-22
+		% s m h saturday to from double half more less by times unlimited all every reset increase reduce turn vanilla
+		hardcore pvp lamps always price markers inf NaN ’ 3D don't weekend
 		sunday 24 30 before after until 9223372036854775807`)
 	rapid.Check(t, func(r *rapid.T) {
 		setting := rapid.SampledFrom(expansion.Settings()).Draw(r, "setting")

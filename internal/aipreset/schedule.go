@@ -1,6 +1,7 @@
 package aipreset
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -19,69 +20,46 @@ var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 // span is a time of the week, in minutes from the start of Monday; it may go on into the next week.
 type span struct{ start, length int }
 
+const (
+	aDay  = `(?:every day|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)`
+	aTime = `(\d{1,2})(?::(\d{2}))?`
+)
+
+// raidTimes finds when raids are possible or not: no raiding on weekdays, raiding only on Sunday from 18 to 22:30.
+var raidTimes = regexp.MustCompile(`(?i)^(no )?raid(?:s|ing)(?: only)?(?: on)?((?:(?: and| &)? ` + aDay + `)*)` +
+	`(?: (?:from )?` + aTime + `(?: to | until |-|–)` + aTime + `)?$`)
+
 // schedule carries out a clause that says when raids are possible, in settings that have such a schedule.
 func (d *draft) schedule(clause string) bool {
-	f := d.settingsField("Schedule")
-	if f == nil || f.Field("Weekday") == nil {
+	f, found := d.request.Setting.Field("Schedule"), raidTimes.FindStringSubmatch(clause)
+	if f == nil || f.Field("Weekday") == nil || found == nil {
 		return false
 	}
-	words := wordsOf(clause)
-	if d.noRaids(words, clause) {
-		return true
-	}
-	if !mentionsTimes(clause) || !onlySchedule(words) {
+	forbids, days, hours := found[1] != "", found[2], found[3:]
+	switch anytime := days == "" && hours[0] == ""; {
+	case anytime && forbids:
+		d.setStyles([]string{"PvE"})
+		d.conclude(clause, "")
+	case anytime:
 		return false
-	}
-	spans, problem := spansIn(words)
-	if problem == "" {
-		problem = d.setSchedule(f, words, spans, clause)
-	}
-	if problem != "" {
-		d.leaveOut(clause, problem)
-		return false
-	}
-	d.done = append(d.done, clause)
-	return true
-}
-
-// scheduleWords may stand beside days and times.
-var scheduleWords = set(`raid raids raiding raided schedule scheduled possible bases base buildings players people additionally add too always time times window windows
-	hours night nights nighttime evening evenings morning mornings active open happen takes place limit limited restrict restricted weekly`)
-
-// onlySchedule reports whether words are about days and times and nothing else.
-func onlySchedule(words []word) bool {
-	for _, w := range words {
-		_, isTime := clock(w.text)
-		if !isTime && !isDay(w) && !timeFillers[w.text] && !scheduleWords[w.text] && !fillers[w.text] && !offVerbs[w.text] {
-			return false
-		}
-	}
-	return true
-}
-
-// noRaids carries out a clause that forbids raids altogether.
-func (d *draft) noRaids(words []word, clause string) bool {
-	rest, _ := content(without(words, offVerbs))
-	if len(rest) != 1 || rest[0].stem != "raid" || !has(words, offVerbs) {
-		return false
-	}
-	d.setStyles([]string{"PvE"})
-	d.done = append(d.done, clause)
-	return true
-}
-
-func (d *draft) setSchedule(f *expansion.Field, words []word, spans []span, reason string) (problem string) {
-	list := []any{}
-	value := d.value(match{target: target{path: f.Name, field: f}})
-	entries, _ := value.([]any)
-	switch {
-	case has(words, offVerbs):
-		list = cut(entries, spans)
-	case has(words, set("additionally add too")):
-		list = append(list, entries...)
-		list = append(list, entriesOf(spans)...)
 	default:
-		list = entriesOf(spans)
+		d.conclude(clause, d.setTimes(f, forbids, days, hours, clause))
+	}
+	return true
+}
+
+func (d *draft) setTimes(f *expansion.Field, forbids bool, days string, hours []string, reason string) (problem string) {
+	from, to := 0, dayMinutes
+	if hours[0] != "" {
+		from, to = minutes(hours[0], hours[1]), minutes(hours[2], hours[3])
+	}
+	if from > dayMinutes || to > dayMinutes {
+		return "a day has 24 hours"
+	}
+	list := entriesOf(spansOn(days, from, to))
+	if forbids {
+		entries, _ := d.value(f).([]any)
+		list = cut(entries, spansOn(days, from, to))
 	}
 	if len(list) == 0 {
 		return "no time would be left for raids"
@@ -95,15 +73,41 @@ func (d *draft) setSchedule(f *expansion.Field, words []word, spans []span, reas
 	return ""
 }
 
+func minutes(hour, minute string) int {
+	h, _ := strconv.Atoi(hour)
+	m, _ := strconv.Atoi(minute)
+	return h*60 + m
+}
+
+// spansOn returns the time of each of the days, or of all if none is named. An end before the start is on the next day.
+func spansOn(days string, from, to int) (spans []span) {
+	if to <= from {
+		to += dayMinutes
+	}
+	days = strings.ToLower(days)
+	if days == "" || strings.Contains(days, "every day") {
+		days = "weekday weekend"
+	}
+	for i, day := range weekdays {
+		group := "weekday"
+		if i >= 5 {
+			group = "weekend"
+		}
+		if strings.Contains(days, group) || strings.Contains(days, strings.ToLower(day)) {
+			spans = append(spans, span{(i*dayMinutes + from) % weekMinutes, to - from})
+		}
+	}
+	return spans
+}
+
 // cut takes spans out of the entries of a schedule; an entry that has nothing of them stays as it is.
-func cut(entries []any, spans []span) []any {
+func cut(entries []any, spans []span) (list []any) {
 	var taken [weekMinutes]bool
 	for _, s := range spans {
 		for i := range s.length {
 			taken[(s.start+i)%weekMinutes] = true
 		}
 	}
-	list := []any{}
 	for _, entry := range entries {
 		rest := pieces(spanOf(entry), taken)
 		if len(rest) == 1 && rest[0] == spanOf(entry) {
@@ -133,8 +137,13 @@ func pieces(s span, taken [weekMinutes]bool) (list []span) {
 
 func spanOf(entry any) span {
 	object, _ := entry.(*jsontree.Object)
-	start := wholeIn(object, "StartHour")*60 + wholeIn(object, "StartMinute")
-	return span{(max(0, dayIndex(object.Text("Weekday")))*dayMinutes + start) % weekMinutes, min(wholeIn(object, "DurationMinutes"), weekMinutes)}
+	start, day := wholeIn(object, "StartHour")*60+wholeIn(object, "StartMinute"), 0
+	for i, name := range weekdays {
+		if strings.EqualFold(name, object.Text("Weekday")) {
+			day = i
+		}
+	}
+	return span{(day*dayMinutes + start) % weekMinutes, wholeIn(object, "DurationMinutes")}
 }
 
 func wholeIn(object *jsontree.Object, key string) int {
@@ -145,26 +154,12 @@ func wholeIn(object *jsontree.Object, key string) int {
 
 func entriesOf(spans []span) (list []any) {
 	for _, s := range spans {
-		entry := new(jsontree.Object)
-		entry.Set("Weekday", weekdays[s.start/dayMinutes])
-		entry.Set("StartHour", wholeNumber(s.start%dayMinutes/60))
-		entry.Set("StartMinute", wholeNumber(s.start%60))
-		entry.Set("DurationMinutes", wholeNumber(s.length))
-		list = append(list, entry)
+		list = append(list, objectOf(
+			"Weekday", weekdays[s.start/dayMinutes],
+			"StartHour", jsontree.Decimal(float64(s.start%dayMinutes/60)),
+			"StartMinute", jsontree.Decimal(float64(s.start%60)),
+			"DurationMinutes", jsontree.Decimal(float64(s.length)),
+		))
 	}
 	return list
-}
-
-func wholeNumber(n int) jsontree.Number { return jsontree.Number(strconv.Itoa(n)) }
-
-// dayIndex returns the place of a day in the week, or -1. Three letters are enough.
-func dayIndex(name string) int {
-	name = strings.ToLower(name)
-	for i, day := range weekdays {
-		day = strings.ToLower(day)
-		if len(name) >= 3 && (strings.HasPrefix(day, name) || name == day+"s") {
-			return i
-		}
-	}
-	return -1
 }

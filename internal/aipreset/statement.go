@@ -1,168 +1,101 @@
 package aipreset
 
 import (
-	"fmt"
+	"regexp"
 	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 )
 
-// resolve carries out an operation on the draft. It returns why it cannot, as the end of a sentence.
-func (d *draft) resolve(op operation, reason string) (problem string) {
-	if op.problem != "" {
-		return op.problem
-	}
-	if len(op.words) == 0 && !op.all {
-		return "it names no setting"
-	}
-	if op.all {
-		return d.resolveAll(op, reason)
-	}
-	var near []match
-	for _, kind := range kindsFor(op.action) {
-		list := matches(d.those(kind), op.words, d.title)
-		meant, rivals := only(list)
-		switch {
-		case meant != nil && (op.action != unsaid || len(meant.field.Choices) > 0 || meant.field.Type == expansion.Bool && meant.score > certain):
-			return d.apply(*meant, op, reason)
-		case len(rivals) > 0:
-			return "it could mean " + labelsOf(rivals)
-		case len(list) > 0:
-			near = list[:1]
+// form is a way to say which number a field gets: one that is said, the present one times the factor, or that many more or less.
+type form struct {
+	pattern *regexp.Regexp // with the groups field or after, number and unit
+	factor  float64
+	sign    float64
+}
+
+// forms are the statements with a number; the first that fits counts. All others turn something on or off.
+var forms = []form{
+	{pattern: formPattern(`(?:double|twice) FIELD`), factor: 2},
+	{pattern: formPattern(`triple FIELD`), factor: 3},
+	{pattern: formPattern(`(?:half|halve) FIELD`), factor: 0.5},
+	{pattern: formPattern(`(?:increase|raise) FIELD by NUMBER`), sign: 1},
+	{pattern: formPattern(`(?:decrease|reduce|lower) FIELD by NUMBER`), sign: -1},
+	{pattern: formPattern(`(?:increase|raise|decrease|reduce|lower) FIELD to NUMBER`)},
+	{pattern: formPattern(`NUMBER more FIELD`), sign: 1},
+	{pattern: formPattern(`NUMBER (?:less|fewer) FIELD`), sign: -1},
+	{pattern: formPattern(`(?P<field>.*?)(?:^|[\s:=]+)NUMBER(?P<after>\s+\D+)?`)},
+}
+
+func formPattern(text string) *regexp.Regexp {
+	const number = `(?P<number>-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?P<unit>` + aUnit + `))?`
+	return regexp.MustCompile(`(?i)^` + strings.NewReplacer("FIELD", "(?P<field>.+?)", "NUMBER", number).Replace(text) + `$`)
+}
+
+// read returns the form of a statement, what it calls the field and the quantity; no form for a switch.
+func read(text string) (f *form, field string, q quantity) {
+	for i := range forms {
+		found := forms[i].pattern.FindStringSubmatch(text)
+		if found == nil {
+			continue
 		}
+		groups := map[string]string{}
+		for j, group := range forms[i].pattern.SubexpNames() {
+			groups[group] = found[j]
+		}
+		return &forms[i], groups["field"] + groups["after"], quantity{groups["number"], strings.ToLower(groups["unit"])}
 	}
+	return nil, text, q
+}
+
+var verb = regexp.MustCompile(`(?i)^(?:enable|allow|show|let|activate|(?:turn|switch)\s+on)\s|\s(?:on|off)$`)
+
+// standsAlone reports whether a text says what to do, and with which field.
+func standsAlone(text string) bool {
+	form, field, _ := read(text)
+	wanted := nameOf(field)
+	return len(wanted.words) > 0 && (form != nil || wanted.negated || verb.MatchString(text))
+}
+
+// statement changes the field that a text names. It returns why it does not, as the end of a sentence.
+func (d *draft) statement(text string) (problem string) {
+	form, field, q := read(text)
+	m, problem := d.find(field, form != nil)
+	var value any
 	switch {
-	case near == nil:
-		return "no setting has this name"
-	case op.action == unsaid:
-		return "it does not say what to do with " + labelsOf(near)
-	}
-	return "it may mean, but does not clearly name, " + labelsOf(near)
-}
-
-// certain is how well a switch must fit the words of a statement that does not say what to do with it.
-const certain = 0.9
-
-// kindOf is a sort of targets that an action may be about.
-type kindOf func(*expansion.Field) bool
-
-func isSwitch(f *expansion.Field) bool { return f.Type == expansion.Bool || len(f.Choices) > 0 }
-
-func isNumber(f *expansion.Field) bool {
-	return (f.Type == expansion.Int || f.Type == expansion.Float) && len(f.Choices) == 0 && f.Format != expansion.ARGBFormat
-}
-
-func isEndless(f *expansion.Field) bool {
-	_, ok := endlessIn(f)
-	return ok && isNumber(f)
-}
-
-func isText(f *expansion.Field) bool { return f.Type == expansion.String }
-
-func isAny(*expansion.Field) bool { return true }
-
-// kindsFor returns what an action may be about, what is more likely first.
-func kindsFor(a action) []kindOf {
-	switch a {
-	case assign, scale, shift:
-		return []kindOf{isNumber}
-	case unlimited:
-		return []kindOf{isEndless, isNumber}
-	case off:
-		return []kindOf{isSwitch, isNumber}
-	case on:
-		return []kindOf{isSwitch}
-	case unsaid:
-		return []kindOf{isSwitch, isAny}
-	case write:
-		return []kindOf{isText}
-	}
-	return []kindOf{isAny}
-}
-
-func (d *draft) those(kind kindOf) (list []target) {
-	for _, t := range d.targets {
-		if kind(t.field) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
-// maxRivals is how many fields a sentence names.
-const maxRivals = 6
-
-func labelsOf(list []match) string {
-	var names []string
-	for _, m := range list[:min(len(list), maxRivals)] {
-		names = append(names, "“"+m.field.Label+"” ("+m.path+")")
-	}
-	if len(names) > 1 {
-		last := len(names) - 1
-		return strings.Join(names[:last], ", ") + " or " + names[last]
-	}
-	return names[0]
-}
-
-// resolveAll turns all switches on or off that the words fit.
-func (d *draft) resolveAll(op operation, reason string) string {
-	if op.action != on && op.action != off {
-		return "only switches can be set all at once"
-	}
-	words := op.words[:0:0]
-	for _, w := range op.words {
-		if !hasStem(d.title, w.stem) {
-			words = append(words, w)
-		}
-	}
-	done := 0
-	for _, t := range d.targets {
-		t.about = nil
-		if _, fits := t.match(words, nil); t.field.Type == expansion.Bool && (fits || len(words) == 0) {
-			d.set(t.path, truth(op.action == on), reason)
-			done++
-		}
-	}
-	if done == 0 {
-		return "no setting has this name"
-	}
-	return ""
-}
-
-// apply sets the field that is meant.
-func (d *draft) apply(m match, op operation, reason string) (problem string) {
-	f, value := m.field, any(nil)
-	switch {
-	case op.action == reset:
-		value = f.New()
-	case op.action == write:
-		value = op.text
-	case len(f.Choices) > 0:
-		value, problem = choose(m, op)
-	case f.Type == expansion.Bool:
-		value = truth((op.action != off) != (m.negated != op.negated))
+	case problem != "":
+	case form == nil:
+		value, problem = m.switched(standsAlone(text))
+	case m.negated || verb.MatchString(field):
+		problem = "it says more than one thing"
 	default:
-		value, problem = d.calculate(m, op)
+		value, problem = form.value(d.value(m.field), m.field, q)
 	}
 	if problem == "" {
-		problem = unsound(f, value)
+		problem = unsound(m.field, value)
 	}
-	if problem != "" {
-		return problem
+	if problem == "" {
+		d.set(m.field.Name, value, text)
 	}
-	if op.vague {
-		d.warn("“%s” does not say how much; it was taken as %s.", reason, vagueText(op.factor))
-	}
-	d.set(m.path, value, reason)
-	return ""
+	return problem
 }
 
-func vagueText(factor float64) string {
-	if factor > 1 {
-		return "50 % more"
+// switched returns the value of a switch or choice. A choice must be named in full, and so must a switch without a verb.
+func (m match) switched(hasVerb bool) (value any, problem string) {
+	switch {
+	case m.choice != nil && m.score == 1:
+		return m.choice, ""
+	case len(m.field.Choices) > 0:
+		var labels []string
+		for _, c := range m.field.Choices {
+			labels = append(labels, c.Label)
+		}
+		return nil, "“" + m.field.Label + "” can be " + quotedList(labels)
+	case m.field.Type != expansion.Bool || m.score < 1 && !hasVerb:
+		return nil, "it does not say what to do with “" + m.field.Label + "”"
 	}
-	return "50 % less"
+	return truth(!m.negated), ""
 }
 
 // unsound says why the field cannot have a value.
@@ -174,38 +107,28 @@ func unsound(f *expansion.Field, value any) string {
 	return "“" + f.Label + "” " + problems[0].Message.Predicate()
 }
 
-// calculate returns the number that an operation makes of the present one.
-func (d *draft) calculate(m match, op operation) (value any, problem string) {
-	f := m.field
-	now, _ := numberOf(d.value(m))
-	switch op.action {
-	case unlimited:
-		n, ok := endlessIn(f)
-		if !ok {
-			return nil, "“" + f.Label + "” has no value for no limit"
-		}
-		return n, ""
-	case off:
-		return zeroFor(m)
-	case scale:
-		if now*op.factor == now && op.factor != 1 || now < 0 {
-			return nil, fmt.Sprintf("“%s” is %v, which cannot be multiplied", f.Label, now)
-		}
-		return numberFor(f, now*op.factor, true), ""
+// value returns the number that a field gets instead of the present one.
+func (form form) value(present any, f *expansion.Field, q quantity) (value any, problem string) {
+	now, _ := numberOf(present)
+	switch {
+	case form.factor != 0:
+		return multiplied(f, now, form.factor)
+	case form.sign != 0 && q.isPercentage():
+		return multiplied(f, now, max(0, 1+form.sign*q.amount()/100))
 	}
-	n, problem := op.quantity.in(f)
-	if problem == "" && op.action == shift {
-		n += now
+	n, problem := q.in(f)
+	if form.sign != 0 {
+		return numberFor(f, now+form.sign*n), problem
 	}
-	return numberFor(f, n, op.action == shift), problem
+	return jsontree.Decimal(roundOff(n)), problem
 }
 
-// zeroFor returns the number of a field for "none of it". Of a greatest number, 0 could just as well mean no limit.
-func zeroFor(m match) (value any, problem string) {
-	if hasStem(wordsOfKey(m.field.Name), "max") || m.field.Min != nil && *m.field.Min > 0 {
-		return nil, "“" + m.field.Label + "” is a number; say which"
+// multiplied returns a number times the factor; fields take 0 and below for something else than an amount.
+func multiplied(f *expansion.Field, now, factor float64) (value any, problem string) {
+	if now <= 0 {
+		return nil, "“" + f.Label + "” is " + string(jsontree.Decimal(now)) + ", which cannot be multiplied"
 	}
-	return jsontree.Number("0"), ""
+	return numberFor(f, now*factor), ""
 }
 
 func truth(set bool) jsontree.Number {

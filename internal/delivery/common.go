@@ -40,10 +40,12 @@ func LastCommon(ctx context.Context, db *store.DB, scope store.Scope, server str
 func CommonContent(ctx context.Context, db *store.DB, scope store.Scope, path, sha256 string) ([]byte, error) {
 	var packed []byte
 	var size int64
-	err := db.QueryRow(ctx, `SELECT content, bytes FROM delivered_files WHERE instance_id = $1 AND path = $2 AND sha256 = $3 AND content IS NOT NULL`,
+	err := db.QueryRow(ctx, `SELECT content, bytes FROM delivered_files
+		WHERE instance_id = $1 AND path = $2 AND sha256 = $3 AND content IS NOT NULL`,
 		scope.InstanceID, path, sha256).Scan(&packed, &size)
 	if errors.Is(err, store.ErrNotFound) {
-		err = db.QueryRow(ctx, `SELECT content, size FROM file_contents WHERE instance_id = $1 AND sha256 = $2`, scope.InstanceID, sha256).Scan(&packed, &size)
+		const text = `SELECT content, size FROM file_contents WHERE instance_id = $1 AND sha256 = $2`
+		err = db.QueryRow(ctx, text, scope.InstanceID, sha256).Scan(&packed, &size)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil

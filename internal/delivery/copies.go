@@ -72,7 +72,8 @@ func (s *Service) ForgetCopies(ctx context.Context, scope store.Scope, sid strin
 		return err
 	}
 	n, err := s.DB.Exec(ctx, `UPDATE deliveries SET copies = 0 WHERE instance_id = $1 AND sid = $2 AND finished_at IS NOT NULL
-		AND NOT EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = deliveries.id AND f.status IN ($3, $4))`, scope.InstanceID, sid, Sending, Replacing)
+		AND NOT EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = deliveries.id AND f.status IN ($3, $4))`,
+		scope.InstanceID, sid, Sending, Replacing)
 	if err == nil && n == 0 {
 		err = ErrBusy
 	}
@@ -210,7 +211,8 @@ func (s *Service) expire(ctx context.Context) error {
 
 // sweep deletes copies whose deliveries are gone, or no longer have any.
 func (s *Service) sweep(ctx context.Context) error {
-	rows, err := s.DB.Query(ctx, `SELECT c.key FROM delivery_copies c LEFT JOIN deliveries d ON d.id = c.delivery_id WHERE d.id IS NULL OR d.copies = 0 LIMIT 1000`)
+	rows, err := s.DB.Query(ctx, `SELECT c.key FROM delivery_copies c LEFT JOIN deliveries d ON d.id = c.delivery_id
+		WHERE d.id IS NULL OR d.copies = 0 LIMIT 1000`)
 	if err != nil {
 		return err
 	}

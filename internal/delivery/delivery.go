@@ -64,7 +64,8 @@ type Game interface {
 
 // Merger takes in what somebody has changed on the game servers of instances; see pull.Service.
 type Merger interface {
-	// TakeIn merges files of the server with the records, in one revision. Its errors are in words for the owner, or failures of the service.
+	// TakeIn merges files of the server with the records, in one revision. Its errors are in words for the owner, or failures of the
+	// service.
 	TakeIn(ctx context.Context, scope store.Scope, paths []string, m Merge) error
 }
 

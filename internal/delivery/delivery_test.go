@@ -49,7 +49,8 @@ func TestAnUnchangedServerIsOnlyListed(t *testing.T) {
 		t.Errorf("%d files were sent and %d read", len(d.Files), o.read)
 	}
 	o.put(mods, "by hand")
-	if d, err := o.Start(t.Context(), o.scope, delivery.Options{}); err != nil || !d.IsEmpty() || d.Status != delivery.Done || sentOf(d)[mods] != "changed on the server" {
+	d, err := o.Start(t.Context(), o.scope, delivery.Options{})
+	if err != nil || !d.IsEmpty() || d.Status != delivery.Done || sentOf(d)[mods] != "changed on the server" {
 		t.Errorf("%+v, %v", d, err)
 	}
 	if _, total, err := o.List(t.Context(), o.scope, 9, 0); err != nil || total != 1 {
@@ -272,7 +273,8 @@ func TestRollback(t *testing.T) {
 	o.expectFiles(states[1])
 	back(0, delivery.Options{})
 	o.expectFiles(states[0])
-	if d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {}); err != nil || d.Status != delivery.Done {
+	d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {})
+	if err != nil || d.Status != delivery.Done {
 		t.Fatalf("a rollback cannot be rolled back: %v", err)
 	}
 	o.expectFiles(states[3])

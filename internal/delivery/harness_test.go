@@ -103,9 +103,10 @@ func (o *owner) change() {
 	o.Helper()
 	o.number++
 	long := strings.Repeat("x", o.number%5*piece)
+	message := fmt.Sprintf("        <delay>2</delay>\n        <text>%d %s</text>\n", o.number, long)
 	files := []string{
 		types, fmt.Sprintf("<types>\n    <type name=\"Apple\">\n        <nominal>%d</nominal>\n    </type>\n</types>\n", o.number),
-		messages, fmt.Sprintf("<messages>\n    <message>\n        <delay>2</delay>\n        <text>%d %s</text>\n    </message>\n</messages>\n", o.number, long),
+		messages, "<messages>\n    <message>\n" + message + "    </message>\n</messages>\n",
 		mods, fmt.Sprint("note ", o.number, long),
 		banned, fmt.Sprintf("%044d\n", o.number),
 	}
@@ -246,7 +247,8 @@ func (o *owner) changeRecord(nominal int64) {
 	if err != nil || len(rows) != 1 {
 		o.Fatalf("%d types, %v", len(rows), err)
 	}
-	if _, err := o.config.DB.Update(o.Context(), record.Types, o.scope, record.Types.SID(rows[0]), record.Values{"nominal": nominal}); err != nil {
+	values := record.Values{"nominal": nominal}
+	if _, err := o.config.DB.Update(o.Context(), record.Types, o.scope, record.Types.SID(rows[0]), values); err != nil {
 		o.Fatal(err)
 	}
 }

@@ -138,7 +138,10 @@ func (o *owner) forget() {
 }
 
 func (o *owner) job(d delivery.Delivery) queue.Job {
-	return queue.Job{SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind, Payload: []byte(`{"delivery":"` + d.SID + `"}`)}
+	return queue.Job{
+		SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind,
+		Payload: []byte(`{"delivery":"` + d.SID + `"}`),
+	}
 }
 
 // endJobs does what a worker does at the end of a job.
@@ -203,7 +206,8 @@ func TestOneDeliveryAtATime(t *testing.T) {
 	if list, total, err := o.List(t.Context(), o.scope, 1, 1); err != nil || total != 2 || len(list) != 1 || list[0].SID != d.SID {
 		t.Errorf("%+v of %d, %v", list, total, err)
 	}
-	if _, err := o.Find(t.Context(), store.Scope{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID + 1}, d.SID); !errors.Is(err, store.ErrNotFound) {
+	another := store.Scope{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID + 1}
+	if _, err := o.Find(t.Context(), another, d.SID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("from another instance: %v", err)
 	}
 }
@@ -222,7 +226,8 @@ func TestACancelledDeliveryEndsBetweenFiles(t *testing.T) {
 			cancel(queue.ErrCancelled)
 		}
 	})
-	if d, failed := o.Find(t.Context(), o.scope, d.SID); errors.Join(err, failed) != nil || d.Status != delivery.Cancelled || d.Counts[delivery.Sent] == 0 {
+	d, failed := o.Find(t.Context(), o.scope, d.SID)
+	if errors.Join(err, failed) != nil || d.Status != delivery.Cancelled || d.Counts[delivery.Sent] == 0 {
 		t.Errorf("%+v, %v", d, err)
 	}
 	o.expectOldOrNew(nil, o.generated())

@@ -59,63 +59,51 @@ type SentFile struct {
 	original string   // digest of the file as last imported
 }
 
-// deliveryColumns reads deliveries. The job of one that was cancelled while it waited, or whose workers have died, has ended without it.
-const deliveryColumns = `SELECT d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.server, d.revision,
-	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''),
-	d.options, COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)
-	FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id LEFT JOIN jobs j ON j.sid = d.job `
+// deliveryColumns are those of a delivery. The job of one that was cancelled while it waited, or whose workers have died, has ended
+// without it.
+const deliveryColumns = `d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.server, d.revision,
+	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''), d.options,
+	COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)`
+
+const deliveryTables = ` FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id
+	LEFT JOIN jobs j ON j.sid = d.job `
 
 func (s *Service) deliveries(ctx context.Context, condition string, args ...any) (list []Delivery, err error) {
-	rows, err := s.DB.Query(ctx, deliveryColumns+condition, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		d := Delivery{Counts: map[FileStatus]int{}}
-		var options string
-		if err := rows.Scan(&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options, &d.Error,
-			&d.Copies, &d.Created, &d.Started, &d.Finished); err != nil {
-			return nil, err
-		}
-		if err := json.Unmarshal([]byte(options), &d.Options); err != nil {
-			return nil, err
-		}
+	err = s.each(ctx, `SELECT `+deliveryColumns+deliveryTables+condition, args, func(rows *store.Rows) error {
+		d, err := scanDelivery(rows)
 		list = append(list, d)
-	}
-	return list, rows.Err()
+		return err
+	})
+	return list, err
 }
 
-// List returns a page of the deliveries of an instance, the latest first, without their files, and how many there are.
-func (s *Service) List(ctx context.Context, scope store.Scope, limit, offset int) (list []Delivery, total int64, err error) {
-	err = s.DB.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1`, scope.InstanceID).Scan(&total)
-	if err == nil {
-		list, err = s.deliveries(ctx, `WHERE d.instance_id = $1 ORDER BY d.id DESC LIMIT $2 OFFSET $3`, scope.InstanceID, limit, offset)
-	}
-	for i := range list {
-		if err == nil {
-			err = s.count(ctx, &list[i])
-		}
-	}
-	return list, total, err
-}
-
-// count counts the files of a delivery by status.
-func (s *Service) count(ctx context.Context, d *Delivery) error {
-	rows, err := s.DB.Query(ctx, `SELECT status, count(*) FROM delivery_files WHERE delivery_id = $1 GROUP BY status`, d.id)
+// each runs a query and calls fn at each of its rows.
+func (s *Service) each(ctx context.Context, text string, args []any, fn func(*store.Rows) error) error {
+	rows, err := s.DB.Query(ctx, text, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var status FileStatus
-		var n int
-		if err := rows.Scan(&status, &n); err != nil {
+		if err := fn(rows); err != nil {
 			return err
 		}
-		d.Counts[status] = n
 	}
 	return rows.Err()
+}
+
+// scanDelivery reads the columns of a delivery, and more that follow them.
+func scanDelivery(rows *store.Rows, more ...any) (Delivery, error) {
+	d := Delivery{Counts: map[FileStatus]int{}}
+	var options string
+	columns := []any{
+		&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options,
+		&d.Error, &d.Copies, &d.Created, &d.Started, &d.Finished,
+	}
+	if err := rows.Scan(append(columns, more...)...); err != nil {
+		return d, err
+	}
+	return d, json.Unmarshal([]byte(options), &d.Options)
 }
 
 // Find returns a delivery with its files, or store.ErrNotFound.
@@ -144,8 +132,8 @@ func (s *Service) OfJob(ctx context.Context, scope store.Scope, job string) (sid
 }
 
 func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (list []SentFile, err error) {
-	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256, COALESCE(copy, ''), COALESCE(fresh, ''),
-		COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)
+	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256,
+		COALESCE(copy, ''), COALESCE(fresh, ''), COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +142,8 @@ func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (l
 		var f SentFile
 		var bytes sql.Null[int64]
 		var digest sql.Null[string]
-		if err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error); err != nil {
+		err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error)
+		if err != nil {
 			return nil, err
 		}
 		if digest.Valid {
@@ -181,15 +170,17 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 			return err
 		}
 		var busy int64
-		if err := tx.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1 AND finished_at IS NULL`, d.scope.InstanceID).Scan(&busy); err != nil {
+		const unfinished = `SELECT count(*) FROM deliveries WHERE instance_id = $1 AND finished_at IS NULL`
+		if err := tx.QueryRow(ctx, unfinished, d.scope.InstanceID).Scan(&busy); err != nil {
 			return err
 		}
 		if busy > 0 {
 			return ErrBusy
 		}
 		return tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision,
-			Queued, string(options), d.Created).Scan(&d.id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+			d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision, Queued, string(options),
+			d.Created).Scan(&d.id)
 	})
 }
 
@@ -197,7 +188,8 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) error {
 	const text = `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE instance_id = $4 AND finished_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.sid = deliveries.job AND j.finished_at IS NULL)
-		AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
+		AND NOT EXISTS (SELECT 1 FROM delivery_locks l
+			WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
 	now := s.DB.Time()
 	_, err := tx.Exec(ctx, text, Failed, "It was interrupted.", now.UnixMicro(), instance, now.UnixMicro())
 	return err
@@ -213,8 +205,8 @@ func orNull(text string) any {
 // begin notes that a delivery runs, of that revision, to the server of an address.
 func (s *Service) begin(ctx context.Context, d *Delivery, revision int64, server string) error {
 	d.Revision, d.Status, d.server = revision, Running, server
-	_, err := s.DB.Exec(ctx, `UPDATE deliveries SET status = $1, revision = $2, server = $3, started_at = COALESCE(started_at, $4) WHERE id = $5`,
-		Running, revision, server, s.DB.Now(), d.id)
+	const text = `UPDATE deliveries SET status = $1, revision = $2, server = $3, started_at = COALESCE(started_at, $4) WHERE id = $5`
+	_, err := s.DB.Exec(ctx, text, Running, revision, server, s.DB.Now(), d.id)
 	return err
 }
 
@@ -223,7 +215,8 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason st
 	d.Status, d.Error = status, reason
 	return s.DB.Tx(ctx, func(tx *store.Tx) error {
 		_, unreached := tx.Exec(ctx, `UPDATE delivery_files SET status = $1 WHERE delivery_id = $2 AND status = $3`, NotSent, d.id, Waiting)
-		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`, status, orNull(reason), s.DB.Now(), d.id)
+		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`,
+			status, orNull(reason), s.DB.Now(), d.id)
 		return errors.Join(unreached, err)
 	})
 }
@@ -231,7 +224,8 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason st
 // insertFile stores a file of a delivery, or puts one of an earlier attempt back to its beginning. What the server had before the
 // first attempt that has sent it stays noted.
 func insertFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) error {
-	const text = `INSERT INTO delivery_files (delivery_id, path, remote, status, bytes, sha256, original, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	const text = `INSERT INTO delivery_files (delivery_id, path, remote, status, bytes, sha256, original, error)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (delivery_id, path) DO UPDATE SET remote = excluded.remote, status = excluded.status, bytes = excluded.bytes,
 		sha256 = excluded.sha256, original = excluded.original, error = excluded.error`
 	_, err := tx.Exec(ctx, text, delivery, f.Path, f.remote, f.Status, f.Bytes, f.SHA256, orNull(f.original), orNull(f.Error))

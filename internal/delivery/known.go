@@ -68,12 +68,16 @@ func readKnown(ctx context.Context, db *store.DB, instance int64, server string)
 // writeKnown stores what an instance and its server have in common of a file, with its content as store.PackContent makes it. Without one
 // that of the same version stays.
 func writeKnown(ctx context.Context, tx *store.Tx, instance int64, server, name string, k known, packed []byte) error {
-	const text = `INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original, seen_bytes, seen_modified, only_fetched, content)
+	const text = `INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original,
+		seen_bytes, seen_modified, only_fetched, content)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (instance_id, path) DO UPDATE SET server = excluded.server, bytes = excluded.bytes, sha256 = excluded.sha256, original = excluded.original,
+		ON CONFLICT (instance_id, path) DO UPDATE SET server = excluded.server, bytes = excluded.bytes,
+		sha256 = excluded.sha256, original = excluded.original,
 		seen_bytes = excluded.seen_bytes, seen_modified = excluded.seen_modified,
-		content = CASE WHEN excluded.content IS NULL AND excluded.sha256 = delivered_files.sha256 THEN delivered_files.content ELSE excluded.content END,
-		only_fetched = CASE WHEN excluded.server = delivered_files.server THEN excluded.only_fetched * delivered_files.only_fetched ELSE excluded.only_fetched END`
+		content = CASE WHEN excluded.content IS NULL AND excluded.sha256 = delivered_files.sha256 THEN delivered_files.content
+			ELSE excluded.content END,
+		only_fetched = CASE WHEN excluded.server = delivered_files.server THEN excluded.only_fetched * delivered_files.only_fetched
+			ELSE excluded.only_fetched END`
 	var seen remoteState
 	if k.seen != nil {
 		seen = *k.seen

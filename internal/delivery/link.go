@@ -108,7 +108,10 @@ func isLate(err error) bool {
 }
 
 // answers are the errors with which a server has answered, so that trying again is of no use.
-var answers = []error{remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, remote.ErrEndless, target.ErrNone, errChangedThere, errOurs}
+var answers = []error{
+	remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, remote.ErrEndless,
+	target.ErrNone, errChangedThere, errOurs,
+}
 
 // isLost reports whether an error may go with another connection.
 func isLost(ctx context.Context, err error) bool {

@@ -128,7 +128,8 @@ func TestAFullDiskInPlace(t *testing.T) {
 	o.change()
 	var full atomic.Bool
 	o.wrap = func(s remote.Server) remote.Server {
-		return remotetest.Liar{Server: s, Lies: []remotetest.Lie{remotetest.Full}, About: func(name string) bool { return name == messages && !full.Swap(true) }}
+		about := func(name string) bool { return name == messages && !full.Swap(true) }
+		return remotetest.Liar{Server: s, Lies: []remotetest.Lie{remotetest.Full}, About: about}
 	}
 	d := o.deliver(delivery.Options{})
 	if d.Status != delivery.Failed || d.Counts[delivery.NotTaken] != 1 || !full.Load() {
@@ -226,7 +227,8 @@ func (o *owner) copies() (n int) {
 // delivered returns how many bytes are kept of what was delivered.
 func (o *owner) delivered() (n int64) {
 	o.Helper()
-	if err := o.config.DB.QueryRow(o.Context(), `SELECT CAST(COALESCE(sum(length(content)), 0) AS BIGINT) FROM delivered_files`).Scan(&n); err != nil {
+	const text = `SELECT CAST(COALESCE(sum(length(content)), 0) AS BIGINT) FROM delivered_files`
+	if err := o.config.DB.QueryRow(o.Context(), text).Scan(&n); err != nil {
 		o.Fatal(err)
 	}
 	return n
@@ -249,15 +251,18 @@ func TestCopiesCountToThePlan(t *testing.T) {
 	o.changeRecord(4321)
 	before, delivered := kept(), o.delivered()
 	d := o.succeeds(delivery.Options{})
-	if got, want := kept()-before, int64(len(was[mods])+len(was[types]))+o.delivered()-delivered; got != want || o.delivered() == delivered {
+	got, want := kept()-before, int64(len(was[mods])+len(was[types]))+o.delivered()-delivered
+	if got != want || o.delivered() == delivered {
 		t.Errorf("the copies, and what was delivered, count %d bytes, want %d", got, want)
 	}
 	big := int64(2 << 30)
-	if _, err := o.config.DB.Exec(t.Context(), `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`, big, mods); err != nil {
+	const enlarge = `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`
+	if _, err := o.config.DB.Exec(t.Context(), enlarge, big, mods); err != nil {
 		t.Fatal(err)
 	}
 	o.bring(mods, "a third note")
-	if failed := o.deliver(delivery.Options{}); failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
+	failed := o.deliver(delivery.Options{})
+	if failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
 		t.Errorf("%s: %s", failed.Status, failed.Error)
 	}
 	if err := o.ForgetCopies(t.Context(), o.scope, d.SID); err != nil {

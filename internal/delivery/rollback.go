@@ -44,7 +44,8 @@ func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey
 // filesBefore returns of each file that was sent or deleted by the delivery to go back to, or a later one, what the first of them has
 // found on the server, and how many deliveries have sent or deleted something.
 func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (first []SentFile, deliveries int, err error) {
-	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.id <> $2 AND d.id >= (SELECT b.id FROM deliveries b WHERE b.sid = $3) ORDER BY d.id`,
+	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.id <> $2
+		AND d.id >= (SELECT b.id FROM deliveries b WHERE b.sid = $3) ORDER BY d.id`,
 		d.scope.InstanceID, d.id, d.BackTo)
 	seen := map[string]bool{}
 	for i := range list {
@@ -54,7 +55,8 @@ func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (
 		if list[i].server != server {
 			continue
 		}
-		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3) AND before_sha256 IS NOT NULL ORDER BY path`, list[i].id, Sent, Deleted)
+		const replaced = `WHERE delivery_id = $1 AND status IN ($2, $3) AND before_sha256 IS NOT NULL ORDER BY path`
+		files, failed := s.filesOf(ctx, replaced, list[i].id, Sent, Deleted)
 		err = errors.Join(err, failed)
 		if len(files) > 0 && !list[i].Copies {
 			return nil, 0, ErrNoCopies

@@ -36,7 +36,13 @@ func TestAPreviewOfARollback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{types: "restored", messages: "changed on the server", mods: "restored", banned: "restored", folder + "mods/second.txt": "deleted"}
+	want := map[string]string{
+		types:                      "restored",
+		messages:                   "changed on the server",
+		mods:                       "restored",
+		banned:                     "restored",
+		folder + "mods/second.txt": "deleted",
+	}
 	if diff := cmp.Diff(want, effects(plan)); diff != "" {
 		t.Error(diff)
 	}
@@ -53,7 +59,13 @@ func TestAPreviewOfARollback(t *testing.T) {
 		t.Fatal(err)
 	}
 	after, err := o.PlanRollback(t.Context(), o.scope, second.SID, delivery.Options{})
-	want = map[string]string{types: "same", messages: "changed on the server", mods: "same", banned: "same", folder + "mods/second.txt": "same"}
+	want = map[string]string{
+		types:                      "same",
+		messages:                   "changed on the server",
+		mods:                       "same",
+		banned:                     "same",
+		folder + "mods/second.txt": "same",
+	}
 	if diff := cmp.Diff(want, effects(after)); diff != "" || err != nil {
 		t.Error(diff, err)
 	}

@@ -79,8 +79,16 @@ func (s *server) expect(t *testing.T, want map[string]string) {
 
 // disturbed is how many deliveries are interrupted on each sort of server: 200 in all.
 var disturbed = map[string]int{
-	"OpenSSH": 32, "OpenSSH without replacing": 20, "SFTP": 32, "SFTP without extensions": 28, "FTP of Windows": 20, "FTP without sizes": 20,
-	"vsftpd": 20, "vsftpd with TLS": 12, "ProFTPD with TLS": 8, "Pure-FTPd with TLS": 8,
+	"OpenSSH":                   32,
+	"OpenSSH without replacing": 20,
+	"SFTP":                      32,
+	"SFTP without extensions":   28,
+	"FTP of Windows":            20,
+	"FTP without sizes":         20,
+	"vsftpd":                    20,
+	"vsftpd with TLS":           12,
+	"ProFTPD with TLS":          8,
+	"Pure-FTPd with TLS":        8,
 }
 
 // TestDisturbedConnections goes through a proxy that cuts, stalls and slows connections at bytes that are spread over the whole delivery.
@@ -123,8 +131,8 @@ var ways = []way{cutOnce, cutOff, stalled, slowed, cutOff, cutOnce, cutOff, cutO
 // delivering is about how many bytes a delivery takes.
 const delivering = 40_000
 
-// disturb interrupts the i-th delivery after so many steps of bytes, and has the next one complete it. Every fifth time somebody has changed a
-// file by hand before.
+// disturb interrupts the i-th delivery after so many steps of bytes, and has the next one complete it. Every fifth time somebody has
+// changed a file by hand before.
 func (o *owner) disturb(s *server, i, step int) {
 	o.Helper()
 	old, fresh := s.texts(o.T), maps.Clone(o.expected)

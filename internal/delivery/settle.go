@@ -53,7 +53,8 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 
 func (s *Service) unsettled(ctx context.Context, instance int64, server string) ([]unsettled, error) {
 	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.server = $2
-		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($3, $4)) ORDER BY d.id`, instance, server, Sending, Replacing)
+		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($3, $4)) ORDER BY d.id`,
+		instance, server, Sending, Replacing)
 	var found []unsettled
 	for _, d := range list {
 		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3)`, d.id, Sending, Replacing)
@@ -168,7 +169,8 @@ const (
 // servers answer.
 func (s *Service) settleAll(ctx context.Context) error {
 	now := s.DB.Time()
-	list, err := s.deliveries(ctx, `WHERE (d.finished_at < $1 AND d.finished_at > $2 OR d.finished_at IS NULL AND d.job IS NULL AND d.created_at > $2
+	list, err := s.deliveries(ctx, `WHERE (d.finished_at < $1 AND d.finished_at > $2
+		OR d.finished_at IS NULL AND d.job IS NULL AND d.created_at > $2
 			AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = d.instance_id AND l.ends_at > $3))
 		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($4, $5)) ORDER BY d.id DESC LIMIT 20`,
 		now.Add(-settleAfter).UnixMicro(), now.Add(-settleFor).UnixMicro(), now.UnixMicro(), Sending, Replacing)
@@ -209,7 +211,8 @@ func (r *run) look(ctx context.Context) {
 	}
 	err := r.DB.Tx(ctx, func(tx *store.Tx) error {
 		for it, state := range found {
-			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{content: it.want, original: it.original, seen: state}, nil); err != nil {
+			is := known{content: it.want, original: it.original, seen: state}
+			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, is, nil); err != nil {
 				return err
 			}
 		}

@@ -16,7 +16,8 @@ const (
 )
 
 // mayBeHalf is the error of a file that could not be settled.
-const mayBeHalf = "The connection was lost while it was written in place. It may be half there until the server answers again; then it is finished or taken back."
+const mayBeHalf = "The connection was lost while it was written in place. It may be half there until the server answers again; " +
+	"then it is finished or taken back."
 
 // settleNow finishes or takes back at once what a delivery that ends with an error has left half written in place, since the game may
 // read it. It returns that error; files that stay are noted as such.

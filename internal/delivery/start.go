@@ -11,8 +11,9 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Start queues a delivery; one that IsEmpty has ended already. It returns validate.Errors for options that make no sense, BlockedError for what holds it back, ErrBusy
-// while another one is under way, queue.ErrTooMany when the user has too many jobs, and the errors of Plan.
+// Start queues a delivery; one that IsEmpty has ended already. It returns validate.Errors for options that make no sense, BlockedError
+// for what holds it back, ErrBusy while another one is under way, queue.ErrTooMany when the user has too many jobs, and the errors of
+// Plan.
 func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
 	l, err := s.examined(ctx, &d)
@@ -24,7 +25,9 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Deli
 }
 
 // Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended.
-func (s *Service) Deliver(ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string)) (Delivery, error) {
+func (s *Service) Deliver(
+	ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string),
+) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
 	l, err := s.examined(ctx, &d)
 	if err != nil {
@@ -45,7 +48,9 @@ func (s *Service) StartRollback(ctx context.Context, scope store.Scope, sid stri
 }
 
 // Rollback is StartRollback for a process without a queue.
-func (s *Service) Rollback(ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string)) (Delivery, error) {
+func (s *Service) Rollback(
+	ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string),
+) (Delivery, error) {
 	d, l, err := s.back(ctx, scope, sid, o)
 	if err != nil {
 		return d, err
@@ -180,7 +185,8 @@ func (o Options) check(back bool) error {
 	case o.Merge != nil && back:
 		return validate.Refusal("merge", "A rollback merges nothing.")
 	case len(o.Reason) > maxReason:
-		return validate.Refused("reason", validate.IsTooLong.Saying("The reason must not have more than "+strconv.Itoa(maxReason)+" bytes."))
+		tooLong := "The reason must not have more than " + strconv.Itoa(maxReason) + " bytes."
+		return validate.Refused("reason", validate.IsTooLong.Saying(tooLong))
 	}
 	return nil
 }
@@ -195,7 +201,8 @@ func (o Options) fits(p *Plan) error {
 	}
 	for i, name := range o.Delete {
 		if f := p.find(name); f == nil || !f.Gone {
-			problems.AddSentence("delete."+strconv.Itoa(i), "Only files that were delivered and are gone from the instance can be deleted; "+name+" is none.")
+			problems.AddSentence("delete."+strconv.Itoa(i),
+				"Only files that were delivered and are gone from the instance can be deleted; "+name+" is none.")
 		}
 	}
 	return problems.Err()

@@ -61,7 +61,9 @@ func (r *run) sendAll(ctx context.Context) error {
 // sendOne sends an item. An error that is about this file alone is noted with it.
 func (r *run) sendOne(ctx context.Context, it *item) error {
 	it.begun = true
-	inner, end := observe.Begin(ctx, observe.Operation{Name: "delivery of a file", Remote: true, Details: []slog.Attr{slog.String("path", it.Path)}})
+	inner, end := observe.Begin(ctx, observe.Operation{
+		Name: "delivery of a file", Remote: true, Details: []slog.Attr{slog.String("path", it.Path)},
+	})
 	err := r.link.do(inner, func(p Place) error { return r.send(inner, p, it) })
 	end(err)
 	switch {

@@ -145,6 +145,12 @@ func choosing(field string, texts ...string) Option {
 	return func(r *Resource) { r.Field(field).In = texts }
 }
 
+// choose sets the allowed texts of a field of a resource that is defined already.
+func (r *Resource) choose(field string, texts ...string) {
+	r.Field(field).In = texts
+	r.validator = validate.Compile(r.rules())
+}
+
 // Addressed returns the SQL condition for the record that an address names; the argument is the part of the address.
 func (r *Resource) Addressed() string {
 	if r.address == nil {

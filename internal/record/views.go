@@ -11,9 +11,9 @@ type view struct {
 	Meta
 	UserID   int64   `field:"user_id,hidden"`
 	Name     string  `field:"name,required,max=255" example:"Weapons above 10" help:"A name of your choice."`
-	Resource string  `field:"resource,required" in:"classnames types presets events event-spawns spawnable-types random-presets trader-sellers trader-categories trader-items trader-currencies player-lists player-spawns effect-areas messages server-mods expansion/market-traders expansion/market-categories expansion/ai-loadouts expansion/trader-zones" example:"types" help:"The resource whose records it lists, as in addresses."`
+	Resource string  `field:"resource,required" example:"types" help:"The resource whose records it lists, as in addresses."`
 	Q        *string `field:"q,max=2000" example:"cat:weapons nominal>10" label:"Filter" help:"The filter."`
-	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"The field that it is sorted by, with a minus for descending."`
+	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"The field that it is sorted by; a minus means descending."`
 	Columns  *string `field:"columns,max=2000" example:"name,nominal,min" help:"The columns of the grid, in their order."`
 	Grid     bool    `field:"grid" default:"0" help:"Opens as a grid instead of a list."`
 	Shared   bool    `field:"shared" default:"0" label:"For everybody" help:"For everybody who works on the instance, not for you alone."`
@@ -28,8 +28,21 @@ var Views = Define[view]("views", InInstance,
 	filtering(byText("resource"), byFlag("shared", "shared")),
 	beside("(r.shared = 1 OR r.user_id = $)"))
 
-// A view may be of any resource, of which Views is one: its declaration cannot name what prepares it.
-func init() { Views.Prepare = prepareView }
+// A view may be of any list, and Views is a resource too: its declaration can name neither the lists nor what prepares it.
+func init() {
+	Views.choose("resource", listsOfInstances()...)
+	Views.Prepare = prepareView
+}
+
+// listsOfInstances returns the paths of what views are of: records of an instance of which there may be any number.
+func listsOfInstances() (paths []string) {
+	for _, r := range all {
+		if InInstanceAt(r.Path) == r && r.address == nil {
+			paths = append(paths, r.Path)
+		}
+	}
+	return paths
+}
 
 func prepareView(ctx context.Context, _ *Resource, in Lookup, old Row, values Values) error {
 	value := func(field string) string {

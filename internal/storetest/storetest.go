@@ -50,6 +50,19 @@ func Traced(t testing.TB, trace store.Trace) *store.DB {
 	return open(t, c)
 }
 
+// Observed returns an empty database of the kind under test that tells the observers of contexts of its statements.
+func Observed(t testing.TB) *store.DB {
+	t.Helper()
+	var c store.Config
+	if os.Getenv("QM_TEST_POSTGRES") != "" {
+		c = PostgresConfig(t)
+	} else {
+		c = SQLiteConfig(t)
+	}
+	c.Observed = true
+	return open(t, c)
+}
+
 // Postgres returns an empty PostgreSQL database; it is closed with the test, which is skipped where PostgreSQL is not
 // installed.
 func Postgres(t testing.TB) *store.DB {

@@ -248,14 +248,19 @@ func TestGridComputes(t *testing.T) {
 	if _, err := b.db.Update(context.Background(), record.Types, b.scope(instance), akm, record.Values{"nominal": int64(1), "min": int64(5)}); err != nil {
 		t.Fatal(err)
 	}
-	var found struct {
-		Author   string
-		Problems map[string][]struct{ Severity, Text string }
-		Uses     map[string]map[string]int64
+	var found map[string]struct {
+		All  any
+		Of   map[string]any
+		Says map[string]string
+		Tone map[string]string
 	}
 	b.get(types + "/grid/computed").status(200).into(&found)
-	if found.Author != "Ada" || len(found.Problems[akm]) == 0 || shown(found.Uses[akm]) != `{"event":1,"spawnable type":1}` {
+	used, problems := found["used"], found["problems"]
+	if used.Of[akm] != 2.0 || used.Says[akm] != "Used by 1 event, 1 spawnable type" || found["changed_by"].All != "Ada" {
 		t.Errorf("computed %+v", found)
+	}
+	if n, _ := problems.Of[akm].(float64); n < 1 || problems.Says[akm] == "" || problems.Tone[akm] == "" {
+		t.Errorf("problems %+v", problems)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestGridOfMarketItems(t *testing.T) {
 	s.get(list + "/grid/rows?q=price>1").status(422).says("market items have no field")
 	s.get(list+"/completion").status(200).says(`"lowest_price"`, `"Knives"`)
 	s.get(list + "/" + all.sid(t, "Axe") + "/edit").leadsTo(knives + "/edit")
-	s.get(list+"/grid/computed").status(200).says(`"`+all.sid(t, "ammo_45acp")+`":{"trader":1}`, `:"Ada"`, "“box”", `"at":{"`, `":"`+time.Now().UTC().Format("2006-01-02T"))
+	s.get(list+"/grid/computed").status(200).says(`"`+all.sid(t, "ammo_45acp")+`":"Used by 1 trader"`, `:"Ada"`, "“box”", `"changed_at":{"`, `":"`+time.Now().UTC().Format("2006-01-02T"))
 }
 
 // TestGridOfMarketItemsSavesOneRevision: over two categories, and only the lines of what was changed differ.

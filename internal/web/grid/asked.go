@@ -30,7 +30,12 @@ type Written struct {
 
 func readAsked(r *site.Request) Asked {
 	again, _ := r.Input.Get("again")
-	return Asked{Changed: rowsIn(r.Input, "changed"), Removed: rowsIn(r.Input, "removed"), Added: rowsIn(r.Input, "added"), Again: again == true}
+	return Asked{
+		Changed: rowsIn(r.Input, "changed"),
+		Removed: rowsIn(r.Input, "removed"),
+		Added:   rowsIn(r.Input, "added"),
+		Again:   again == true,
+	}
 }
 
 func rowsIn(input *jsontree.Object, name string) (rows []Row) {

@@ -75,8 +75,9 @@ func isColumn(c *site.Collection, f *record.Field) bool {
 
 func newColumn(r *record.Resource, f *record.Field) column {
 	col := column{
-		Key: f.Name, Label: f.Label, Kind: kinds[f.Type], Unit: f.Unit, Help: f.Help, Min: f.Min, Max: f.Max, Pattern: f.Pattern(), Choices: f.In,
-		Ref: f.Ref, Required: f.Required, Nullable: f.Nullable, Edit: editOf(r, f), field: f,
+		Key: f.Name, Label: f.Label, Kind: kinds[f.Type], Unit: f.Unit, Help: f.Help,
+		Min: f.Min, Max: f.Max, Pattern: f.Pattern(), Choices: f.In, Ref: f.Ref,
+		Required: f.Required, Nullable: f.Nullable, Edit: editOf(r, f), field: f,
 	}
 	switch {
 	case len(f.In) > 0:

@@ -4,34 +4,106 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
-// Computed is what a grid shows of rows besides their fields, by sid. Who has changed most of them is said once.
+// Computed is what a source knows of its rows besides their fields, by sid.
 type Computed struct {
-	Author   string                      `json:"author"`
-	By       map[string]string           `json:"by"`           // the others
-	At       map[string]string           `json:"at,omitempty"` // when they were changed, where no field says it: UTC in the form of the wire
-	Problems map[string][]Finding        `json:"problems"`
-	Uses     map[string]map[string]int64 `json:"uses"` // how many records of which sort; null where that is not known
+	Author   string            // who has changed most of them
+	By       map[string]string // and who the others
+	At       map[string]string // when they were changed, where no field says it: UTC in the form of the wire
+	Problems map[string][]Finding
+	Uses     map[string]map[string]int64 // how many records of which sort, in words; nil where that is not known
 }
 
 // Finding is a problem of a row.
 type Finding struct {
-	Severity lint.Severity `json:"severity"`
-	Text     string        `json:"text"`
+	Severity lint.Severity
+	Text     string
+}
+
+// ComputedColumn is a column that is worked out of what a source knows, as scripts show it, and how.
+type ComputedColumn struct {
+	column
+	values func(Computed) values
+}
+
+// values are those of a computed column, by the sids of rows, and what the grid says of its cells.
+type values struct {
+	All  any                      `json:"all"` // of rows that Of does not have; null for none
+	Of   map[string]any           `json:"of"`
+	Says map[string]string        `json:"says,omitzero"` // nil for what the grid says of every cell
+	Else string                   `json:"else"`          // said of rows that Says does not have
+	Tone map[string]lint.Severity `json:"tone,omitzero"`
+}
+
+func computedColumn(key, label, kind, help string, of func(Computed) values) ComputedColumn {
+	return ComputedColumn{column{Key: key, Label: label, Kind: kind, Edit: "never", Help: help}, of}
+}
+
+// The computed columns that a grid can have.
+var (
+	UsedColumn      = computedColumn("used", "Used by", "count", "How many records name this one or its class.", usesIn)
+	ProblemsColumn  = computedColumn("problems", "Problems", "count", "What the checks have found.", problemsIn)
+	ChangedAtColumn = computedColumn("changed_at", "Changed", "time", "When it was last changed.",
+		func(all Computed) values { return values{Of: anyOf(all.At)} })
+	ChangedByColumn = computedColumn("changed_by", "Changed by", "text", "Who has made the last change.",
+		func(all Computed) values { return values{All: all.Author, Of: anyOf(all.By)} })
+)
+
+func anyOf(texts map[string]string) map[string]any {
+	list := make(map[string]any, len(texts))
+	for sid, text := range texts {
+		list[sid] = text
+	}
+	return list
+}
+
+func usesIn(all Computed) values {
+	v := values{Of: map[string]any{}, Says: map[string]string{}}
+	if all.Uses != nil {
+		v.All, v.Else = 0, "Nothing uses it."
+	}
+	for sid, counts := range all.Uses {
+		sum, parts := int64(0), []string{}
+		for _, noun := range slices.Sorted(maps.Keys(counts)) {
+			sum += counts[noun]
+			parts = append(parts, strconv.FormatInt(counts[noun], 10)+" "+noun)
+		}
+		if sum > 0 {
+			v.Of[sid], v.Says[sid] = sum, "Used by "+strings.Join(parts, ", ")
+		}
+	}
+	return v
+}
+
+func problemsIn(all Computed) values {
+	v := values{Of: map[string]any{}, Says: map[string]string{}, Tone: map[string]lint.Severity{}}
+	for sid, found := range all.Problems {
+		texts := make([]string, len(found))
+		for i, f := range found {
+			texts[i] = f.Text
+		}
+		v.Of[sid], v.Says[sid], v.Tone[sid] = len(found), strings.Join(texts, " "), found[0].Severity
+	}
+	return v
 }
 
 // Formula is a column whose values follow from other columns of the row, also while these are edited.
 type Formula struct {
-	Key   string  `json:"key"`
-	Label string  `json:"label"`
-	Help  string  `json:"help"`
-	Kind  string  `json:"formula"` // share: By percent of the price Of; margin: Of less By; trade: whether one can be bought for Of and sold for By
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	Help  string `json:"help"`
+	// Kind is share: By percent of the price Of; margin: Of less By; or trade: whether one can be bought for Of and sold for By.
+	Kind  string  `json:"formula"`
 	Of    string  `json:"of"`
 	By    string  `json:"by"`
 	Usual float64 `json:"usual"` // the share where By is negative
@@ -43,7 +115,11 @@ func (g *Grid) showComputed(ctx context.Context, r *site.Request) (site.Response
 	if err != nil {
 		return site.Response{}, err
 	}
+	columns := make(map[string]values, len(g.computed))
+	for _, c := range g.computed {
+		columns[c.Key] = c.values(all)
+	}
 	return site.Response{Write: func(w http.ResponseWriter) error {
-		return ui.WriteJSON(w, r.Request, func(out io.Writer) error { return json.NewEncoder(out).Encode(all) })
+		return ui.WriteJSON(w, r.Request, func(out io.Writer) error { return json.NewEncoder(out).Encode(columns) })
 	}}, nil
 }

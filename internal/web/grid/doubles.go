@@ -97,7 +97,8 @@ const mostNames = 20_000
 func (g *Grid) names(ctx context.Context, r *site.Request) (site.Response, error) {
 	wanted := r.Input.Texts("names")
 	if len(wanted) > mostNames {
-		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON("These are too many names at once. Paste a part of them first.")}, nil
+		const tooMany = "These are too many names at once. Paste a part of them first."
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(tooMany)}, nil
 	}
 	rows, err := g.source.Named(ctx, r, wanted)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package grid shows records as a grid that is edited like a spreadsheet: its page, the rows and what is computed of them as JSON, and the
-// changes that are saved together. A Source says where the rows come from; that of the records of a resource is here.
+// Package grid shows records as a grid that is edited like a spreadsheet: its page, the rows and what is computed of them as JSON, and
+// the changes that are saved together. A Source says where the rows come from; that of the records of a resource is here.
 package grid
 
 import (
@@ -17,9 +17,9 @@ import (
 func Add(s *site.Site) {
 	for _, c := range s.CollectionsIn(record.InInstance) {
 		if !c.Resource.HoldsDocuments() {
-			computed := []string{"problems", "changed_by"}
+			computed := []ComputedColumn{ProblemsColumn, ChangedByColumn}
 			if bulk.CountsUses(c.Resource) {
-				computed = append([]string{"used"}, computed...)
+				computed = append([]ComputedColumn{UsedColumn}, computed...)
 			}
 			New(c, newRecords(c), computed...).Add(s)
 		}
@@ -66,12 +66,11 @@ type Grid struct {
 	*site.Collection
 	source   Source
 	columns  []column
-	computed []string
+	computed []ComputedColumn
 }
 
-// New returns a grid with a column for each field of the collection's resource, and with some that are computed: used, problems,
-// changed_at, changed_by.
-func New(c *site.Collection, from Source, computed ...string) *Grid {
+// New returns a grid with a column for each field of the collection's resource, and with some that are computed.
+func New(c *site.Collection, from Source, computed ...ComputedColumn) *Grid {
 	return &Grid{Collection: c, source: from, columns: columnsOf(c), computed: computed}
 }
 

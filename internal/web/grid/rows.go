@@ -67,7 +67,11 @@ func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 		return nil, err
 	}
 	text, err := json.Marshal(map[string]any{
-		"columns": onMap(g.columns, size), "formulas": append([]Formula{}, formulas...), "computed": g.computed, "options": options, "count": count,
+		"columns":  onMap(g.columns, size),
+		"formulas": append([]Formula{}, formulas...),
+		"computed": g.computed,
+		"options":  options,
+		"count":    count,
 	})
 	if err != nil {
 		return nil, err

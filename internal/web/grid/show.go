@@ -19,7 +19,12 @@ func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error)
 	back := ui.Link{Label: "List", URL: list.URL, Quiet: true}
 	view := pages.Grid{
 		List: list, One: g.One, Many: g.Many, Q: g.Resource.FilterText(r.Input), Records: own,
-		Rows: own + "/grid/rows", Computed: own + "/grid/computed", Save: own + "/grid", Names: own + "/grid/names", Undo: own + "/grid/undo", Completion: own + "/completion",
+		Rows:       own + "/grid/rows",
+		Computed:   own + "/grid/computed",
+		Save:       own + "/grid",
+		Names:      own + "/grid/names",
+		Undo:       own + "/grid/undo",
+		Completion: own + "/completion",
 	}
 	if g.Resource == record.Types {
 		view.Economy = own + "/grid/economy"

@@ -15,8 +15,14 @@ import (
 
 // traderFormulas are what the grid works out of the prices of a trader's items.
 var traderFormulas = []Formula{
-	{Key: "trade", Label: "Trade", Kind: "trade", Of: "buy", By: "sell", Help: "What players can do: a price of -1 means not for sale, or not bought by the trader."},
-	{Key: "margin", Label: "Margin", Kind: "margin", Of: "buy", By: "sell", Help: "What a player loses by buying and selling again. Below 0, players earn by it."},
+	{
+		Key: "trade", Label: "Trade", Kind: "trade", Of: "buy", By: "sell",
+		Help: "What players can do: a price of -1 means not for sale, or not bought by the trader.",
+	},
+	{
+		Key: "margin", Label: "Margin", Kind: "margin", Of: "buy", By: "sell",
+		Help: "What a player loses by buying and selling again. Below 0, players earn by it.",
+	},
 }
 
 // placeItems gives items the seller of their category. A category that is called as a reference shows it, with the seller before its
@@ -103,7 +109,8 @@ func (t *traders) category(ctx context.Context, e *store.Edit, shown string) (in
 	sellerName, name, _ := strings.Cut(shown, site.ReferenceSeparator)
 	seller, known := t.named[strings.ToLower(sellerName)]
 	if !known || name == "" {
-		return 0, validate.Refusal(categoryField, "Write a new category with its trader before it: Trader"+site.ReferenceSeparator+"Category.")
+		const example = "Trader" + site.ReferenceSeparator + "Category"
+		return 0, validate.Refusal(categoryField, "Write a new category with its trader before it: "+example+".")
 	}
 	body := new(jsontree.Object)
 	body.Set("seller_id", jsontree.Number(strconv.FormatInt(seller, 10)))

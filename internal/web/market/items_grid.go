@@ -26,7 +26,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items", TitleOf: record.MarketItems.TitleOf,
 		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
 	}
-	grid.New(c, items{}, "used", "problems", "changed_at", "changed_by").Add(s)
+	grid.New(c, items{}, grid.UsedColumn, grid.ProblemsColumn, grid.ChangedAtColumn, grid.ChangedByColumn).Add(s)
 	on := s.ForInstances(site.InstanceBase + "/" + c.Resource.Path)
 	on.ForPrograms().Get("/completion", finder.Completion(c))
 	on.Get("/{item}/edit", func(_ context.Context, r *site.Request) (site.Response, error) {

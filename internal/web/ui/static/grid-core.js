@@ -9,7 +9,14 @@ import { View } from "./grid-view.js";
 /** @typedef {import("./grid-values.js").Column} Column */
 /** @typedef {import("./grid-model.js").Model} Model */
 /** @typedef {{ position: number, column: number }} Place */
-/** @typedef {{ by: (row: number) => string, problems: (row: number) => { severity: string, text: string }[], uses: (row: number) => string }} Computed */
+/**
+ * @typedef {object} Computed the values of a computed column by the sids of rows, and what is said of its cells
+ * @property {any} all of rows that the others do not have
+ * @property {Record<string, any>} of
+ * @property {Record<string, string>} [says]
+ * @property {string} else said of the other rows
+ * @property {Record<string, string>} [tone]
+ */
 
 /** What the parts of a grid share: its records, its view, what is selected, and where it says what has happened. */
 export class Grid {
@@ -27,8 +34,8 @@ export class Grid {
   commit = null;
   /** Whether a save is on its way. */
   saving = false;
-  /** @type {Computed} */
-  computed = { by: () => "", problems: () => [], uses: () => "" };
+  /** @type {Record<string, Computed>} by the keys of columns */
+  computed = {};
   /** @type {(() => void)[]} are called when values have changed */
   listeners = [];
 
@@ -73,6 +80,7 @@ export class Grid {
     const problem = model.problems.get(row)?.get(column.key) ?? "";
     const doubt = problem ? "" : doubtAt(model, row, column);
     const locked = !model.mayEdit(row, column);
+    const tone = this.computed[column.key]?.tone?.[model.sids[row]];
     const classes = [
       isNumeric(column) ? "num" : "",
       column === this.shown[0] ? "grid-frozen" : "",
@@ -80,7 +88,7 @@ export class Grid {
       problem ? "is-wrong" : "",
       doubt ? "is-unusual" : "",
       locked ? "is-locked" : "",
-      column.key === "problems" && value ? `tone-${this.computed.problems(row)[0].severity}` : "",
+      tone ? `tone-${tone}` : "",
     ];
     const text = shownOf(column, value);
     return { text, tone: classes.filter(Boolean).join(" "), title: problem || doubt, locked };

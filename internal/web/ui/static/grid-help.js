@@ -21,14 +21,9 @@ export function helpFor(grid, row, column) {
  * @param {Column} column
  */
 function cellHelp({ model, computed }, row, column) {
-  if (column.key === "problems") {
-    return computed
-      .problems(row)
-      .map(({ text }) => text)
-      .join(" ");
-  }
-  if (column.key === "used") {
-    return computed.uses(row);
+  const here = computed[column.key];
+  if (here?.says) {
+    return here.says[model.sids[row]] ?? here.else;
   }
   const was = model.edits.get(row)?.has(column.key) ? `was ${textOf(column, model.stored(row, column.key)) || "not set"}` : "";
   return [column.label + (column.unit ? ` (${column.unit})` : ""), bounds(column), column.help, was].filter(Boolean).join(" · ");

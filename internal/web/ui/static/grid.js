@@ -16,7 +16,6 @@ import { followChanges } from "./grid-save.js";
 import { namesOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-values.js").Column} Column */
-/** @typedef {{ author: string, by: Record<string, string>, at?: Record<string, string>, problems: Record<string, { severity: string, text: string }[]>, uses: Record<string, Record<string, number>> | null }} Found */
 
 const root = document.querySelector("[data-grid]");
 if (root) {
@@ -57,7 +56,7 @@ async function ask(address) {
   }
 }
 
-/** @param {{ columns: Column[], formulas: Column[], computed: string[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
+/** @param {{ columns: Column[], formulas: Column[], computed: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
 function makeModel({ columns, formulas, computed, options, blocks }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
@@ -65,20 +64,12 @@ function makeModel({ columns, formulas, computed, options, blocks }) {
       columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
       formulas,
     ),
-    ...computedColumns.filter(({ key }) => computed.includes(key)),
+    ...computed,
   ]);
   blocks.forEach((block) => model.load(block));
   model.arrange();
   return model;
 }
-
-/** @type {Column[]} */
-const computedColumns = [
-  { key: "used", label: "Used by", kind: "count", edit: "never", help: "How many records name this one or its class." },
-  { key: "problems", label: "Problems", kind: "count", edit: "never", help: "What the checks have found." },
-  { key: "changed_at", label: "Changed", kind: "time", edit: "never", help: "When it was last changed." },
-  { key: "changed_by", label: "Changed by", kind: "text", edit: "never", help: "Who has made the last change." },
-];
 
 /** @param {Grid} grid */
 function enhance(grid) {
@@ -138,35 +129,14 @@ async function compute(grid) {
   if (!answer?.ok) {
     return;
   }
-  /** @type {Found} */
-  const found = await answer.json();
   const { model } = grid;
-  const sum = (/** @type {Record<string, number>} */ counts) => Object.values(counts ?? {}).reduce((a, b) => a + b, 0);
-  const of = (/** @type {number} */ row) => model.sids[row];
-  grid.computed = {
-    by: (row) => found.by[of(row)] ?? found.author,
-    problems: (row) => found.problems[of(row)] ?? [],
-    uses: (row) => usesText(found.uses?.[of(row)]),
-  };
+  grid.computed = await answer.json();
   for (const row of model.order.filter((each) => !model.isNew(each))) {
-    if (found.uses) {
-      model.setStored(row, "used", sum(found.uses[of(row)]));
-    }
-    model.setStored(row, "problems", grid.computed.problems(row).length || null);
-    if (found.at) {
-      model.setStored(row, "changed_at", found.at[of(row)] ?? null);
-    }
-    if (model.column("changed_by")) {
-      model.setStored(row, "changed_by", grid.computed.by(row));
+    for (const [key, { all, of }] of Object.entries(grid.computed)) {
+      model.setStored(row, key, of[model.sids[row]] ?? all);
     }
   }
   grid.view.refresh();
-}
-
-/** @param {Record<string, number> | undefined} counts */
-function usesText(counts) {
-  const parts = Object.entries(counts ?? {}).map(([noun, n]) => `${n} ${noun}`);
-  return parts.length > 0 ? `Used by ${parts.join(", ")}` : "Nothing uses it.";
 }
 
 /** @param {Grid} grid */
