@@ -130,6 +130,9 @@ func TestProblemsOfDocumentsNameTheirPath(t *testing.T) {
 	const path = "document.Items.0.ClassName"
 	for method, url := range map[string]string{http.MethodPost: base + "market-categories", http.MethodPut: one, http.MethodPatch: one} {
 		c.send(t, method, url, `{"name":"Other","document":{"Items":[{"ClassName":5}]}}`).exactly(t, 422, invalid(path, "The "+path+" field must be a string."))
+		for _, row := range []string{`{}`, `{"ClassName":""}`, `{"ClassName":null,"MaxPriceThreshold":5}`} {
+			c.send(t, method, url, `{"name":"Other","document":{"Items":[`+row+`]}}`).exactly(t, 422, invalid(path, "The "+path+" field is required."))
+		}
 	}
 	c.get(t, one).exactly(t, 200, before)
 	c.send(t, http.MethodPost, base+"market-categories", `{"name":"ammo"}`).exactly(t, 422, invalid("name", "The name has already been taken."))

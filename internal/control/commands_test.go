@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 )
 
@@ -21,13 +22,13 @@ func TestCommandsAreChecked(t *testing.T) {
 		{`{"command":"format"}`, "command"},
 		{`{"command":"message"}`, "text"},
 		{`{"command":"message","text":"Hello\n#shutdown"}`, "text"},
-		{`{"command":"message","text":"` + strings.Repeat("x", maxMessage+1) + `"}`, "text"},
+		{`{"command":"message","text":"` + strings.Repeat("x", 201) + `"}`, "text"},
 		{`{"command":"warn"}`, "minutes"},
 		{`{"command":"warn","minutes":0}`, "minutes"},
 		{`{"command":"kick","player":-1}`, "player"},
 	}
 	for _, test := range tests {
-		err := checkCommand(t.Context(), jsontree.ParseBody([]byte(test.body)))
+		_, err := shape.Accept[Command](t.Context(), jsontree.ParseBody([]byte(test.body)))
 		var problems validate.Errors
 		switch errors.As(err, &problems) {
 		case true:

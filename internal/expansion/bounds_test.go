@@ -83,7 +83,7 @@ func TestUnusualValuesAreTaken(t *testing.T) {
 		"of another type":         {expansion.Setting("ai"), `{"AccuracyMin":"x"}`, "The AccuracyMin field must be a number.", ""},
 		"an hour of the clock":    {expansion.Setting("raid"), `{"Schedule":[{"StartHour":24}]}`, "The Schedule.0.StartHour field must not be greater than 23.", ""},
 		"an enumeration":          {expansion.Setting("raid"), `{"BaseBuildingRaidMode":9}`, "The selected BaseBuildingRaidMode is invalid.", ""},
-		"a price":                 {expansion.Category, `{"Items":[{"MaxPriceThreshold":-1}]}`, "The Items.0.MaxPriceThreshold field must be at least 0.", ""},
+		"a price":                 {expansion.Category, `{"Items":[{"ClassName":"Apple","MaxPriceThreshold":-1}]}`, "The Items.0.MaxPriceThreshold field must be at least 0.", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -97,7 +97,11 @@ func (c *checker) addMessage(path string, value any, message validate.Message) {
 
 func (c *checker) object(path string, fields []*Field, object *jsontree.Object) {
 	for _, f := range fields {
-		if value, ok := object.Get(f.Name); ok {
+		value, ok := object.Get(f.Name)
+		switch {
+		case f.Needed && (value == nil || value == ""):
+			c.add(jsonedit.Join(path, f.Name), value, validate.IsRequired)
+		case ok:
 			c.field(jsonedit.Join(path, f.Name), f, value)
 		}
 	}

@@ -31,7 +31,7 @@ type rawField struct {
 	Name, Type, Of, Section, Label, Help, Unit, Format, Since string
 	Default                                                   json.RawMessage
 	Min, Max                                                  *float64
-	Firm, Optional                                            bool
+	Firm, Optional, Needed                                    bool
 	Count                                                     int
 	Choices                                                   []struct {
 		Value json.RawMessage
@@ -160,7 +160,7 @@ func (l *loader) field(r rawField) *Field {
 	}
 	f.Type, f.Shape, f.Keys = parseType(r.Type)
 	f.Default = tree(r.Default)
-	f.Plain, f.Optional, f.Count = l.plain, r.Optional, r.Count
+	f.Plain, f.Optional, f.Needed, f.Count = l.plain, r.Optional, r.Needed, r.Count
 	f.Firm = r.Firm || f.Type == Enum || f.Format == WeekdayFormat
 	for _, c := range r.Choices {
 		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})

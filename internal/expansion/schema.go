@@ -73,6 +73,7 @@ type Field struct {
 
 	Plain    bool // values are written as they are entered, not as the mod writes them
 	Optional bool // new objects do not have it
+	Needed   bool // an object without it, or with an empty text, is none that the game takes
 
 	Choices  []Choice // what the value may be; empty for anything of the type
 	Default  any      // of jsontree; nil if the mod sets it itself
