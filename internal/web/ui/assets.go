@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -19,8 +20,9 @@ var embedded embed.FS
 // StaticPrefix is where the static files are served.
 const StaticPrefix = "/static/"
 
-// assets are the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
-// them, so that browsers may keep them for good and modules find one another by relative paths.
+// assets are the style sheets, scripts and pictures of the pages: the files of static/page, each joined with what it imports from the
+// other folders. Their addresses hold a hash over all of them, so that browsers may keep them for good and that they find one another
+// by relative paths.
 type assets struct {
 	files map[string]asset
 	hash  string
@@ -41,21 +43,25 @@ func newAsset(name string, content []byte) (string, asset) {
 	return name, asset{embedded, sync.OnceValue(func() []byte { return gzipped(content) })}
 }
 
-// newAssets reads the embedded static files. It fails only when the binary was built without them.
+// newAssets reads the embedded static files. It fails only when the binary was built without them, or with what cannot be joined.
 func newAssets() (*assets, error) {
+	files, err := fs.Sub(embedded, "static")
+	if err != nil {
+		return nil, fmt.Errorf("static files: %w", err)
+	}
+	names, err := fs.Glob(files, "page/*")
+	if err != nil {
+		return nil, fmt.Errorf("static files: %w", err)
+	}
 	read, sum := map[string]asset{}, sha256.New()
-	files, err := embedded.ReadDir("static")
-	for _, file := range files {
-		content, err := fs.ReadFile(embedded, "static/"+file.Name())
+	for _, name := range names {
+		content, err := join(files, name)
 		if err != nil {
 			return nil, fmt.Errorf("static files: %w", err)
 		}
-		fmt.Fprintf(sum, "%s %d\n%s", file.Name(), len(content), content)
-		name, made := newAsset(file.Name(), content)
-		read[name] = made
-	}
-	if err != nil {
-		return nil, fmt.Errorf("static files: %w", err)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
+		base, made := newAsset(path.Base(name), content)
+		read[base] = made
 	}
 	return &assets{read, hex.EncodeToString(sum.Sum(nil))[:12]}, nil
 }

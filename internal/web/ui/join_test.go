@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"path"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	const page = "page/a.js"
+	tests := []struct {
+		name  string
+		files map[string]string
+		want  string // all of it, or a part of the error
+		fails bool
+	}{
+		{"alone", map[string]string{page: "export const a = 1;\n"}, "export const a = 1;\n", false},
+		{
+			"a module for its names",
+			map[string]string{page: "import { b, c as d } from \"../x/b-c.js\";\nb(d);\n", "x/b-c.js": "export function b() {}\nexport const c = 1;\n"},
+			"// x/b-c.js\nconst $x_b_c = (() => {\nfunction b() {}\nconst c = 1;\n\nreturn { b, c };\n})();\n\nconst { b, c: d } = $x_b_c;\nb(d);\n",
+			false,
+		},
+		{
+			"a module for what it does",
+			map[string]string{page: "import \"./b.js\";\n", "page/b.js": "run();\n"},
+			"// page/b.js\nconst $page_b = (() => {\nrun();\n\nreturn {  };\n})();\n\n",
+			false,
+		},
+		{"no such module", map[string]string{page: "import \"./b.js\";\n"}, "page/b.js", true},
+		{"a circle", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import \"./a.js\";\n"}, "page/a.js imports itself", true},
+		{"another import", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import * as c from \"./c.js\";\n"}, "cannot join", true},
+		{"another export", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "export default 1;\n"}, "cannot join", true},
+		{"a changing export", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "export let b = 1;\n"}, "cannot join", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			files := fstest.MapFS{}
+			for name, text := range test.files {
+				files[name] = &fstest.MapFile{Data: []byte(text)}
+			}
+			joined, err := join(files, page)
+			if test.fails {
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("error %v, want %q", err, test.want)
+				}
+			} else if err != nil || string(joined) != test.want {
+				t.Errorf("%v, %s\nwant %s", err, joined, test.want)
+			}
+		})
+	}
+}
+
+// TestJoinTwice holds that a module which two others import runs once.
+func TestJoinTwice(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{
+		"page/a.js": {Data: []byte("import \"./b.js\";\nimport \"./c.js\";\n")},
+		"page/b.js": {Data: []byte("import \"./c.js\";\n")},
+		"page/c.js": {Data: []byte("run();\n")},
+	}
+	joined, err := join(files, "page/a.js")
+	if err != nil || strings.Count(string(joined), "run();") != 1 {
+		t.Errorf("%v, %s", err, joined)
+	}
+}
+
+func TestJoinStyles(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{
+		"page/a.css":  {Data: []byte("@import \"../style/b.css\";\n@import \"../style/c.css\";\na {}\n")},
+		"style/b.css": {Data: []byte("b {}\n")},
+		"style/c.css": {Data: []byte("c {}\n")},
+	}
+	joined, err := join(files, "page/a.css")
+	if err != nil || string(joined) != "b {}\nc {}\na {}\n" {
+		t.Errorf("%v, %q", err, joined)
+	}
+	delete(files, "style/c.css")
+	if _, err := join(files, "page/a.css"); err == nil {
+		t.Error("no error for a style sheet that is missing")
+	}
+}
+
+// TestNoScriptIsLeftOut holds that every module is part of a page.
+func TestNoScriptIsLeftOut(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for _, file := range readAssets(t).files {
+		all.Write(file.plain())
+	}
+	for name := range staticFiles(t) {
+		name = strings.TrimPrefix(name, "static/")
+		if path.Dir(name) != "page" && path.Ext(name) == ".js" && !strings.Contains(all.String(), "// "+name+"\n") {
+			t.Errorf("no page imports %s", name)
+		}
+	}
+}

@@ -1,0 +1,6 @@
+// @ts-check
+
+import "./app.js";
+import { startMap } from "../map/page.js";
+
+document.querySelectorAll("[data-map]").forEach(startMap);
