@@ -91,7 +91,7 @@ function elements(options, id) {
     }
     const element = makeOption(option, `${id}-${i}`);
     if (option.group) {
-      all.at(-1).append(element);
+      all.at(-1)?.append(element);
     } else {
       all.push(element);
     }

@@ -51,3 +51,12 @@ export function tableOf(heads, lines) {
 export function plural(n, one, many = `${one}s`) {
   return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 }
+
+/**
+ * Returns a data attribute of an element: empty where the template gives it none.
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+export function dataOf(element, name) {
+  return element.dataset[name] ?? "";
+}

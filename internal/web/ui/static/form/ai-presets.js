@@ -65,7 +65,7 @@ function show(form, page) {
   if (!fresh) {
     throw new Error(`${page.querySelector("h1")?.textContent ?? "That did not work"}. Reload the page and try again.`);
   }
-  form.closest("[data-preset]").replaceWith(fresh);
+  form.closest("[data-preset]")?.replaceWith(fresh);
   enhancePresets(fresh);
   (fresh.querySelector("[data-preset-outcome]") ?? fresh.querySelector("[aria-invalid]") ?? fresh.querySelector("textarea")).focus();
 }

@@ -17,7 +17,7 @@ export function enhanceColors(root) {
 function setUp(box, swatch) {
   const picker = document.createElement("input");
   picker.type = "color";
-  picker.setAttribute("aria-label", `Pick: ${box.labels[0]?.textContent ?? ""}`);
+  picker.setAttribute("aria-label", `Pick: ${box.labels?.[0]?.textContent ?? ""}`);
   const show = () => {
     const isColor = /^([0-9a-f]{6}|[0-9a-f]{8})$/i.test(box.value);
     picker.value = isColor ? `#${box.value.slice(0, 6)}` : "#000000";

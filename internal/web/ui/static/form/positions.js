@@ -102,7 +102,7 @@ function inColumn(text) {
   const numbers = () => linesOf(text).filter((line) => line.trim() !== "");
   return {
     controls: [text],
-    read: () => (numbers().length > 1 ? pointOf(numbers()[0], numbers().at(-1)) : null),
+    read: () => (numbers().length > 1 ? pointOf(numbers()[0], numbers()[numbers().length - 1]) : null),
     write: ([x, z]) => {
       text.value = [x, ...(numbers().length > 1 ? numbers().slice(1, -1) : ["0"]), z].join("\n");
     },

@@ -1,5 +1,6 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
 import { enhanceColors } from "./color.js";
 import { copyNumbered } from "./numbered.js";
 
@@ -28,10 +29,11 @@ function setUp(list, add) {
     row.querySelector("input:not([type=hidden]), select")?.focus();
   });
   list.addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-row-do]"));
-    if (button) {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-row-do]"));
+    const row = /** @type {HTMLElement | null | undefined} */ (button?.closest("[data-setting-row]"));
+    if (button && row) {
       event.preventDefault();
-      actions[button.dataset.rowDo](button.closest("[data-setting-row]"), button, list, () => next++);
+      actions[dataOf(button, "rowDo")]?.(row, button, list, () => next++);
     }
   });
 }

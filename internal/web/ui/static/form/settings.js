@@ -1,5 +1,6 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
 import { enhanceRows } from "./settings-rows.js";
 
 /**
@@ -21,7 +22,7 @@ function filterFields(search) {
     }
     found.textContent = typed === "" ? "" : `${shown.length} of ${fields.length} fields`;
   });
-  search.form.addEventListener("submit", (event) => {
+  search.form?.addEventListener("submit", (event) => {
     if (search.defaultValue === "") {
       event.preventDefault(); // all fields are here, with what was entered into them
     }
@@ -44,8 +45,8 @@ function wordsOf(element) {
  * @param {HTMLElement} button
  */
 function fillDefault(button) {
-  const box = document.getElementById(button.dataset.reset);
-  const to = button.dataset.resetTo;
+  const box = document.getElementById(dataOf(button, "reset"));
+  const to = dataOf(button, "resetTo");
   if (box.type === "checkbox") {
     box.checked = to === "1";
   } else {
@@ -62,7 +63,7 @@ function fillDefault(button) {
 export function enhanceSettings(page) {
   page.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-reset]");
-    if (button instanceof HTMLElement && document.getElementById(button.dataset.reset ?? "")) {
+    if (button instanceof HTMLElement && document.getElementById(dataOf(button, "reset"))) {
       event.preventDefault();
       fillDefault(button);
     }

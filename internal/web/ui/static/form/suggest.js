@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 // How long the typing rests before the server is asked, in milliseconds.
 const rest = 150;
 
@@ -12,9 +14,10 @@ export function followSuggestions() {
   let timer;
   document.addEventListener("input", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
-    if (target.list?.dataset.suggest && target.value !== "") {
+    const { list } = target;
+    if (list?.dataset.suggest && target.value !== "") {
       clearTimeout(timer);
-      timer = setTimeout(() => fill(target, target.list, target.value), rest);
+      timer = setTimeout(() => fill(target, list, target.value), rest);
     }
     const box = /** @type {any} */ (target);
     if (box.dataset.suggestLines) {
@@ -45,7 +48,7 @@ const open = new WeakMap();
  */
 async function offer(box) {
   const { typed } = wordAt(box);
-  const address = document.getElementById(box.dataset.suggestLines)?.dataset.suggest;
+  const address = document.getElementById(dataOf(box, "suggestLines"))?.dataset.suggest;
   const names = typed.length > 1 && address ? await ask(`${address}?q=${encodeURIComponent(typed)}`) : [];
   close(box);
   if (names.length > 0 && document.activeElement === box && wordAt(box).typed === typed) {

@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 /**
  * Shows the copy buttons; each copies the input or the text that its data-copy names.
  * @param {ParentNode} root
@@ -16,7 +18,7 @@ export function enhanceCopy(root) {
 
 /** @param {HTMLButtonElement} button */
 async function copy(button) {
-  const source = document.getElementById(button.dataset.copy);
+  const source = document.getElementById(dataOf(button, "copy"));
   const label = button.querySelector("[data-copy-label]");
   try {
     await navigator.clipboard.writeText(source.value ?? source.textContent);
@@ -32,6 +34,6 @@ function select(source) {
   if (source.select) {
     source.select();
   } else {
-    getSelection().selectAllChildren(source);
+    getSelection()?.selectAllChildren(source);
   }
 }

@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 // How long to wait before the page is asked for anew where there are no events, in milliseconds.
 const patience = 3000;
 
@@ -15,7 +17,7 @@ export function followJobs(root) {
 
 /** @param {HTMLElement} job */
 function follow(job) {
-  const events = new EventSource(job.dataset.jobEvents);
+  const events = new EventSource(dataOf(job, "jobEvents"));
   events.addEventListener("progress", (event) => tell(job, JSON.parse(event.data)));
   events.addEventListener("end", () => {
     events.close();

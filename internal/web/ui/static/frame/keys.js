@@ -78,7 +78,7 @@ const listActions = {
   "?": () => showHelp(),
 };
 
-/** @returns {HTMLElement | null} the row that has the focus */
+/** @returns {HTMLElement | null | undefined} the row that has the focus */
 function row() {
   return document.activeElement?.closest(".ledger tbody tr");
 }

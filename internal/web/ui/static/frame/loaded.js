@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 /**
  * Fills the parts of a page that are shown from other pages, when somebody scrolls to them: what they need may take long to compute.
  * @param {ParentNode} root
@@ -25,7 +27,7 @@ export function enhanceLoaded(root) {
 async function load(into) {
   into.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(into.dataset.load, { headers: { Accept: "text/html" } });
+    const answer = await fetch(dataOf(into, "load"), { headers: { Accept: "text/html" } });
     if (answer.ok && !answer.redirected) {
       show(into, new DOMParser().parseFromString(await answer.text(), "text/html"));
     }

@@ -32,7 +32,7 @@ export function followClipboard(grid) {
   );
   document.addEventListener(
     "paste",
-    inGrid((event) => paste(grid, event.clipboardData.getData("text/plain"))),
+    inGrid((event) => paste(grid, event.clipboardData?.getData("text/plain") ?? "")),
   );
 }
 
@@ -41,7 +41,7 @@ export function followClipboard(grid) {
  * @param {ClipboardEvent} event
  */
 function copy(grid, event) {
-  event.clipboardData.setData("text/plain", selectedText(grid, false));
+  event.clipboardData?.setData("text/plain", selectedText(grid, false));
   grid.say(`${plural(grid.selectedRows().length * grid.selectedColumns().length, "cell")} copied.`);
 }
 

@@ -1,9 +1,10 @@
 // @ts-check
 
 import { openDialog } from "../base/dialog.js";
-import { button, make } from "../base/dom.js";
+import { button, dataOf, make } from "../base/dom.js";
 import { isNumeric } from "./core.js";
 import { nextSort, parseSort, writeSort } from "./sort.js";
+import { namesIn } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -38,12 +39,11 @@ export function followColumns(grid) {
 
 /**
  * Returns the key of the column whose head an element is in.
- * @param {EventTarget} target
+ * @param {EventTarget | null} target
  * @returns {string | undefined}
  */
 function headOf(target) {
-  const head = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("th[data-key]"));
-  return head?.dataset.key;
+  return target instanceof Element ? (target.closest("th[data-key]")?.getAttribute("data-key") ?? undefined) : undefined;
 }
 
 /** @param {Grid} grid */
@@ -51,14 +51,14 @@ function readAddress(grid) {
   const asked = new URLSearchParams(location.search);
   const { model } = grid;
   const named = (asked.get("columns") ?? "").split(",").map((part) => part.split(":"));
-  const chosen = named.map(([key]) => model.column(key)).filter((column) => column && column !== model.columns[0]);
+  const chosen = named.flatMap(([key]) => model.findColumn(key) ?? []).filter((column) => column !== model.columns[0]);
   grid.shown = [model.columns[0], ...(chosen.length > 0 ? chosen : model.columns.slice(1).filter(({ spare }) => !spare))];
   for (const [key, width] of named) {
     if (Number(width) > 0) {
       grid.widths[key] = clamp(Number(width));
     }
   }
-  model.sorts = parseSort(asked.get("sort") ?? "").filter(({ key }) => model.column(key));
+  model.sorts = parseSort(asked.get("sort") ?? "").filter(({ key }) => model.findColumn(key));
 }
 
 /** @param {number} width */
@@ -135,11 +135,20 @@ function headFor({ model, widths, shown }, column) {
 }
 
 /** @param {Column} column */
-function usualWidth({ kind, names, max }) {
+function usualWidth(column) {
+  const { kind, max = Infinity } = column;
   if (kind === "text" && max <= 20) {
     return 90;
   }
-  const longest = kind === "ref" ? Math.max(0, ...names.list.slice(0, 1000).map((name) => name.length)) : 0;
+  const longest =
+    kind === "ref"
+      ? Math.max(
+          0,
+          ...namesIn(column)
+            .list.slice(0, 1000)
+            .map((name) => name.length),
+        )
+      : 0;
   return Math.min(Math.max(usual[kind], longest * 7 + 16), 280);
 }
 
@@ -185,19 +194,20 @@ function followEdges(grid) {
   const { scroller } = grid;
   scroller.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     const edge = /** @type {HTMLElement} */ (event.target);
+    const head = edge.parentElement;
     const key = edge.dataset.edge === undefined ? undefined : headOf(edge);
-    if (!key) {
+    if (!key || !head) {
       return;
     }
     event.preventDefault();
-    const before = edge.parentElement.offsetWidth;
+    const before = head.offsetWidth;
     const { clientX } = event;
     edge.setPointerCapture(event.pointerId);
-    edge.parentElement.draggable = false;
+    head.draggable = false;
     edge.onpointermove = (moved) => resize(grid, key, before + moved.clientX - clientX);
     edge.onlostpointercapture = () => {
       edge.onpointermove = null;
-      edge.parentElement.draggable = key !== grid.shown[0].key;
+      head.draggable = key !== grid.shown[0].key;
       writeAddress(grid);
     };
   });
@@ -220,7 +230,9 @@ function followDragging(grid) {
   let dragged;
   scroller.addEventListener("dragstart", (/** @type {DragEvent} */ event) => {
     dragged = headOf(event.target);
-    event.dataTransfer.effectAllowed = "move";
+    if (event.dataTransfer) {
+      event.dataTransfer.effectAllowed = "move";
+    }
   });
   scroller.addEventListener("dragover", (/** @type {DragEvent} */ event) => {
     if (dragged && headOf(event.target)) {
@@ -230,7 +242,9 @@ function followDragging(grid) {
   scroller.addEventListener("drop", (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     const at = (/** @type {string | undefined} */ key) => grid.shown.findIndex((column) => column.key === key);
-    moveColumn(grid, dragged, at(headOf(event.target)) - at(dragged));
+    if (dragged) {
+      moveColumn(grid, dragged, at(headOf(event.target)) - at(dragged));
+    }
     dragged = undefined;
   });
 }
@@ -292,6 +306,6 @@ function columnLine(grid, column, i) {
 function takeWidth(grid, line) {
   const input = line.querySelector("[type=number]");
   if (input.value !== input.dataset.was && Number(input.value) > 0) {
-    grid.widths[line.dataset.key] = clamp(Number(input.value));
+    grid.widths[dataOf(line, "key")] = clamp(Number(input.value));
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { plural } from "../base/dom.js";
+import { dataOf, plural } from "../base/dom.js";
 import { helpFor } from "./help.js";
 import { doubtAt } from "./usual.js";
 import { shownOf, textOf } from "./values.js";
@@ -39,12 +39,12 @@ export class Grid {
   constructor(root, model) {
     this.root = root;
     this.model = model;
-    this.one = root.dataset.noun;
-    this.many = root.dataset.nouns;
+    this.one = dataOf(root, "noun");
+    this.many = dataOf(root, "nouns");
     this.scroller = root.querySelector("[data-grid-scroll]");
     this.status = root.querySelector("[data-grid-status]");
     this.said = root.querySelector("[data-grid-said]");
-    this.view = new View(this.scroller, root.dataset.label, {
+    this.view = new View(this.scroller, dataOf(root, "label"), {
       count: () => model.order.length,
       row: (position) => this.#drawnRow(model.order[position], position),
       cell: (position, column) => this.#drawnCell(model.order[position], this.shown[column]),
@@ -175,7 +175,7 @@ export class Grid {
     element.focus({ preventScroll: true });
   }
 
-  /** @type {HTMLElement} */
+  /** @type {HTMLElement | undefined} */
   #stop;
 
   /**

@@ -16,7 +16,7 @@ import { takeIn } from "./paste.js";
  */
 export async function resolveDoubles(grid, { doubles, block }, save) {
   const { model } = grid;
-  const movable = doubles.filter(({ row, of }) => of && model.isNew(model.rowOf(row)));
+  const movable = doubles.flatMap(({ row, of }) => (of && model.isNew(model.rowOf(row)) ? [{ row, of }] : []));
   const choice = await choose({
     title: `${plural(doubles.length, "name is", "names are")} there already`,
     lead: "Nothing was saved yet.",
@@ -45,8 +45,6 @@ export async function resolveDoubles(grid, { doubles, block }, save) {
  * @param {number} to
  */
 function movedTo({ model }, from, to) {
-  const entered = [...(model.edits.get(from) ?? [])].filter(
-    ([key]) => key !== model.columns[0].key && model.mayEdit(to, model.column(key)),
-  );
+  const entered = [...model.editsOf(from)].filter(([key]) => key !== model.columns[0].key && model.mayEdit(to, model.column(key)));
   return [...entered.map(([key, value]) => ({ row: to, key, value })), { row: from, key: "", value: true }];
 }

@@ -3,7 +3,7 @@
 import { make } from "../base/dom.js";
 import { completeNames } from "./names.js";
 import { doubtOf } from "./usual.js";
-import { parse, textOf } from "./values.js";
+import { namesIn, parse, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -31,7 +31,7 @@ export function edit(grid, typed) {
     `${column.label} of ${textOf(grid.shown[0], grid.model.get(row, grid.shown[0].key)) || `new ${grid.one}`}`,
   );
   editor.setAttribute("aria-describedby", grid.status.id);
-  cell.append(editor);
+  cell?.append(editor);
   editor.focus({ preventScroll: true });
   editor.setSelectionRange?.(editor.value.length, editor.value.length);
   listen(grid, editor, row, column);
@@ -47,8 +47,8 @@ export function editorFor(column, text) {
   const list =
     column.kind === "choice"
       ? column.choices
-      : column.kind === "ref" && !column.creates && column.names.list.length <= mostOptions
-        ? column.names.list
+      : column.kind === "ref" && !column.creates && namesIn(column).list.length <= mostOptions
+        ? namesIn(column).list
         : null;
   if (list || column.kind === "flag") {
     return choose(column, list ?? ["yes", "no"], text);

@@ -9,7 +9,7 @@ const formulas = {
   share: {
     kind: "int",
     make:
-      ({ of, by, usual }) =>
+      ({ of = "", by = "", usual = 0 }) =>
       (lookUp) => {
         const price = numberOf(lookUp(of));
         const share = numberOf(lookUp(by)) ?? -1;
@@ -19,7 +19,7 @@ const formulas = {
   margin: {
     kind: "decimal",
     make:
-      ({ of, by }) =>
+      ({ of = "", by = "" }) =>
       (lookUp) => {
         const [buy, sell] = [numberOf(lookUp(of)), numberOf(lookUp(by))];
         return isPrice(buy) && isPrice(sell) ? (buy - sell).toFixed(2) : null;
@@ -28,7 +28,7 @@ const formulas = {
   trade: {
     kind: "text",
     make:
-      ({ of, by }) =>
+      ({ of = "", by = "" }) =>
       (lookUp) => {
         const [buy, sell] = [isPrice(numberOf(lookUp(of))), isPrice(numberOf(lookUp(by)))];
         return buy && sell ? "buy and sell" : buy ? "only buy" : sell ? "only sell" : "neither";
@@ -41,7 +41,10 @@ function numberOf(value) {
   return value === null || value === undefined || value === "" ? null : Number(value);
 }
 
-/** @param {number | null} price */
+/**
+ * @param {number | null} price
+ * @returns {price is number}
+ */
 function isPrice(price) {
   return price !== null && price >= 0;
 }
@@ -58,9 +61,9 @@ export function withFormulas(columns, formulas) {
 /**
  * Returns a column of a formula with what works its values out.
  * @param {Column} column
- * @returns {Column}
+ * @returns {Column & { work: Work }}
  */
 export function withFormula(column) {
-  const { kind, make } = formulas[column.formula];
+  const { kind, make } = formulas[column.formula ?? ""];
   return { ...column, kind, edit: "never", work: make(column) };
 }

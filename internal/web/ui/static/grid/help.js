@@ -40,7 +40,7 @@ function headHelp({ label, help }) {
 }
 
 /** @param {Column} column */
-function bounds({ kind, min, max, choices }) {
+function bounds({ kind, min, max, choices = [] }) {
   if (kind === "choice") {
     return choices.join(", ");
   }

@@ -18,11 +18,11 @@ export function keepChanges(grid) {
     const { changed } = model.pending();
     write(
       changed.flatMap((row) =>
-        [...model.edits.get(row)].map(([key, now]) => ({ sid: model.sids[row], key, was: model.stored(row, key), now })),
+        [...model.editsOf(row)].map(([key, now]) => ({ sid: model.sids[row], key, was: model.stored(row, key), now })),
       ),
     );
   });
-  const there = kept.filter(({ sid, key }) => model.rowOf(sid) !== undefined && model.column(key));
+  const there = kept.filter(({ sid, key }) => model.findRow(sid) !== undefined && model.findColumn(key));
   if (there.length === 0) {
     return;
   }
@@ -56,7 +56,7 @@ export function keepPlace(grid) {
   /** @type {{ sid?: string, column?: number, top?: number, left?: number }} */
   const kept = JSON.parse(sessionStorage.getItem(placeName()) ?? "{}");
   const sid = location.hash.startsWith("#row-") ? location.hash.slice(5) : kept.sid;
-  const position = model.order.indexOf(model.rowOf(sid));
+  const position = model.order.indexOf(model.findRow(sid ?? "") ?? -1);
   scroller.scrollTop = kept.top ?? 0;
   scroller.scrollLeft = kept.left ?? 0;
   if (position >= 0) {
@@ -64,7 +64,12 @@ export function keepPlace(grid) {
   }
   window.addEventListener("pagehide", () => {
     const { row } = grid.cell;
-    const place = { sid: model.sids[row], column: grid.active.column, top: scroller.scrollTop, left: scroller.scrollLeft };
+    const place = {
+      sid: row === undefined ? undefined : model.sids[row],
+      column: grid.active.column,
+      top: scroller.scrollTop,
+      left: scroller.scrollLeft,
+    };
     sessionStorage.setItem(placeName(), JSON.stringify(place));
   });
 }
@@ -77,7 +82,7 @@ export function forget() {
 /** @returns {Kept[]} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(name())) ?? [];
+    return JSON.parse(sessionStorage.getItem(name()) ?? "[]");
   } catch {
     return [];
   }

@@ -43,7 +43,7 @@ export class Model {
   constructor(columns) {
     this.columns = columns;
     columns.forEach(({ key }) => this.#values.set(key, []));
-    this.#formulas = new Map(columns.filter(({ work }) => work).map(({ key, work }) => [key, work]));
+    this.#formulas = new Map(columns.flatMap(({ key, work }) => (work ? [[key, work]] : [])));
   }
 
   /**
@@ -54,7 +54,7 @@ export class Model {
     const columns = this.columns.filter(({ work }) => !work).slice(0, block.values.length); // those behind them are computed
     block.sids.forEach((sid, i) => {
       const row = this.#rowFor(sid);
-      columns.forEach(({ key }, c) => (this.#values.get(key)[row] = block.values[c][i]));
+      columns.forEach(({ key }, c) => (this.#valuesOf(key)[row] = block.values[c][i]));
     });
   }
 
@@ -72,8 +72,16 @@ export class Model {
    * Returns the row of a record, undefined for none.
    * @param {string} sid
    */
-  rowOf(sid) {
+  findRow(sid) {
     return this.#rows.get(sid);
+  }
+
+  /**
+   * Returns the row of a record that is there.
+   * @param {string} sid
+   */
+  rowOf(sid) {
+    return there(this.#rows.get(sid), `row ${sid}`);
   }
 
   /** @param {number} row */
@@ -81,9 +89,34 @@ export class Model {
     return this.sids[row].startsWith("new-");
   }
 
-  /** @param {string} key */
-  column(key) {
+  /**
+   * Returns a column, undefined for none.
+   * @param {string} key
+   */
+  findColumn(key) {
     return this.columns.find((column) => column.key === key);
+  }
+
+  /**
+   * Returns a column that is there.
+   * @param {string} key
+   */
+  column(key) {
+    return there(this.findColumn(key), `column ${key}`);
+  }
+
+  /** @param {string} key */
+  #valuesOf(key) {
+    return there(this.#values.get(key), `column ${key}`);
+  }
+
+  /**
+   * Returns the values of a row that are not saved, by column.
+   * @param {number} row
+   * @returns {Map<string, any>}
+   */
+  editsOf(row) {
+    return this.edits.get(row) ?? new Map();
   }
 
   /**
@@ -92,7 +125,7 @@ export class Model {
    * @param {string} key
    */
   stored(row, key) {
-    return this.#values.get(key)[row] ?? null;
+    return this.#valuesOf(key)[row] ?? null;
   }
 
   /**
@@ -125,7 +158,7 @@ export class Model {
    * @param {any} value
    */
   setStored(row, key, value) {
-    this.#values.get(key)[row] = value;
+    this.#valuesOf(key)[row] = value;
     this.#set(row, key, this.get(row, key));
   }
 
@@ -156,7 +189,7 @@ export class Model {
       value ? this.removed.add(row) : this.removed.delete(row);
       return;
     }
-    const edited = this.edits.get(row) ?? new Map();
+    const edited = this.editsOf(row);
     same(value, this.stored(row, key)) ? edited.delete(key) : edited.set(key, value);
     edited.size ? this.edits.set(row, edited) : this.edits.delete(row);
   }
@@ -196,7 +229,7 @@ export class Model {
     return Array.from({ length: count }, () => {
       const row = this.#rowFor(`new-${++this.#added}`);
       for (const { key, kind, default: value } of this.columns) {
-        this.#values.get(key)[row] = value ?? (kind === "refs" || kind === "texts" ? [] : null);
+        this.#valuesOf(key)[row] = value ?? (kind === "refs" || kind === "texts" ? [] : null);
       }
       this.removed.add(row);
       return row;
@@ -241,14 +274,14 @@ export class Model {
     const changed = [...this.edits.keys()].filter((row) => !this.isNew(row) && !this.removed.has(row));
     const added = [...this.sids.keys()].filter((row) => this.isNew(row) && this.sids[row] && !this.removed.has(row));
     const removed = [...this.removed].filter((row) => !this.isNew(row));
-    const cells = changed.reduce((sum, row) => sum + this.edits.get(row).size, 0);
+    const cells = changed.reduce((sum, row) => sum + this.editsOf(row).size, 0);
     return { changed, added, removed, cells, rows: changed.length + added.length + removed.length };
   }
 
   /** Forgets all changes that are not saved; undo brings them back. */
   discard() {
     const { changed, added, removed } = this.pending();
-    const cells = changed.flatMap((row) => [...this.edits.get(row).keys()].map((key) => ({ row, key, value: this.stored(row, key) })));
+    const cells = changed.flatMap((row) => [...this.editsOf(row).keys()].map((key) => ({ row, key, value: this.stored(row, key) })));
     const rows = [...added.map((row) => ({ row, key: "", value: true })), ...removed.map((row) => ({ row, key: "", value: false }))];
     this.change([...cells, ...rows]);
     this.problems.clear();
@@ -267,7 +300,7 @@ export class Model {
    * @param {ReturnType<Model["snapshot"]>} sent
    */
   saved(rows, block, sent) {
-    const named = rows.map((name) => this.edits.get(this.#rows.get(name)));
+    const named = rows.map((name) => this.editsOf(this.findRow(name) ?? -1));
     this.#learn(named, block);
     this.#rename(rows, block.sids);
     sent.removed.forEach((row) => this.drop(row));
@@ -284,7 +317,7 @@ export class Model {
 
   /**
    * Takes over the names of records that a save has made.
-   * @param {(Map<string, any> | undefined)[]} edits of the rows of the block
+   * @param {Map<string, any>[]} edits of the rows of the block
    * @param {Block} block
    */
   #learn(edits, block) {
@@ -292,7 +325,7 @@ export class Model {
       .filter(({ work }) => !work)
       .forEach(({ key, names, creates }, c) => {
         edits.forEach(
-          (edited, i) => creates && typeof edited?.get(key) === "string" && addName(names, block.values[c][i], edited.get(key)),
+          (edited, i) => creates && names && typeof edited.get(key) === "string" && addName(names, block.values[c][i], edited.get(key)),
         );
       });
   }
@@ -327,4 +360,18 @@ export class Model {
     this.#done = others(this.#done);
     this.#undone = others(this.#undone);
   }
+}
+
+/**
+ * Returns what must be there.
+ * @template T
+ * @param {T | undefined} found
+ * @param {string} what
+ * @returns {T}
+ */
+function there(found, what) {
+  if (found === undefined) {
+    throw new Error(`there is no ${what}`);
+  }
+  return found;
 }

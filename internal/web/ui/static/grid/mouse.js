@@ -80,9 +80,9 @@ function steps(at, from, to) {
   return Math.sign(by) * Math.min(10, Math.ceil(Math.abs(by) / rowHeight));
 }
 
-/** @param {EventTarget} target */
+/** @param {EventTarget | null} target */
 function isEditor(target) {
-  return /** @type {Element} */ (target).closest(".grid-editor") !== null;
+  return target instanceof Element && target.closest(".grid-editor") !== null;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { makeCombobox } from "../base/combobox.js";
 import { make } from "../base/dom.js";
+import { namesIn } from "./values.js";
 
 /** @typedef {import("./values.js").Column} Column */
 
@@ -58,7 +59,7 @@ export function fitting(column, typed) {
   const lead = leadOf(column, typed);
   const chosen = lead.toLowerCase().split(/\s*,\s*/);
   const part = typed.slice(lead.length).trim().toLowerCase();
-  const names = column.names.list.filter((name) => name.toLowerCase().includes(part) && !chosen.includes(name.toLowerCase()));
+  const names = namesIn(column).list.filter((name) => name.toLowerCase().includes(part) && !chosen.includes(name.toLowerCase()));
   const begins = (/** @type {string} */ name) => Number(name.toLowerCase().startsWith(part));
   return names.sort((a, b) => begins(b) - begins(a)).slice(0, most);
 }
@@ -70,7 +71,7 @@ export function fitting(column, typed) {
  * @returns {Promise<string[]>}
  */
 async function classNames(column, typed) {
-  const address = document.getElementById(column.suggest)?.dataset.suggest;
+  const address = document.getElementById(column.suggest ?? "")?.dataset.suggest;
   if (!address || typed === "") {
     return [];
   }

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { plural } from "../base/dom.js";
+import { dataOf, plural } from "../base/dom.js";
 import { complete } from "../list/finding.js";
 import { followClipboard, selectedText } from "./clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./columns.js";
@@ -23,9 +23,8 @@ import { namesOf } from "./values.js";
  * @param {HTMLElement} room
  */
 export async function startGrid(room) {
-  const answer = await ask(room.dataset.records + location.search);
-  const type = answer?.headers.get("Content-Type") ?? "";
-  const data = type.includes("json") ? await answer.json() : {};
+  const answer = await ask(dataOf(room, "records") + location.search);
+  const data = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
   const said = room.querySelector("[data-grid-said]");
   if (!answer?.ok) {
     said.textContent = data.message ?? "The records could not be read. Reload the page.";
@@ -111,7 +110,7 @@ function enhance(grid) {
  * @param {Grid} grid
  */
 async function refetch(grid) {
-  const answer = await ask(grid.root.dataset.records + location.search);
+  const answer = await ask(dataOf(grid.root, "records") + location.search);
   if (!answer?.ok) {
     grid.say("The records could not be read. Reload the page.");
     return;
@@ -132,7 +131,7 @@ async function refetch(grid) {
  * @param {Grid} grid
  */
 async function compute(grid) {
-  const answer = await ask(grid.root.dataset.computed);
+  const answer = await ask(dataOf(grid.root, "computed"));
   if (!answer?.ok) {
     return;
   }
@@ -154,7 +153,7 @@ async function compute(grid) {
     if (found.at) {
       model.setStored(row, "changed_at", found.at[of(row)] ?? null);
     }
-    if (model.column("changed_by")) {
+    if (model.findColumn("changed_by")) {
       model.setStored(row, "changed_by", grid.computed.by(row));
     }
   }

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../base/dialog.js";
 import { button, make, plural } from "../base/dom.js";
-import { parse, same, textOf } from "./values.js";
+import { namesIn, parse, same, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -68,7 +68,7 @@ export function common({ model }, rows, key) {
  */
 function fieldFor(grid, rows, column, id) {
   const { value, mixed } = common(grid, rows, column.key);
-  if (column.kind === "refs" && column.names.list.length <= mostBoxes) {
+  if (column.kind === "refs" && namesIn(column).list.length <= mostBoxes) {
     return boxesFor(grid, rows, column, id);
   }
   const text = mixed ? "" : textOf(column, value);
@@ -97,7 +97,7 @@ function controlFor(column, id, text, mixed) {
       : column.kind === "choice"
         ? column.choices
         : column.kind === "ref" && !column.creates
-          ? column.names.list
+          ? namesIn(column).list
           : null;
   if (!list) {
     const input = make(text.includes("\n") ? "textarea" : "input", {
@@ -127,7 +127,7 @@ function controlFor(column, id, text, mixed) {
  * @returns {Field}
  */
 function boxesFor({ model }, rows, column, id) {
-  const boxes = [...column.names.of].map(([member, name], i) => {
+  const boxes = [...namesIn(column).of].map(([member, name], i) => {
     const having = rows.filter((row) => model.get(row, column.key).includes(member)).length;
     const box = make("input", { type: "checkbox", id: `${id}-${i}` });
     box.checked = having === rows.length;

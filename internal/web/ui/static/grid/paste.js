@@ -1,7 +1,7 @@
 // @ts-check
 
 import { choose, openDialog } from "../base/dialog.js";
-import { make, plural, tableOf } from "../base/dom.js";
+import { dataOf, make, plural, tableOf } from "../base/dom.js";
 import { send } from "../base/send.js";
 import { headerOf, parseTable } from "./tsv.js";
 import { parse, textOf } from "./values.js";
@@ -76,7 +76,7 @@ export function repeated(table, height, width) {
 
 /**
  * @param {Grid} grid
- * @param {Column[]} columns
+ * @param {(Column | undefined)[]} columns
  * @param {string[][]} table
  * @param {number} first the line of the first row in what is pasted
  * @returns {Pasted}
@@ -87,7 +87,7 @@ function fromTop(grid, columns, table, first) {
   const added = grid.model.makeRows(table.length - there.length);
   const rows = [...there, ...added];
   const targets = table.flatMap((cells, i) =>
-    columns.map((column, c) => ({ line: first + i, row: rows[i], column, text: cells[c] ?? "" })),
+    columns.flatMap((column, c) => (column ? [{ line: first + i, row: rows[i], column, text: cells[c] ?? "" }] : [])),
   );
   return { added, targets, left: [] };
 }
@@ -146,7 +146,7 @@ async function lookUp(grid, names) {
     return { sids: [], values: [[]] };
   }
   grid.tell("Looking the names up …");
-  const answer = await send(grid.root.dataset.names, { names: [...new Set(names)] });
+  const answer = await send(dataOf(grid.root, "names"), { names: [...new Set(names)] });
   if (answer.failure) {
     grid.say(`Nothing was pasted. ${answer.failure}`);
     return undefined;
@@ -217,9 +217,9 @@ async function pairUp(grid, heads, lines, left) {
   const targets = taken.flatMap((line) => {
     const there = rows.get(line);
     const row = there ?? added[next++];
-    return heads
-      .filter((head) => head && (there === undefined || head !== name))
-      .map((column) => ({ line: line.number, row, column, text: line.cells[heads.indexOf(column)] ?? "" }));
+    return heads.flatMap((column, c) =>
+      column && (there === undefined || column !== name) ? [{ line: line.number, row, column, text: line.cells[c] ?? "" }] : [],
+    );
   });
   return { added, targets, left };
 }

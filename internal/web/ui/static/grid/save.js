@@ -1,7 +1,7 @@
 // @ts-check
 
 import { openDialog } from "../base/dialog.js";
-import { button, make, plural, tableOf } from "../base/dom.js";
+import { button, dataOf, make, plural, tableOf } from "../base/dom.js";
 import { send } from "../base/send.js";
 import { ask } from "../frame/effect.js";
 import { confirmDoubts, confirmRemoval } from "./confirm.js";
@@ -90,7 +90,7 @@ async function saveAll(grid, after, sure = false, again = false) {
   grid.saving = true;
   grid.tell("Saving …");
   const sent = grid.model.snapshot();
-  const answer = await send(grid.root.dataset.save, { ...bodyOf(grid.model), again });
+  const answer = await send(dataOf(grid.root, "save"), { ...bodyOf(grid.model), again });
   grid.saving = false;
   if (answer.data.doubles) {
     await resolveDoubles(grid, answer.data, () => saveAll(grid, after, true, true));
@@ -176,7 +176,7 @@ function taken(grid, revision, text, after) {
   grid.say(said);
   const take = button("Undo", "quiet small", async () => {
     take.disabled = true;
-    const answer = await send(grid.root.dataset.undo, { revision });
+    const answer = await send(dataOf(grid.root, "undo"), { revision });
     await after.undone();
     grid.focus();
     const text = answer.failure || "The save was undone.";
@@ -211,9 +211,7 @@ function discard(grid) {
 function review(grid) {
   const { model } = grid;
   const pending = model.pending();
-  const rows = [...pending.changed, ...pending.added].flatMap((row) =>
-    [...(model.edits.get(row) ?? [])].map(([key, now]) => ({ row, key, now })),
-  );
+  const rows = [...pending.changed, ...pending.added].flatMap((row) => [...model.editsOf(row)].map(([key, now]) => ({ row, key, now })));
   const lines = [
     ...pending.removed.map((row) => [grid.nameOf(row), "", "", "is deleted"]),
     ...rows.slice(0, mostReviewed).map(({ row, key, now }) => {
@@ -245,7 +243,7 @@ function showEconomy(grid) {
       "aria-live": "polite",
       tabindex: "0",
     });
-    ask(room, grid.root.dataset.economy, { changed: bare(changed), added: bare(added), removed: bare(removed) });
+    ask(room, dataOf(grid.root, "economy"), { changed: bare(changed), added: bare(added), removed: bare(removed) });
     return [room, make("div", { class: "form-end" }, button("Close", "quiet", close))];
   }).then(() => grid.focus());
 }

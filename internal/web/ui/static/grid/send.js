@@ -11,13 +11,13 @@
 export function bodyOf(model) {
   const { changed, added, removed } = model.pending();
   const last = "updated_at";
-  const guards = model.column(last) ? [last] : model.columns.filter(({ work }) => !work).map(({ key }) => key);
+  const guards = model.findColumn(last) ? [last] : model.columns.filter(({ work }) => !work).map(({ key }) => key);
   return {
     changed: changed.map((row) => {
-      const now = Object.fromEntries(model.edits.get(row));
+      const now = Object.fromEntries(model.editsOf(row));
       return { row: model.sids[row], was: Object.fromEntries(Object.keys(now).map((key) => [key, model.stored(row, key)])), now };
     }),
-    added: added.map((row) => ({ row: model.sids[row], now: Object.fromEntries(model.edits.get(row) ?? []) })),
+    added: added.map((row) => ({ row: model.sids[row], now: Object.fromEntries(model.editsOf(row)) })),
     removed: removed.map((row) => ({ row: model.sids[row], was: Object.fromEntries(guards.map((key) => [key, model.stored(row, key)])) })),
   };
 }

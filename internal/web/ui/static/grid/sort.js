@@ -60,12 +60,13 @@ export function sortRows(rows, sorts, valueFor) {
 const texts = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * @param {string | number | null} a
- * @param {string | number | null} b
+ * @param {string | number | null | undefined} a
+ * @param {string | number | null | undefined} b
  */
 function compare(a, b) {
-  if (a === null || b === null) {
-    return a === b ? 0 : a === null ? -1 : 1;
+  const [noA, noB] = [a === null || a === undefined, b === null || b === undefined];
+  if (noA || noB) {
+    return Number(noB) - Number(noA);
   }
   return typeof a === "number" && typeof b === "number" ? a - b : texts.compare(String(a), String(b));
 }

@@ -11,7 +11,7 @@ export function parseTable(text) {
   const rows = [[""]];
   const cells = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|[^\t\r\n]+|\t|\r?\n|\r/gy;
   for (const [piece, quoted] of text.replace(/(\r?\n)+$/, "").matchAll(cells)) {
-    const row = rows.at(-1);
+    const row = rows[rows.length - 1];
     if (piece === "\t") {
       row.push("");
     } else if (/^[\r\n]/.test(piece)) {

@@ -24,7 +24,7 @@ export function doubtOf({ within, label }, value, get, columns) {
   }
   const other = within.of ? columns.find(({ key }) => key === within.of) : undefined;
   const most = other ? get(other.key) : null;
-  return most !== null && number > Number(most) ? `${label} is above “${other.label}”, which is ${Number(most)}.` : "";
+  return other && most !== null && number > Number(most) ? `${label} is above “${other.label}”, which is ${Number(most)}.` : "";
 }
 
 /**
@@ -35,7 +35,7 @@ export function doubtOf({ within, label }, value, get, columns) {
  */
 export function doubtAt(model, row, column) {
   const edited = model.edits.get(row);
-  const touched = column.within && edited && (edited.has(column.key) || edited.has(column.within.of));
+  const touched = column.within && edited && (edited.has(column.key) || (column.within.of !== undefined && edited.has(column.within.of)));
   return touched ? doubtOf(column, model.get(row, column.key), (key) => model.get(row, key), model.columns) : "";
 }
 

@@ -47,6 +47,17 @@ export function namesOf(options) {
   return names;
 }
 
+/** @type {Names} */
+const noNames = { list: [], of: new Map(), ids: new Map() };
+
+/**
+ * Returns the names of the records that a column refers to: none for one that refers to none.
+ * @param {Column} column
+ */
+export function namesIn({ names = noNames }) {
+  return names;
+}
+
 /**
  * Adds a record to names.
  * @param {Names} names
@@ -75,9 +86,9 @@ export function textOf(column, value) {
     case "flag":
       return value ? "yes" : "no";
     case "ref":
-      return column.names.of.get(value) ?? String(value);
+      return namesIn(column).of.get(value) ?? String(value);
     case "refs":
-      return value.map((/** @type {number} */ id) => column.names.of.get(id) ?? id).join(", ");
+      return value.map((/** @type {number} */ id) => namesIn(column).of.get(id) ?? id).join(", ");
     case "texts":
       return value.join(", ");
     case "time":
@@ -202,8 +213,9 @@ function readTime(_, text) {
  * @returns {Parsed}
  */
 function readChoice(column, text) {
-  const value = column.choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-  return value ? { value } : { problem: `${column.label} is ${column.choices.join(" or ")}` };
+  const { label, choices = [] } = column;
+  const value = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  return value ? { value } : { problem: `${label} is ${choices.join(" or ")}` };
 }
 
 /**
@@ -212,7 +224,7 @@ function readChoice(column, text) {
  * @returns {Parsed}
  */
 function found(column, name) {
-  const id = column.names.ids.get(name.toLowerCase());
+  const id = namesIn(column).ids.get(name.toLowerCase());
   if (id === undefined && column.creates) {
     return { value: name };
   }

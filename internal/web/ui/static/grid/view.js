@@ -161,7 +161,7 @@ export class View {
     const { number, tone } = this.#source.row(position);
     row.position = position;
     row.element.setAttribute("aria-rowindex", String(position + 2));
-    row.element.firstElementChild.textContent = number;
+    row.element.cells[0].textContent = number;
     if (row.tone !== tone) {
       row.tone = tone;
       row.element.className = tone;
@@ -197,7 +197,7 @@ export class View {
   placeOf(target) {
     const cell = target.closest("td, th");
     const row = target.closest("tr");
-    if (!cell || !this.table.contains(cell)) {
+    if (!cell || !row || !this.table.contains(cell)) {
       return null;
     }
     return { position: Number(row.getAttribute("aria-rowindex")) - 2, column: Number(cell.getAttribute("aria-colindex")) - 2 };

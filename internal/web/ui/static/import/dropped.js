@@ -22,7 +22,7 @@ export function droppedFiles(transfer) {
  * @returns {Picked[]}
  */
 export function chosenFiles(input) {
-  return [...input.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+  return [...(input.files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
 // What a server's folder has that is no configuration, and is large: what mods and the game are made of, programs, crashes, and the state

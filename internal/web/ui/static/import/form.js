@@ -46,7 +46,9 @@ function takeDrops(form) {
   zone.addEventListener("dragleave", (/** @type {DragEvent} */ event) => over(event, false));
   zone.addEventListener("drop", async (/** @type {DragEvent} */ event) => {
     over(event, false);
-    pick(form, await droppedFiles(event.dataTransfer));
+    if (event.dataTransfer) {
+      pick(form, await droppedFiles(event.dataTransfer));
+    }
   });
   for (const input of form.querySelectorAll("input[type=file]")) {
     input.addEventListener("change", () => pick(form, chosenFiles(input)));

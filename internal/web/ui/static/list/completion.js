@@ -50,11 +50,8 @@ function fieldsLike(fields, typed, caret) {
   const sought = typed.toLowerCase();
   const exact = fields.find((field) => field.name === sought && field.number);
   const found = fields.filter((field) => begins(field.name, sought) || begins(field.label, sought));
-  const signs = exact ? [">", ">=", "<", "<=", ":"].map((sign) => exact.name + sign) : [];
-  return [
-    ...signs.map((text) => ({ text, note: signNotes[text.slice(exact.name.length)], more: true })),
-    ...found.filter((field) => field !== exact).map(({ name, label }) => ({ text: `${name}:`, note: label, more: true })),
-  ]
+  const signs = exact ? [">", ">=", "<", "<=", ":"].map((sign) => ({ text: exact.name + sign, note: signNotes[sign], more: true })) : [];
+  return [...signs, ...found.filter((field) => field !== exact).map(({ name, label }) => ({ text: `${name}:`, note: label, more: true }))]
     .slice(0, most)
     .map((one) => ({ ...one, from: caret - typed.length, to: caret }));
 }

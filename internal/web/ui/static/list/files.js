@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 /**
  * Narrows the tree of files to those whose path has what is typed, and opens the folders that hold them. An empty box folds the
  * tree as it was.
@@ -29,7 +31,7 @@ export function narrow(tree, term) {
   /** @type {NodeListOf<HTMLElement>} */
   const files = tree.querySelectorAll("[data-file]");
   for (const file of files) {
-    file.hidden = !file.dataset.file.toLowerCase().includes(term);
+    file.hidden = !dataOf(file, "file").toLowerCase().includes(term);
   }
   for (const folder of tree.querySelectorAll("details")) {
     folder.parentElement.hidden = !folder.querySelector("[data-file]:not([hidden])");

@@ -1,6 +1,7 @@
 // @ts-check
 
 import { makeCombobox } from "../base/combobox.js";
+import { dataOf } from "../base/dom.js";
 import { suggest } from "./completion.js";
 
 // In milliseconds: how long the typing rests before the list is asked for, after how long a letter is the first of others and asks
@@ -106,8 +107,9 @@ function queryFor(q) {
   const now = new URLSearchParams(location.search);
   const query = new URLSearchParams(q ? { q } : {});
   for (const name of kept) {
-    if (now.get(name)) {
-      query.set(name, now.get(name));
+    const value = now.get(name);
+    if (value) {
+      query.set(name, value);
     }
   }
   return query.size ? `?${query}` : "";
@@ -181,7 +183,7 @@ export function complete(search, box) {
   /** @type {Promise<Field[]> | undefined} */
   let fields;
   const offered = async () => {
-    fields ??= fetchFields(search.dataset.completion);
+    fields ??= fetchFields(dataOf(search, "completion"));
     const caret = box.selectionStart ?? box.value.length;
     return suggest(await fields, box.value, caret);
   };
@@ -194,7 +196,7 @@ export function complete(search, box) {
   });
   box.addEventListener("input", async () => {
     const typed = box.value;
-    const suggestions = /\S$/.test(typed.slice(0, box.selectionStart)) ? await offered() : [];
+    const suggestions = /\S$/.test(typed.slice(0, box.selectionStart ?? typed.length)) ? await offered() : [];
     if (box.value === typed && document.activeElement === box) {
       combobox.show(suggestions);
     }

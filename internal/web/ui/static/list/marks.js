@@ -1,5 +1,7 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
+
 /** What the lint has found about a record. @typedef {{text: string, severity: string, url: string}} Mark */
 
 const tones = new Map([
@@ -22,13 +24,12 @@ export function enhanceMarks(root) {
 
 /** @param {HTMLElement} table */
 async function mark(table) {
-  const address = table.dataset.marks;
-  if (!asked.has(address)) {
-    asked.set(address, ask(address));
-  }
-  const marks = await asked.get(address);
+  const address = dataOf(table, "marks");
+  const answer = asked.get(address) ?? ask(address);
+  asked.set(address, answer);
+  const marks = await answer;
   for (const row of /** @type {NodeListOf<HTMLTableRowElement>} */ (table.querySelectorAll("tr[data-sid]"))) {
-    const found = marks[row.dataset.sid];
+    const found = marks[dataOf(row, "sid")];
     if (found) {
       row.cells[0].append(badge(found));
     }

@@ -1,5 +1,6 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
 import { isObject, parse, write } from "./tree.js";
 import { View } from "./view.js";
 
@@ -17,8 +18,8 @@ export class Builder {
 
   /** @param {HTMLElement} page */
   constructor(page) {
-    this.#box = document.getElementById(page.dataset.loadout);
-    this.#view = new View(page.querySelectorAll("[data-template]"), parse(page.dataset.loadoutItem));
+    this.#box = document.getElementById(dataOf(page, "loadout"));
+    this.#view = new View(page.querySelectorAll("[data-template]"), parse(dataOf(page, "loadoutItem")));
     this.#frame = this.#view.make("builder");
     this.#root = this.#frame.querySelector("[data-root]");
     this.#box.after(this.#frame);

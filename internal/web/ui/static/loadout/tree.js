@@ -96,8 +96,8 @@ export function shownAt(node, path) {
  */
 export function enterAt(node, path, value) {
   const keys = path.split(".");
-  const last = keys.pop();
-  for (const key of keys) {
+  const last = keys[keys.length - 1];
+  for (const key of keys.slice(0, -1)) {
     if (!isObject(node[key])) {
       node[key] = {};
     }

@@ -1,5 +1,6 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
 import { blanks, lists, titles } from "./kinds.js";
 import { copyOf, enterAt, isObject, listIn, ownList, percent, shownAt } from "./tree.js";
 
@@ -30,7 +31,7 @@ export class View {
    * @returns {HTMLElement}
    */
   make(name) {
-    const made = /** @type {HTMLElement} */ (this.#templates.get(name).content.firstElementChild.cloneNode(true));
+    const made = /** @type {HTMLElement} */ (this.#templates.get(name)?.content.firstElementChild?.cloneNode(true));
     const id = `part-${++this.#ids}`;
     for (const element of made.querySelectorAll("[id], [for], [aria-describedby]")) {
       for (const attribute of ["id", "for", "aria-describedby"].filter((each) => element.hasAttribute(each))) {
@@ -230,17 +231,17 @@ function prune(fields, kind) {
  * @param {Part} node
  */
 function bind(input, node) {
-  input.value = shownAt(node, input.dataset.key);
+  input.value = shownAt(node, dataOf(input, "key"));
   input.addEventListener("input", () => {
     if (input.type !== "number") {
-      enterAt(node, input.dataset.key, input.value.trim());
+      enterAt(node, dataOf(input, "key"), input.value.trim());
     } else if (input.value !== "") {
-      enterAt(node, input.dataset.key, Number(input.value));
+      enterAt(node, dataOf(input, "key"), Number(input.value));
     }
   });
   // A number that was cleared is as it was.
   input.addEventListener("change", () => {
-    input.value = shownAt(node, input.dataset.key);
+    input.value = shownAt(node, dataOf(input, "key"));
   });
 }
 
@@ -249,9 +250,9 @@ function bind(input, node) {
  * @param {Part} node
  */
 function bindLines(box, node) {
-  box.value = listIn(node, box.dataset.lines).join("\n");
+  box.value = listIn(node, dataOf(box, "lines")).join("\n");
   box.addEventListener("input", () => {
-    node[box.dataset.lines] = box.value
+    node[dataOf(box, "lines")] = box.value
       .split("\n")
       .map((line) => line.trim())
       .filter(Boolean);

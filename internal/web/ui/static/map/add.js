@@ -136,8 +136,8 @@ async function askWhat(page, title, routes, at, pasted = false) {
   const offered = layers
     .map((layer, i) => ({ ...layer, i }))
     .filter(
-      ({ sorts, routes: isRoute, inFiles, files }) =>
-        sorts?.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files?.length > 0),
+      ({ sorts = [], routes: isRoute, inFiles, files = [] }) =>
+        sorts.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files.length > 0),
     );
   /** @type {any} */
   let result;
@@ -149,7 +149,7 @@ async function askWhat(page, title, routes, at, pasted = false) {
     layer.value = offered.some(({ slug }) => slug === last.layer) ? last.layer : offered[0].slug;
     const more = make("div", { class: "map-fields" });
     const place = make("div", { class: "map-fields" }, ...placeFields(at, pasted));
-    const current = () => offered.find(({ slug }) => slug === layer.value);
+    const current = () => offered.find(({ slug }) => slug === layer.value) ?? offered[0];
     const fill = () =>
       more.replaceChildren(...fileFields(current()), ...sortFields(current()), ...nameFields(page, current()), ...radiusFields(current()));
     layer.addEventListener("change", fill);
@@ -212,7 +212,7 @@ function labelled(label, id, value) {
 }
 
 /** @param {import("./model.js").Layer} layer */
-function sortFields({ sorts, known = [], choose, sortLabel, named, slug }) {
+function sortFields({ sorts = [], known = [], choose, sortLabel, named, slug }) {
   const offered = sortLabel ? known : sorts.filter(Boolean);
   const options = offered.map((each) => make("option", { value: each }, each));
   const fields = [];

@@ -101,7 +101,10 @@ export class MapModel {
    */
   read(features) {
     const numbers = new Map(this.layers.map(({ slug }, i) => [slug, i]));
-    return features.map((each) => readFeature(each, numbers.get(each.properties.layer), this.layers));
+    return features.flatMap((each) => {
+      const layer = numbers.get(each.properties.layer);
+      return layer === undefined ? [] : [readFeature(each, layer, this.layers)];
+    });
   }
 
   /** @param {Feature[]} features */
@@ -145,6 +148,7 @@ export class MapModel {
   /**
    * Puts features that are close together into one, by squares with a side in metres.
    * @param {number} side
+   * @returns {import("./squares.js").Cluster[]}
    */
   clusters(side) {
     let list = this.levels.get(side);

@@ -1,9 +1,10 @@
 // @ts-check
 
-import { button, make, plural } from "../base/dom.js";
+import { button, dataOf, make, plural } from "../base/dom.js";
 import { send } from "../base/send.js";
 import { addAt, finishRoute, openPaste, showDrawing, startRoute } from "./add.js";
-import { followHand, followMapKeys } from "./hand.js";
+import { followHand } from "./hand.js";
+import { followMapKeys } from "./keys.js";
 import { drawLayers, drawList, shownAtOnce } from "./list.js";
 import { MapModel, samePlace } from "./model.js";
 import { showChosen, whyItStays } from "./panel.js";
@@ -16,7 +17,7 @@ export class MapPage {
   /** @param {HTMLElement} room */
   constructor(room) {
     this.room = room;
-    this.model = new MapModel(JSON.parse(room.dataset.layers));
+    this.model = new MapModel(JSON.parse(dataOf(room, "layers")));
     this.view = new MapView(room.querySelector("canvas"), this.model, Number(room.dataset.size));
     this.saving = false;
     this.listed = shownAtOnce;
@@ -103,7 +104,7 @@ export class MapPage {
 
   /** Reads everything with a position; resolves to whether that was possible. */
   async load() {
-    const data = await read(this.room.dataset.features);
+    const data = await read(dataOf(this.room, "features"));
     if (!data) {
       this.say("The map could not be read. Reload the page.");
       return false;
@@ -136,7 +137,7 @@ export async function startMap(room) {
   follow(page);
   const [there] = await Promise.all([
     page.load(),
-    read(page.room.dataset.ground).then((ground) => {
+    read(dataOf(page.room, "ground")).then((ground) => {
       view.ground = ground ?? view.ground;
       view.draw();
     }),
@@ -208,10 +209,12 @@ function follow(page) {
  * @param {string} which
  */
 function showAreas(page, which) {
-  page.view.painted = which ? new Image() : null;
+  page.view.painted = null;
   if (which) {
-    page.view.painted.addEventListener("load", () => page.view.draw());
-    page.view.painted.src = `${page.room.dataset.areas}/${which}`;
+    const image = new Image();
+    image.addEventListener("load", () => page.view.draw());
+    image.src = `${dataOf(page.room, "areas")}/${which}`;
+    page.view.painted = image;
   }
   page.view.draw();
 }
@@ -262,7 +265,7 @@ async function save(page, again = false) {
   }
   page.saving = true;
   page.say("Saving …");
-  const answer = await send(page.room.dataset.save, { ...page.model.body(), again });
+  const answer = await send(dataOf(page.room, "save"), { ...page.model.body(), again });
   page.saving = false;
   if (answer.data.doubles) {
     await resolveDoubles(answer.data.doubles, () => save(page, true));
@@ -287,7 +290,7 @@ async function save(page, again = false) {
 function offerUndo(page, text, revision) {
   const take = button("Undo", "quiet small", async () => {
     take.disabled = true;
-    const answer = await send(page.room.dataset.undo, { revision });
+    const answer = await send(dataOf(page.room, "undo"), { revision });
     await page.load();
     notice(page, answer.failure || "The save was undone.", answer.failure ? "bad" : "good");
   });

@@ -1,7 +1,7 @@
 // @ts-check
 
 import { button, make, plural } from "../base/dom.js";
-import { shifted } from "./hand.js";
+import { rounded, shifted } from "./shift.js";
 
 /** @typedef {import("./page.js").MapPage} MapPage */
 
@@ -46,9 +46,9 @@ function one(page, i) {
         "p",
         {},
         `${now.points
-          .map(([x, z]) => `${round(x)} / ${round(z)}`)
+          .map(([x, z]) => `${rounded(x)} / ${rounded(z)}`)
           .slice(0, 5)
-          .join(", ")}${now.radius ? `, radius ${round(now.radius)} m` : ""}`,
+          .join(", ")}${now.radius ? `, radius ${rounded(now.radius)} m` : ""}`,
       ),
     );
   }
@@ -75,9 +75,6 @@ function one(page, i) {
   }
   return [...parts, make("p", { class: "map-actions" }, ...links)];
 }
-
-/** @param {number} n */
-const round = (n) => Math.round(n * 100) / 100;
 
 /**
  * @param {MapPage} page
@@ -124,7 +121,7 @@ function set(page, i, at, axis, n) {
  */
 function addPoint(page, i) {
   const { points, radius } = page.model.features[i].now;
-  const last = points.at(-1);
+  const last = points[points.length - 1];
   page.change([{ feature: i, place: { points: [...points, [last[0] + 10, last[1], ...last.slice(2)]], radius } }]);
 }
 
@@ -135,7 +132,7 @@ function addPoint(page, i) {
  * @param {(n: number) => void} changed
  */
 function number(label, id, value, changed) {
-  const input = make("input", { type: "number", id, step: "any", value: value === null ? "" : String(round(value)) });
+  const input = make("input", { type: "number", id, step: "any", value: value === null ? "" : String(rounded(value)) });
   input.addEventListener("change", () => {
     if (input.value !== "" && Number.isFinite(input.valueAsNumber)) {
       changed(input.valueAsNumber);

@@ -4,7 +4,8 @@ import { choose, openDialog } from "../base/dialog.js";
 import { button, make, plural } from "../base/dom.js";
 
 /** @typedef {import("./page.js").MapPage} MapPage */
-/** @typedef {{ id: string, points?: import("./model.js").Point[], radius?: number, by?: string }} Conflict a position that somebody else has changed; without points it is gone */
+/** @typedef {import("./model.js").Feature} Feature */
+/** @typedef {{ id: string, points?: import("./model.js").Point[], radius?: number | null, by?: string }} Conflict a position that somebody else has changed; without points it is gone */
 
 /**
  * Shows positions that somebody else has changed meanwhile beside one's own, has one chosen for all of them, and then saves again.
@@ -13,6 +14,10 @@ import { button, make, plural } from "../base/dom.js";
  * @param {() => void} save
  */
 export async function resolveMapConflicts(page, conflicts, save) {
+  const found = conflicts.flatMap((conflict) => {
+    const feature = page.model.features.find(({ id }) => id === conflict.id);
+    return feature ? [{ conflict, feature }] : [];
+  });
   let again = false;
   await openDialog("Changed by somebody else meanwhile", (_, close) => {
     const lead = make(
@@ -20,9 +25,11 @@ export async function resolveMapConflicts(page, conflicts, save) {
       {},
       `Nothing was saved yet: ${plural(conflicts.length, "position is", "positions are")} not where you saw ${conflicts.length === 1 ? "it" : "them"}.`,
     );
-    const lines = conflicts.map((each) => make("li", {}, textOf(page, each)));
+    const lines = found.map(({ conflict, feature }) => make("li", {}, textOf(feature, conflict)));
     const decide = (/** @type {boolean} */ mine) => () => {
-      conflicts.forEach((each) => settle(page, each, mine));
+      found.forEach(({ conflict, feature }) => settle(feature, conflict, mine));
+      page.model.past = [];
+      page.model.touch();
       again = true;
       close();
     };
@@ -60,11 +67,10 @@ export async function resolveDoubles(texts, save) {
 }
 
 /**
- * @param {MapPage} page
+ * @param {Feature} feature
  * @param {Conflict} conflict
  */
-function textOf(page, { id, points, by }) {
-  const { name, now, removed } = page.model.features.find((each) => each.id === id);
+function textOf({ name, now, removed }, { points, by }) {
   const at = (/** @type {import("./model.js").Point[]} */ list) => `${Math.round(list[0][0])} / ${Math.round(list[0][1])}`;
   const theirs = points ? `at ${at(points)}` : "removed";
   return `${name}: yours is ${removed ? "removed" : `at ${at(now.points)}`}, theirs ${theirs}${by ? ` (${by})` : ""}.`;
@@ -72,12 +78,11 @@ function textOf(page, { id, points, by }) {
 
 /**
  * Takes their place for the stored one. Mine stays a change of it, unless theirs counts or it is gone.
- * @param {MapPage} page
+ * @param {Feature} feature
  * @param {Conflict} conflict
  * @param {boolean} mine
  */
-function settle({ model }, { id, points, radius = null }, mine) {
-  const feature = model.features.find((each) => each.id === id);
+export function settle(feature, { points, radius = null }, mine) {
   if (!points) {
     feature.removed = true;
     feature.id = ""; // nothing is left to change
@@ -87,6 +92,4 @@ function settle({ model }, { id, points, radius = null }, mine) {
     feature.now = mine ? feature.now : feature.was;
     feature.removed = mine && feature.removed;
   }
-  model.past = [];
-  model.touch();
 }

@@ -2,8 +2,9 @@
 
 import { make } from "../base/dom.js";
 import { addPosition, linesSelector, positionsOf } from "../form/positions.js";
-import { followHand } from "./hand.js";
+import { followHand, spotOf } from "./hand.js";
 import { MapModel } from "./model.js";
+import { rounded } from "./shift.js";
 import { MapView } from "./view.js";
 
 /** @typedef {import("../form/positions.js").Held} Held */
@@ -31,7 +32,13 @@ export async function addSmallMap(form, address) {
   figure.append(make("figcaption", {}, "Drag a position, or click where the chosen one is to be."));
   const view = new MapView(canvas, new MapModel([{ slug: "form", title: "Positions", edit: true }]), ground.size);
   view.clustered = false;
-  follow(form, view, ground, zooms);
+  view.ground = ground;
+  const map = new SmallMap(form, view);
+  map.followPointer();
+  map.followForm();
+  addTools(map, zooms);
+  map.read();
+  requestAnimationFrame(() => map.showAll());
 }
 
 /** Loads the style sheet of the map, without which its canvas has no size. */
@@ -44,89 +51,136 @@ function addStyle() {
   });
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {MapView} view
- * @param {import("./view.js").Ground} ground
- * @param {HTMLElement} zooms
- */
-function follow(form, view, ground, zooms) {
-  const { model } = view;
-  /** @type {Held[]} */
-  let held = [];
-  let chosen = 0;
-  view.ground = ground;
-  const read = () => {
-    held = positionsOf(form).filter((each) => each.read());
-    model.load({ features: held.map((each, i) => featureOf(each.read(), i, held.length)) });
-    if (held[chosen]) {
-      model.chosen.add(chosen);
+/** The map of a form: which positions the form holds, and which of them is chosen. */
+class SmallMap {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {MapView} view
+   */
+  constructor(form, view) {
+    this.form = form;
+    this.view = view;
+    /** @type {Held[]} */
+    this.held = [];
+    this.chosen = 0;
+    this.adds = false; // whether a click adds a position
+  }
+
+  /** Takes the positions over from the form. */
+  read() {
+    const { model } = this.view;
+    const read = positionsOf(this.form).map((each) => ({ each, point: each.read() }));
+    const held = read.flatMap(({ each, point }) => (point ? [{ each, point }] : []));
+    this.held = held.map(({ each }) => each);
+    model.load({ features: held.map(({ point }, i) => featureOf(point, i, held.length)) });
+    if (this.held[this.chosen]) {
+      model.chosen.add(this.chosen);
     }
-    view.draw();
-  };
-  const write = (/** @type {Held} */ each, /** @type {import("./model.js").Point} */ point) => {
-    each.write(point);
-    each.controls.forEach((control) => control.dispatchEvent(new Event("input", { bubbles: true })));
-  };
-  followHand(view, {
-    choose: ([i]) => {
-      if (i === undefined) {
-        return;
-      }
-      chosen = i;
-      read();
-    },
-    moved: (changes) => changes.forEach(({ feature, place }) => write(held[feature], place.points[0])),
-    menu: () => {},
-    at: () => {},
-    finish: () => {},
-  });
-  view.canvas.addEventListener("click", (event) => {
-    const box = view.canvas.getBoundingClientRect();
-    const at = /** @type {[number, number]} */ ([event.clientX - box.left, event.clientY - box.top]);
-    const which = held[chosen] ?? positionsOf(form)[0];
-    if (event.detail !== 1 || view.at(...at).feature !== undefined || view.moved) {
+    this.view.draw();
+  }
+
+  /** @param {number | undefined} i */
+  choose(i) {
+    if (i !== undefined) {
+      this.chosen = i;
+      this.read();
+    }
+  }
+
+  /** Follows the pointer on the map. */
+  followPointer() {
+    followHand(this.view, {
+      choose: ([i]) => this.choose(i),
+      moved: (changes) => changes.forEach(({ feature, place }) => write(this.held[feature], place.points[0])),
+      menu: () => {},
+      at: () => {},
+      finish: () => {},
+    });
+    this.view.canvas.addEventListener("click", (event) => this.click(event));
+  }
+
+  /** Follows what is entered into the form, and which of its controls has the focus. */
+  followForm() {
+    this.form.addEventListener("input", () => this.read());
+    for (const event of ["focusin", "click", "keyup"]) {
+      this.form.addEventListener(event, ({ target }) => {
+        const i = heldBy(this.held, target);
+        if (i >= 0 && i !== this.chosen) {
+          this.choose(i);
+        }
+      });
+    }
+  }
+
+  /**
+   * Puts the chosen position where the map is clicked, or adds one there.
+   * @param {MouseEvent} event
+   */
+  click(event) {
+    const { view } = this;
+    const spot = spotOf(view.canvas, event);
+    if (event.detail !== 1 || view.at(...spot).feature !== undefined || view.moved) {
       return;
     }
-    const point = view.toWorld(...at).map((n) => Math.round(n * 100) / 100);
-    if (adder?.ariaPressed === "true") {
-      const text = addPosition(form, which?.controls[0], point);
-      chosen = held.findLastIndex(({ controls }) => controls[0] === text);
-      read();
+    const point = view.toWorld(...spot).map(rounded);
+    const which = this.held[this.chosen] ?? positionsOf(this.form)[0];
+    if (this.adds) {
+      const text = addPosition(this.form, which?.controls[0], point);
+      this.choose(this.held.findLastIndex(({ controls }) => controls[0] === text));
     } else if (which) {
       write(which, point);
     }
-  });
-  form.addEventListener("input", read);
-  for (const event of ["focusin", "click", "keyup"]) {
-    form.addEventListener(event, ({ target }) => {
-      const i = heldBy(held, target);
-      if (i >= 0 && i !== chosen) {
-        chosen = i;
-        read();
-      }
-    });
   }
-  const tool = (/** @type {string} */ label, /** @type {string | undefined} */ name, /** @type {() => void} */ action) => {
-    const made = make("button", { type: "button", class: "button quiet small", "aria-label": name }, label);
-    made.addEventListener("click", action);
-    zooms.append(made);
-    return made;
-  };
-  tool("+", "Zoom in", () => view.zoom(2));
-  tool("−", "Zoom out", () => view.zoom(0.5));
-  const adder = form.querySelector(linesSelector)
-    ? tool("Add by click", undefined, () => (adder.ariaPressed = String(adder.ariaPressed !== "true")))
-    : undefined;
-  read();
-  requestAnimationFrame(() => {
+
+  /** Shows all positions, but for those that nobody has filled in. */
+  showAll() {
+    const { view } = this;
     view.resize();
     view.showAll();
-    const points = model.features.map(({ now }) => now.points[0]).filter(([x, z]) => x !== 0 || z !== 0);
+    const points = view.model.features.map(({ now }) => now.points[0]).filter(([x, z]) => x !== 0 || z !== 0);
     if (points.length > 0) {
       view.fit(points, points.length > 1 ? aroundSeveral : aroundOne);
     }
-  });
+  }
+}
+
+/**
+ * Adds the buttons of a map.
+ * @param {SmallMap} map
+ * @param {HTMLElement} zooms where they stand
+ */
+function addTools(map, zooms) {
+  const { view, form } = map;
+  const tools = [tool("+", "Zoom in", () => view.zoom(2)), tool("−", "Zoom out", () => view.zoom(0.5))];
+  if (form.querySelector(linesSelector)) {
+    const adder = tool("Add by click", undefined, () => {
+      map.adds = !map.adds;
+      adder.ariaPressed = String(map.adds);
+    });
+    tools.push(adder);
+  }
+  zooms.append(...tools);
+}
+
+/**
+ * @param {string} label
+ * @param {string | undefined} name
+ * @param {() => void} action
+ * @returns {HTMLButtonElement}
+ */
+function tool(label, name, action) {
+  const made = make("button", { type: "button", class: "button quiet small", "aria-label": name }, label);
+  made.addEventListener("click", action);
+  return made;
+}
+
+/**
+ * @param {Held} held
+ * @param {import("./model.js").Point} point
+ */
+function write(held, point) {
+  held.write(point);
+  held.controls.forEach((control) => control.dispatchEvent(new Event("input", { bubbles: true })));
 }
 
 /**

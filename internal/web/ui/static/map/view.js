@@ -25,7 +25,10 @@ export class MapView {
     this.canvas = canvas;
     this.model = model;
     this.size = size;
-    this.pen = canvas.getContext("2d");
+    this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.colors = colorsOf(canvas);
+    this.width = 0;
+    this.height = 0;
     this.x = size / 2;
     this.z = size / 2;
     this.scale = 0.05;
@@ -50,29 +53,13 @@ export class MapView {
     new ResizeObserver(() => this.resize()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.readColors());
     new MutationObserver(() => this.readColors()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    this.readColors();
     this.resize();
     this.showAll();
   }
 
   /** Takes the colours over from the style sheet. */
   readColors() {
-    const probe = document.createElement("span");
-    this.canvas.parentElement.append(probe);
-    const resolved = (/** @type {string} */ name) => {
-      probe.style.color = `var(--${name})`;
-      return getComputedStyle(probe).color;
-    };
-    this.colors = {
-      ...{ sheet: resolved("sheet"), paper: resolved("paper"), ink: resolved("ink"), soft: resolved("ink-soft"), rule: resolved("rule") },
-      ...{
-        focus: resolved("focus"),
-        building: resolved("map-building"),
-        font: getComputedStyle(this.canvas).getPropertyValue("--text").trim() || "sans-serif",
-      },
-      layers: Array.from({ length: colorCount }, (_, i) => resolved(`map-${i}`)),
-    };
-    probe.remove();
+    this.colors = colorsOf(this.canvas);
     this.draw();
   }
 
@@ -253,4 +240,30 @@ export class MapView {
     const cluster = this.model.clusters(side).findLast((each) => near([each.x, each.z], each.count > 1 ? 18 : room));
     return cluster?.count === 1 ? { feature: cluster.first, point: 0 } : { cluster };
   }
+}
+
+/**
+ * Returns the colours, and the font, that the style sheet has for a canvas.
+ * @param {HTMLCanvasElement} canvas
+ */
+function colorsOf(canvas) {
+  const probe = document.createElement("span");
+  canvas.after(probe);
+  const resolved = (/** @type {string} */ name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = {
+    sheet: resolved("sheet"),
+    paper: resolved("paper"),
+    ink: resolved("ink"),
+    soft: resolved("ink-soft"),
+    rule: resolved("rule"),
+    focus: resolved("focus"),
+    building: resolved("map-building"),
+    font: getComputedStyle(canvas).getPropertyValue("--text").trim() || "sans-serif",
+    layers: Array.from({ length: colorCount }, (_, i) => resolved(`map-${i}`)),
+  };
+  probe.remove();
+  return colors;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 
+import { dataOf } from "../base/dom.js";
 import { post } from "../base/post.js";
 import { cfg, endOfBraces, endOfTrader, enforce, trader } from "./languages.js";
 import { isDark, themeOf } from "./theme.js";
@@ -32,7 +33,7 @@ function languageOf(cm) {
     c: () => [cm.StreamLanguage.define(enforce), fold(endOfBraces)],
     trader: () => [cm.StreamLanguage.define(trader), fold(endOfTrader)],
   };
-  return languages[form.dataset.language]?.() ?? [];
+  return languages[dataOf(form, "language")]?.() ?? [];
 }
 
 /**
@@ -131,7 +132,7 @@ async function check(cm, view) {
   const data = new FormData(form);
   data.delete("_method");
   data.set("text", view.state.doc.toString());
-  const answer = await post(form, data, "application/json").catch(() => /** @type {Response} */ (null));
+  const answer = await post(form, data, "application/json").catch(() => undefined);
   const isData = answer?.ok && answer.headers.get("Content-Type")?.includes("json"); // who is signed out gets a page
   if (isData && number === asked) {
     show(cm, view, (await answer.json()).problems);

@@ -165,4 +165,4 @@ export function endOfTrader(textOf, first, lines) {
 }
 
 /** @param {string} text */
-const tagOf = (text) => /^\s*<(\w+)>/.exec(text)?.[1].toLowerCase();
+const tagOf = (text) => /^\s*<(\w+)>/.exec(text)?.[1].toLowerCase() ?? "";
