@@ -3,79 +3,109 @@
 /** @typedef {{ text: string, note?: string, group?: string }} Option what can be chosen */
 
 /**
- * Makes a combobox of a text box: a list of options below it that the arrow keys walk through, as in the ARIA 1.2 pattern with
- * a listbox. The focus stays in the box.
+ * A text box with a list of options below it that the arrow keys walk through, as in the combobox pattern of ARIA 1.2 with a listbox.
+ * The focus stays in the box.
  * @template {Option} T
- * @param {HTMLInputElement} box
- * @param {HTMLElement} list an empty element for the options, with an id
- * @param {(option: T) => void} choose
- * @returns {{ show: (options: T[], active?: number) => void, close: () => void, open: () => boolean }}
  */
-export function makeCombobox(box, list, choose) {
+export class Combobox {
   /** @type {T[]} */
-  let options = [];
-  let active = -1;
-  box.setAttribute("role", "combobox");
-  box.setAttribute("aria-autocomplete", "list");
-  box.setAttribute("aria-controls", list.id);
-  list.setAttribute("role", "listbox");
+  #options = [];
+  #active = -1;
+  #box;
+  #list;
+  #choose;
 
   /**
-   * @param {T[]} shown
-   * @param {number} [first] the one that Enter chooses at once; none unless it is given
+   * @param {HTMLInputElement} box
+   * @param {HTMLElement} list an empty element for the options, with an id
+   * @param {(option: T) => void} choose
    */
-  const show = (shown, first = -1) => {
-    options = shown;
-    list.replaceChildren(...elements(shown, list.id));
-    list.hidden = shown.length === 0;
-    box.setAttribute("aria-expanded", String(!list.hidden));
-    activate(first);
-  };
+  constructor(box, list, choose) {
+    this.#box = box;
+    this.#list = list;
+    this.#choose = choose;
+    box.setAttribute("role", "combobox");
+    box.setAttribute("aria-autocomplete", "list");
+    box.setAttribute("aria-controls", list.id);
+    list.setAttribute("role", "listbox");
+    box.addEventListener("keydown", (event) => this.#press(event));
+    list.addEventListener("pointerdown", (event) => event.preventDefault());
+    list.addEventListener("click", (event) => this.#click(/** @type {Element} */ (event.target)));
+    this.close();
+  }
+
+  /** Reports whether there are options to choose from. */
+  get isOpen() {
+    return !this.#list.hidden;
+  }
+
+  /**
+   * @param {T[]} options
+   * @param {number} [active] the one that Enter chooses at once; none unless it is given
+   */
+  show(options, active = -1) {
+    this.#options = options;
+    this.#list.replaceChildren(...elements(options, this.#list.id));
+    this.#list.hidden = options.length === 0;
+    this.#box.setAttribute("aria-expanded", String(this.isOpen));
+    this.#activate(active);
+  }
+
+  close() {
+    this.show([]);
+  }
+
+  /** @returns {HTMLElement[]} */
+  #elements() {
+    return [...this.#list.querySelectorAll('[role="option"]')];
+  }
+
   /** @param {number} index */
-  const activate = (index) => {
-    active = index;
-    for (const [i, element] of [...list.querySelectorAll('[role="option"]')].entries()) {
-      element.setAttribute("aria-selected", String(i === index));
-      if (i === index) {
-        element.scrollIntoView({ block: "nearest" });
-      }
-    }
+  #activate(index) {
+    this.#active = index;
+    const elements = this.#elements();
+    elements.forEach((element, i) => element.setAttribute("aria-selected", String(i === index)));
+    elements[index]?.scrollIntoView({ block: "nearest" });
     if (index < 0) {
-      box.removeAttribute("aria-activedescendant");
+      this.#box.removeAttribute("aria-activedescendant");
     } else {
-      box.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+      this.#box.setAttribute("aria-activedescendant", `${this.#list.id}-${index}`);
     }
-  };
-  const close = () => show([]);
+  }
+
   /** @param {KeyboardEvent} event */
-  const press = (event) => {
-    if (list.hidden || event.isComposing) {
-      return;
+  #press(event) {
+    if (this.isOpen && !event.isComposing && this.#takes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      // Beside the options there is the box itself, where none is active.
-      activate(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
-    } else if (event.key === "Enter" && active >= 0) {
-      choose(options[active]);
-    } else if (event.key === "Escape") {
-      close();
+  }
+
+  /**
+   * Does what a key does; returns whether it does something.
+   * @param {string} key
+   */
+  #takes(key) {
+    const places = this.#options.length + 1; // beside the options there is the box itself, where none is active
+    if (key === "ArrowDown" || key === "ArrowUp") {
+      this.#activate(((this.#active + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
+    } else if (key === "Enter" && this.#active >= 0) {
+      this.#choose(this.#options[this.#active]);
+    } else if (key === "Escape") {
+      this.close();
     } else {
-      return;
+      return false;
     }
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  box.addEventListener("keydown", press);
-  list.addEventListener("pointerdown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => {
-    const option = /** @type {HTMLElement} */ (event.target).closest('[role="option"]');
-    if (option) {
-      choose(options[[...list.querySelectorAll('[role="option"]')].indexOf(option)]);
+    return true;
+  }
+
+  /** @param {Element} target */
+  #click(target) {
+    const option = this.#elements().findIndex((element) => element.contains(target));
+    if (option >= 0) {
+      this.#choose(this.#options[option]);
     }
-  });
-  close();
-  return { show, close, open: () => !list.hidden };
+  }
 }
 
 /**

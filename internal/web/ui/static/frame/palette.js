@@ -1,6 +1,6 @@
 // @ts-check
 
-import { makeCombobox } from "../base/combobox.js";
+import { Combobox } from "../base/combobox.js";
 
 // How long the typing rests before the server is asked, in milliseconds.
 const rest = 80;
@@ -55,7 +55,7 @@ function makeDialog(address) {
   status.setAttribute("role", "status");
   dialog.append(box, list, status);
   document.body.append(dialog);
-  const combobox = makeCombobox(box, list, (/** @type {Result} */ chosen) => location.assign(chosen.url));
+  const combobox = new Combobox(box, list, (/** @type {Result} */ chosen) => location.assign(chosen.url));
   follow(address, box, (found) => {
     combobox.show(found, found.length ? 0 : -1);
     status.textContent = box.value.trim() === "" ? help : found.length ? `${found.length} found` : "Nothing is called so";

@@ -87,6 +87,24 @@ function step(grid, how) {
   grid.say(`${how === "undo" ? "Undone" : "Done again"}: ${changes.length} ${changes.length === 1 ? "change" : "changes"}.`);
 }
 
+/** @type {Record<string, (grid: Grid, active: import("./core.js").Place, shift: boolean) => void>} */
+const keys = {
+  ArrowUp: (grid, { position, column }, shift) => grid.select(position - 1, column, shift),
+  ArrowDown: (grid, { position, column }, shift) => grid.select(position + 1, column, shift),
+  ArrowLeft: (grid, { position, column }, shift) => grid.select(position, column - 1, shift),
+  ArrowRight: (grid, { position, column }, shift) => grid.select(position, column + 1, shift),
+  Home: (grid, { position }, shift) => grid.select(position, 0, shift),
+  End: (grid, { position }, shift) => grid.select(position, grid.shown.length - 1, shift),
+  PageUp: (grid, { position, column }, shift) => grid.select(Math.max(0, position - grid.view.page), column, shift),
+  PageDown: (grid, { position, column }, shift) => grid.select(position + grid.view.page, column, shift),
+  Enter: (grid, _, shift) => grid.enter(shift ? -1 : 1),
+  F2: (grid) => edit(grid, false),
+  Delete: (grid) => clear(grid),
+  Backspace: (grid) => clear(grid),
+  Escape: (grid, { position, column }) => grid.select(position, column),
+  " ": (grid, _, shift) => space(grid, shift),
+};
+
 /**
  * @param {Grid} grid
  * @param {KeyboardEvent} event
@@ -102,30 +120,11 @@ function onKey(grid, event, actions) {
     actions.sort(grid.shown[column].key, event.shiftKey);
     return true;
   }
-  const by = event.shiftKey ? -1 : 1;
-  const page = grid.view.page;
-  /** @type {Record<string, () => void>} */
-  const keys = {
-    ArrowUp: () => grid.select(position - 1, column, event.shiftKey),
-    ArrowDown: () => grid.select(position + 1, column, event.shiftKey),
-    ArrowLeft: () => grid.select(position, column - 1, event.shiftKey),
-    ArrowRight: () => grid.select(position, column + 1, event.shiftKey),
-    Home: () => grid.select(position, 0, event.shiftKey),
-    End: () => grid.select(position, grid.shown.length - 1, event.shiftKey),
-    PageUp: () => grid.select(Math.max(0, position - page), column, event.shiftKey),
-    PageDown: () => grid.select(position + page, column, event.shiftKey),
-    Enter: () => grid.enter(by),
-    F2: () => edit(grid, false),
-    Delete: () => clear(grid),
-    Backspace: () => clear(grid),
-    Escape: () => grid.select(position, column),
-    " ": () => space(grid, event.shiftKey),
-  };
   if (event.key === "Tab") {
-    return tab(grid, by);
+    return tab(grid, event.shiftKey ? -1 : 1);
   }
   if (Object.hasOwn(keys, event.key)) {
-    keys[event.key]();
+    keys[event.key](grid, grid.active, event.shiftKey);
     return true;
   }
   if (event.key.length === 1) {

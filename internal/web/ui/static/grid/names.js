@@ -1,6 +1,6 @@
 // @ts-check
 
-import { makeCombobox } from "../base/combobox.js";
+import { Combobox } from "../base/combobox.js";
 import { make } from "../base/dom.js";
 import { namesIn } from "./values.js";
 
@@ -24,7 +24,7 @@ export function completeNames(root, column, editor) {
   const { left, bottom, width } = editor.getBoundingClientRect();
   Object.assign(list.style, { left: `${left}px`, top: `${bottom}px`, minWidth: `${width}px` });
   root.append(list);
-  const combobox = makeCombobox(editor, list, ({ text }) => {
+  const combobox = new Combobox(editor, list, ({ text }) => {
     editor.value = leadOf(column, editor.value) + text;
     combobox.close();
     editor.dispatchEvent(new InputEvent("input"));

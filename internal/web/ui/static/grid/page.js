@@ -1,7 +1,7 @@
 // @ts-check
 
 import { dataOf, plural } from "../base/dom.js";
-import { complete } from "../list/finding.js";
+import { complete } from "../list/search-box.js";
 import { followClipboard, selectedText } from "./clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./columns.js";
 import { Grid } from "./core.js";

@@ -1,8 +1,7 @@
 // @ts-check
 
-import { makeCombobox } from "../base/combobox.js";
 import { dataOf } from "../base/dom.js";
-import { suggest } from "./completion.js";
+import { complete } from "./search-box.js";
 
 // In milliseconds: how long the typing rests before the list is asked for, after how long a letter is the first of others and asks
 // at once, and how long a mistake waits to be told.
@@ -12,8 +11,6 @@ const patience = 900;
 
 /** What of a list's address stays when its filter changes. */
 const kept = ["sort", "per_page", "columns", "view"];
-
-/** @typedef {import("./completion.js").Field} Field */
 
 /**
  * Makes lists follow what is typed into their search box, and completes it.
@@ -25,7 +22,7 @@ export function enhanceFinding(root, enhance) {
     foldFacets(finding);
     const box = finding.querySelector("#filter-search");
     if (box) {
-      follow(finding, box, enhance);
+      new LiveList(finding, box, enhance).follow();
       complete(finding.querySelector("[data-completion]"), box);
     }
   }
@@ -46,57 +43,81 @@ function foldFacets(finding) {
   finding.querySelectorAll("[data-facets-fold]").forEach(ready);
 }
 
-/**
- * @param {HTMLElement} finding
- * @param {HTMLInputElement} box
- * @param {(root: ParentNode) => void} enhance
- */
-function follow(finding, box, enhance) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  /** @type {ReturnType<typeof setTimeout>} */
-  let telling;
-  let request = new AbortController();
-  const rows = finding.querySelector("[data-rows-part]");
-  const ask = async () => {
-    request.abort();
-    request = new AbortController();
-    const { signal } = request;
-    const query = queryFor(box.value.trim());
-    const found = await fetchPart(finding.dataset.rowsAt + query, signal);
+/** A list that follows what is typed into its search box. */
+class LiveList {
+  /** @type {ReturnType<typeof setTimeout> | undefined} of the next question */
+  #asking;
+  /** @type {ReturnType<typeof setTimeout> | undefined} of a mistake that is to be told */
+  #telling;
+  #request = new AbortController();
+  #typed = Number.NEGATIVE_INFINITY; // when the box was last typed in
+  #finding;
+  #box;
+  #enhance;
+
+  /**
+   * @param {HTMLElement} finding
+   * @param {HTMLInputElement} box
+   * @param {(root: ParentNode) => void} enhance
+   */
+  constructor(finding, box, enhance) {
+    this.#finding = finding;
+    this.#box = box;
+    this.#enhance = enhance;
+    this.rows = finding.querySelector("[data-rows-part]");
+  }
+
+  follow() {
+    this.#box.addEventListener("input", (event) => {
+      this.#stop();
+      this.#asking = setTimeout(() => this.#ask(), event.timeStamp - this.#typed > pause ? 0 : rest);
+      this.#typed = event.timeStamp;
+    });
+    // The list does not change, nor its address, under a form that is being sent.
+    document.addEventListener("submit", (event) => {
+      if (!event.defaultPrevented) {
+        this.#stop();
+        this.#request.abort();
+      }
+    });
+  }
+
+  #stop() {
+    clearTimeout(this.#asking);
+    clearTimeout(this.#telling);
+  }
+
+  async #ask() {
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    const query = queryFor(this.#box.value.trim());
+    const found = await fetchPart(dataOf(this.#finding, "rowsAt") + query, signal);
     if (!found || signal.aborted) {
       return;
     }
     const wrong = found.querySelector("[data-wrong]");
-    if (!wrong.hidden) {
-      telling = setTimeout(() => tell(rows, box, wrong.textContent.trim()), patience);
-      return;
+    if (wrong.hidden) {
+      this.#show(found, query);
+      await askFacets(this.#finding, query, signal);
+    } else {
+      this.#telling = setTimeout(() => tell(this.rows, this.#box, wrong.textContent.trim()), patience);
     }
-    rows.replaceChildren(...found.childNodes);
-    enhance(rows);
-    tell(rows, box, "");
-    history.replaceState(history.state, "", finding.dataset.listAt + query);
+  }
+
+  /**
+   * @param {HTMLElement} found
+   * @param {string} query
+   */
+  #show(found, query) {
+    this.rows.replaceChildren(...found.childNodes);
+    this.#enhance(this.rows);
+    tell(this.rows, this.#box, "");
+    history.replaceState(history.state, "", dataOf(this.#finding, "listAt") + query);
     document.querySelectorAll(`.actions a[href*="/grid"]`).forEach((link) => (link.search = query));
-    finding.querySelector("[data-found]").textContent = rows.querySelector(".found, .many p")?.textContent ?? "Nothing matches";
-    await askFacets(finding, query, signal);
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    clearTimeout(telling);
-  };
-  let typed = Number.NEGATIVE_INFINITY; // when the box was last typed in
-  box.addEventListener("input", (event) => {
-    stop();
-    timer = setTimeout(ask, event.timeStamp - typed > pause ? 0 : rest);
-    typed = event.timeStamp;
-  });
-  // The list does not change, nor its address, under a form that is being sent.
-  document.addEventListener("submit", (event) => {
-    if (!event.defaultPrevented) {
-      stop();
-      request.abort();
-    }
-  });
+    const count = this.rows.querySelector(".found, .many p")?.textContent;
+    this.#finding.querySelector("[data-found]").textContent = count ?? "Nothing matches";
+  }
 }
 
 /**
@@ -165,60 +186,5 @@ function tell(rows, box, text) {
   } else {
     box.removeAttribute("aria-invalid");
     box.removeAttribute("aria-describedby");
-  }
-}
-
-/**
- * Completes fields and values; what they are is asked for when the box is first used.
- * @param {HTMLElement} search
- * @param {HTMLInputElement} box
- */
-export function complete(search, box) {
-  const list = document.createElement("div");
-  list.id = "filter-completion";
-  list.className = "completion";
-  list.setAttribute("aria-label", "Terms that fit");
-  search.append(list);
-  box.type = "text"; // a search box is no combobox
-  /** @type {Promise<Field[]> | undefined} */
-  let fields;
-  const offered = async () => {
-    fields ??= fetchFields(dataOf(search, "completion"));
-    const caret = box.selectionStart ?? box.value.length;
-    return suggest(await fields, box.value, caret);
-  };
-  const combobox = makeCombobox(box, list, (/** @type {import("./completion.js").Suggestion} */ chosen) => {
-    const tail = box.value.slice(chosen.to);
-    const text = chosen.text + (chosen.more || tail.startsWith(" ") ? "" : " ");
-    box.setRangeText(text, chosen.from, chosen.to, "end");
-    combobox.close();
-    box.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  });
-  box.addEventListener("input", async () => {
-    const typed = box.value;
-    const suggestions = /\S$/.test(typed.slice(0, box.selectionStart ?? typed.length)) ? await offered() : [];
-    if (box.value === typed && document.activeElement === box) {
-      combobox.show(suggestions);
-    }
-  });
-  box.addEventListener("keydown", async (event) => {
-    if (event.key === "ArrowDown" && !combobox.open()) {
-      event.preventDefault();
-      combobox.show(await offered());
-    }
-  });
-  box.addEventListener("blur", combobox.close);
-}
-
-/**
- * @param {string} address
- * @returns {Promise<Field[]>}
- */
-async function fetchFields(address) {
-  try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    return answer.ok ? (await answer.json()).data : [];
-  } catch {
-    return [];
   }
 }

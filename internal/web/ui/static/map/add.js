@@ -132,50 +132,83 @@ function add(page, about, points) {
  * @returns {Promise<(About & { at: Point, text: string }) | undefined>}
  */
 async function askWhat(page, title, routes, at, pasted = false) {
-  const { layers } = page.model;
-  const offered = layers
-    .map((layer, i) => ({ ...layer, i }))
-    .filter(
-      ({ sorts = [], routes: isRoute, inFiles, files = [] }) =>
-        sorts.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files.length > 0),
-    );
-  /** @type {any} */
+  const offered = offeredFor(page.model.layers, routes, pasted);
+  /** @type {(About & { at: Point, text: string }) | undefined} */
   let result;
   if (offered.length === 0) {
     return undefined;
   }
-  await openDialog(title, (dialog, close) => {
-    const layer = make("select", { id: "add-layer" }, ...offered.map(({ slug, title: text }) => make("option", { value: slug }, text)));
-    layer.value = offered.some(({ slug }) => slug === last.layer) ? last.layer : offered[0].slug;
-    const more = make("div", { class: "map-fields" });
-    const place = make("div", { class: "map-fields" }, ...placeFields(at, pasted));
-    const current = () => offered.find(({ slug }) => slug === layer.value) ?? offered[0];
-    const fill = () =>
-      more.replaceChildren(...fileFields(current()), ...sortFields(current()), ...nameFields(page, current()), ...radiusFields(current()));
-    layer.addEventListener("change", fill);
-    fill();
-    const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
-    const form = make("form", { class: "map-ask" }, make("p", {}, make("label", { for: "add-layer" }, "What"), layer), more, place);
-    form.append(
-      make(
-        "div",
-        { class: "form-end" },
-        make("button", { class: "button", type: "submit" }, routes ? "Draw" : "Add"),
-        button("Cancel", "quiet", close),
-      ),
-    );
+  await openDialog(title, (_, close) => {
+    const { layer, parts } = fieldsFor(page, offered, at, pasted);
+    const form = make("form", { class: "map-ask" }, ...parts, endOf(routes ? "Draw" : "Add", close));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      Object.assign(last, { layer: layer.value, sort: value("add-sort"), name: value("add-name"), file: value("add-file") });
-      result = {
-        ...{ layer: current().i, sort: value("add-sort"), name: value("add-name"), file: value("add-file"), text: value("add-text") },
-        ...{ at: [Number(value("add-x")), Number(value("add-z"))], radius: Number(value("add-radius")) },
-      };
+      result = answerOf(form, layer());
       close();
     });
     return [form];
   });
   return result;
+}
+
+/** @typedef {import("./model.js").Layer & { i: number }} Offered a layer, and its index */
+
+/**
+ * Returns the layers that something new may belong to.
+ * @param {import("./model.js").Layer[]} layers
+ * @param {boolean} routes
+ * @param {boolean} pasted
+ * @returns {Offered[]}
+ */
+export function offeredFor(layers, routes, pasted) {
+  return layers
+    .map((layer, i) => ({ ...layer, i }))
+    .filter(
+      ({ sorts = [], routes: isRoute, inFiles, files = [] }) =>
+        sorts.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files.length > 0),
+    );
+}
+
+/**
+ * Returns the fields of the dialog, and what tells the layer that is chosen in them.
+ * @param {MapPage} page
+ * @param {Offered[]} offered
+ * @param {Point | undefined} at
+ * @param {boolean} pasted
+ */
+function fieldsFor(page, offered, at, pasted) {
+  const choice = make("select", { id: "add-layer" }, ...offered.map(({ slug, title }) => make("option", { value: slug }, title)));
+  choice.value = offered.some(({ slug }) => slug === last.layer) ? last.layer : offered[0].slug;
+  const layer = () => offered.find(({ slug }) => slug === choice.value) ?? offered[0];
+  const more = make("div", { class: "map-fields" });
+  const fill = () =>
+    more.replaceChildren(...fileFields(layer()), ...sortFields(layer()), ...nameFields(page, layer()), ...radiusFields(layer()));
+  choice.addEventListener("change", fill);
+  fill();
+  const what = make("p", {}, make("label", { for: "add-layer" }, "What"), choice);
+  return { layer, parts: [what, more, make("div", { class: "map-fields" }, ...placeFields(at, pasted))] };
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} close
+ */
+function endOf(label, close) {
+  const submit = make("button", { class: "button", type: "submit" }, label);
+  return make("div", { class: "form-end" }, submit, button("Cancel", "quiet", close));
+}
+
+/**
+ * Returns what was entered, and remembers it for the next time.
+ * @param {HTMLFormElement} form
+ * @param {Offered} layer
+ */
+function answerOf(form, layer) {
+  const value = (/** @type {string} */ id) => form.querySelector(`#${id}`)?.value ?? "";
+  const about = { sort: value("add-sort"), name: value("add-name"), file: value("add-file") };
+  Object.assign(last, { ...about, layer: layer.slug });
+  const at = [Number(value("add-x")), Number(value("add-z"))];
+  return { ...about, layer: layer.i, text: value("add-text"), at, radius: Number(value("add-radius")) };
 }
 
 /**

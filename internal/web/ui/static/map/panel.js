@@ -30,50 +30,50 @@ export function showChosen(page) {
  */
 function one(page, i) {
   const { model } = page;
-  const { now, name, sort, layer, problem, resource, sid, path, route } = model.features[i];
-  const about = [model.layers[layer].title, sort !== name ? sort : ""].filter(Boolean).join(", ");
+  const { now, name, sort, layer, problem } = model.features[i];
+  const { title } = model.layers[layer];
   const edit = model.editable(i);
-  const parts = [
-    make("h2", {}, name || model.layers[layer].title),
-    make("p", {}, about),
+  return [
+    make("h2", {}, name || title),
+    make("p", {}, [title, sort !== name ? sort : ""].filter(Boolean).join(", ")),
     ...(problem ? [make("p", { class: "map-problem" }, problem)] : []),
+    edit ? form(page, i) : make("p", {}, whereIs(now)),
+    ...(edit && !model.removable(i) ? [make("p", { class: "map-hint" }, whyItStays)] : []),
+    make("p", { class: "map-actions" }, ...actionsFor(page, i)),
   ];
-  if (edit) {
-    parts.push(form(page, i));
-  } else {
-    parts.push(
-      make(
-        "p",
-        {},
-        `${now.points
-          .map(([x, z]) => `${rounded(x)} / ${rounded(z)}`)
-          .slice(0, 5)
-          .join(", ")}${now.radius ? `, radius ${rounded(now.radius)} m` : ""}`,
-      ),
-    );
-  }
-  const links = [];
-  if (sid) {
-    links.push(
-      make(
-        "a",
-        {
-          class: "button quiet small",
-          href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}?at=${encodeURIComponent(path)}`,
-        },
-        resource === "files" ? "Open the file" : "Open the form",
-      ),
-    );
-  }
-  if (model.removable(i)) {
-    links.push(button("Remove", "quiet small", () => page.remove()));
-  } else if (edit) {
-    parts.push(make("p", { class: "map-hint" }, whyItStays));
-  }
-  if (edit && route) {
-    links.push(button("Add a point", "quiet small", () => addPoint(page, i)));
-  }
-  return [...parts, make("p", { class: "map-actions" }, ...links)];
+}
+
+/**
+ * Tells the first points of a place, and its radius.
+ * @param {import("./model.js").Place} place
+ */
+export function whereIs({ points, radius }) {
+  const told = points.slice(0, 5).map(([x, z]) => `${rounded(x)} / ${rounded(z)}`);
+  return told.join(", ") + (radius ? `, radius ${rounded(radius)} m` : "");
+}
+
+/**
+ * Returns the links and buttons of a position.
+ * @param {MapPage} page
+ * @param {number} i
+ */
+function actionsFor(page, i) {
+  const { model } = page;
+  const { sid, route } = model.features[i];
+  return [
+    ...(sid ? [linkTo(page, model.features[i])] : []),
+    ...(model.removable(i) ? [button("Remove", "quiet small", () => page.remove())] : []),
+    ...(model.editable(i) && route ? [button("Add a point", "quiet small", () => addPoint(page, i))] : []),
+  ];
+}
+
+/**
+ * @param {MapPage} page
+ * @param {import("./model.js").Feature} feature
+ */
+function linkTo(page, { resource, sid, path }) {
+  const href = `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}?at=${encodeURIComponent(path)}`;
+  return make("a", { class: "button quiet small", href }, resource === "files" ? "Open the file" : "Open the form");
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 
 import "./app.js";
-import { startMap } from "../map/page.js";
+import { startMap } from "../map/start.js";
 
 document.querySelectorAll("[data-map]").forEach(startMap);
