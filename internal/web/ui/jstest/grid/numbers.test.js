@@ -1,7 +1,6 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withFormula } from "../../static/grid/formulas.js";
 import { newNumber } from "../../static/grid/numbers.js";
 
 /** @typedef {import("../../static/grid/values.js").Column} Column */
@@ -21,30 +20,4 @@ test("a number stays within its bounds, and one below 0 as it is", () => {
   assert.equal(newNumber(price, 2147483647, { by: 10, step: 1, percent: true }), 2147483647);
   assert.equal(newNumber(price, -1, { by: 10, step: 1, percent: false }), -1);
   assert.equal(newNumber(price, null, { by: 10, step: 1, percent: false }), null);
-});
-
-test("formulas work with what is entered", () => {
-  const row = /** @type {Record<string, any>} */ ({
-    low: 25,
-    share: -1,
-    half: 50,
-    buy: "25.00",
-    sell: "10.00",
-    none: "-1.00",
-    empty: null,
-  });
-  const of = (/** @type {Partial<Column>} */ column) =>
-    withFormula({ ...price, ...column, edit: "never" }).work((/** @type {string} */ key) => row[key]);
-  assert.equal(of({ formula: "share", of: "low", by: "share", usual: 75 }), 18);
-  assert.equal(of({ formula: "share", of: "low", by: "half", usual: 75 }), 12);
-  assert.equal(of({ formula: "share", of: "empty", by: "half", usual: 75 }), null);
-  assert.equal(of({ formula: "margin", of: "buy", by: "sell" }), "15.00");
-  assert.equal(of({ formula: "margin", of: "buy", by: "none" }), null);
-  const trades = [
-    ["buy", "sell"],
-    ["buy", "none"],
-    ["none", "sell"],
-    ["none", "none"],
-  ].map(([buy, sell]) => of({ formula: "trade", of: buy, by: sell }));
-  assert.deepEqual(trades, ["buy and sell", "only buy", "only sell", "neither"]);
 });

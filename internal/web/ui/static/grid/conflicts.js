@@ -87,7 +87,7 @@ function choice(i, which, text, checked) {
  * @param {Conflict} conflict
  * @param {string} which
  */
-function resolve({ model }, { row: sid, field, theirs }, which) {
+export function resolve({ model }, { row: sid, field, theirs }, which) {
   const row = model.rowOf(sid);
   if (!field) {
     model.drop(row);
