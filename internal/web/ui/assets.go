@@ -54,8 +54,9 @@ func newAssets() (*assets, error) {
 		return nil, fmt.Errorf("static files: %w", err)
 	}
 	read, sum := map[string]asset{}, sha256.New()
+	joiner := joiner{files, map[string]*module{}}
 	for _, name := range names {
-		content, err := join(files, name)
+		content, err := joiner.join(name)
 		if err != nil {
 			return nil, fmt.Errorf("static files: %w", err)
 		}

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -12,106 +12,154 @@ import (
 
 // What scripts import and export, in the one form that Biome gives it, and what style sheets import.
 var (
-	scriptImport = regexp.MustCompile(`(?m)^import (?:\{([^}]*)\} from )?"([^"]+)";\n`)
-	scriptExport = regexp.MustCompile(`(?m)^export ((?:async )?(?:function|class|const) (\w+))`)
-	scriptOther  = regexp.MustCompile(`(?m)^(?:import|export)\b.*`)
+	scriptImport = regexp.MustCompile(`^import (?:\{([^}]*)\} from )?"([^"]+)";\n$`)
+	scriptExport = regexp.MustCompile(`^export (?:async )?(?:function|class|const) (\w+)`)
 	styleImport  = regexp.MustCompile(`(?m)^@import "([^"]+)";\n`)
 )
 
-// join returns a file with what it imports, and what that imports, before it: the page that loads it asks for one file instead of
-// dozens. Files that are neither scripts nor style sheets stay as they are.
-func join(files fs.FS, name string) ([]byte, error) {
-	content, err := fs.ReadFile(files, name)
-	switch {
-	case err != nil:
+// joiner joins files with what they import, so that a page asks for one file instead of dozens. Each script is read once.
+type joiner struct {
+	files   fs.FS
+	modules map[string]*module
+}
+
+// join returns a file with what it imports, and what that imports, before it. Files that are neither scripts nor style sheets stay as
+// they are.
+func (j *joiner) join(name string) ([]byte, error) {
+	switch path.Ext(name) {
+	case ".js":
+		return j.joinScript(name)
+	case ".css":
+		return j.joinStyle(name)
+	}
+	return fs.ReadFile(j.files, name)
+}
+
+// joinScript puts the modules before a script that it imports. Each becomes the value of a function, an object of what it exports, so
+// that its other names stay its own; of the script itself only the imports are rewritten.
+func (j *joiner) joinScript(name string) ([]byte, error) {
+	order, err := j.order(nil, name, nil)
+	if err != nil {
 		return nil, err
-	case strings.HasSuffix(name, ".js"):
-		joined := scripts{files: files, open: []string{name}, done: map[string]bool{}}
-		text, err := joined.withImports(name, string(content))
-		return append(joined.out.Bytes(), text...), err
-	case strings.HasSuffix(name, ".css"):
-		return joinStyle(files, name, content)
 	}
-	return content, nil
+	var joined strings.Builder
+	for _, m := range order[:len(order)-1] {
+		joined.WriteString(m.constant())
+	}
+	joined.WriteString(order[len(order)-1].text)
+	return []byte(joined.String()), nil
 }
 
-// scripts joins modules. Each one that is imported becomes the value of a function, an object of what it exports, so that its other
-// names stay its own; of the module that imports the others only the imports are rewritten.
-type scripts struct {
-	files fs.FS
-	out   bytes.Buffer    // the imported modules, each behind those that it imports itself
-	done  map[string]bool // the modules that are in out
-	open  []string        // the modules that are being read, each imported by the one before
-}
-
-// add appends the module of a name, which stands for its path, unless it is there already.
-func (s *scripts) add(name string) error {
-	if s.done[name] {
-		return nil
+// order appends a module to those before it, behind the ones that it imports. open are the modules on the way to it.
+func (j *joiner) order(before []*module, name string, open []string) ([]*module, error) {
+	if slices.Contains(open, name) {
+		return nil, fmt.Errorf("%s imports itself by way of %s", name, strings.Join(open, ", "))
 	}
-	if slices.Contains(s.open, name) {
-		return fmt.Errorf("%s imports itself: by way of %s", name, strings.Join(s.open, ", "))
+	m, err := j.module(name)
+	if err != nil || slices.Contains(before, m) {
+		return before, err
 	}
-	content, err := fs.ReadFile(s.files, name)
-	if err != nil {
-		return err
+	if len(open) > 0 && m.other != "" {
+		return nil, fmt.Errorf("%s: cannot join %q", name, m.other)
 	}
-	s.open = append(s.open, name)
-	text, err := s.withImports(name, string(content))
-	if err != nil {
-		return err
-	}
-	s.open = s.open[:len(s.open)-1]
-	text, exported := withoutExports(text)
-	if line := scriptOther.FindString(text); line != "" {
-		return fmt.Errorf("%s: cannot join %q", name, line)
-	}
-	s.done[name] = true
-	fmt.Fprintf(&s.out, "// %s\nconst %s = (() => {\n%s\nreturn { %s };\n})();\n\n", name, moduleName(name), text, strings.Join(exported, ", "))
-	return nil
-}
-
-// withImports adds the modules that one imports, and returns its text with the imports taken from them.
-func (s *scripts) withImports(name, text string) (string, error) {
-	for _, found := range scriptImport.FindAllStringSubmatch(text, -1) {
-		if err := s.add(path.Join(path.Dir(name), found[2])); err != nil {
-			return "", fmt.Errorf("%s: %w", name, err)
+	for _, imported := range m.imports {
+		if before, err = j.order(before, imported, append(open, name)); err != nil {
+			return nil, err
 		}
 	}
-	return scriptImport.ReplaceAllStringFunc(text, func(line string) string {
-		found := scriptImport.FindStringSubmatch(line)
-		if found[1] == "" {
-			return ""
-		}
-		names := strings.ReplaceAll(found[1], " as ", ": ")
-		return fmt.Sprintf("const {%s} = %s;\n", names, moduleName(path.Join(path.Dir(name), found[2])))
-	}), nil
+	return append(before, m), nil
 }
 
-// withoutExports returns the text of a module without the word, and the names of what it exports.
-func withoutExports(text string) (string, []string) {
-	var names []string
-	for _, found := range scriptExport.FindAllStringSubmatch(text, -1) {
-		names = append(names, found[2])
+func (j *joiner) module(name string) (*module, error) {
+	if known := j.modules[name]; known != nil {
+		return known, nil
 	}
-	return scriptExport.ReplaceAllString(text, "$1"), names
-}
-
-// moduleName returns the name that holds what a module exports.
-func moduleName(name string) string {
-	return "$" + strings.NewReplacer("/", "_", "-", "_", ".", "_").Replace(strings.TrimSuffix(name, ".js"))
+	content, err := fs.ReadFile(j.files, name)
+	if err != nil {
+		return nil, err
+	}
+	j.modules[name] = readModule(name, string(content))
+	return j.modules[name], nil
 }
 
 // joinStyle returns a style sheet with those that it imports in their places.
-func joinStyle(files fs.FS, name string, content []byte) ([]byte, error) {
-	var failed error
+func (j *joiner) joinStyle(name string) ([]byte, error) {
+	content, err := fs.ReadFile(j.files, name)
 	joined := styleImport.ReplaceAllFunc(content, func(line []byte) []byte {
-		other := path.Join(path.Dir(name), string(styleImport.FindSubmatch(line)[1]))
-		text, err := join(files, other)
-		if err != nil {
-			failed = err
-		}
+		text, failed := j.joinStyle(path.Join(path.Dir(name), string(styleImport.FindSubmatch(line)[1])))
+		err = errors.Join(err, failed)
 		return text
 	})
-	return joined, failed
+	return joined, err
+}
+
+// module is a script.
+type module struct {
+	name    string
+	imports []string // the names of other ones
+	exports []string
+	other   string // the first import or export of another form
+	text    string // with constants in the place of the imports
+	wrapped string // as a constant, once that is asked for
+}
+
+func readModule(name, content string) *module {
+	m, text := &module{name: name}, strings.Builder{}
+	var statement string
+	for line := range strings.Lines(content) {
+		statement += line
+		if strings.HasPrefix(statement, "import ") && !strings.HasSuffix(line, ";\n") {
+			continue // names over several lines
+		}
+		text.WriteString(m.read(statement))
+		statement = ""
+	}
+	m.text = text.String() + statement
+	return m
+}
+
+// read notes what a line, or an import of several lines, imports or exports, and returns what stands in its place.
+func (m *module) read(line string) string {
+	imported, exported := []string(nil), []string(nil)
+	if strings.HasPrefix(line, "import") {
+		imported = scriptImport.FindStringSubmatch(line)
+	} else if strings.HasPrefix(line, "export") {
+		exported = scriptExport.FindStringSubmatch(line)
+	} else {
+		return line
+	}
+	switch {
+	case imported != nil:
+		return m.addImport(imported[1], path.Join(path.Dir(m.name), imported[2]))
+	case exported != nil:
+		m.exports = append(m.exports, exported[1])
+	case m.other == "":
+		m.other = strings.TrimSpace(line)
+	}
+	return line
+}
+
+func (m *module) addImport(names, from string) string {
+	m.imports = append(m.imports, from)
+	if names == "" {
+		return ""
+	}
+	return fmt.Sprintf("const {%s} = %s;\n", strings.ReplaceAll(names, " as ", ": "), constantName(from))
+}
+
+// constant returns the module as a constant that holds what it exports.
+func (m *module) constant() string {
+	if m.wrapped == "" {
+		text := strings.ReplaceAll("\n"+m.text, "\nexport ", "\n")
+		exports := strings.Join(m.exports, ", ")
+		m.wrapped = fmt.Sprintf("// %s\nconst %s = (() => {%s\nreturn { %s };\n})();\n\n", m.name, constantName(m.name), text, exports)
+	}
+	return m.wrapped
+}
+
+var wordOf = strings.NewReplacer("/", "_", "-", "_", ".", "_")
+
+// constantName returns the name of what a module exports.
+func constantName(name string) string {
+	return "$" + wordOf.Replace(strings.TrimSuffix(name, ".js"))
 }

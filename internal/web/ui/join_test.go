@@ -1,11 +1,14 @@
 package ui
 
 import (
+	"io/fs"
 	"path"
 	"strings"
 	"testing"
 	"testing/fstest"
 )
+
+func newJoiner(files fs.FS) *joiner { return &joiner{files, map[string]*module{}} }
 
 func TestJoin(t *testing.T) {
 	t.Parallel()
@@ -29,6 +32,12 @@ func TestJoin(t *testing.T) {
 			"// page/b.js\nconst $page_b = (() => {\nrun();\n\nreturn {  };\n})();\n\n",
 			false,
 		},
+		{
+			"names over several lines",
+			map[string]string{page: "import {\n  b,\n  c,\n} from \"./b.js\";\nb(c);\n", "page/b.js": "export const b = 1;\nexport class c {}\n"},
+			"// page/b.js\nconst $page_b = (() => {\nconst b = 1;\nclass c {}\n\nreturn { b, c };\n})();\n\nconst {\n  b,\n  c,\n} = $page_b;\nb(c);\n",
+			false,
+		},
 		{"no such module", map[string]string{page: "import \"./b.js\";\n"}, "page/b.js", true},
 		{"a circle", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import \"./a.js\";\n"}, "page/a.js imports itself", true},
 		{"another import", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import * as c from \"./c.js\";\n"}, "cannot join", true},
@@ -42,7 +51,7 @@ func TestJoin(t *testing.T) {
 			for name, text := range test.files {
 				files[name] = &fstest.MapFile{Data: []byte(text)}
 			}
-			joined, err := join(files, page)
+			joined, err := newJoiner(files).join(page)
 			if test.fails {
 				if err == nil || !strings.Contains(err.Error(), test.want) {
 					t.Errorf("error %v, want %q", err, test.want)
@@ -62,7 +71,7 @@ func TestJoinTwice(t *testing.T) {
 		"page/b.js": {Data: []byte("import \"./c.js\";\n")},
 		"page/c.js": {Data: []byte("run();\n")},
 	}
-	joined, err := join(files, "page/a.js")
+	joined, err := newJoiner(files).join("page/a.js")
 	if err != nil || strings.Count(string(joined), "run();") != 1 {
 		t.Errorf("%v, %s", err, joined)
 	}
@@ -75,12 +84,12 @@ func TestJoinStyles(t *testing.T) {
 		"style/b.css": {Data: []byte("b {}\n")},
 		"style/c.css": {Data: []byte("c {}\n")},
 	}
-	joined, err := join(files, "page/a.css")
+	joined, err := newJoiner(files).join("page/a.css")
 	if err != nil || string(joined) != "b {}\nc {}\na {}\n" {
 		t.Errorf("%v, %q", err, joined)
 	}
 	delete(files, "style/c.css")
-	if _, err := join(files, "page/a.css"); err == nil {
+	if _, err := newJoiner(files).join("page/a.css"); err == nil {
 		t.Error("no error for a style sheet that is missing")
 	}
 }
