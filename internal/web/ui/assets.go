@@ -34,35 +34,39 @@ type asset struct {
 	gzipped func() []byte
 }
 
-// newAsset returns the file of an embedded one, and its name. A large one is embedded compressed.
-func newAsset(name string, content []byte) (string, asset) {
-	embedded := func() []byte { return content }
-	if plain, compressed := strings.CutSuffix(name, ".gz"); compressed {
-		return plain, asset{sync.OnceValue(func() []byte { return gunzipped(content) }), embedded}
+// newAsset returns a file of static/page, and the name that pages have for it. A large one is embedded compressed.
+func newAsset(files fs.FS, name string) (string, asset) {
+	content := sync.OnceValue(func() []byte {
+		joined, _ := (&joiner{files, map[string]*module{}}).join(name) // which the tests have done
+		return joined
+	})
+	if plain, compressed := strings.CutSuffix(path.Base(name), ".gz"); compressed {
+		return plain, asset{sync.OnceValue(func() []byte { return gunzipped(content()) }), content}
 	}
-	return name, asset{embedded, sync.OnceValue(func() []byte { return gzipped(content) })}
+	return path.Base(name), asset{content, sync.OnceValue(func() []byte { return gzipped(content()) })}
 }
 
-// newAssets reads the embedded static files. It fails only when the binary was built without them, or with what cannot be joined.
+// newAssets reads the embedded static files. It fails only when the binary was built without them.
 func newAssets() (*assets, error) {
+	read, sum := map[string]asset{}, sha256.New()
 	files, err := fs.Sub(embedded, "static")
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
 	}
-	names, err := fs.Glob(files, "page/*")
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
+		if path.Dir(name) == "page" {
+			base, made := newAsset(files, name)
+			read[base] = made
+		}
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
-	}
-	read, sum := map[string]asset{}, sha256.New()
-	joiner := joiner{files, map[string]*module{}}
-	for _, name := range names {
-		content, err := joiner.join(name)
-		if err != nil {
-			return nil, fmt.Errorf("static files: %w", err)
-		}
-		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
-		base, made := newAsset(path.Base(name), content)
-		read[base] = made
 	}
 	return &assets{read, hex.EncodeToString(sum.Sum(nil))[:12]}, nil
 }

@@ -17,7 +17,7 @@ var (
 	styleImport  = regexp.MustCompile(`(?m)^@import "([^"]+)";\n`)
 )
 
-// joiner joins files with what they import, so that a page asks for one file instead of dozens. Each script is read once.
+// joiner joins a file with what it imports, so that a page asks for one file instead of dozens.
 type joiner struct {
 	files   fs.FS
 	modules map[string]*module
@@ -100,7 +100,6 @@ type module struct {
 	exports []string
 	other   string // the first import or export of another form
 	text    string // with constants in the place of the imports
-	wrapped string // as a constant, once that is asked for
 }
 
 func readModule(name, content string) *module {
@@ -149,12 +148,9 @@ func (m *module) addImport(names, from string) string {
 
 // constant returns the module as a constant that holds what it exports.
 func (m *module) constant() string {
-	if m.wrapped == "" {
-		text := strings.ReplaceAll("\n"+m.text, "\nexport ", "\n")
-		exports := strings.Join(m.exports, ", ")
-		m.wrapped = fmt.Sprintf("// %s\nconst %s = (() => {%s\nreturn { %s };\n})();\n\n", m.name, constantName(m.name), text, exports)
-	}
-	return m.wrapped
+	text := strings.ReplaceAll("\n"+m.text, "\nexport ", "\n")
+	exports := strings.Join(m.exports, ", ")
+	return fmt.Sprintf("// %s\nconst %s = (() => {%s\nreturn { %s };\n})();\n\n", m.name, constantName(m.name), text, exports)
 }
 
 var wordOf = strings.NewReplacer("/", "_", "-", "_", ".", "_")

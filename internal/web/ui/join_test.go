@@ -94,6 +94,24 @@ func TestJoinStyles(t *testing.T) {
 	}
 }
 
+// TestPagesJoin holds that what pages load can be joined.
+func TestPagesJoin(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Sub(embedded, "static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(files, "page/*")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d files, %v", len(names), err)
+	}
+	for _, name := range names {
+		if _, err := newJoiner(files).join(name); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestNoScriptIsLeftOut holds that every module is part of a page.
 func TestNoScriptIsLeftOut(t *testing.T) {
 	t.Parallel()

@@ -60,3 +60,11 @@ export function plural(n, one, many = `${one}s`) {
 export function dataOf(element, name) {
   return element.dataset[name] ?? "";
 }
+
+/**
+ * Returns what something that was caught says.
+ * @param {unknown} caught
+ */
+export function messageOf(caught) {
+  return caught instanceof Error ? caught.message : String(caught);
+}

@@ -1,5 +1,6 @@
 // @ts-check
 
+import { messageOf } from "../base/dom.js";
 import { post } from "../base/post.js";
 
 /**
@@ -32,7 +33,7 @@ async function ask(form, submitter) {
   try {
     show(form, await fetchPage(form, data));
   } catch (error) {
-    status.textContent = error.message;
+    status.textContent = messageOf(error);
   } finally {
     buttons.forEach((button) => (button.disabled = false));
   }

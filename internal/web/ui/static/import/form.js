@@ -1,5 +1,6 @@
 // @ts-check
 
+import { messageOf } from "../base/dom.js";
 import { chosenFiles, droppedFiles, sift } from "./dropped.js";
 import { send } from "./upload.js";
 
@@ -134,7 +135,7 @@ async function upload(form, submitter, enhance) {
       location.assign(answer.URL);
     }
   } catch (error) {
-    status.textContent = error.message;
+    status.textContent = messageOf(error);
   } finally {
     buttons.forEach((button) => (button.disabled = false));
     progress.hidden = true;

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { dataOf } from "../base/dom.js";
+import { dataOf, messageOf } from "../base/dom.js";
 import { isObject, parse, write } from "./tree.js";
 import { View } from "./view.js";
 
@@ -72,7 +72,7 @@ function read(text) {
     const root = parse(text);
     return isObject(root) ? { root } : { error: "The text is not a JSON object." };
   } catch (error) {
-    return { error: `The text is not valid JSON: ${error.message}` };
+    return { error: `The text is not valid JSON: ${messageOf(error)}` };
   }
 }
 
