@@ -59,7 +59,7 @@ func (j *joiner) order(before []*module, name string, open []string) ([]*module,
 	if err != nil || slices.Contains(before, m) {
 		return before, err
 	}
-	if len(open) > 0 && m.other != "" {
+	if m.other != "" && (len(open) > 0 || strings.HasPrefix(m.other, "import")) {
 		return nil, fmt.Errorf("%s: cannot join %q", name, m.other)
 	}
 	for _, imported := range m.imports {
@@ -119,20 +119,12 @@ func readModule(name, content string) *module {
 
 // read notes what a line, or an import of several lines, imports or exports, and returns what stands in its place.
 func (m *module) read(line string) string {
-	imported, exported := []string(nil), []string(nil)
-	if strings.HasPrefix(line, "import") {
-		imported = scriptImport.FindStringSubmatch(line)
-	} else if strings.HasPrefix(line, "export") {
-		exported = scriptExport.FindStringSubmatch(line)
-	} else {
-		return line
+	if found := scriptImport.FindStringSubmatch(line); found != nil {
+		return m.addImport(found[1], path.Join(path.Dir(m.name), found[2]))
 	}
-	switch {
-	case imported != nil:
-		return m.addImport(imported[1], path.Join(path.Dir(m.name), imported[2]))
-	case exported != nil:
-		m.exports = append(m.exports, exported[1])
-	case m.other == "":
+	if found := scriptExport.FindStringSubmatch(line); found != nil {
+		m.exports = append(m.exports, found[1])
+	} else if m.other == "" && (strings.HasPrefix(line, "import") || strings.HasPrefix(line, "export")) {
 		m.other = strings.TrimSpace(line)
 	}
 	return line

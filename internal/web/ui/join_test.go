@@ -41,6 +41,7 @@ func TestJoin(t *testing.T) {
 		{"no such module", map[string]string{page: "import \"./b.js\";\n"}, "page/b.js", true},
 		{"a circle", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import \"./a.js\";\n"}, "page/a.js imports itself", true},
 		{"another import", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "import * as c from \"./c.js\";\n"}, "cannot join", true},
+		{"another import of the page", map[string]string{page: "import b from \"./b.js\";\n", "page/b.js": ""}, "cannot join", true},
 		{"another export", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "export default 1;\n"}, "cannot join", true},
 		{"a changing export", map[string]string{page: "import \"./b.js\";\n", "page/b.js": "export let b = 1;\n"}, "cannot join", true},
 	}
