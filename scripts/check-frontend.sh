@@ -8,7 +8,7 @@ if ! command -v node >/dev/null; then
 	echo "front end skipped: node is missing (Debian package nodejs)"
 	exit 0
 fi
-node --test --test-reporter=dot internal/web/ui/jstest/*.test.js
+node --test --test-reporter=dot internal/web/ui/jstest/*/*.test.js
 
 if ! command -v npm >/dev/null; then
 	echo "front end: format, lint and types skipped: npm is missing (Debian package npm)"

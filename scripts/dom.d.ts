@@ -22,5 +22,9 @@ interface JSON {
 }
 
 // What the tests of the scripts use of Node.js.
-declare module "node:test";
+declare module "node:test" {
+  export function test(name: string, run: (t: any) => unknown): Promise<void>;
+  export function test(name: string, options: object, run: (t: any) => unknown): Promise<void>;
+  export default test;
+}
 declare module "node:assert/strict";

@@ -87,11 +87,25 @@ func (b *tab) expectAccess(s sample, axe string, turn int, looks bool) {
 	b.t.Helper()
 	of := []look{desk, phone}
 	b.open("/sample/" + s.name)
+	b.expectFewFiles(s)
 	evaluate[any](b, stay)
 	evaluate[any](b, unfold+";"+axe+";0")
 	b.expectNothing(s, of[turn%2], scanAll)
 	if looks {
 		b.expectNothing(s, of[(turn+1)%2], scanLook)
+	}
+}
+
+// mostFiles is how many scripts, style sheets and pictures a page loads: its own script and that of the theme, which are joined, its own
+// style sheets beside that of all pages, and what it loads later (a small map, the editor of texts).
+const mostFiles = 6
+
+// expectFewFiles holds that what a page needs is joined: a browser far away waits for each file.
+func (b *tab) expectFewFiles(s sample) {
+	b.t.Helper()
+	const files = `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"))`
+	if count := evaluate[int](b, files+`.length`); count < 3 || count > mostFiles {
+		b.t.Errorf("%s loads %d files: %s", s.name, count, b.text(files+`.join()`))
 	}
 }
 

@@ -80,6 +80,13 @@ func (b *tab) gridSays(text string) {
 	b.until(`document.querySelector("[data-grid]").innerText.includes(` + quoted(text) + `)`)
 }
 
+// gridSaved waits until the grid says that a save is done, and holds nothing that is not saved: it says the same of the save before.
+func (b *tab) gridSaved(text string) {
+	b.t.Helper()
+	b.until(`document.querySelector("[data-grid-pending]").textContent === "Nothing is changed."`)
+	b.gridSays(text)
+}
+
 // scrollsAway scrolls the active cell out of sight: the keys still work, and lead back to it.
 func (b *tab) scrollsAway(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="3"] td[aria-colindex="3"]`)))
@@ -105,7 +112,7 @@ func (b *tab) editsCells(t *testing.T, user *browser, instance string) {
 	b.do(withKeys("d", chromedp.ModifierCtrl))
 	b.insists(t)
 	b.do(withKeys("s", chromedp.ModifierCtrl))
-	b.gridSays("Saved: 2")
+	b.gridSaved("Saved: 2")
 	if got := user.nominalOf(instance, "Class_00200"); got != 70 {
 		t.Errorf("nominal is %v", got)
 	}
@@ -153,7 +160,7 @@ func (b *tab) pastesRows(t *testing.T, user *browser, instance string) {
 	b.do(chromedp.Click(chromedp.CSS(`[data-grid-review]`)))
 	b.until(`document.querySelector("dialog").innerText.includes("Class_20099")`)
 	b.do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-save]`)))
-	b.gridSays("Saved: 200 cells in 100 rows changed, 100 rows added.")
+	b.gridSaved("Saved: 200 cells in 100 rows changed, 100 rows added.")
 	if got := user.nominalOf(instance, "Class_20099"); got != 1199 {
 		t.Errorf("nominal of a new type is %v", got)
 	}
@@ -172,7 +179,7 @@ func (b *tab) meetsAnother(t *testing.T, user *browser, instance string) {
 	b.do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowRight), withKeys("81\r82\r83\r"), withKeys("s", chromedp.ModifierCtrl))
 	b.until(`document.querySelector("dialog")?.innerText.includes("501 (Gus)")`)
 	b.do(chromedp.Click(chromedp.CSS(`#conflict-0-mine`)), chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
-	b.gridSays("Saved: 2 cells in 2 rows changed.")
+	b.gridSaved("Saved: 2 cells in 2 rows changed.")
 	b.forgive("409")
 	for name, want := range map[string]int64{"Class_00000": 81, "Class_00001": 502, "Class_00002": 83, "Class_00003": 503} {
 		if got := user.nominalOf(instance, name); got != want {
@@ -199,7 +206,7 @@ func (b *tab) addsAndDeletes(t *testing.T, user *browser, instance string) {
 	b.gridSays("1 row added, 2 rows to be deleted")
 	b.do(withKeys("s", chromedp.ModifierCtrl))
 	b.do(chromedp.Click(chromedp.CSS(`dialog .danger`)))
-	b.gridSays("Saved: 1 row added, 2 rows to be deleted.")
+	b.gridSaved("Saved: 1 row added, 2 rows to be deleted.")
 	if got := user.count(`SELECT count(*) FROM type_usage_links l JOIN types r ON r.id = l.type_id JOIN type_usages u ON u.id = l.usage_id
 		JOIN instance_classnames c ON c.id = r.instance_classname_id WHERE c.name = 'Brand_New' AND u.name = 'Coast' AND r.instance_id = $1`, user.scope(instance).InstanceID); got != 1 {
 		t.Error("the new type has no usage")

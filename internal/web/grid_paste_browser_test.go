@@ -34,7 +34,7 @@ func pasteByNames(t *testing.T, s *testSite, b *tab) {
 	b.do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	b.gridSays("1 row added")
 	b.do(withKeys("s", chromedp.ModifierCtrl))
-	b.gridSays("Saved:")
+	b.gridSaved("Saved:")
 	for name, want := range map[string]int64{"Class_00001": 101, "Class_00020": 120, "Class_00021": 121} {
 		if got := user.nominalOf(instance, name); got != want {
 			t.Errorf("nominal of %s is %d, want %d", name, got, want)
@@ -51,7 +51,7 @@ func pasteByNames(t *testing.T, s *testSite, b *tab) {
 	b.choose("Cancel")
 	b.gridSays("Nothing was pasted.")
 	b.do(withKeys("s", chromedp.ModifierCtrl))
-	b.gridSays("Saved: 1 cell in 1 row changed.")
+	b.gridSaved("Saved: 1 cell in 1 row changed.")
 	for name, want := range map[string]int64{"Class_00002": 103, "Class_00022": 22, "Class_00023": 23} {
 		if got := user.nominalOf(instance, name); got != want {
 			t.Errorf("nominal of %s is %d, want %d", name, got, want)
@@ -64,7 +64,7 @@ func pasteByNames(t *testing.T, s *testSite, b *tab) {
 	b.choose("Change the records that are there")
 	b.gridSays("1 new row went into records that are there.")
 	b.do(withKeys("s", chromedp.ModifierCtrl))
-	b.gridSays("Saved: 1 cell in 1 row changed.")
+	b.gridSaved("Saved: 1 cell in 1 row changed.")
 	if got := user.nominalOf(instance, "Class_00025"); got != 77 || user.count(`SELECT count(*) FROM types`) != 31 {
 		t.Errorf("nominal %d, %d types", got, user.count(`SELECT count(*) FROM types`))
 	}

@@ -60,7 +60,7 @@ func itemsInGrid(t *testing.T, shop *shop, b *tab, address string) {
 	b.do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	b.gridSays("4 cells in 2 rows changed, 18 rows added")
 	b.do(withKeys("s", chromedp.ModifierCtrl))
-	b.gridSays("Saved: 4 cells in 2 rows changed, 18 rows added.")
+	b.gridSaved("Saved: 4 cells in 2 rows changed, 18 rows added.")
 	want := strings.NewReplacer(`45, "MinPriceThreshold": 25`, `50, "MinPriceThreshold": 22`, `90, "MinPriceThreshold": 40`, `66, "MinPriceThreshold": 55`).Replace(categoryJSON)
 	head, _, _ := strings.Cut(want, "\n  ]")
 	if got := shop.file(address); !strings.HasPrefix(got, head+",") || strings.Count(got, `"New_`) != 18 || shop.revision() != before+1 {

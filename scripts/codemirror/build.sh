@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes internal/web/ui/static/vendored-codemirror.js.gz again, from the npm registry: the versions are those of package-lock.json.
+# Makes internal/web/ui/static/page/vendored-codemirror.js.gz again, from the npm registry: the versions are those of package-lock.json.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp package.json package-lock.json codemirror.js "$work"
 (cd "$work" && npm ci --no-audit --no-fund --ignore-scripts >&2)
-out=../../internal/web/ui/static/vendored-codemirror.js.gz
+out=../../internal/web/ui/static/page/vendored-codemirror.js.gz
 {
   echo '/*! CodeMirror 6 and Lezer (https://codemirror.net), bundled by scripts/codemirror/build.sh:'
   (cd "$work/node_modules" && for p in @codemirror/* @lezer/* @marijn/* crelt style-mod w3c-keyname; do echo " * $p $(node -p "require('./$p/package.json').version")"; done)

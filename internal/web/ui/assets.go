@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -19,8 +20,9 @@ var embedded embed.FS
 // StaticPrefix is where the static files are served.
 const StaticPrefix = "/static/"
 
-// assets are the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
-// them, so that browsers may keep them for good and modules find one another by relative paths.
+// assets are the style sheets, scripts and pictures of the pages: the files of static/page, each joined with what it imports from the
+// other folders. Their addresses hold a hash over all of them, so that browsers may keep them for good and that they find one another
+// by relative paths.
 type assets struct {
 	files map[string]asset
 	hash  string
@@ -32,28 +34,37 @@ type asset struct {
 	gzipped func() []byte
 }
 
-// newAsset returns the file of an embedded one, and its name. A large one is embedded compressed.
-func newAsset(name string, content []byte) (string, asset) {
-	embedded := func() []byte { return content }
-	if plain, compressed := strings.CutSuffix(name, ".gz"); compressed {
-		return plain, asset{sync.OnceValue(func() []byte { return gunzipped(content) }), embedded}
+// newAsset returns a file of static/page, and the name that pages have for it. A large one is embedded compressed.
+func newAsset(files fs.FS, name string) (string, asset) {
+	content := sync.OnceValue(func() []byte {
+		joined, _ := (&joiner{files, map[string]*module{}}).join(name) // which the tests have done
+		return joined
+	})
+	if plain, compressed := strings.CutSuffix(path.Base(name), ".gz"); compressed {
+		return plain, asset{sync.OnceValue(func() []byte { return gunzipped(content()) }), content}
 	}
-	return name, asset{embedded, sync.OnceValue(func() []byte { return gzipped(content) })}
+	return path.Base(name), asset{content, sync.OnceValue(func() []byte { return gzipped(content()) })}
 }
 
 // newAssets reads the embedded static files. It fails only when the binary was built without them.
 func newAssets() (*assets, error) {
 	read, sum := map[string]asset{}, sha256.New()
-	files, err := embedded.ReadDir("static")
-	for _, file := range files {
-		content, err := fs.ReadFile(embedded, "static/"+file.Name())
-		if err != nil {
-			return nil, fmt.Errorf("static files: %w", err)
-		}
-		fmt.Fprintf(sum, "%s %d\n%s", file.Name(), len(content), content)
-		name, made := newAsset(file.Name(), content)
-		read[name] = made
+	files, err := fs.Sub(embedded, "static")
+	if err != nil {
+		return nil, fmt.Errorf("static files: %w", err)
 	}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
+		if path.Dir(name) == "page" {
+			base, made := newAsset(files, name)
+			read[base] = made
+		}
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
 	}

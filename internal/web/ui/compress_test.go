@@ -44,7 +44,7 @@ func TestAssetsAreCompressed(t *testing.T) {
 	t.Parallel()
 	assets := readAssets(t)
 	ask := func(accept, tag string) *httptest.ResponseRecorder {
-		request, answer := httptest.NewRequest("GET", assets.url("base.css"), nil), httptest.NewRecorder()
+		request, answer := httptest.NewRequest("GET", assets.url("app.css"), nil), httptest.NewRecorder()
 		request.Header.Set("Accept-Encoding", accept)
 		request.Header.Set("If-None-Match", tag)
 		assets.serve(answer, request)

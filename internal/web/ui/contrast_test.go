@@ -10,7 +10,7 @@ import (
 
 func staticFiles(t *testing.T) map[string]string {
 	t.Helper()
-	names, err := fs.Glob(embedded, "static/*")
+	names, err := fs.Glob(embedded, "static/*/*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ var colourPattern = regexp.MustCompile(`--([a-z-]+): light-dark\(#([0-9a-f]{6}),
 func colours(t *testing.T) map[string][2]string {
 	t.Helper()
 	found := map[string][2]string{}
-	for _, match := range colourPattern.FindAllStringSubmatch(staticFiles(t)["static/base.css"], -1) {
+	for _, match := range colourPattern.FindAllStringSubmatch(staticFiles(t)["static/style/base.css"], -1) {
 		found[match[1]] = [2]string{match[2], match[3]}
 	}
 	return found

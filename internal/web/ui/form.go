@@ -56,7 +56,7 @@ type Field struct {
 // Position says how a control holds a position in the world.
 type Position string
 
-// How controls hold positions. The scripts of the small map read and write them (static/small-map.js).
+// How controls hold positions. The scripts of the small map read and write them (static/map/small.js).
 const (
 	PositionXYZ    Position = "xyz"    // the numbers of a Triple, or of each line
 	PositionXZ     Position = "xz"     // each line begins with the two

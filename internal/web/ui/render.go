@@ -47,6 +47,7 @@ type frame struct {
 	View View
 
 	Head, Content template.HTML // what the page's own templates have drawn; for the layout
+	Script        string        // the name of the page's script
 }
 
 // Render answers hr with the view inside its page. If the page cannot be drawn, it returns an error and has written nothing.
@@ -86,23 +87,40 @@ func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, page *Pag
 	return err
 }
 
-// draw executes what a view's file defines, page/<its name> and where it has one head/<its name>, and the layout around them.
+// pageScript is the script of a page that names none of its own in script/<its name>; the others join it.
+const pageScript = "app.js"
+
+// draw executes what a view's file defines, page/<its name> and where it has them head/<its name> and script/<its name>, and the
+// layout around them.
 func (r *Renderer) draw(page *Page, view View) (*bytes.Buffer, error) {
 	all, err := r.templates()
 	if err != nil {
 		return nil, err
 	}
-	f := frame{Page: page, View: view}
-	if head := "head/" + view.Template(); all.Lookup(head) != nil {
-		if f.Head, err = execute(all, head, f); err != nil {
-			return nil, err
-		}
+	f := frame{Page: page, View: view, Script: pageScript}
+	if f.Head, err = executeOptional(all, "head/"+view.Template(), f); err != nil {
+		return nil, err
+	}
+	script, err := executeOptional(all, "script/"+view.Template(), f)
+	if err != nil {
+		return nil, err
+	}
+	if script != "" {
+		f.Script = string(script)
 	}
 	if f.Content, err = execute(all, "page/"+view.Template(), f); err != nil {
 		return nil, err
 	}
 	var body bytes.Buffer
 	return &body, all.ExecuteTemplate(&body, "layout", f)
+}
+
+// executeOptional returns nothing for a name that is not defined.
+func executeOptional(all *template.Template, name string, f frame) (template.HTML, error) {
+	if all.Lookup(name) == nil {
+		return "", nil
+	}
+	return execute(all, name, f)
 }
 
 func execute(all *template.Template, name string, f frame) (template.HTML, error) {

@@ -1,0 +1,185 @@
+// @ts-check
+
+import { dataOf, plural } from "../base/dom.js";
+import { complete } from "../list/search-box.js";
+import { followClipboard, selectedText } from "./clipboard.js";
+import { chooseColumns, followColumns, moveColumn, sortBy } from "./columns.js";
+import { Grid } from "./core.js";
+import { withFormulas } from "./formulas.js";
+import { keepChanges, keepPlace } from "./kept.js";
+import { followKeys } from "./keys.js";
+import { Model } from "./model.js";
+import { followPointer } from "./mouse.js";
+import { changeNumbers } from "./numbers.js";
+import { openPanel } from "./panel.js";
+import { followChanges } from "./save.js";
+import { namesOf } from "./values.js";
+
+/** @typedef {import("./values.js").Column} Column */
+
+/**
+ * Fills the grid with its records, and makes it work.
+ * @param {HTMLElement} room
+ */
+export async function startGrid(room) {
+  const answer = await ask(dataOf(room, "records") + location.search);
+  const data = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
+  const said = room.querySelector("[data-grid-said]");
+  if (!answer?.ok) {
+    said.textContent = data.message ?? "The records could not be read. Reload the page.";
+    return;
+  }
+  if (!data.columns) {
+    return; // there is no server behind this page
+  }
+  const grid = new Grid(room, makeModel(data));
+  room.querySelector("[data-grid-body]").hidden = false;
+  enhance(grid);
+  said.classList.add("visually-hidden"); // what it says stands below the grid as well
+  said.textContent = `${plural(data.count, grid.one, grid.many)}.`;
+  compute(grid);
+}
+
+/**
+ * Fetches JSON; resolves to nothing where the server cannot be reached.
+ * @param {string} address
+ * @returns {Promise<Response | undefined>}
+ */
+async function ask(address) {
+  try {
+    return await fetch(address, { headers: { Accept: "application/json" } });
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {{ columns: Column[], formulas: Column[], computed: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./model.js").Block[] }} data */
+function makeModel({ columns, formulas, computed, options, blocks }) {
+  const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
+  const model = new Model([
+    ...withFormulas(
+      columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
+      formulas,
+    ),
+    ...computed,
+  ]);
+  blocks.forEach((block) => model.load(block));
+  model.arrange();
+  return model;
+}
+
+/** @param {Grid} grid */
+function enhance(grid) {
+  followColumns(grid);
+  grid.rearrange();
+  const save = followChanges(grid, { saved: () => compute(grid), undone: () => refetch(grid) });
+  followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
+  followPointer(grid);
+  followClipboard(grid);
+  keepChanges(grid);
+  keepPlace(grid);
+  complete(grid.root.querySelector("[data-completion]"), grid.root.querySelector("#filter-search"));
+  const actions = {
+    columns: () => chooseColumns(grid),
+    panel: () => grid.model.order.length > 0 && openPanel(grid),
+    numbers: () => changeNumbers(grid),
+    open: () => openForm(grid),
+    copy: () => copyWithHeads(grid),
+    add: () => addRow(grid),
+    remove: () => removeRows(grid),
+  };
+  for (const [name, action] of Object.entries(actions)) {
+    grid.root.querySelector(`[data-grid-${name}]`).addEventListener("click", () => {
+      grid.commit?.();
+      action();
+    });
+  }
+}
+
+/**
+ * Reads the records again, as after an undo. Changes that are not saved stay.
+ * @param {Grid} grid
+ */
+async function refetch(grid) {
+  const answer = await ask(dataOf(grid.root, "records") + location.search);
+  if (!answer?.ok) {
+    grid.say("The records could not be read. Reload the page.");
+    return;
+  }
+  const { blocks } = await answer.json();
+  const { model } = grid;
+  const there = new Set(blocks.flatMap((/** @type {import("./model.js").Block} */ block) => block.sids));
+  [...model.sids.keys()]
+    .filter((row) => model.sids[row] && !model.isNew(row) && !there.has(model.sids[row]))
+    .forEach((row) => model.drop(row));
+  blocks.forEach((/** @type {import("./model.js").Block} */ block) => model.load(block));
+  grid.rearrange();
+  compute(grid);
+}
+
+/**
+ * Fills the columns that are computed, which takes the server longer.
+ * @param {Grid} grid
+ */
+async function compute(grid) {
+  const answer = await ask(dataOf(grid.root, "computed"));
+  if (!answer?.ok) {
+    return;
+  }
+  const { model } = grid;
+  grid.computed = await answer.json();
+  for (const row of model.order.filter((each) => !model.isNew(each))) {
+    for (const [key, { all, of }] of Object.entries(grid.computed)) {
+      model.setStored(row, key, of[model.sids[row]] ?? all);
+    }
+  }
+  grid.view.refresh();
+}
+
+/** @param {Grid} grid */
+function addRow(grid) {
+  const { model } = grid;
+  const added = model.makeRows(1);
+  grid.change([{ row: added[0], key: "", value: false }, ...model.belongingTo(added, grid.cell.row ?? model.order.at(-1))]);
+  grid.rearrange();
+  grid.select(grid.model.order.length - 1, 0);
+  grid.say(`A new ${grid.one} stands at the end. Type its values.`);
+}
+
+/**
+ * Marks the selected rows to be deleted, or those that are marked all to stay.
+ * @param {Grid} grid
+ */
+function removeRows(grid) {
+  const rows = grid.selectedRows();
+  const value = !rows.every((row) => grid.model.removed.has(row));
+  grid.change(rows.map((row) => ({ row, key: "", value })));
+  grid.rearrange();
+  grid.focus();
+  grid.say(value ? `${plural(rows.length, "row")} will be deleted when you save.` : `${plural(rows.length, "row")} will stay.`);
+}
+
+/**
+ * Opens the form of the active record, where its lists and texts of many lines are edited.
+ * @param {Grid} grid
+ */
+function openForm(grid) {
+  const { row } = grid.cell;
+  if (row === undefined || grid.model.isNew(row)) {
+    grid.say("Choose a record that is saved.");
+    return;
+  }
+  const list = new URLSearchParams(location.search);
+  list.set("grid", "1"); // the way back
+  location.assign(`${grid.root.dataset.forms}/${grid.model.sids[row]}/edit?list=${encodeURIComponent(list.toString())}`);
+}
+
+/** @param {Grid} grid */
+async function copyWithHeads(grid) {
+  const done = navigator.clipboard?.writeText(selectedText(grid, true)) ?? Promise.reject();
+  await done.then(
+    () => grid.say(`${plural(grid.selectedRows().length, "row")} copied, with the names of the columns.`),
+    () => grid.say("The browser does not let this page copy. Press Ctrl-C instead."),
+  );
+  grid.focus();
+}

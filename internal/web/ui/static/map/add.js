@@ -1,0 +1,301 @@
+// @ts-check
+
+import { openDialog } from "../base/dialog.js";
+import { button, make, plural } from "../base/dom.js";
+import { readCoordinates } from "./read.js";
+
+/** @typedef {import("./page.js").MapPage} MapPage */
+/** @typedef {import("./model.js").Point} Point */
+/** @typedef {{ layer: number, sort: string, name: string, file: string, radius: number }} About */
+
+/** What was added last, for the next time. */
+const last = { layer: "", sort: "", name: "", file: "" };
+
+/** The radius in metres that new positions begin with. */
+const usualRadius = 100;
+
+/** How many names of a layer are offered for new positions. */
+const mostNames = 500;
+
+/**
+ * Asks what is to be at a position, and adds it.
+ * @param {MapPage} page
+ * @param {Point} at
+ */
+export async function addAt(page, at) {
+  const asked = await askWhat(page, "Add here", false, at);
+  if (asked) {
+    const [x, z] = asked.at;
+    addTo(page, asked, [[x, z]]);
+  }
+}
+
+/**
+ * Asks what a route is to be, and lets it be drawn.
+ * @param {MapPage} page
+ */
+export async function startRoute(page) {
+  const asked = await askWhat(page, "Draw a route", true);
+  if (asked) {
+    page.route = { about: asked };
+    page.view.drawing = [];
+    page.view.canvas.focus();
+    showDrawing(page);
+    page.say("Click the points of the route; Enter or a double click ends it, Escape gives it up.");
+  }
+}
+
+/**
+ * Has the button of routes end the one that is being drawn.
+ * @param {MapPage} page
+ */
+export function showDrawing(page) {
+  page.part("route").textContent = page.route ? "End the route" : "Draw a route";
+}
+
+/**
+ * Ends a route that is being drawn.
+ * @param {MapPage} page
+ */
+export function finishRoute(page) {
+  const { drawing } = page.view;
+  if (!drawing || !page.route) {
+    return;
+  }
+  const { about } = page.route;
+  page.route = null;
+  page.view.drawing = null;
+  showDrawing(page);
+  if (drawing.length > 1) {
+    addTo(page, about, drawing);
+  }
+  page.view.draw();
+}
+
+/**
+ * Asks for coordinates that were copied, and adds a position for each, or one route.
+ * @param {MapPage} page
+ */
+export async function openPaste(page) {
+  const asked = await askWhat(page, "Paste coordinates", false, undefined, true);
+  if (asked) {
+    const points = readCoordinates(asked.text);
+    if (points.length > 0 && page.model.layers[asked.layer].routes) {
+      addTo(page, asked, points);
+      return;
+    }
+    const { heights } = page.model.layers[asked.layer];
+    points.forEach((point, i) => add(page, numbered(asked, i), [heights ? point : point.slice(0, 2)]));
+    page.refresh();
+    page.say(`${plural(points.length, "position")} added.`);
+  }
+}
+
+/**
+ * Returns what is to be at the nth of several pasted positions: their names are those of files, or lists of alike.
+ * @param {About} about
+ * @param {number} n
+ */
+function numbered(about, n) {
+  return n > 0 && about.name && !about.file ? { ...about, name: `${about.name} ${n + 1}` } : about;
+}
+
+/**
+ * @param {MapPage} page
+ * @param {About} about
+ * @param {Point[]} points
+ */
+function addTo(page, about, points) {
+  const added = add(page, about, points);
+  page.refresh();
+  page.choose([added]);
+  page.say(`${page.model.label(added)} was added. Save stores it.`);
+}
+
+/**
+ * @param {MapPage} page
+ * @param {About} about
+ * @param {Point[]} points
+ */
+function add(page, about, points) {
+  page.model.hidden.delete(about.layer);
+  return page.model.add(about, { points, radius: about.radius || null });
+}
+
+/**
+ * Asks for layer, sort and name; resolves to nothing if the dialog was closed.
+ * @param {MapPage} page
+ * @param {string} title
+ * @param {boolean} routes whether it is about routes
+ * @param {Point} [at]
+ * @param {boolean} [pasted] whether coordinates are asked for
+ * @returns {Promise<(About & { at: Point, text: string }) | undefined>}
+ */
+async function askWhat(page, title, routes, at, pasted = false) {
+  const offered = offeredFor(page.model.layers, routes, pasted);
+  /** @type {(About & { at: Point, text: string }) | undefined} */
+  let result;
+  if (offered.length === 0) {
+    return undefined;
+  }
+  await openDialog(title, (_, close) => {
+    const { layer, parts } = fieldsFor(page, offered, at, pasted);
+    const form = make("form", { class: "map-ask" }, ...parts, endOf(routes ? "Draw" : "Add", close));
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      result = answerOf(form, layer());
+      close();
+    });
+    return [form];
+  });
+  return result;
+}
+
+/** @typedef {import("./model.js").Layer & { i: number }} Offered a layer, and its index */
+
+/**
+ * Returns the layers that something new may belong to.
+ * @param {import("./model.js").Layer[]} layers
+ * @param {boolean} routes
+ * @param {boolean} pasted
+ * @returns {Offered[]}
+ */
+export function offeredFor(layers, routes, pasted) {
+  return layers
+    .map((layer, i) => ({ ...layer, i }))
+    .filter(
+      ({ sorts = [], routes: isRoute, inFiles, files = [] }) =>
+        sorts.length > 0 && (pasted || Boolean(isRoute) === routes) && (!inFiles || files.length > 0),
+    );
+}
+
+/**
+ * Returns the fields of the dialog, and what tells the layer that is chosen in them.
+ * @param {MapPage} page
+ * @param {Offered[]} offered
+ * @param {Point | undefined} at
+ * @param {boolean} pasted
+ */
+function fieldsFor(page, offered, at, pasted) {
+  const choice = make("select", { id: "add-layer" }, ...offered.map(({ slug, title }) => make("option", { value: slug }, title)));
+  choice.value = offered.some(({ slug }) => slug === last.layer) ? last.layer : offered[0].slug;
+  const layer = () => offered.find(({ slug }) => slug === choice.value) ?? offered[0];
+  const more = make("div", { class: "map-fields" });
+  const fill = () =>
+    more.replaceChildren(...fileFields(layer()), ...sortFields(layer()), ...nameFields(page, layer()), ...radiusFields(layer()));
+  choice.addEventListener("change", fill);
+  fill();
+  const what = make("p", {}, make("label", { for: "add-layer" }, "What"), choice);
+  return { layer, parts: [what, more, make("div", { class: "map-fields" }, ...placeFields(at, pasted))] };
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} close
+ */
+function endOf(label, close) {
+  const submit = make("button", { class: "button", type: "submit" }, label);
+  return make("div", { class: "form-end" }, submit, button("Cancel", "quiet", close));
+}
+
+/**
+ * Returns what was entered, and remembers it for the next time.
+ * @param {HTMLFormElement} form
+ * @param {Offered} layer
+ */
+function answerOf(form, layer) {
+  const value = (/** @type {string} */ id) => form.querySelector(`#${id}`)?.value ?? "";
+  const about = { sort: value("add-sort"), name: value("add-name"), file: value("add-file") };
+  Object.assign(last, { ...about, layer: layer.slug });
+  const at = [Number(value("add-x")), Number(value("add-z"))];
+  return { ...about, layer: layer.i, text: value("add-text"), at, radius: Number(value("add-radius")) };
+}
+
+/**
+ * @param {Point | undefined} at
+ * @param {boolean} pasted
+ */
+function placeFields(at, pasted) {
+  if (pasted) {
+    const text = make("textarea", { id: "add-text", rows: "6", required: "", spellcheck: "false" });
+    return [
+      make(
+        "p",
+        {},
+        make(
+          "label",
+          { for: "add-text" },
+          "Coordinates, one position a line: x z, x height z, or lines of the game's files. A route has a point a line.",
+        ),
+        text,
+      ),
+    ];
+  }
+  return at ? [labelled("x", "add-x", at[0]), labelled("z", "add-z", at[1])] : [];
+}
+
+/**
+ * @param {string} label
+ * @param {string} id
+ * @param {number} value
+ */
+function labelled(label, id, value) {
+  const input = make("input", { type: "number", step: "any", id, required: "", value: String(value) });
+  return make("p", {}, make("label", { for: id }, label), input);
+}
+
+/** @param {import("./model.js").Layer} layer */
+function sortFields({ sorts = [], known = [], choose, sortLabel, named, slug }) {
+  const offered = sortLabel ? known : sorts.filter(Boolean);
+  const options = offered.map((each) => make("option", { value: each }, each));
+  const fields = [];
+  if (sortLabel && !choose) {
+    const value = slug === last.layer ? last.sort : "";
+    const input = make("input", { id: "add-sort", list: "add-sorts", required: named ? undefined : "", value });
+    fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel), input, make("datalist", { id: "add-sorts" }, ...options)));
+  } else if (options.length > 1) {
+    fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel ?? "Sort"), make("select", { id: "add-sort" }, ...options)));
+  }
+  return fields;
+}
+
+/** @param {import("./model.js").Layer} layer */
+function fileFields({ files = [] }) {
+  if (files.length === 0) {
+    return [];
+  }
+  const choice = make("select", { id: "add-file" }, ...files.map(({ sid, path }) => make("option", { value: sid }, path)));
+  choice.value = files.some(({ sid }) => sid === last.file) ? last.file : files[0].sid;
+  return [make("p", {}, make("label", { for: "add-file" }, "File"), choice)];
+}
+
+/**
+ * @param {MapPage} page
+ * @param {import("./model.js").Layer & { i: number }} layer
+ */
+function nameFields({ model }, { named, inFiles, slug, i }) {
+  if (!named) {
+    return [];
+  }
+  const names = inFiles ? [...new Set(model.features.filter(({ layer }) => layer === i).map(({ name }) => name))].slice(0, mostNames) : [];
+  const options = names.sort().map((value) => make("option", { value }));
+  const value = inFiles && slug === last.layer ? last.name : "";
+  const input = make("input", { id: "add-name", list: "add-names", required: "", value });
+  return [make("p", {}, make("label", { for: "add-name" }, "Name"), input, make("datalist", { id: "add-names" }, ...options))];
+}
+
+/** @param {import("./model.js").Layer} layer */
+function radiusFields({ radius, inFiles }) {
+  if (!radius) {
+    return [];
+  }
+  const input = make("input", {
+    type: "number",
+    id: "add-radius",
+    min: "1",
+    step: "any",
+    required: inFiles ? "" : undefined,
+    value: String(usualRadius),
+  });
+  return [make("p", {}, make("label", { for: "add-radius" }, "Radius (m)"), input)];
+}

@@ -1,0 +1,6 @@
+// @ts-check
+
+import "./app.js";
+import { startGrid } from "../grid/page.js";
+
+document.querySelectorAll("[data-grid]").forEach(startGrid);

@@ -1,0 +1,6 @@
+// @ts-check
+
+import "./app.js";
+import { startMap } from "../map/start.js";
+
+document.querySelectorAll("[data-map]").forEach(startMap);

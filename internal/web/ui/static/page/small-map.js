@@ -1,0 +1,5 @@
+// @ts-check
+
+import { addSmallMap } from "../map/small.js";
+
+export { addSmallMap };
