@@ -50,8 +50,13 @@ func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 	if c.Timeout <= 0 {
 		c.Timeout = defaultTimeout
 	}
-	return &Endpoint{config: c, client: &http.Client{CheckRedirect: stay}, wait: firstWait}, nil
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxResponseHeaderBytes = maxHeader
+	return &Endpoint{config: c, client: &http.Client{CheckRedirect: stay, Transport: transport}, wait: firstWait}, nil
 }
+
+// maxHeader is how many bytes of headers are read; kept one by one, they take several times as much memory.
+const maxHeader = 64 << 10
 
 // stay follows no redirect: nothing but the address of the configuration is asked, and the key goes nowhere else.
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

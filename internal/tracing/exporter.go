@@ -24,8 +24,13 @@ type exporter struct {
 var _ sdk.SpanExporter = (*exporter)(nil)
 
 func newExporter(c config, logger *slog.Logger) *exporter {
-	return &exporter{config: c, client: &http.Client{Timeout: c.timeout, CheckRedirect: stay}, logger: logger}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxResponseHeaderBytes = maxHeader
+	return &exporter{config: c, client: &http.Client{Timeout: c.timeout, CheckRedirect: stay, Transport: transport}, logger: logger}
 }
+
+// maxHeader is how many bytes of headers are read.
+const maxHeader = 64 << 10
 
 // stay follows no redirect: spans and headers go to the address of the configuration, and nowhere else.
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

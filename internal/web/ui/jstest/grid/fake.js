@@ -15,7 +15,10 @@ export class FakeGrid {
   active = { position: 0, column: 0 };
   one = "type";
   many = "types";
-  computed = { by: () => "", problems: () => [{ severity: "error", text: "Min is above nominal." }], uses: () => "used by 2 events" };
+  computed = {
+    problems: { all: null, of: { r1: 1 }, says: { r1: "Min is above nominal." }, else: "No problems." },
+    used: { all: 0, of: { r1: 2 }, says: { r1: "used by 2 events" }, else: "Nothing uses it." },
+  };
 
   /** @param {Column[]} columns @param {any[][]} rows */
   constructor(columns, rows) {

@@ -29,6 +29,7 @@ test("what the server has found wrong comes first, and computed columns tell the
   grid.model.problems.set(0, new Map([["nominal", "Nominal is too high"]]));
   assert.equal(helpFor(grid, 0, grid.shown[1]), "Nominal is too high");
   assert.equal(helpFor(grid, 1, { key: "problems", label: "Problems", kind: "count", edit: "never" }), "Min is above nominal.");
+  assert.equal(helpFor(grid, 0, { key: "problems", label: "Problems", kind: "count", edit: "never" }), "No problems.");
   assert.equal(helpFor(grid, 1, { key: "used", label: "Used by", kind: "count", edit: "never" }), "used by 2 events");
 });
 
