@@ -2,11 +2,11 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -22,46 +22,13 @@ func (a *API) batch(ctx context.Context, r *request, scope store.Scope) (respons
 	}
 	outcomes, err := a.DB.Batch(ctx, scope, validate.Counted(len(operations), "operation", "operations"), operations)
 	if err != nil {
-		return response{}, batchError(err, "operations", operationField)
+		return response{}, operation.BatchError(err, "operations", operationField)
 	}
 	return ok(appendResults(nil, operations, outcomes)), nil
 }
 
 func operationField(operation int, field string) string {
 	return "operations." + strconv.Itoa(operation) + "." + field
-}
-
-// maxProblems bounds the answer to a batch in which nearly everything is wrong: only so many fields in error are listed.
-const maxProblems = 1_000
-
-// batchError returns the error that a client gets for refusals; name returns what it calls a field of an operation. What only the
-// database noticed is listed under the name of the whole operation.
-func batchError(err error, whole string, name func(operation int, field string) string) error {
-	var refusals store.Refusals
-	var problems validate.Errors
-	switch {
-	case errors.As(err, &refusals):
-		problems = problemsOf(refusals, name)
-	case errors.Is(err, store.ErrTaken):
-		problems.AddNamed(whole, "", validate.IsTaken.Saying("A name has already been taken."))
-	case errors.Is(err, store.ErrReference):
-		problems.AddNamed(whole, "", validate.SelectionIsInvalid.Saying("A record that another one refers to has been deleted."))
-	default:
-		return err
-	}
-	return problems
-}
-
-func problemsOf(refusals store.Refusals, name func(operation int, field string) string) (problems validate.Errors) {
-	for _, refusal := range refusals {
-		for _, problem := range refusal.Problems {
-			if len(problems) == maxProblems {
-				return problems
-			}
-			problems = append(problems, problem.At(name(refusal.Operation, problem.Field)))
-		}
-	}
-	return problems
 }
 
 // appendResults appends what a batch has done, in the order of its operations.

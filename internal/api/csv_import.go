@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -47,7 +48,7 @@ func (a *API) importCSV(ctx context.Context, r *request, res *record.Resource, s
 	operations := table.operations(res)
 	outcomes, err := a.DB.Batch(ctx, scope, res.Path+": "+validate.Counted(len(operations), "row", "rows")+" of CSV", operations)
 	if err != nil {
-		return response{}, batchError(err, "rows", table.field)
+		return response{}, operation.BatchError(err, "rows", table.field)
 	}
 	return ok(countsOf(outcomes)), nil
 }

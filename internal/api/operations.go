@@ -60,6 +60,8 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		return a.queuedWith(ctx, r, answer.Job)
 	case o.Answers == operation.Deleted:
 		return ok(deleted(nil)), nil
+	case o.Answers == operation.Bare:
+		return response{Body: answer.Data}, nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
 		return patchAnswer(*answer.Patch), nil
 	case answer.Page != nil:

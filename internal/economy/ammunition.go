@@ -13,22 +13,22 @@ var weaponsText string
 
 // Ammunition is what is wanted of a calibre, and of the weapons that fire it.
 type Ammunition struct {
-	Calibre   string   `json:"calibre"`
-	Weapons   int64    `json:"weapons"`
-	Magazines int64    `json:"magazines"`
-	Rounds    int64    `json:"rounds"` // that the magazines hold when they are full
-	Piles     int64    `json:"piles"`  // of loose rounds
-	Boxes     int64    `json:"boxes"`
-	PerWeapon float64  `json:"per_weapon"` // piles and boxes for each weapon; 0 if none is wanted
-	Of        []Weapon `json:"of"`
+	Calibre   string   `field:"calibre" example:"7.62x39 mm"`
+	Weapons   int64    `field:"weapons" example:"3"`
+	Magazines int64    `field:"magazines"`
+	Rounds    int64    `field:"rounds" help:"That the magazines hold when they are full."`
+	Piles     int64    `field:"piles" help:"Of loose rounds." example:"12"`
+	Boxes     int64    `field:"boxes" example:"3"`
+	PerWeapon float64  `field:"per_weapon" help:"Piles and boxes together for each weapon; 0 if none is wanted." example:"5"`
+	Of        []Weapon `field:"of"`
 }
 
 // Weapon is what is wanted of a weapon, and of the magazines that fit it. Weapons may share magazines.
 type Weapon struct {
-	Name      string `json:"name"`
-	Wanted    int64  `json:"wanted"`
-	Magazines int64  `json:"magazines"`
-	Fed       bool   `json:"fed"` // by magazines; else round by round
+	Name      string `field:"name" example:"AKM"`
+	Wanted    int64  `field:"wanted" example:"3"`
+	Magazines int64  `field:"magazines"`
+	Fed       bool   `field:"fed" help:"Whether it takes magazines." example:"true"` // else round by round
 }
 
 // roundsInName finds how many rounds a magazine or box holds, as in Mag_AKM_30Rnd.
@@ -103,10 +103,10 @@ func roundsOf(class string) int64 {
 
 // Food is what is wanted of the category food, in which the game's files have drinks and seeds too.
 type Food struct {
-	Types     int     `json:"types"`
-	Wanted    int64   `json:"wanted"`
-	Players   int64   `json:"players"` // that the server has room for
-	PerPlayer float64 `json:"per_player"`
+	Types     int     `field:"types"`
+	Wanted    int64   `field:"wanted"`
+	Players   int64   `field:"players" help:"That the server has room for." example:"60"`
+	PerPlayer float64 `field:"per_player"`
 }
 
 // usualPlayers is how many players a server has room for where its configuration is not known.

@@ -61,11 +61,11 @@ type preset struct {
 
 // Figures is what is computed of one state of an instance.
 type Figures struct {
-	Ground     Ground       `json:"ground"`
-	Totals     Totals       `json:"totals"`
-	Types      []TypeFigure `json:"types"` // ordered by name
-	Ammunition []Ammunition `json:"ammunition"`
-	Food       Food         `json:"food"`
+	Ground     Ground       `field:"ground"`
+	Totals     Totals       `field:"totals"`
+	Types      []TypeFigure `field:"types"` // ordered by name
+	Ammunition []Ammunition `field:"ammunition"`
+	Food       Food         `field:"food"`
 
 	world  *world
 	ground *ground // nil where the map's files are not there
@@ -73,31 +73,33 @@ type Figures struct {
 
 // Ground is what is known of the map.
 type Ground struct {
-	Known      bool     `json:"known"` // whether prototypes and positions are there
-	Zones      bool     `json:"zones"` // whether the painted zones are
-	Prototypes int      `json:"prototypes"`
-	Placed     int      `json:"placed"`
-	Unknown    []string `json:"without_prototype"` // names of placed buildings
-	Points     int      `json:"points"`
-	Slots      int      `json:"slots"`
+	_          struct{} `name:"EconomyGround"`
+	Known      bool     `field:"known" help:"Whether mapgroupproto.xml and mapgrouppos.xml are there." example:"true"`
+	Zones      bool     `field:"zones" help:"Whether areaflags.map is."`
+	Prototypes int      `field:"prototypes" example:"436"`
+	Placed     int      `field:"placed" example:"11679"`
+	Unknown    []string `field:"without_prototype"` // names of placed buildings
+	Points     int      `field:"points" example:"169533"`
+	Slots      int      `field:"slots" example:"45164"`
 }
 
 // TypeFigure is what is computed of a type.
 type TypeFigure struct {
-	SID      string   `json:"sid"`
-	Name     string   `json:"name"`
-	Category string   `json:"category"`
-	Usages   []string `json:"usages"`
-	Values   []string `json:"values"`
-	Files    []string `json:"files"`
-	Wanted   int64    `json:"wanted"`
-	Min      int64    `json:"min"`
+	_        struct{} `name:"EconomyType"`
+	SID      string   `field:"sid" help:"Of the type, or of the last one of the class that the game reads." example:"aB3dE5fG7h"`
+	Name     string   `field:"name" example:"AKM"`
+	Category string   `field:"category" help:"Empty if it has none." example:"weapons"`
+	Usages   []string `field:"usages" help:"Groups stand as their members." example:"[\"Military\"]"`
+	Values   []string `field:"values" example:"[\"Tier4\"]"`
+	Files    []string `field:"files" help:"Those with an entry of the class, in the order in which the game reads them." example:"[\"db/types.xml\"]"`
+	Wanted   int64    `field:"wanted" help:"Its nominal." example:"3"`
+	Min      int64    `field:"min" example:"2"`
 	Loot
-	Possible int      `json:"possible"` // slots and proxies
-	Proxies  int      `json:"proxies"`
-	Reason   Reason   `json:"reason"`  // why none spawns as loot though some are wanted; else empty
-	Sources  []string `json:"sources"` // where else it comes from
-	Events   []string `json:"events"`  // names of those that bring it
+	Possible int      `field:"possible" help:"Slots, and proxies that place this very class." example:"1586"`
+	Proxies  int      `field:"proxies"`
+	Reason   Reason   `field:"reason" help:"Why none spawns as loot though some are wanted; else empty."`
+	Sources  []string `field:"sources" in:"event,attachment,cargo,crafted" help:"How it comes into the world otherwise." example:"[\"cargo\"]"`
+	Events   []string `field:"events" help:"The active events that spawn it or, if only events do, that place something which can hold it."`
 	tags     []string
 }
 
@@ -106,26 +108,28 @@ func (f *TypeFigure) Scarce() bool { return f.Reason == "" && f.Wanted > int64(f
 
 // Total sums up types that have something in common.
 type Total struct {
-	Name     string  `json:"name"` // empty: those that have none
-	Types    int     `json:"types"`
-	Wanted   int64   `json:"wanted"`
-	Share    float64 `json:"share"`    // wanted, divided evenly among all that a type has; the shares add up to what is wanted of all types
-	Possible int     `json:"possible"` // slots that can hold one of those that are wanted, each counted once; by category and file, their proxies too
+	_        struct{} `name:"EconomyTotal"`
+	Name     string   `field:"name" help:"Empty: types that have none." example:"weapons"`
+	Types    int      `field:"types" example:"1"`
+	Wanted   int64    `field:"wanted" help:"The nominal of all types that have it." example:"3"`
+	Share    float64  `field:"share" help:"The same, each nominal divided among all that its type has: shares add up to what is wanted of all types." example:"3"`
+	Possible int      `field:"possible" help:"Slots that can hold one of those that are wanted, each counted once: by usage and tier, in the buildings of this one; by category and file, with their proxies. Tiers count only where the zones are known." example:"1586"`
 
 	demands map[demand]bool // of the types that are wanted and can lie somewhere
 }
 
 // Totals sums up the types.
 type Totals struct {
-	Types    int     `json:"types"`
-	Wanted   int64   `json:"wanted"`
-	Category []Total `json:"category"`
-	Usage    []Total `json:"usage"`
-	Value    []Total `json:"value"`
-	File     []Total `json:"file"`
-	Building []Room  `json:"building"`
-	Town     []Room  `json:"town"`
-	Tier     []Room  `json:"tier"`
+	_        struct{} `name:"EconomyTotals"`
+	Types    int      `field:"types" example:"1"`
+	Wanted   int64    `field:"wanted" example:"3"`
+	Category []Total  `field:"category"`
+	Usage    []Total  `field:"usage"`
+	Value    []Total  `field:"value"`
+	File     []Total  `field:"file"`
+	Building []Room   `field:"building"`
+	Town     []Room   `field:"town"`
+	Tier     []Room   `field:"tier"`
 }
 
 // Compute computes the figures of a world. Without land it leaves out what depends on it.

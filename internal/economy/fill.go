@@ -15,21 +15,21 @@ const maxPlacing = 10_000_000
 
 // Fill is what buildings of a class hold after the map has been filled.
 type Fill struct {
-	Building string   `json:"building"`
-	Placed   int      `json:"placed"` // of these buildings on the map
-	Seed     uint64   `json:"seed"`
-	Runs     int      `json:"runs"`
-	Partial  bool     `json:"partial"` // there was too much to place
-	Wanted   int64    `json:"wanted"`  // items on the whole map
-	Filled   float64  `json:"filled"`  // of these that found room, on average of the runs
-	Average  float64  `json:"average"` // items in one building
-	Items    []Chance `json:"items"`   // the likeliest first
+	Building string   `field:"building" example:"Land_Mil_Barracks2"`
+	Placed   int      `field:"placed" help:"How many of these buildings the map has." example:"21"`
+	Seed     int64    `field:"seed" example:"1"`
+	Runs     int      `field:"runs" example:"20"`
+	Partial  bool     `field:"partial" help:"Whether there was too much to place, so that later runs are incomplete."`
+	Wanted   int64    `field:"wanted" help:"Items on the whole map." example:"3"`
+	Filled   float64  `field:"filled" help:"How many of the wanted items found room, on average of the runs." example:"3"`
+	Average  float64  `field:"average" help:"Items in one building." example:"0.01"`
+	Items    []Chance `field:"items" help:"The likeliest first." example:"[{\"name\":\"AKM\",\"chance\":0.01,\"expected\":0.01}]"`
 }
 
 // fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class: each item is put at a random
 // loot point that can hold it, unless the container or the building is full. The same seed gives the same result. It returns false
 // where the map is not known or has no such building.
-func (f *Figures) fill(building string, seed uint64, runs int) (Fill, bool) {
+func (f *Figures) fill(building string, seed int64, runs int) (Fill, bool) {
 	g := f.ground
 	if g == nil {
 		return Fill{}, false
@@ -40,7 +40,7 @@ func (f *Figures) fill(building string, seed uint64, runs int) (Fill, bool) {
 	}
 	s := newFilling(f, n)
 	for run := range runs {
-		s.run(rand.New(rand.NewPCG(seed, uint64(run))))
+		s.run(rand.New(rand.NewPCG(uint64(seed), uint64(run))))
 	}
 	return s.result(seed, runs), true
 }
@@ -179,7 +179,7 @@ func (s *filling) note(building int, name string) {
 	s.here[building][name] = true
 }
 
-func (s *filling) result(seed uint64, runs int) Fill {
+func (s *filling) result(seed int64, runs int) Fill {
 	p := s.figures.ground.prototypes[s.watched]
 	looked := float64(max(p.placed*runs, 1))
 	result := Fill{Building: p.name, Placed: p.placed, Seed: seed, Runs: runs, Partial: s.tries > maxPlacing, Items: []Chance{}}

@@ -19,13 +19,13 @@ var ErrChanged = errors.New("economy: the instance has changed meanwhile")
 
 // PriceChange is a proposal by rarity for one item: its prices, and those that it would have. Nil prices stay as they are.
 type PriceChange struct {
-	SID       string      `json:"sid"` // of the item among the offers
-	Class     string      `json:"class"`
-	Trader    string      `json:"trader"`
-	Expansion bool        `json:"expansion"`
-	Buy       *[2]float64 `json:"buy"`
-	MostBuy   *[2]float64 `json:"most_buy"`
-	Sell      *[2]float64 `json:"sell"` // in proportion to the price, so that the trader keeps as much of it
+	SID       string      `field:"sid" help:"Of the item among the offers." example:"aB3dE5fG7h"`
+	Class     string      `field:"class" example:"AKM"`
+	Trader    string      `field:"trader" example:"Boris"`
+	Expansion bool        `field:"expansion"`
+	Buy       *[2]float64 `field:"buy" help:"Before and after; null where it stays." example:"[100,200]"`
+	MostBuy   *[2]float64 `field:"most_buy" help:"Before and after; null where it stays."`
+	Sell      *[2]float64 `field:"sell" help:"Before and after, in proportion to the price; null where it stays." example:"[50,100]"`
 }
 
 // Changes returns the proposals by rarity that differ from the prices, of the items that choose names.

@@ -4,9 +4,9 @@ import "slices"
 
 // Loot counts where items can lie: the buildings, their loot points, and how many items these hold at a time.
 type Loot struct {
-	Buildings int `json:"buildings"`
-	Points    int `json:"points"`
-	Slots     int `json:"slots"`
+	Buildings int `field:"buildings" example:"21"`
+	Points    int `field:"points" help:"Loot points." example:"399"`
+	Slots     int `field:"slots" help:"How many items there is room for at a time: lootmax and points bound it; of a type, if nothing else lay there." example:"126"`
 }
 
 func (l *Loot) add(other Loot) {
@@ -138,6 +138,18 @@ const (
 	ReasonTag        Reason = "tag"         // none of the containers that do has one of its tags
 	ReasonFull       Reason = "lootmax"     // the containers that fit may hold nothing
 )
+
+// Words returns the reasons.
+func (Reason) Words() []string {
+	all := []Reason{
+		ReasonNone, ReasonEventsOnly, ReasonCrafted, ReasonUsage, ReasonZone, ReasonValue, ReasonCategory, ReasonUncertain, ReasonTag, ReasonFull,
+	}
+	words := make([]string, len(all))
+	for i, r := range all {
+		words[i] = string(r)
+	}
+	return words
+}
 
 // obstacle returns why there is no room for a type: the first condition that leaves no building.
 func (g *ground) obstacle(d demand) Reason {

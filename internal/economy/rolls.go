@@ -13,10 +13,11 @@ const maxNesting = 4
 
 // Chance is how likely an item is.
 type Chance struct {
-	Name      string  `json:"name"`
-	Chance    float64 `json:"chance"`              // of at least one, from 0 to 1, computed
-	Expected  float64 `json:"expected"`            // number of them on average, computed
-	Simulated float64 `json:"simulated,omitempty"` // share of the rolls with at least one
+	_         struct{} `name:"ItemChance"`
+	Name      string   `field:"name" example:"Handcuffs"`
+	Chance    float64  `field:"chance" help:"Of at least one, from 0 to 1." example:"0.06"` // computed
+	Expected  float64  `field:"expected" help:"How many on average." example:"0.06"`        // computed
+	Simulated float64  `field:"simulated,omit" help:"Share of the rolls that had at least one; left out if none had." example:"0.0588"`
 }
 
 // maxSteps bounds the work of one simulation. The game's own files need a hundredth of it.
@@ -154,17 +155,17 @@ func (b block) choose(r *rand.Rand) (string, bool) {
 
 // Rolls is what a class spawns with.
 type Rolls struct {
-	Class   string   `json:"class"`
-	Known   bool     `json:"known"` // whether it has an entry
-	Seed    uint64   `json:"seed"`
-	Rolls   int      `json:"rolls"`
-	Partial bool     `json:"partial"` // there was too much to compute
-	Items   []Chance `json:"items"`   // the likeliest first
-	Numbers []int    `json:"numbers"` // in how many rolls it had that many things, from 0 on
+	Class   string   `field:"class" example:"ZmbM_PolicemanFat"`
+	Known   bool     `field:"known" help:"Whether it is among the spawnable types." example:"true"`
+	Seed    int64    `field:"seed" example:"7"`
+	Rolls   int      `field:"rolls" help:"Fewer than asked for where there was too much to do." example:"10000"`
+	Partial bool     `field:"partial" help:"Whether there was too much to compute, so that chances are incomplete."`
+	Items   []Chance `field:"items" help:"The likeliest first."`
+	Numbers []int    `field:"numbers" help:"In how many rolls there were no things, one thing, two ..." example:"[9412,588]"`
 }
 
 // rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
-func (f *Figures) rolls(class string, seed uint64, times int) Rolls {
+func (f *Figures) rolls(class string, seed int64, times int) Rolls {
 	s := newSpawner(f.world)
 	_, known := s.blocks[strings.ToLower(class)]
 	result := Rolls{Class: class, Known: known, Seed: seed, Items: []Chance{}, Numbers: []int{}}
@@ -184,7 +185,7 @@ func (f *Figures) rolls(class string, seed uint64, times int) Rolls {
 // in how many rolls each was.
 func (r *Rolls) repeat(s *spawner, times int) (names map[string]string, had map[string]int) {
 	names, had = map[string]string{}, map[string]int{}
-	random := rand.New(rand.NewPCG(r.Seed, 0))
+	random := rand.New(rand.NewPCG(uint64(r.Seed), 0))
 	for r.Rolls < times && !s.tired() {
 		n, seen := 0, map[string]bool{}
 		s.roll(random, r.Class, maxNesting, func(name string) {

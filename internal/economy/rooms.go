@@ -9,9 +9,9 @@ import (
 // Room is a part of the map: a class of buildings, a town or a tier, with what it can hold and what is wanted there. The model spreads
 // what is wanted of a type evenly over the slots that can hold it.
 type Room struct {
-	Name string `json:"name"`
+	Name string `field:"name" help:"A class of buildings, a place, or the values of the cells joined by +; empty for none." example:"Land_Mil_Barracks2"`
 	Loot
-	Wanted float64 `json:"wanted"`
+	Wanted float64 `field:"wanted" help:"What is wanted there, if each type is spread evenly over the slots that can hold it." example:"0.24"`
 }
 
 // rooms adds up what is wanted where.
@@ -100,9 +100,9 @@ func sortRooms[K comparable](by map[K]*Room, name func(K) string) []Room {
 
 // Where is where a type can lie.
 type Where struct {
-	Building []Room `json:"building"`
-	Town     []Room `json:"town"`
-	Tier     []Room `json:"tier"`
+	Building []Room `field:"building"`
+	Town     []Room `field:"town"`
+	Tier     []Room `field:"tier"`
 }
 
 // Where returns where a type can lie, and how much of what is wanted would be there.

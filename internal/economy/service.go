@@ -72,7 +72,7 @@ func oneByOne(name string) *gate.Gate {
 }
 
 // Rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
-func (s *Service) Rolls(ctx context.Context, f *Figures, class string, seed uint64, times int) (Rolls, error) {
+func (s *Service) Rolls(ctx context.Context, f *Figures, class string, seed int64, times int) (Rolls, error) {
 	leave, err := s.simulation.Enter(ctx, 1)
 	if err != nil {
 		return Rolls{}, err
@@ -86,7 +86,7 @@ var ErrNoBuilding = errors.New("economy: no such building is placed")
 
 // Fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class. The same seed gives the same
 // result. The error is ErrNoBuilding where the map is not known or has no such building.
-func (s *Service) Fill(ctx context.Context, f *Figures, building string, seed uint64, runs int) (Fill, error) {
+func (s *Service) Fill(ctx context.Context, f *Figures, building string, seed int64, runs int) (Fill, error) {
 	leave, err := s.simulation.Enter(ctx, 1)
 	if err != nil {
 		return Fill{}, err

@@ -111,13 +111,14 @@ func (s *Service) usual(ctx context.Context) (map[string]int64, error) {
 // Difference is a type of which more or less is wanted, or for which there is more or less room, than in other figures, or that can spawn
 // in one of them only.
 type Difference struct {
-	Name           string `json:"name"`
-	WantedBefore   int64  `json:"wanted_before"`
-	Wanted         int64  `json:"wanted"`
-	PossibleBefore int    `json:"possible_before"`
-	Possible       int    `json:"possible"`
-	ReasonBefore   Reason `json:"reason_before"`
-	Reason         Reason `json:"reason"`
+	_              struct{} `name:"EconomyDifference"`
+	Name           string   `field:"name" example:"AKM"`
+	WantedBefore   int64    `field:"wanted_before" example:"4"`
+	Wanted         int64    `field:"wanted" example:"3"`
+	PossibleBefore int      `field:"possible_before" example:"1586"`
+	Possible       int      `field:"possible" example:"1586"`
+	ReasonBefore   Reason   `field:"reason_before" help:"Why none spawned as loot; empty where some did, or none was wanted."`
+	Reason         Reason   `field:"reason" help:"Why none spawns as loot now."`
 }
 
 // BecomesScarce reports whether more are wanted than there is room for, which was not so before.

@@ -15,17 +15,17 @@ import (
 
 // Offer is what a trader asks and pays for a class; nil where he does not sell or buy it.
 type Offer struct {
-	SID          string   `json:"sid"`    // of the item; empty for a variant, which has the prices of another one
-	Trader       string   `json:"trader"` // a trader of Dr. Jones' mod, or a category of the Expansion market
-	Expansion    bool     `json:"expansion"`
-	Buy          *float64 `json:"buy"`
-	MostBuy      *float64 `json:"most_buy"` // of the Expansion market, when its stock is empty; Buy is the price when it is full
-	Sell         *float64 `json:"sell"`
-	LeastBuy     *float64 `json:"least_buy"`      // the lowest price in a zone of the Expansion market; nil where none asks less than Buy
-	MostSell     *float64 `json:"most_sell"`      // the most that is paid in such a zone; nil where none pays more than Sell
-	Margin       *float64 `json:"margin"`         // the share of the price that the trader keeps; nil where he does not both sell and buy
-	ByRarity     *float64 `json:"by_rarity"`      // a proposal for Buy; nil for none
-	MostByRarity *float64 `json:"most_by_rarity"` // and for MostBuy
+	SID          string   `field:"sid" help:"Of the item; empty for a variant of the Expansion market, which has the prices of another one." example:"aB3dE5fG7h"`
+	Trader       string   `field:"trader" help:"A trader of Dr. Jones' mod, or a category of the Expansion market." example:"Boris"`
+	Expansion    bool     `field:"expansion"`
+	Buy          *float64 `field:"buy" help:"Null where it is not for sale." example:"100"` // of the Expansion market, when its stock is full
+	MostBuy      *float64 `field:"most_buy" help:"Of the Expansion market, when its stock is empty."`
+	Sell         *float64 `field:"sell" help:"Null where the trader does not buy it." example:"50"`
+	LeastBuy     *float64 `field:"least_buy" help:"The lowest price in a zone of the Expansion market; null where none asks less than buy."`
+	MostSell     *float64 `field:"most_sell" help:"The most that a zone of the Expansion market pays; null where none pays more than sell."`
+	Margin       *float64 `field:"margin" help:"The share of the price that the trader keeps; null where he does not both sell and buy." example:"0.5"`
+	ByRarity     *float64 `field:"by_rarity" help:"A proposal for buy; null for none." example:"200"`
+	MostByRarity *float64 `field:"most_by_rarity" help:"A proposal for most_buy."`
 
 	leastIn, mostIn string // the zones of LeastBuy and MostSell
 }
@@ -41,28 +41,28 @@ func (o Offer) margin() *float64 {
 
 // Traded is a class with its offers.
 type Traded struct {
-	Class    string  `json:"class"`
-	Category string  `json:"category"` // in the loot economy; empty if it has none
-	Wanted   int64   `json:"wanted"`
-	Offers   []Offer `json:"offers"`
-	ByRarity float64 `json:"by_rarity"` // a proposal for the price of Dr. Jones' traders; 0 for none
+	Class    string  `field:"class" example:"AKM"`
+	Category string  `field:"category" help:"In the loot economy; empty if it has none." example:"weapons"`
+	Wanted   int64   `field:"wanted" example:"3"`
+	Offers   []Offer `field:"offers"`
+	ByRarity float64 `field:"by_rarity" help:"A proposal for the price of Dr. Jones' traders; 0 for none." example:"200"`
 }
 
 // Gain is what there is to be made of a class: bought at one trader, sold at another, or the same, of one mod.
 type Gain struct {
-	Class      string  `json:"class"`
-	Buy        float64 `json:"buy"`
-	Sell       float64 `json:"sell"`
-	From       string  `json:"from"`
-	To         string  `json:"to"`
-	Difference float64 `json:"gain"`
+	Class      string  `field:"class" example:"Hammer"`
+	Buy        float64 `field:"buy" example:"10"`
+	Sell       float64 `field:"sell" example:"50"`
+	From       string  `field:"from" example:"Boris"`
+	To         string  `field:"to" example:"Denis"`
+	Difference float64 `field:"gain" example:"40"`
 }
 
 // Prices is what all markets of an instance ask and pay.
 type Prices struct {
-	Traded []Traded `json:"classes"` // ordered by class
-	Gains  []Gain   `json:"gains"`   // the largest first
-	Absent []string `json:"absent"`  // classes that are wanted as loot, and that no market has
+	Traded []Traded `field:"classes"` // ordered by class
+	Gains  []Gain   `field:"gains" help:"The largest first."`
+	Absent []string `field:"absent" help:"Classes that are wanted as loot, and that no market has." example:"[\"Oar\"]"`
 }
 
 // Prices puts the markets of an instance side by side with its loot. It also returns the revision of the loot.

@@ -315,26 +315,18 @@ func lint() Resource {
 func geo() Resource {
 	return extension(Resource{
 		Name: "geo", Title: "Positions", Surface: A, About: "Where things are on the map: what of an instance has a position, as GeoJSON.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: inside + "/geo", Action: Geo, Summary: "What has a position, of all layers or of some."},
-			{Method: http.MethodGet, Path: inside + "/geo/layers", Action: GeoLayers, Summary: "The layers that there are."},
-		},
+		Endpoints: doing(operation.Positions),
 	})
 }
 
 func economy() Resource {
-	const all = inside + "/economy"
+	propose := Endpoint{
+		Method: http.MethodPost, Path: inside + "/economy/proposed", Action: ProposeEconomy,
+		Summary: "The same after changes that are not stored, compared with what is.",
+	}
 	return extension(Resource{
 		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: all, Action: GetEconomy, Summary: "Loot points of each type, wanted against possible, and totals."},
-			{Method: http.MethodPost, Path: all + "/proposed", Action: ProposeEconomy, Summary: "The same after changes that are not stored, compared with what is."},
-			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, towns and tiers where a type can lie."},
-			{Method: http.MethodGet, Path: all + "/prices", Action: GetPrices, Summary: "What all traders and markets ask and pay, side by side."},
-			{Method: http.MethodPost, Path: all + "/prices", Action: TakePrices, Summary: "Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change."},
-			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},
-			{Method: http.MethodGet, Path: all + "/fill", Action: FillBuilding, Summary: "What lies in a building, simulated with a seed."},
-		},
+		Endpoints: slices.Insert(doing(operation.Economies), 1, propose),
 	})
 }
 

@@ -2,9 +2,6 @@ package geo
 
 import (
 	"math"
-	"slices"
-
-	"quartermaster/internal/jsontree"
 )
 
 // Feature is something with a position in the world.
@@ -47,58 +44,3 @@ func (b *Box) touches(f *Feature) bool {
 
 // ID identifies a feature of an instance, as long as no list that it is in changes.
 func (f *Feature) ID() string { return f.Layer.Slug + "/" + f.SID + "/" + f.Path }
-
-// AppendJSON appends a feature of GeoJSON. Its coordinates are metres: from the west edge of the map, from the south edge and, where it
-// is known, the height.
-func (f *Feature) AppendJSON(b []byte) []byte {
-	b = jsontree.AppendString(append(b, `{"type":"Feature","id":`...), f.ID())
-	b = f.appendGeometry(append(b, `,"geometry":`...))
-	b = jsontree.AppendString(append(b, `,"properties":{"layer":`...), f.Layer.Slug)
-	for _, p := range []struct{ key, text string }{
-		{"resource", f.Resource},
-		{"sid", f.SID},
-		{"title", f.Title},
-		{"path", f.Path},
-		{"name", f.Name},
-		{"sort", f.Sort},
-		{"severity", f.Severity},
-		{"problem", f.Problem},
-	} {
-		if p.text != "" {
-			b = jsontree.AppendString(append(b, `,"`+p.key+`":`...), p.text)
-		}
-	}
-	b = appendOptional(b, "radius", f.Radius)
-	b = appendOptional(b, "angle", f.Angle)
-	return append(b, "}}"...)
-}
-
-func appendOptional(b []byte, key string, n *float64) []byte {
-	if n == nil {
-		return b
-	}
-	return jsontree.AppendFloat(append(b, `,"`+key+`":`...), *n)
-}
-
-func (f *Feature) appendGeometry(b []byte) []byte {
-	switch {
-	case f.Closed && len(f.Points) > 2:
-		ring := slices.Concat(f.Points, f.Points[:1])
-		return append(jsontree.AppendList(append(b, `{"type":"Polygon","coordinates":[`...), ring, appendPoint), "]}"...)
-	case f.Route && len(f.Points) > 1:
-		return append(jsontree.AppendList(append(b, `{"type":"LineString","coordinates":`...), f.Points, appendPoint), '}')
-	}
-	if len(f.Points) > 1 {
-		return append(jsontree.AppendList(append(b, `{"type":"MultiPoint","coordinates":`...), f.Points, appendPoint), '}')
-	}
-	return append(appendPoint(append(b, `{"type":"Point","coordinates":`...), f.Points[0]), '}')
-}
-
-func appendPoint(b []byte, p Point) []byte {
-	b = append(jsontree.AppendFloat(append(b, '['), p.X), ',')
-	b = jsontree.AppendFloat(b, p.Z)
-	if p.Y != nil {
-		b = jsontree.AppendFloat(append(b, ','), *p.Y)
-	}
-	return append(b, ']')
-}

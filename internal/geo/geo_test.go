@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -69,7 +70,8 @@ func imported(t *testing.T, files map[string]string) (geo.Service, store.Scope) 
 
 func ask(t *testing.T, s geo.Service, scope store.Scope, q geo.Query) (c collection) {
 	t.Helper()
-	text, err := s.AppendCollection(context.Background(), nil, scope, q)
+	all, err := s.Collection(context.Background(), scope, q)
+	text := shape.Append(nil, all)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,19 +59,9 @@ var abouts = map[endpoint.Action]string{
 	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
 	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",
 
-	endpoint.Geo: "A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. Coordinates are metres of the game's map, " +
-		"from the west edge, from the south edge and, where it is known, the height; they are no degrees.",
-	endpoint.GeoLayers:     "The layers that `geo` knows, with the resources whose records they show.",
-	endpoint.Lint:          "The problems in the records of the instance, the most severe first. Each rule has a page in the documentation.",
-	endpoint.CountFindings: "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
-	endpoint.GetEconomy: "How many loot points can hold each type of the instance, what is wanted against what is possible, and totals: a model of the game's spawner over types, limits, and the map's files, " +
-		"without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot spawn as loot: `deloot`, `crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, `tag`, `lootmax`. The guide on the economy says what the model does not know.",
-	endpoint.WhereOfType:     "The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.",
+	endpoint.Lint:            "The problems in the records of the instance, the most severe first. Each rule has a page in the documentation.",
+	endpoint.CountFindings:   "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.ProposeEconomy:  "Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are checked as in a batch; nothing is stored, and no revision is made.",
-	endpoint.GetPrices:       "Every class on a market of Dr. Jones' mod or of the Expansion mod with what each trader asks, pays and keeps, and a price by rarity of the same market; what can be bought at one and sold at another of the same mod for more; and what is wanted as loot but on no market. Prices of the Expansion market are those of a full stock, and `most_buy` those of an empty one; `least_buy` and `most_sell` are those of the zone that asks least or pays most, which gains count.",
-	endpoint.TakePrices:      "Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and of them those of one `market`. What Dr. Jones' traders pay goes along in proportion. One revision, which undo takes back; with `dry_run` nothing changes.",
-	endpoint.RollClass:       "What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of `rolls` simulated ones that had it. The same seed gives the same rolls.",
-	endpoint.FillBuilding:    "Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives the same result.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
 	endpoint.ExportRevisions: "The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",

@@ -72,36 +72,12 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{ref("parameters", "Filter")}
 	case endpoint.DownloadZip:
 		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}
-	case endpoint.Geo:
-		return []any{
-			withExample(query("layers", "Only these layers, with commas between them.", object("type", "string")), "event-spawns,player-spawns"),
-			withExample(query("bbox", "Only what is in this part of the map at least in part: its west, south, east and north side in metres, with commas between them.", object("type", "string")), "0,0,7680,7680"),
-		}
 	case endpoint.ListRevisions:
 		return append(paged("Filter", "ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
 	case endpoint.SumUpRevisions, endpoint.ExportRevisions, endpoint.ExportChanges:
 		return revisionFilter()
 	case endpoint.GetRevision:
 		return paged("Filter")
-	case endpoint.GetEconomy:
-		return []any{
-			query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1)),
-			withExample(query("against", "What to compare with: delivered for what was last delivered as a whole, usual for the catalog's usual values, or a revision.", object("type", "string")), "delivered"),
-		}
-	case endpoint.WhereOfType:
-		return []any{needed(query("class", "The class name of the type.", object("type", "string")))}
-	case endpoint.RollClass:
-		return []any{
-			needed(query("class", "The class name, such as that of an infected.", object("type", "string"))),
-			query("seed", "What the random numbers begin with; 1 if it is left out.", object("type", "integer", "minimum", 0)),
-			query("rolls", "How often to roll; 10,000 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 100_000)),
-		}
-	case endpoint.FillBuilding:
-		return []any{
-			needed(query("building", "The class name of the building.", object("type", "string"))),
-			query("seed", "What the random numbers begin with; 1 if it is left out.", object("type", "integer", "minimum", 0)),
-			query("runs", "How often to fill the map; 20 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 200)),
-		}
 	case endpoint.CompareRevisions:
 		return paged("Filter", "OtherRevision")
 	}

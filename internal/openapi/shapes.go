@@ -60,8 +60,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
 	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
 
-	endpoint.Geo:             {status: "200", answer: "FeatureCollection"},
-	endpoint.GeoLayers:       {status: "200", answer: "GeoLayers"},
 	endpoint.Lint:            {status: "200", answer: "FindingList"},
 	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
@@ -80,13 +78,7 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.Pull:            {status: "200", answer: "PullResponse", body: "PullInput"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
-	endpoint.GetEconomy:     {status: "200", answer: "EconomyResponse"},
 	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
-	endpoint.GetPrices:      {status: "200", answer: "PricesResponse"},
-	endpoint.TakePrices:     {status: "200", answer: "PriceChanges", body: "TakePricesInput"},
-	endpoint.WhereOfType:    {status: "200", answer: "WhereResponse"},
-	endpoint.RollClass:      {status: "200", answer: "RollsResponse"},
-	endpoint.FillBuilding:   {status: "200", answer: "FillResponse"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},

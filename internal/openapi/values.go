@@ -125,7 +125,7 @@ func isNullable(f *shape.Field, body bool) bool {
 	case body:
 		return !f.Required && !f.Query
 	}
-	return f.Null || f.Type.Null && !f.Type.IsTree()
+	return f.Null || f.Type.Null && !f.Omit && !f.Type.IsTree()
 }
 
 // holder is what the texts of a field stand in: itself, or its members.
@@ -179,7 +179,10 @@ func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 		return d.schema("Deletion", nil)
 	}
 	data := d.value(o.Out, false)
-	if o.Answers != operation.Data {
+	switch o.Answers {
+	case operation.Bare:
+		return data
+	case operation.Entries, operation.Pages:
 		data = object("type", "array", "items", data)
 	}
 	all := object("type", "object", "required", []any{"data"}, "properties", object("data", data))
@@ -197,7 +200,9 @@ func operationParameters(o *operation.Operation) (list []any) {
 	case operation.Pages:
 		list = paged("Filter")
 	case operation.Entries:
-		list = []any{ref("parameters", "Filter")}
+		if o.Filter != nil {
+			list = []any{ref("parameters", "Filter")}
+		}
 	}
 	if o.In == nil {
 		return list

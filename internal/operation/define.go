@@ -54,6 +54,9 @@ func later(o *Operation) { o.Later = true }
 // refuses declares that what is at the address may be refused.
 func refuses(o *Operation) { o.Refuses = true }
 
+// bare declares that the answer is the value itself, in no envelope.
+func bare(o *Operation) { o.Answers = Bare }
+
 // choosing has q choose among a list by the fields of a resource.
 func choosing(r *record.Resource) Option { return func(o *Operation) { o.Filter = r } }
 

@@ -59,7 +59,7 @@ type ConflictChoices map[string]mission.Side
 
 type planWithMerge struct {
 	delivery.PlanView
-	Merge *pullResult `field:"merge,omit" help:"With merge=1: what taking in the files that were changed on the server would do, with the conflicts; null where there are none."`
+	Merge *pullResult `field:"merge,omit,null" help:"With merge=1: what taking in the files that were changed on the server would do, with the conflicts; null where there are none."`
 }
 
 type pullResult struct{ *pull.Result }

@@ -53,6 +53,7 @@ const (
 	Entries             // a list, of which q chooses
 	Pages               // a page of a list
 	Deleted             // {"result":true}
+	Bare                // one value without an envelope
 )
 
 // Answer is what an operation has to say.

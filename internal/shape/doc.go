@@ -10,8 +10,8 @@
 // answer), query (of a body: described as a parameter of the address), hidden (of a body: taken, and not
 // described), secret (taken, never shown), sid (the public identifier of a
 // record), verbatim (texts in it keep their blanks), min= and max= (bounds of a number, of the characters of a text or of the members of a
-// list), line and host (what a text holds). A struct inside without a name of its own lends its fields. A field `_` with the tag help
-// describes a struct as a whole.
+// list), between (one message tells both bounds of a whole number), line and host (what a text holds). A struct inside without a name of
+// its own lends its fields. A field `_` with the tags help and name says what a struct is as a whole, and under which name it is described.
 //
 // A Go type with a name of its own is described once, under that name without View. A mistake in a tag panics when the program starts.
 package shape

@@ -30,6 +30,9 @@ func (f *Field) rules() (rules []validate.Rule) {
 	default:
 		rules = append(rules, validate.Nullable())
 	}
+	if f.Between {
+		return append(rules, validate.Between(int64(*f.Min), int64(*f.Max)))
+	}
 	rules = append(append(rules, f.Type.rules(f.In)...), f.bounds()...)
 	if f.Pattern != nil {
 		rules = append(rules, validate.Regex(f.Pattern))

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"regexp"
@@ -58,6 +59,7 @@ type Field struct {
 	Secret   bool // is taken, and never shown
 	SID      bool // the public identifier of a record
 	Verbatim bool // its texts are taken as they are, blanks and all
+	Between  bool // one message tells both bounds
 	Min, Max *float64
 	In       []string
 	Pattern  *regexp.Regexp                   // nil for none
@@ -204,8 +206,9 @@ func (s *Type) addFields(t reflect.Type, path ...int) {
 	for i := range t.NumField() {
 		f, index := t.Field(i), append(slices.Clone(path), i)
 		switch {
+		case f.Name == "_" && len(path) > 0: // says what another struct is
 		case f.Name == "_":
-			s.Help = f.Tag.Get("help")
+			s.Help, s.Name = f.Tag.Get("help"), cmp.Or(f.Tag.Get("name"), s.Name)
 		case f.Anonymous && f.Tag.Get("field") == "":
 			s.addFields(f.Type, index...)
 		case f.Tag.Get("field") != "":
@@ -252,6 +255,8 @@ func (f *Field) apply(option string) {
 		f.Secret = true
 	case "sid":
 		f.SID = true
+	case "between":
+		f.Between = true
 	case "verbatim":
 		f.Verbatim = true
 	case "line", "host":

@@ -24,6 +24,8 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 		x.Answer = pagedAnswer(e, "["+exampleText(o.Out.Example(false))+"]")
 	case operation.Entries:
 		x.Answer = indented([]byte(`{"data":[` + exampleText(o.Out.Example(false)) + `]}`))
+	case operation.Bare:
+		x.Answer = indented([]byte(exampleText(o.Out.Example(false))))
 	default:
 		x.Answer = indented([]byte(`{"data":` + exampleText(o.Out.Example(false)) + `}`))
 	}

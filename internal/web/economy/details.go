@@ -20,7 +20,7 @@ const (
 
 // asks are the forms for simulations.
 func asks(r *site.Request, class, building string) []pages.EconomyAsk {
-	seed := ui.Field{Name: "seed", Label: "Seed", Kind: ui.Number, Value: strconv.FormatUint(seedOf(r), 10), Min: "0"}
+	seed := ui.Field{Name: "seed", Label: "Seed", Kind: ui.Number, Value: strconv.FormatInt(seedOf(r), 10), Min: "0"}
 	return []pages.EconomyAsk{
 		{
 			ID: "rolls", Title: "What does an infected, or another class, come with?", Text: "Rolls its attachments and cargo 10,000 times. The same seed gives the same rolls.",
@@ -33,9 +33,9 @@ func asks(r *site.Request, class, building string) []pages.EconomyAsk {
 	}
 }
 
-func seedOf(r *site.Request) uint64 {
-	seed, err := strconv.ParseUint(r.Text("seed"), 10, 53)
-	if err != nil {
+func seedOf(r *site.Request) int64 {
+	seed, err := strconv.ParseInt(r.Text("seed"), 10, 54)
+	if err != nil || seed < 0 {
 		return 1
 	}
 	return seed

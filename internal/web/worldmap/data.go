@@ -11,13 +11,17 @@ import (
 
 	"quartermaster/internal/areaflags"
 	"quartermaster/internal/geo"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 // features answers with everything that has a position, as the API does.
 func features(ctx context.Context, r *site.Request) (site.Response, error) {
-	return answer(r, func() ([]byte, error) { return service(r).AppendCollection(ctx, nil, r.Scope(), geo.Query{}) })
+	return answer(r, func() ([]byte, error) {
+		all, err := service(r).Collection(ctx, r.Scope(), geo.Query{})
+		return shape.Append(nil, all), err
+	})
 }
 
 func answer(r *site.Request, make func() ([]byte, error)) (site.Response, error) {
