@@ -196,3 +196,29 @@ func TestExample(t *testing.T) {
 		}
 	}
 }
+
+type repeated struct {
+	_     struct{} `name:"Repetition" help:"How often."`
+	Times int      `field:"times,between,min=1,max=9"`
+	Seed  *int64   `field:"seed,between,min=0,max=9007199254740992"`
+}
+
+func TestBetween(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"times":9,"seed":"9007199254740992"}`: "",
+		`{"seed":0}`:                            "",
+		`{"times":10}`:                          "The times field must be between 1 and 9.",
+		`{"times":"many"}`:                      "The times field must be between 1 and 9.",
+		`{"seed":-1}`:                           "The seed field must be between 0 and 9007199254740992.",
+	} {
+		_, err := shape.Accept[repeated](t.Context(), jsontree.ParseBody([]byte(text)))
+		problems, _ := err.(validate.Errors)
+		if (want == "") != (len(problems) == 0) || want != "" && problems[0].Texts()[0] != want {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	if s := shape.Of[repeated](); s.Name != "Repetition" || s.Help != "How often." {
+		t.Errorf("described as %q: %q", s.Name, s.Help)
+	}
+}
