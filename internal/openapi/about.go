@@ -61,9 +61,7 @@ var abouts = map[endpoint.Action]string{
 
 	endpoint.Geo: "A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. Coordinates are metres of the game's map, " +
 		"from the west edge, from the south edge and, where it is known, the height; they are no degrees.",
-	endpoint.GeoLayers:     "The layers that `geo` knows, with the resources whose records they show.",
-	endpoint.Lint:          "The problems in the records of the instance, the most severe first. Each rule has a page in the documentation.",
-	endpoint.CountFindings: "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
+	endpoint.GeoLayers: "The layers that `geo` knows, with the resources whose records they show.",
 	endpoint.GetEconomy: "How many loot points can hold each type of the instance, what is wanted against what is possible, and totals: a model of the game's spawner over types, limits, and the map's files, " +
 		"without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot spawn as loot: `deloot`, `crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, `tag`, `lootmax`. The guide on the economy says what the model does not know.",
 	endpoint.WhereOfType:     "The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.",
@@ -72,22 +70,10 @@ var abouts = map[endpoint.Action]string{
 	endpoint.TakePrices:      "Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and of them those of one `market`. What Dr. Jones' traders pay goes along in proportion. One revision, which undo takes back; with `dry_run` nothing changes.",
 	endpoint.RollClass:       "What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of `rolls` simulated ones that had it. The same seed gives the same rolls.",
 	endpoint.FillBuilding:    "Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives the same result.",
-	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
-	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
 	endpoint.ExportRevisions: "The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",
 	endpoint.ExportChanges:   "The changes of the instance, oldest first, with a line for each field that was changed.",
 	endpoint.ExportImported:  "What `files` of a revision lists, in full: a line for each value that differs.",
 	endpoint.SumUpRevisions:  "Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.",
-	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
-	endpoint.AddLogs:         "Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
-	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",
-	endpoint.GetTarget:       "Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.",
-	endpoint.SetTarget:       "Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.",
-	endpoint.DeleteTarget:    "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
-	endpoint.TestTarget:      "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
-	endpoint.Pull: "Lists the server, fetches the files that are listed otherwise than when they were last read or delivered, and imports those that were changed there; what the instance has changed itself stays, unless " +
-		"`mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what counts. With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the result where that takes less than two seconds, else 202 with the job.",
-	endpoint.FixFindings: "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",

@@ -39,6 +39,8 @@ type Operation struct {
 	Refuses  bool     // what is at the address may be refused
 	Later    bool     // what is sent is checked when what it is about is found
 
+	Uploads bool // is sent files, in a form
+
 	run runFunc
 }
 
