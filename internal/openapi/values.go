@@ -103,7 +103,7 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 	if f.SID {
 		s = ref("schemas", "Sid")
 	}
-	if len(f.In) > 0 {
+	if len(f.In) > 0 && (f.Type.Kind == shape.Text || f.Type.Name == "") { // a list or map with a name says it itself
 		holder(s).Set("enum", values(f.In))
 	}
 	setSizes(s, f, body)
@@ -208,7 +208,9 @@ func operationParameters(o *operation.Operation) (list []any) {
 	case operation.Pages:
 		list = paged("Filter")
 	case operation.Entries:
-		list = []any{ref("parameters", "Filter")}
+		if o.Filter != nil {
+			list = []any{ref("parameters", "Filter")}
+		}
 	}
 	if o.In == nil {
 		return list

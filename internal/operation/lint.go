@@ -62,7 +62,7 @@ func updateLintRules(ctx context.Context, call *Call, in lint.LintRulesInput) (l
 }
 
 type fixInput struct {
-	Findings []fixedFinding `field:"findings,required,max=1000" example:"[{\"rule\":\"min-over-nominal\",\"sid\":\"aB3dE5fG7h\"}]"`
+	Findings []fixedFinding `field:"findings,required,max=1000" example:"[{\"rule\":\"unused-preset\"}]"`
 	DryRun   bool           `field:"dry_run" help:"Only show what would change." example:"true"`
 }
 

@@ -268,7 +268,7 @@ func (f *Field) apply(option string) {
 		f.Keyed = true
 	case "verbatim":
 		f.Verbatim = true
-	case "line", "host":
+	case "line", "host", "folder":
 		f.Format = formats[word]
 	case "min":
 		f.Min = bound(value)
