@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
 	"quartermaster/internal/store"
@@ -16,7 +17,7 @@ func (a *API) operation(o *operation.Operation) handler {
 		if err != nil {
 			return response{}, err
 		}
-		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet}
+		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Upload: r.upload}
 		answer, err := o.Run(ctx, call, in)
 		if err != nil {
 			return response{}, err
@@ -25,8 +26,11 @@ func (a *API) operation(o *operation.Operation) handler {
 	})
 }
 
-// inputOf reads the query and the body, but for the body of an operation that takes none.
+// inputOf reads the query and the body, but for a form with files.
 func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
+	if o.Uploads {
+		return nil, nil
+	}
 	var verbatim []string
 	if o.In != nil {
 		for _, f := range o.In.Fields {
@@ -36,6 +40,15 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 		}
 	}
 	return r.input(verbatim...)
+}
+
+// upload reads the form with files that was sent. A body of another type is one without files.
+func (r *request) upload(into operation.Receiver, limit int64) error {
+	parts := httpd.Parts(r.Request, limit)
+	if parts == nil {
+		return nil
+	}
+	return httpd.ReadFiles(parts, into)
 }
 
 // unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those.

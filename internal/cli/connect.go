@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
 )
@@ -36,7 +37,7 @@ func (c *connectCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	return c.reach(ctx, func(r reached) error {
-		set, err := r.targets.Put(ctx, r.scope, body)
+		set, err := r.connect(ctx, body)
 		var wrong validate.Errors
 		if errors.As(err, &wrong) {
 			return usageError{errors.New(wrong.First())}
@@ -50,6 +51,15 @@ func (c *connectCmd) Run(ctx context.Context, io streams) error {
 		}
 		return c.print(io, &set, test)
 	})
+}
+
+// connect sets the target of an instance.
+func (r reached) connect(ctx context.Context, body *jsontree.Object) (target.Target, error) {
+	in, err := shape.Accept[target.TargetInput](ctx, body)
+	if err != nil {
+		return target.Target{}, err
+	}
+	return r.targets.Put(ctx, r.scope, in)
 }
 
 // body makes a body of the flags, as the API takes it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/lint"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
 
@@ -29,7 +30,7 @@ func (c *lintCmd) Run(ctx context.Context, io streams) error {
 		}
 		found = lint.Fold(found)
 		if c.JSON {
-			_, _ = fmt.Fprintf(io.out, "%s\n", lint.AppendFindings(nil, found))
+			_, _ = fmt.Fprintf(io.out, "%s\n", shape.Append(nil, found))
 		} else {
 			printFindings(io, found, c.Vanilla)
 		}

@@ -19,7 +19,6 @@ import (
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/imports"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pull"
@@ -76,7 +75,7 @@ func newPlanner(t *testing.T) *planner {
 // connect tells the instance where its server is.
 func (p *planner) connect() {
 	p.Helper()
-	_, err := p.targets.Put(p.Context(), p.scope, jsontree.ParseBody(fmt.Appendf(nil, `{"protocol":"folder","dir":%q}`, p.dir)))
+	_, err := p.targets.Put(p.Context(), p.scope, target.TargetInput{Protocol: remote.Folder, Dir: p.dir})
 	if err == nil {
 		_, err = p.control.SetAccess(p.Context(), p.scope, control.AccessChange{Port: p.server.RConPort, Password: new("secret")})
 	}

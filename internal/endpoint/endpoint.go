@@ -70,23 +70,10 @@ const (
 	CompareRevisions Action = "compare revisions"
 	RevertTo         Action = "revert to revision"
 	UndoRevision     Action = "undo revision"
-	Lint             Action = "lint"
-	CountFindings    Action = "count findings"
-	ListLintRules    Action = "list lint rules"
-	UpdateLintRules  Action = "update lint rules"
-	FixFindings      Action = "fix findings"
 	ExportRevisions  Action = "export revisions"
 	ExportChanges    Action = "export changes"  // of revisions, as CSV
 	ExportImported   Action = "export imported" // what a revision imported, as CSV
 	SumUpRevisions   Action = "sum up revisions"
-	ListLogs         Action = "list logs"
-	AddLogs          Action = "add logs"
-	DeleteLog        Action = "delete log"
-	GetTarget        Action = "get target"
-	SetTarget        Action = "set target"
-	DeleteTarget     Action = "delete target"
-	TestTarget       Action = "test target"
-	Pull             Action = "pull files"
 	ProposeEconomy   Action = "propose economy"
 	PageInstances    Action = "page instances"
 	ShowInstance     Action = "show instance"
@@ -223,7 +210,9 @@ func (e Endpoint) AnswersCSV() bool {
 }
 
 // TakesFiles reports whether the body is a multipart form with files.
-func (e Endpoint) TakesFiles() bool { return e.Action == ImportFiles || e.Action == AddLogs }
+func (e Endpoint) TakesFiles() bool {
+	return e.Action == ImportFiles || e.Operation != nil && e.Operation.Uploads
+}
 
 // Params returns the names of the path's parameters, in order.
 func (e Endpoint) Params() (names []string) {

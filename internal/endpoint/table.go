@@ -299,16 +299,9 @@ func storedFiles() Resource {
 }
 
 func lint() Resource {
-	const rules = inside + "/lint/rules"
 	return extension(Resource{
 		Name: "lint", Title: "Lint", Surface: A, About: "What is wrong with the records of an instance, and changes that settle it.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: inside + "/lint", Action: Lint, Summary: "All findings, the gravest first."},
-			{Method: http.MethodGet, Path: inside + "/lint/summary", Action: CountFindings, Summary: "How many findings each rule has."},
-			{Method: http.MethodGet, Path: rules, Action: ListLintRules, Summary: "The rules with their severities."},
-			{Method: http.MethodPut, Path: rules, Action: UpdateLintRules, Summary: "Change severities, and what the rules go by."},
-			{Method: http.MethodPost, Path: inside + "/lint/fix", Action: FixFindings, Summary: "Settle findings as one change, or tell with dry_run what would change."},
-		},
+		Endpoints: doing(operation.Lint),
 	})
 }
 
@@ -331,28 +324,16 @@ func economy() Resource {
 }
 
 func logs() Resource {
-	const list = inside + "/logs"
 	return extension(Resource{
 		Name: "logs", Title: "Server Logs", Surface: A, About: "What the logs of the game server say about the records of an instance.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: list, Action: ListLogs, Summary: "The last log of each sort, with what it says."},
-			{Method: http.MethodPost, Path: list, Action: AddLogs, Summary: "Read logs: RPT, script, crash and ADM logs."},
-			{Method: http.MethodDelete, Path: list + "/{log}", Action: DeleteLog, Summary: "Dismiss a log with its findings."},
-		},
+		Endpoints: doing(operation.Logs),
 	})
 }
 
 func target() Resource {
-	const one = inside + "/target"
 	return extension(Resource{
 		Name: "target", Title: "Target", Surface: A, About: "Where the files of an instance's game server are, and how they are reached.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: one, Action: GetTarget, Summary: "The target of an instance, with its last test."},
-			{Method: http.MethodPut, Path: one, Action: SetTarget, Summary: "Set the target; secrets that are left out stay."},
-			{Method: http.MethodDelete, Path: one, Action: DeleteTarget, Summary: "Forget the target and its secrets."},
-			{Method: http.MethodPost, Path: one + "/test", Action: TestTarget, Summary: "Connect to the server, look for its folders, and try to write."},
-			{Method: http.MethodPost, Path: inside + "/pull", Action: Pull, Summary: "Fetch what was changed on the server and import it, or tell with dry_run what would change."},
-		},
+		Endpoints: doing(operation.Target),
 	})
 }
 

@@ -2,84 +2,105 @@ package lint
 
 import (
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/shape"
 )
 
-// AppendFindings appends findings as a JSON array. A flood has how many it stands for as its count, and those as its records.
-func AppendFindings(b []byte, found []Finding) []byte {
-	return jsontree.AppendList(b, found, AppendFinding)
+// FindingView is a finding as it goes over the wire. A flood has how many it stands for, and those as records.
+type FindingView struct {
+	Severity Severity            `field:"severity" example:"warning"`
+	Rule     string              `field:"rule" help:"Described at /docs/lint/{rule}." example:"min-over-nominal"`
+	Resource string              `field:"resource" help:"What follows the instance in the URL of the resource's list; files and instances have others." example:"types"`
+	SID      string              `field:"sid" help:"That of the record. Empty for a file that is not stored yet, and for a flood about more than one." example:"aB3dE5fG7h"`
+	Name     string              `field:"name" help:"The name of the record, may be empty; of a file its path below the server's root." example:"AKM"`
+	Message  string              `field:"message" help:"What is wrong, in a sentence." example:"min is 10 and nominal 5."`
+	Fix      string              `field:"fix,null" help:"What the automatic fix would do; null if there is none." example:"Lower min to 5."`
+	Vanilla  bool                `field:"vanilla" help:"Whether an unmodified file of the game has the same problem."`
+	Count    int                 `field:"count,omit" help:"Of a flood, which is many problems of one rule in one file: how many there are. Other findings do not have it."`
+	Records  []FindingRecordView `field:"records,omit" help:"Of a flood, each of its problems. Other findings do not have it."`
 }
 
-// AppendFinding appends a finding as a JSON object.
-func AppendFinding(b []byte, f Finding) []byte {
-	b = jsontree.AppendString(append(b, `{"severity":`...), string(f.Severity))
-	b = jsontree.AppendString(append(b, `,"rule":`...), f.Rule.ID)
-	b = jsontree.AppendString(append(b, `,"resource":`...), f.Resource.Path)
-	b = jsontree.AppendString(append(b, `,"sid":`...), f.SID)
-	b = jsontree.AppendString(append(b, `,"name":`...), f.Label())
-	b = jsontree.AppendString(append(b, `,"message":`...), f.Message)
-	b = append(b, `,"fix":`...)
-	if f.Fix == nil {
-		b = append(b, "null"...)
-	} else {
-		b = jsontree.AppendString(b, f.Fix.Summary)
+// FindingRecordView is one of the problems of a flood.
+type FindingRecordView struct {
+	SID     string `field:"sid"`
+	Name    string `field:"name"`
+	Message string `field:"message"`
+}
+
+// View returns the finding as it goes over the wire.
+func (f Finding) View() FindingView {
+	v := FindingView{
+		Severity: f.Severity, Rule: f.Rule.ID, Resource: f.Resource.Path, SID: f.SID, Name: f.Label(), Message: f.Message, Vanilla: f.Vanilla,
 	}
-	b = jsontree.AppendBool(append(b, `,"vanilla":`...), f.Vanilla)
+	if f.Fix != nil {
+		v.Fix = f.Fix.Summary
+	}
 	if f.Members != nil {
-		b = jsontree.AppendInt(append(b, `,"count":`...), int64(f.Count()))
-		b = jsontree.AppendList(append(b, `,"records":`...), f.Members, appendMember)
+		v.Count = f.Count()
 	}
-	return append(b, '}')
+	for _, m := range f.Members {
+		v.Records = append(v.Records, FindingRecordView{m.SID, m.Label(), m.Message})
+	}
+	return v
 }
 
-func appendMember(b []byte, f Finding) []byte {
-	b = jsontree.AppendString(append(b, `{"sid":`...), f.SID)
-	b = jsontree.AppendString(append(b, `,"name":`...), f.Label())
-	return append(jsontree.AppendString(append(b, `,"message":`...), f.Message), '}')
+// AppendJSON appends the finding as it goes over the wire.
+func (f Finding) AppendJSON(b []byte) []byte { return shape.Append(b, f.View()) }
+
+// FindingCountView is a tally as it goes over the wire.
+type FindingCountView struct {
+	Rule     string   `field:"rule" help:"Described at /docs/lint/{rule}." example:"min-over-nominal"`
+	Title    string   `field:"title" help:"What the rule looks for." example:"Min above nominal"`
+	Severity Severity `field:"severity" example:"warning"`
+	Count    int      `field:"count" help:"How many problems it has found, without those of unmodified files of the game." example:"1"`
+	Fixable  int      `field:"fixable" help:"How many of them have an automatic fix." example:"1"`
+	Vanilla  int      `field:"vanilla" help:"How many more unmodified files of the game have as well."`
 }
 
-// AppendTallies appends tallies as a JSON array.
-func AppendTallies(b []byte, list []Tally) []byte {
-	return jsontree.AppendList(b, list, func(b []byte, t Tally) []byte {
-		b = jsontree.AppendString(append(b, `{"rule":`...), t.Rule.ID)
-		b = jsontree.AppendString(append(b, `,"title":`...), t.Rule.Title)
-		b = jsontree.AppendString(append(b, `,"severity":`...), string(t.Severity))
-		b = jsontree.AppendInt(append(b, `,"count":`...), int64(t.Count))
-		b = jsontree.AppendInt(append(b, `,"fixable":`...), int64(t.Fixable))
-		b = jsontree.AppendInt(append(b, `,"vanilla":`...), int64(t.Vanilla))
-		return append(b, '}')
-	})
+// View returns the tally as it goes over the wire.
+func (t Tally) View() FindingCountView {
+	return FindingCountView{t.Rule.ID, t.Rule.Title, t.Severity, t.Count, t.Fixable, t.Vanilla}
 }
 
-// AppendDifferences appends differences as a JSON array. The side on which a record does not exist is null.
-func AppendDifferences(b []byte, list []Difference) []byte {
-	return jsontree.AppendList(b, list, appendDifference)
+// FixedRecordView is a difference as it goes over the wire. The side on which the record does not exist is null.
+type FixedRecordView struct {
+	Resource string           `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"types"`
+	SID      string           `field:"sid,null" help:"Null for a record that is created." example:"aB3dE5fG7h"`
+	Title    string           `field:"title" help:"The name of the record, may be empty; of a file its path below the server's root." example:"AKM"`
+	Before   *jsontree.Object `field:"before,null" help:"The fields that differ; null if the record did not exist." example:"{\"min\":10}"`
+	After    *jsontree.Object `field:"after,null" help:"The fields that differ; null if the record is deleted." example:"{\"min\":5}"`
 }
 
-func appendDifference(b []byte, d Difference) []byte {
-	b = jsontree.AppendString(append(b, `{"resource":`...), d.Resource.Path)
-	b = orNull(append(b, `,"sid":`...), d.SID, jsontree.AppendString)
-	b = jsontree.AppendString(append(b, `,"title":`...), d.Name)
-	b = orNull(append(b, `,"before":`...), d.Before, appendText)
-	b = orNull(append(b, `,"after":`...), d.After, appendText)
-	return append(b, '}')
+// View returns the difference as it goes over the wire.
+func (d Difference) View() FixedRecordView {
+	return FixedRecordView{d.Resource.Path, d.SID, d.Name, treeOf(d.Before), treeOf(d.After)}
 }
 
-func appendText(b []byte, text string) []byte { return append(b, text...) }
-
-func orNull(b []byte, text string, appendSet func([]byte, string) []byte) []byte {
+func treeOf(text string) *jsontree.Object {
 	if text == "" {
-		return append(b, "null"...)
+		return nil
 	}
-	return appendSet(b, text)
+	return jsontree.ParseBody([]byte(text))
 }
 
-// AppendRules appends the rules with their severities in an instance as a JSON array.
-func (s Settings) AppendRules(b []byte) []byte {
-	return jsontree.AppendList(b, Rules(), func(b []byte, rule *Rule) []byte {
-		b = jsontree.AppendString(append(b, `{"rule":`...), rule.ID)
-		b = jsontree.AppendString(append(b, `,"title":`...), rule.Title)
-		b = jsontree.AppendString(append(b, `,"severity":`...), string(s.Of(rule)))
-		b = jsontree.AppendString(append(b, `,"default":`...), string(rule.Severity))
-		return append(b, '}')
-	})
+// LintRulesView says how an instance is checked, as it goes over the wire.
+type LintRulesView struct {
+	Restart *int64         `field:"restart_interval,min=60,max=604800" help:"Time between restarts of the server, in seconds; null if it is not known." example:"14400"`
+	Rules   []LintRuleView `field:"rules"`
+}
+
+// LintRuleView is a rule with its severity in an instance.
+type LintRuleView struct {
+	Rule     string   `field:"rule" example:"min-over-nominal"`
+	Title    string   `field:"title" help:"What the rule looks for." example:"Min above nominal"`
+	Severity Severity `field:"severity" example:"warning"`
+	Default  Severity `field:"default" example:"warning"`
+}
+
+// View returns the settings, with all rules, as they go over the wire.
+func (s Settings) View() LintRulesView {
+	v := LintRulesView{Restart: s.Restart}
+	for _, rule := range Rules() {
+		v.Rules = append(v.Rules, LintRuleView{rule.ID, rule.Title, s.Of(rule), rule.Severity})
+	}
+	return v
 }

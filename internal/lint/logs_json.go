@@ -1,34 +1,40 @@
 package lint
 
 import (
-	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 	"quartermaster/internal/serverlog"
+	"quartermaster/internal/shape"
 )
 
-// AppendJSON appends the log with its entries as it goes over the wire.
-func (l Log) AppendJSON(b []byte) []byte {
-	b = jsontree.AppendString(append(b, `{"sid":`...), l.SID)
-	b = jsontree.AppendString(append(b, `,"name":`...), l.Name)
-	b = jsontree.AppendString(append(b, `,"sort":`...), string(l.Sort))
-	b = appendOrNull(append(b, `,"started":`...), l.Started)
-	b = appendOrNull(append(b, `,"version":`...), l.Version)
-	b = jsontree.AppendInt(append(b, `,"size":`...), l.Size)
-	b = jsontree.AppendTime(append(b, `,"created_at":`...), l.AddedAt)
-	return append(jsontree.AppendList(append(b, `,"entries":`...), l.Entries, appendEntry), '}')
+// LogView is a log with its entries as it goes over the wire.
+type LogView struct {
+	SID     string         `field:"sid,sid"`
+	Name    string         `field:"name" help:"The name of the file." example:"DayZServer_x64.RPT"`
+	Sort    serverlog.Sort `field:"sort" in:"rpt,script,crash,adm" example:"rpt"`
+	Started string         `field:"started,null" help:"When the log was begun, as it says, in the time of the server." example:"2026/01/12 18:30:05"`
+	Version string         `field:"version,null" help:"The version of the game." example:"1.28.160123"`
+	Size    int64          `field:"size,min=0" help:"In bytes." example:"104857"`
+	Created record.Moment  `field:"created_at" help:"When it was read."`
+	Entries []LogEntryView `field:"entries"`
 }
 
-func appendEntry(b []byte, e serverlog.Entry) []byte {
-	b = jsontree.AppendString(append(b, `{"what":`...), string(e.What))
-	b = jsontree.AppendString(append(b, `,"name":`...), e.Name)
-	b = jsontree.AppendString(append(b, `,"detail":`...), e.Detail)
-	b = jsontree.AppendInt(append(b, `,"line":`...), int64(e.Line))
-	return append(jsontree.AppendInt(append(b, `,"count":`...), int64(e.Count)), '}')
+// LogEntryView is something that a log says, as it goes over the wire.
+type LogEntryView struct {
+	What   serverlog.What `field:"what" help:"What the log says." example:"unknown class"`
+	Name   string         `field:"name" help:"The class, event, preset or limit, or the path of the file below the mission or profiles folder." example:"Mod_Rifle"`
+	Detail string         `field:"detail" help:"The reason, the child of the event, or what the name is; may be empty."`
+	Line   int            `field:"line,min=1" help:"The line that says so first." example:"1204"`
+	Count  int            `field:"count,min=1" help:"How many lines say so." example:"1"`
 }
 
-// appendOrNull appends a text, or null for an empty one.
-func appendOrNull(b []byte, text string) []byte {
-	if text == "" {
-		return append(b, "null"...)
+// View returns the log as it goes over the wire.
+func (l Log) View() LogView {
+	v := LogView{SID: l.SID, Name: l.Name, Sort: l.Sort, Started: l.Started, Version: l.Version, Size: l.Size, Created: record.Moment(l.AddedAt)}
+	for _, e := range l.Entries {
+		v.Entries = append(v.Entries, LogEntryView(e))
 	}
-	return jsontree.AppendString(b, text)
+	return v
 }
+
+// AppendJSON appends the log as it goes over the wire.
+func (l Log) AppendJSON(b []byte) []byte { return shape.Append(b, l.View()) }

@@ -27,6 +27,14 @@ const (
 // Severities returns the severities that a rule may have, the most severe first.
 func Severities() []Severity { return []Severity{Error, Warning, Info, Off} }
 
+// Words returns the severities that a rule may have.
+func (Severity) Words() (words []string) {
+	for _, s := range Severities() {
+		words = append(words, string(s))
+	}
+	return words
+}
+
 // rank is smaller for more severe findings.
 func (s Severity) rank() int { return slices.Index(Severities(), s) }
 

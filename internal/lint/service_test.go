@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/validate"
@@ -105,7 +106,7 @@ func TestInstancesOfOthers(t *testing.T) {
 	_, checkErr := c.Check(t.Context(), other)
 	_, previewErr := c.Preview(t.Context(), other, choices)
 	_, _, fixErr := c.Fix(t.Context(), other, choices)
-	_, configureErr := c.Configure(t.Context(), other, jsontree.ParseBody([]byte(`{"restart_interval":60}`)))
+	_, configureErr := c.Configure(t.Context(), other, LintRulesInput{})
 	for name, err := range map[string]error{"check": checkErr, "preview": previewErr, "fix": fixErr, "configure": configureErr} {
 		if !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %v", name, err)
@@ -234,11 +235,19 @@ func TestConfigure(t *testing.T) {
 
 func (c checked) configure(body string) Settings {
 	c.t.Helper()
-	settings, err := c.Configure(c.t.Context(), c.scope, jsontree.ParseBody([]byte(body)))
+	settings, err := c.change(body)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	return settings
+}
+
+func (c checked) change(body string) (Settings, error) {
+	in, err := shape.Accept[LintRulesInput](c.t.Context(), jsontree.ParseBody([]byte(body)))
+	if err != nil {
+		return Settings{}, err
+	}
+	return c.Configure(c.t.Context(), c.scope, in)
 }
 
 func TestConfigureRefuses(t *testing.T) {
@@ -253,7 +262,7 @@ func TestConfigureRefuses(t *testing.T) {
 		`{"severities":{"min-over-nominal":1}}`:       "The selected severities.min-over-nominal is invalid.",
 	} {
 		var problems validate.Errors
-		_, err := c.Configure(t.Context(), c.scope, jsontree.ParseBody([]byte(body)))
+		_, err := c.change(body)
 		if !errors.As(err, &problems) || problems.First() != want {
 			t.Errorf("%s: %v, want %s", body, err, want)
 		}

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"quartermaster/internal/jsontree"
@@ -49,70 +50,47 @@ func (s *Settings) decode(row record.Row) {
 	}
 }
 
-// Configure changes the settings of an instance: body may hold restart_interval in seconds, null if it is unknown, and severities by rule,
-// where null stands for the default. What it leaves out stays. It returns validate.Errors for an invalid body.
-func (s *Service) Configure(ctx context.Context, scope store.Scope, body *jsontree.Object) (settings Settings, err error) {
-	values, err := accept(ctx, body)
-	if err != nil {
-		return settings, err
+// LintRulesInput changes how an instance is checked. What it leaves out stays.
+type LintRulesInput struct {
+	Restart    *int64               `field:"restart_interval,clears,min=60,max=604800" help:"In seconds; null if it is not known." example:"14400"`
+	Severities map[string]*Severity `field:"severities,keyed" help:"Severities by rule. Null restores the default; rules that are left out keep theirs." example:"{\"min-over-nominal\":\"error\"}"`
+}
+
+// Check adds an error for each unknown rule.
+func (in *LintRulesInput) Check(problems *validate.Errors) {
+	for _, id := range slices.Sorted(maps.Keys(in.Severities)) {
+		if Named(id) == nil {
+			problems.AddNamed("severities."+id, "", validate.SelectionIsInvalid.Saying("There is no rule "+id+"."))
+		}
 	}
+}
+
+// Configure changes the settings of an instance by a change that was accepted. It returns store.ErrNotFound if there is no such instance.
+func (s *Service) Configure(ctx context.Context, scope store.Scope, in LintRulesInput) (settings Settings, err error) {
 	err = s.db.Edit(ctx, scope, "update", func(e *store.Edit) error {
 		if settings, err = read(ctx, e); err != nil {
 			return err
 		}
 		e.Summary = "lint settings"
-		return settings.save(ctx, e, body, values)
+		return settings.save(ctx, e, in)
 	})
 	return settings, err
 }
 
-func accept(ctx context.Context, body *jsontree.Object) (record.Values, error) {
-	values, problems, err := record.LintSettings.Accept(ctx, body, nil, true)
-	if err != nil {
-		return nil, err
-	}
-	if len(problems) == 0 {
-		problems = wrongSeverities(body)
-	}
-	if len(problems) > 0 {
-		return nil, problems
-	}
-	return values, nil
-}
-
-// wrongSeverities returns an error for each unknown rule or severity.
-func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
-	for id, value := range sent(body).All() {
-		severity, _ := value.(string)
-		switch {
-		case Named(id) == nil:
-			problems.AddNamed("severities."+id, "", validate.SelectionIsInvalid.Saying("There is no rule "+id+"."))
-		case value != nil && !slices.Contains(Severities(), Severity(severity)):
-			problems.AddFailure("severities."+id, validate.SelectionIsInvalid)
-		}
-	}
-	return problems
-}
-
-func sent(body *jsontree.Object) *jsontree.Object {
-	return body.Object("severities")
-}
-
-// save applies the body to the settings and stores them.
-func (s *Settings) save(ctx context.Context, e *store.Edit, body *jsontree.Object, values record.Values) error {
-	for id, value := range sent(body).All() {
-		severity := Severity(validate.Text(value))
-		if severity == "" || severity == Named(id).Severity {
+// save applies a change to the settings and stores them.
+func (s *Settings) save(ctx context.Context, e *store.Edit, in LintRulesInput) error {
+	for id, severity := range in.Severities {
+		if severity == nil || *severity == Named(id).Severity {
 			delete(s.Severities, id)
 		} else {
-			s.Severities[id] = severity
+			s.Severities[id] = *severity
 		}
 	}
-	values["severities"] = string(jsontree.AppendValue(nil, s.tree()))
-	if restart, sent := values["restart_interval"]; sent {
-		s.Restart = nil
-		if seconds, known := restart.(int64); known {
-			s.Restart = &seconds
+	values := record.Values{"severities": string(jsontree.AppendValue(nil, s.tree()))}
+	if in.Restart != nil {
+		s.Restart, values["restart_interval"] = nil, nil
+		if *in.Restart != 0 {
+			s.Restart, values["restart_interval"] = in.Restart, *in.Restart
 		}
 	}
 	if s.sid == "" {

@@ -14,7 +14,6 @@ import (
 	"sync"
 	"testing"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
@@ -183,7 +182,7 @@ func unpacked(t *testing.T, path string) []byte {
 func findingsOfVanilla(t *testing.T, mapID int64, uploads []mission.Upload) (digests []string) {
 	db, scope := imported(t, mapID, uploads)
 	service := lint.New(db)
-	if _, err := service.Configure(t.Context(), scope, jsontree.ParseBody([]byte(`{"restart_interval":60}`))); err != nil {
+	if _, err := service.Configure(t.Context(), scope, lint.LintRulesInput{Restart: new(int64(60))}); err != nil {
 		t.Fatal(err)
 	}
 	found, err := service.Check(t.Context(), scope)

@@ -68,7 +68,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles:
 		return []any{onDemand(), ref("parameters", "Filter")}
-	case endpoint.Lint, endpoint.CountFindings, endpoint.ListLogs, endpoint.GetBuiltInRecipes:
+	case endpoint.GetBuiltInRecipes:
 		return []any{ref("parameters", "Filter")}
 	case endpoint.DownloadZip:
 		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}

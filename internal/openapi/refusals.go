@@ -56,7 +56,7 @@ func isChecked(s outline, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.PageInstances: // takes any parameters
 		return takes(e, "Filter")
-	case endpoint.GetText, endpoint.DeleteText, endpoint.TestTarget:
+	case endpoint.GetText, endpoint.DeleteText:
 		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it

@@ -60,23 +60,10 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
 	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
 
-	endpoint.Lint:            {status: "200", answer: "FindingList"},
-	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
-	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
-	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
 	endpoint.ExportRevisions: {status: "200", answer: "ExportedChanges"},
 	endpoint.ExportChanges:   {status: "200", file: contentCSV},
 	endpoint.ExportImported:  {status: "200", file: contentCSV},
 	endpoint.SumUpRevisions:  {status: "200", answer: "Contributions"},
-	endpoint.ListLogs:        {status: "200", answer: "LogList"},
-	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
-	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},
-	endpoint.GetTarget:       {status: "200", answer: "TargetResponse"},
-	endpoint.SetTarget:       {status: "200", answer: "TargetResponse", body: "TargetInput"},
-	endpoint.DeleteTarget:    {status: "200", answer: "Deletion"},
-	endpoint.TestTarget:      {status: "200", answer: "TargetTestResponse"},
-	endpoint.Pull:            {status: "200", answer: "PullResponse", body: "PullInput"},
-	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
 	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
 

@@ -16,6 +16,7 @@ var valueKinds = map[shape.Kind]string{
 	shape.Bool:   `{"type": "boolean"}`,
 	shape.Moment: `{"type": "string", "format": "date-time"}`,
 	shape.Any:    `{}`,
+	shape.Bytes:  `{"type": "string", "format": "binary", "contentMediaType": "application/octet-stream"}`,
 }
 
 // value describes values of a shape: of a body, or of an answer. A type with a name stands in the components.
@@ -43,7 +44,11 @@ func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
 			s.Set("maxItems", t.Size)
 		}
 	case shape.Map:
-		s = object("type", "object", "additionalProperties", d.value(t.Item, body))
+		member := d.value(t.Item, body)
+		if t.Item.Null {
+			allowNull(member)
+		}
+		s = object("type", "object", "additionalProperties", member)
 	case shape.Any:
 		if all := t.AnyOf(); all != nil {
 			return d.alternatives(all, body)
@@ -98,7 +103,7 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 	if f.SID {
 		s = ref("schemas", "Sid")
 	}
-	if len(f.In) > 0 {
+	if len(f.In) > 0 && (f.Type.Kind == shape.Text || f.Type.Name == "") { // a list or map with a name says it itself
 		holder(s).Set("enum", values(f.In))
 	}
 	setSizes(s, f, body)
@@ -166,10 +171,16 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	name := inputName(o)
 	if !d.schemas.Has(name) {
 		schema := d.plainValue(o.In, true)
-		schema.Set("examples", []any{o.In.Example(true)})
+		if !o.Uploads {
+			schema.Set("examples", []any{o.In.Example(true)})
+		}
 		d.schemas.Set(name, schema)
 	}
-	content := object(contentJSON, object("schema", ref("schemas", name)))
+	kind := contentJSON
+	if o.Uploads {
+		kind = contentFile
+	}
+	content := object(kind, object("schema", ref("schemas", name)))
 	return object("required", !o.BodyOptional(), "content", content)
 }
 

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"io"
 	"time"
 
 	"quartermaster/internal/bulk"
@@ -49,10 +50,19 @@ type Call struct {
 	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
 	Unmet func(data func() []byte) error
 
+	// Upload reads the form that was sent, of at most limit bytes. It is read once.
+	Upload func(into Receiver, limit int64) error
+
 	job      *Job
 	tag      string
 	tagsData bool
 	patch    *string
+}
+
+// Receiver takes the files and fields of a form as they arrive.
+type Receiver interface {
+	Receive(name string, content io.Reader) error
+	Set(field, value string)
 }
 
 // Queued has the call answered with a job.

@@ -48,6 +48,9 @@ func conflicts(text string) Option { return func(o *Operation) { o.Conflict = te
 // guarded declares that it takes If-Match.
 func guarded(o *Operation) { o.Guarded = true }
 
+// uploads declares that it is sent a form with files, which the work reads by Call.Upload; what it is sent is described alone.
+func uploads(o *Operation) { o.Uploads = true }
+
 // later declares that what is sent is checked by the work itself, when it has found what it is about.
 func later(o *Operation) { o.Later = true }
 
@@ -80,6 +83,9 @@ func define[In, Out any](name, method, path string, needs access.Permission, sum
 // accepted checks what is sent and reads it, or only reads it.
 func accepted[In any](ctx context.Context, o *Operation, call *Call, in *jsontree.Object) (input In, err error) {
 	call.Sent = in
+	if o.Uploads {
+		return input, nil
+	}
 	if !o.Later {
 		return shape.Accept[In](ctx, in)
 	}

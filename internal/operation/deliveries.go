@@ -62,18 +62,6 @@ type planWithMerge struct {
 	Merge *pullResult `field:"merge,omit,null" help:"With merge=1: what taking in the files that were changed on the server would do, with the conflicts; null where there are none."`
 }
 
-type pullResult struct{ *pull.Result }
-
-// Component implements shape.Component.
-func (pullResult) Component() string { return "PullResult" }
-
-func (r pullResult) AppendJSON(b []byte) []byte {
-	if r.Result == nil {
-		return append(b, "null"...)
-	}
-	return r.Result.AppendJSON(b)
-}
-
 // planDelivery answers how the files of an instance compare with those of its game server.
 func planDelivery(ctx context.Context, call *Call, in planInput) (planWithMerge, error) {
 	plan, err := call.Deliveries.Plan(ctx, call.Scope)
@@ -87,18 +75,9 @@ func planDelivery(ctx context.Context, call *Call, in planInput) (planWithMerge,
 		if err != nil {
 			return planWithMerge{}, pullError(err)
 		}
-		merge.Result = &result
+		merge.text = result.AppendJSON(nil)
 	}
 	return planWithMerge{plan.View(), merge}, nil
-}
-
-// pullError says why the server could not be read.
-func pullError(err error) error {
-	var refused pull.Refused
-	if errors.As(err, &refused) {
-		return validate.Refusal("target", refused.Error())
-	}
-	return err
 }
 
 func compareWithServer(ctx context.Context, call *Call, _ None) (FileComparison, error) {

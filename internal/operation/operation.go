@@ -29,7 +29,7 @@ type Operation struct {
 	Out     *shape.Type      // the data of the answer, of a list one of its entries; nil for what has deleted something
 	Record  *record.Resource // whose record the path names; nil for none
 	Answers Form
-	Filter  *record.Resource // by whose fields q chooses among a list; nil for no list
+	Filter  *record.Resource // by whose fields q chooses among a list; nil where it does not
 	Query   string           // of the example, with its question mark
 
 	Queues   bool     // may become a job
@@ -38,6 +38,8 @@ type Operation struct {
 	Guarded  bool     // takes If-Match
 	Refuses  bool     // what is at the address may be refused
 	Later    bool     // what is sent is checked when what it is about is found
+
+	Uploads bool // is sent files, in a form
 
 	run runFunc
 }

@@ -5,11 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"slices"
 
 	"quartermaster/internal/delivery"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -95,59 +93,3 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 
 // Clear implements queue.Handler; nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }
-
-// AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
-func (r Result) AppendJSON(b []byte) []byte {
-	b = r.Import.AppendJSON(b)
-	b = jsontree.AppendString(append(b[:len(b)-1], `,"mode":`...), string(r.Options.Mode))
-	b = jsontree.AppendString(append(b, `,"prefer":`...), string(cmp.Or(r.Options.Prefer, mission.Mine)))
-	b = appendChoices(append(b, `,"choices":`...), r.Options.Choices)
-	b = jsontree.AppendValue(append(b, `,"paths":`...), append([]string{}, r.Options.Paths...))
-	b = jsontree.AppendInt(append(b, `,"listed":`...), int64(r.Listed))
-	b = jsontree.AppendInt(append(b, `,"fetched":`...), int64(r.Fetched))
-	b = jsontree.AppendInt(append(b, `,"bytes":`...), r.Bytes)
-	return append(jsontree.AppendList(append(b, `,"differences":`...), r.Differences, appendDifference), '}')
-}
-
-func appendDifference(b []byte, d Difference) []byte {
-	b = jsontree.AppendString(append(b, `{"path":`...), d.Path)
-	b = jsontree.AppendString(append(b, `,"on_server":`...), d.Server)
-	b = jsontree.AppendString(append(b, `,"status":`...), string(d.Status))
-	b = jsontree.AppendInt(append(b, `,"bytes":`...), d.Bytes)
-	b = jsontree.AppendBool(append(b, `,"taken":`...), d.Taken)
-	b = jsontree.AppendList(append(b, `,"since":`...), d.Since, func(b []byte, r mission.Difference) []byte { return r.AppendJSON(b) })
-	return append(jsontree.AppendInt(append(b, `,"since_omitted":`...), int64(d.Omitted)), '}')
-}
-
-func appendChoices(b []byte, choices mission.Choices) []byte {
-	b = append(b, '{')
-	for _, key := range slices.Sorted(maps.Keys(choices)) {
-		b = append(jsontree.AppendString(jsontree.AppendComma(b), key), ':')
-		b = jsontree.AppendString(b, string(choices[key]))
-	}
-	return append(b, '}')
-}
-
-// Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest.
-func Parse(result []byte) (Result, error) {
-	var read struct {
-		Options
-		Differences []struct {
-			Difference
-			Since   []json.RawMessage
-			Omitted int `json:"since_omitted"`
-		}
-	}
-	err := json.Unmarshal(result, &read)
-	r := Result{Options: read.Options}
-	for _, d := range read.Differences {
-		d.Difference.Omitted = d.Omitted
-		for _, text := range d.Since {
-			if one, ok := mission.ParseDifference(jsontree.ParseBody(text)); ok {
-				d.Difference.Since = append(d.Difference.Since, one)
-			}
-		}
-		r.Differences = append(r.Differences, d.Difference)
-	}
-	return r, err
-}

@@ -17,7 +17,6 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
@@ -167,8 +166,8 @@ func newOwner(t testing.TB, files map[string]string) owner {
 // at makes a server the target.
 func (o owner) at(t remote.Target) {
 	o.t.Helper()
-	body := fmt.Sprintf(`{"protocol":%q,"host":%q,"port":%d,"username":%q,"private_key":%q,"dir":%q}`, t.Protocol, t.Host, max(t.Port, 1), t.Username, t.PrivateKey, t.Dir)
-	_, err := o.Targets.Put(o.t.Context(), o.scope, jsontree.ParseBody([]byte(body)))
+	in := target.TargetInput{Protocol: t.Protocol, Host: t.Host, Port: max(t.Port, 1), Username: t.Username, PrivateKey: &t.PrivateKey, Dir: t.Dir}
+	_, err := o.Targets.Put(o.t.Context(), o.scope, in)
 	check(o.t, err)
 }
 

@@ -2,16 +2,19 @@ package shape
 
 import (
 	"net/netip"
+	"path"
 	"strings"
 	"unicode"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
 )
 
 // formats are the options of a text that say what it holds.
 var formats = map[string]func(value any) validate.Failure{
-	"line": isLine,
-	"host": isHost,
+	"line":   isLine,
+	"host":   isHost,
+	"folder": isFolder,
 }
 
 // isLine refuses control characters, which would end a line.
@@ -29,4 +32,14 @@ func isHost(value any) validate.Failure {
 		return validate.Failure{}
 	}
 	return validate.FormatIsInvalid
+}
+
+// isFolder refuses what is not the path of a folder below another, or that itself.
+func isFolder(value any) validate.Failure {
+	text := validate.Text(value)
+	below := strings.TrimPrefix(path.Clean("/"+text), "/")
+	if strings.Contains("/"+text+"/", "/../") || below != "" && record.CheckPath(below) != nil {
+		return validate.FormatIsInvalid
+	}
+	return validate.Failure{}
 }

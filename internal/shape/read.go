@@ -26,8 +26,13 @@ func ReadTexts(in *jsontree.Object, into any) {
 
 func (s *Type) readObject(in *jsontree.Object, v reflect.Value) {
 	for _, f := range s.Fields {
-		if sent, _ := in.Get(f.Name); sent != nil {
-			f.Type.read(sent, v.FieldByIndex(f.index))
+		sent, there := in.Get(f.Name)
+		member := v.FieldByIndex(f.index)
+		switch {
+		case sent != nil:
+			f.Type.read(sent, member)
+		case there && f.Clears:
+			member.Set(reflect.New(member.Type().Elem()))
 		}
 	}
 }

@@ -33,7 +33,12 @@ func (f *Field) rules() (rules []validate.Rule) {
 	if f.Between {
 		return append(rules, validate.Between(int64(*f.Min), int64(*f.Max)))
 	}
-	rules = append(append(rules, f.Type.rules(f.In)...), f.bounds()...)
+	if f.Keyed {
+		rules = append(rules, validate.Object())
+	} else {
+		rules = append(rules, f.Type.rules(f.In)...)
+	}
+	rules = append(rules, f.bounds()...)
 	if f.Pattern != nil {
 		rules = append(rules, validate.Regex(f.Pattern))
 	}
@@ -65,7 +70,7 @@ func (s *Type) rules(texts []string) []validate.Rule {
 	case Object:
 		return []validate.Rule{validate.Custom(IsObject)}
 	case Map:
-		if s.Item.Kind == Text {
+		if s.Item.Kind == Text && !s.Item.Null {
 			return []validate.Rule{validate.Custom(IsObject), validate.Custom(areAmong(slices.Concat(texts, s.Item.In)))}
 		}
 		return []validate.Rule{validate.Custom(IsObject)}
@@ -98,13 +103,17 @@ func (f *Field) memberRules(name string) validate.Rules {
 	case Object:
 		f.mustBeFree()
 		return rulesOf(f.Type.Fields, name+".")
+	case Map:
+		if item := f.Type.Item; item.Kind == Text && item.Null {
+			return validate.Rules{{Name: name + ".*", Rules: []validate.Rule{validate.Nullable(), validate.In(slices.Concat(f.In, item.In)...)}}}
+		}
 	case List:
 		item := f.Type.Item
 		if item.Kind == Object {
 			one := validate.Field{Name: name + ".*", Rules: item.rules(nil)}
 			return append(validate.Rules{one}, rulesOf(item.Fields, name+".*.")...)
 		}
-		if item.Kind != Any {
+		if item.Kind != Any && item.Kind != Bytes {
 			return validate.Rules{{Name: name + ".*", Rules: append([]validate.Rule{validate.Required()}, item.rules(f.In)...)}}
 		}
 	}

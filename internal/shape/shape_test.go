@@ -2,6 +2,7 @@ package shape_test
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -220,5 +221,35 @@ func TestBetween(t *testing.T) {
 	}
 	if s := shape.Of[repeated](); s.Name != "Repetition" || s.Help != "How often." {
 		t.Errorf("described as %q: %q", s.Name, s.Help)
+	}
+}
+
+type keeping struct {
+	Secret *string            `field:"secret,clears"`
+	Levels map[string]*string `field:"levels,keyed" in:"high,low"`
+	Dir    string             `field:"dir,folder"`
+}
+
+// TestWhatIsLeftOutIsNotNull: a pointer that is cleared stands apart from one that was not sent, and so do members of a map.
+func TestWhatIsLeftOutIsNotNull(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]keeping{
+		`{}`:                              {},
+		`{"secret":null}`:                 {Secret: new("")},
+		`{"secret":"x","dir":"a/b"}`:      {Secret: new("x"), Dir: "a/b"},
+		`{"levels":[]}`:                   {Levels: map[string]*string{}},
+		`{"levels":{"a":null,"b":"low"}}`: {Levels: map[string]*string{"a": nil, "b": new("low")}},
+	} {
+		got, err := shape.Accept[keeping](t.Context(), jsontree.ParseBody([]byte(body)))
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", body, err, diff)
+		}
+	}
+	for body, field := range map[string]string{`{"levels":{"a":"mid"}}`: "levels.a", `{"levels":["low"]}`: "levels", `{"dir":"../up"}`: "dir"} {
+		_, err := shape.Accept[keeping](t.Context(), jsontree.ParseBody([]byte(body)))
+		var wrong validate.Errors
+		if !errors.As(err, &wrong) || wrong[0].Field != field {
+			t.Errorf("%s: %v, want one about %s", body, err, field)
+		}
 	}
 }

@@ -30,6 +30,7 @@ const (
 	List        // values in order
 	Map         // values by names
 	Any         // any value
+	Bytes       // the content of a file that is sent
 )
 
 // Type is how the values of a Go type look.
@@ -58,6 +59,8 @@ type Field struct {
 	Hidden   bool // is taken, and not described
 	Secret   bool // is taken, and never shown
 	SID      bool // the public identifier of a record
+	Clears   bool // null is not as if it were left out: behind the pointer stands the zero value
+	Keyed    bool // an object, or the empty list that PHP writes for an empty one
 	Verbatim bool // its texts are taken as they are, blanks and all
 	Between  bool // one message tells both bounds
 	Min, Max *float64
@@ -73,6 +76,9 @@ type Field struct {
 
 // Appender writes itself as JSON.
 type Appender interface{ AppendJSON(b []byte) []byte }
+
+// File stands for a file in the form that an operation is sent: its content is read as it arrives, and not by Read.
+type File struct{}
 
 // Described writes itself, and looks as the values of another type do, which has the tags.
 type Described interface {
@@ -129,6 +135,7 @@ var special = map[reflect.Type]Kind{
 	reflect.TypeFor[time.Time]():       Moment,
 	reflect.TypeFor[json.RawMessage](): Any,
 	reflect.TypeFor[jsontree.Object](): Any,
+	reflect.TypeFor[File]():            Bytes,
 }
 
 func (s *Type) describe(t reflect.Type) {
@@ -234,6 +241,9 @@ func newField(sf reflect.StructField, index []int) *Field {
 	for option := range strings.SplitSeq(options, ",") {
 		f.apply(option)
 	}
+	if f.Clears && sf.Type.Kind() != reflect.Pointer {
+		panic("shape: field " + f.Name + " clears what is no pointer")
+	}
 	return f
 }
 
@@ -257,9 +267,13 @@ func (f *Field) apply(option string) {
 		f.SID = true
 	case "between":
 		f.Between = true
+	case "clears":
+		f.Clears = true
+	case "keyed":
+		f.Keyed = true
 	case "verbatim":
 		f.Verbatim = true
-	case "line", "host":
+	case "line", "host", "folder":
 		f.Format = formats[word]
 	case "min":
 		f.Min = bound(value)

@@ -1,14 +1,9 @@
 package target
 
 import (
-	"context"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"unicode"
 
-	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/validate"
 )
@@ -22,69 +17,34 @@ func (s *Service) Protocols() []remote.Protocol {
 	return list
 }
 
-const (
-	maxText = 255
-	maxKey  = 16 << 10
-)
-
-var hostPattern = regexp.MustCompile(`^[A-Za-z0-9._-]+$|^[0-9A-Fa-f:.%]+$|^\[[0-9A-Fa-f:.%]+\]$`)
-
-// rules are those of a body that sets a target.
-var rules = validate.Compile(validate.Rules{
-	{Name: "protocol", Rules: []validate.Rule{validate.Required(), validate.String(), validate.In("sftp", "ftps", "ftp", "folder")}},
-	{Name: "host", Rules: optional(validate.Max(maxText), validate.Regex(hostPattern))},
-	{Name: "port", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1), validate.Max(65535)}},
-	{Name: "username", Rules: optional(validate.Max(maxText), validate.Custom(oneLine))},
-	{Name: "password", Rules: optional(validate.Max(maxText), validate.Custom(oneLine))},
-	{Name: "private_key", Rules: optional(validate.Max(maxKey))},
-	{Name: "passphrase", Rules: optional(validate.Max(maxText))},
-	{Name: "generate_key", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
-	{Name: "dir", Rules: optional(validate.Max(maxText), validate.Custom(oneLine))},
-	{Name: "implicit_tls", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
-	{Name: "pinned", Rules: optional(validate.Max(maxText), validate.Regex(regexp.MustCompile(`^SHA256:[A-Za-z0-9+/=:-]+$`)))},
-	{Name: "folders", Rules: []validate.Rule{validate.Nullable(), validate.Object()}},
-	{Name: "folders.mission", Rules: folderRules()},
-	{Name: "folders.profiles", Rules: folderRules()},
-	{Name: "folders.battleye", Rules: folderRules()},
-})
-
-func optional(rules ...validate.Rule) []validate.Rule {
-	return append([]validate.Rule{validate.Nullable(), validate.String()}, rules...)
+// TargetInput sets a target. What it leaves out gets its default, but for secrets, which stay, as does the pinned fingerprint of the same
+// server.
+type TargetInput struct {
+	Protocol    remote.Protocol    `field:"protocol,required" in:"sftp,ftps,ftp,folder" help:"A folder of the service's own machine has to be below one that its operator has named." example:"sftp"`
+	Host        string             `field:"host,max=255" pattern:"^[A-Za-z0-9._-]+$|^[0-9A-Fa-f:.%]+$|^\\[[0-9A-Fa-f:.%]+\\]$" help:"Required, but for folders." example:"files.example.org"`
+	Port        int                `field:"port,min=1,max=65535"`
+	Username    string             `field:"username,line,max=255" example:"dayz"`
+	Password    *string            `field:"password,secret,clears,line,max=255" help:"Left out: the stored one stays." example:"what only you know"`
+	PrivateKey  *string            `field:"private_key,secret,clears,max=16384" help:"The text of an SSH key, such as that of id_ed25519. Left out: the stored one stays; null: it is forgotten."`
+	Passphrase  string             `field:"passphrase,secret,max=255" help:"Of the private key that is sent."`
+	GenerateKey bool               `field:"generate_key" help:"Make a key; add its public half to the server's authorized keys."`
+	Dir         string             `field:"dir,line,max=255" example:"/srv/dayz"`
+	ImplicitTLS bool               `field:"implicit_tls"`
+	Pinned      *string            `field:"pinned,clears,max=255" pattern:"^SHA256:[A-Za-z0-9+/=:-]+$" help:"Empty: taken at the first test."`
+	Folders     TargetFoldersInput `field:"folders,keyed"`
 }
 
-func folderRules() []validate.Rule {
-	return optional(validate.Max(maxText), validate.Custom(folderBelow))
+// TargetFoldersInput are the folders that an owner names, below that of the target; the others are looked for.
+type TargetFoldersInput struct {
+	Mission  string `field:"mission,folder,max=255"`
+	Profiles string `field:"profiles,folder,max=255"`
+	BattlEye string `field:"battleye,folder,max=255"`
 }
 
-// oneLine refuses control characters, which protocols end their lines with.
-func oneLine(value any) validate.Failure {
-	if text, _ := value.(string); strings.ContainsFunc(text, unicode.IsControl) {
-		return validate.FormatIsInvalid
-	}
-	return validate.Failure{}
-}
-
-// folderBelow takes the path of a folder below the target's folder, or that itself.
-func folderBelow(value any) validate.Failure {
-	text, _ := value.(string)
-	if cleaned := clean(text); cleaned != "" && record.CheckPath(cleaned) != nil {
-		return validate.FormatIsInvalid
-	}
-	if strings.Contains("/"+text+"/", "/../") {
-		return validate.FormatIsInvalid
-	}
-	return validate.Failure{}
-}
-
-// accept returns what is wrong with a body that sets a target, or nil.
-func (s *Service) accept(ctx context.Context, in *jsontree.Object) error {
-	problems, err := rules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil {
-		return err
-	}
-	if len(problems) == 0 {
-		s.checkAddress(in, &problems)
-	}
+// check returns what is wrong with a target whose fields are right each by itself, or nil.
+func (s *Service) check(in *TargetInput) error {
+	var problems validate.Errors
+	s.checkAddress(in, &problems)
 	if len(problems) == 0 {
 		checkKey(in, &problems)
 	}
@@ -92,9 +52,9 @@ func (s *Service) accept(ctx context.Context, in *jsontree.Object) error {
 }
 
 // checkAddress looks at the fields that say where a server is, which depend on the protocol.
-func (s *Service) checkAddress(in *jsontree.Object, problems *validate.Errors) {
-	if remote.Protocol(in.Text("protocol")) != remote.Folder {
-		if in.Text("host") == "" {
+func (s *Service) checkAddress(in *TargetInput, problems *validate.Errors) {
+	if in.Protocol != remote.Folder {
+		if in.Host == "" {
 			problems.AddFailure("host", validate.IsRequired)
 		}
 		return
@@ -102,9 +62,9 @@ func (s *Service) checkAddress(in *jsontree.Object, problems *validate.Errors) {
 	switch {
 	case len(s.folders) == 0:
 		problems.AddSentence("protocol", "This service reaches no folders: its operator has named none (--server-folders).")
-	case in.Text("dir") == "":
+	case in.Dir == "":
 		problems.AddFailure("dir", validate.IsRequired)
-	case !s.allows(in.Text("dir")):
+	case !s.allows(in.Dir):
 		problems.AddSentence("dir", "The folder is not in one that the operator has named (--server-folders): "+strings.Join(s.folders, ", ")+".")
 	}
 }

@@ -3,22 +3,20 @@ package target
 import (
 	"errors"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/validate"
 )
 
 // checkKey looks at a private key that is sent.
-func checkKey(in *jsontree.Object, problems *validate.Errors) {
-	key := in.Text("private_key")
-	if key == "" {
+func checkKey(in *TargetInput, problems *validate.Errors) {
+	if in.PrivateKey == nil || *in.PrivateKey == "" {
 		return
 	}
-	if made, _ := in.Get("generate_key"); validate.Bool(made) {
+	if in.GenerateKey {
 		problems.AddSentence("generate_key", "Send a private key or have one made, not both.")
 		return
 	}
-	_, err := remote.PublicKey(key, in.Text("passphrase"))
+	_, err := remote.PublicKey(*in.PrivateKey, in.Passphrase)
 	switch {
 	case errors.Is(err, remote.ErrPassphrase):
 		problems.AddSentence("passphrase", sentence(err.Error()))

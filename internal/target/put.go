@@ -4,18 +4,15 @@ import (
 	"context"
 	"database/sql"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 )
 
-// Put sets the target of an instance of the user. What the body leaves out gets its default, but for secrets, which stay, as does the
-// pinned fingerprint of the same server. It returns validate.Errors for an invalid body, and store.ErrNotFound if there is no such
-// instance.
-func (s *Service) Put(ctx context.Context, scope store.Scope, in *jsontree.Object) (t Target, err error) {
-	if err := s.accept(ctx, in); err != nil {
+// Put sets the target of an instance of the user by an input that was accepted. It returns validate.Errors for one that goes not together,
+// and store.ErrNotFound if there is no such instance.
+func (s *Service) Put(ctx context.Context, scope store.Scope, in TargetInput) (t Target, err error) {
+	if err := s.check(&in); err != nil {
 		return t, err
 	}
 	err = s.db.Edit(ctx, scope, "update", func(e *store.Edit) error {
@@ -26,7 +23,7 @@ func (s *Service) Put(ctx context.Context, scope store.Scope, in *jsontree.Objec
 		if t, err = s.changed(old, in); err != nil {
 			return err
 		}
-		if err := s.updateInstance(ctx, e, connection(&t, in)); err != nil {
+		if err := s.updateInstance(ctx, e, connection(&t, in.Password)); err != nil {
 			return err
 		}
 		if err := keep(ctx, e.Tx, scope, &t); err != nil {
@@ -38,29 +35,25 @@ func (s *Service) Put(ctx context.Context, scope store.Scope, in *jsontree.Objec
 	return t, err
 }
 
-// changed returns the target that the body makes of the old one.
-func (s *Service) changed(old Target, in *jsontree.Object) (Target, error) {
-	port, _ := in.Get("port")
-	implicit, _ := in.Get("implicit_tls")
+// changed returns the target that the input makes of the old one.
+func (s *Service) changed(old Target, in TargetInput) (Target, error) {
 	t := Target{
-		Protocol: remote.Protocol(in.Text("protocol")), Host: in.Text("host"), Port: int(validate.Int(port)), Username: in.Text("username"),
-		Dir: in.Text("dir"), ImplicitTLS: validate.Bool(implicit), Pinned: in.Text("pinned"), Folders: foldersIn(in.Object("folders")),
-		Mission: old.Mission, PublicKey: old.PublicKey, sealed: old.sealed,
+		Protocol: in.Protocol, Host: in.Host, Port: in.Port, Username: in.Username, Dir: in.Dir, ImplicitTLS: in.ImplicitTLS,
+		Folders: Folders(in.Folders), Mission: old.Mission, PublicKey: old.PublicKey, sealed: old.sealed,
+	}
+	if in.Pinned != nil {
+		t.Pinned = *in.Pinned
 	}
 	if t.Protocol == remote.Folder {
 		t.Host, t.Port, t.Username = "", 0, ""
 	}
 	if t.sameServer(old) {
 		t.Tested = old.Tested
-		if !in.Has("pinned") {
+		if in.Pinned == nil {
 			t.Pinned = old.Pinned
 		}
 	}
 	return t, s.changeSecrets(&t, in)
-}
-
-func foldersIn(o *jsontree.Object) Folders {
-	return Folders{Mission: o.Text("mission"), Profiles: o.Text("profiles"), BattlEye: o.Text("battleye")}
 }
 
 // sameServer reports whether two targets are at one address, so that what is known of the one holds for the other.
@@ -68,17 +61,17 @@ func (t *Target) sameServer(other Target) bool {
 	return t.Protocol == other.Protocol && t.Host == other.Host && t.Port == other.Port
 }
 
-// changeSecrets seals the secrets of the body beside the password, which is a field of the instance.
-func (s *Service) changeSecrets(t *Target, in *jsontree.Object) error {
-	if value, _ := in.Get("generate_key"); validate.Bool(value) {
+// changeSecrets seals the secrets of the input beside the password, which is a field of the instance.
+func (s *Service) changeSecrets(t *Target, in TargetInput) error {
+	if in.GenerateKey {
 		key, err := remote.MakeKey()
 		if err != nil {
 			return err
 		}
 		return s.setKey(t, key, "")
 	}
-	if in.Has("private_key") {
-		return s.setKey(t, in.Text("private_key"), in.Text("passphrase"))
+	if in.PrivateKey != nil {
+		return s.setKey(t, *in.PrivateKey, in.Passphrase)
 	}
 	return nil
 }
@@ -105,16 +98,16 @@ func (s *Service) sealed(text, column string) (sql.NullString, error) {
 	return sql.NullString{String: sealed, Valid: true}, err
 }
 
-// connection returns the fields of the instance that hold a part of the target.
-func connection(t *Target, in *jsontree.Object) record.Values {
+// connection returns the fields of the instance that hold a part of the target. A nil password is left as it is.
+func connection(t *Target, password *string) record.Values {
 	values := record.Values{
 		"hostname": orNil(t.Host), "connection_port": nil, "username": orNil(t.Username), "is_sftp": number(t.Protocol == remote.SFTP), "dir": orNil(t.Dir),
 	}
 	if t.Port != 0 {
 		values["connection_port"] = int64(t.Port)
 	}
-	if in.Has("password") {
-		values["password"] = orNil(in.Text("password"))
+	if password != nil {
+		values["password"] = orNil(*password)
 	}
 	return values
 }
@@ -150,9 +143,7 @@ func (s *Service) Delete(ctx context.Context, scope store.Scope) error {
 		if _, err := e.Exec(ctx, `DELETE FROM targets WHERE instance_id = $1`, scope.InstanceID); err != nil {
 			return err
 		}
-		none := new(jsontree.Object)
-		none.Set("password", nil)
-		return s.updateInstance(ctx, e, connection(new(Target), none))
+		return s.updateInstance(ctx, e, connection(new(Target), new("")))
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/target"
@@ -21,7 +22,11 @@ import (
 
 func put(t *testing.T, s *target.Service, scope store.Scope, body string) (target.Target, error) {
 	t.Helper()
-	return s.Put(t.Context(), scope, jsontree.ParseBody([]byte(body)))
+	in, err := shape.Accept[target.TargetInput](t.Context(), jsontree.ParseBody([]byte(body)))
+	if err != nil {
+		return target.Target{}, err
+	}
+	return s.Put(t.Context(), scope, in)
 }
 
 func TestSecretsStayUntilTheyAreSent(t *testing.T) {
@@ -116,11 +121,7 @@ func TestSecretsAreSealed(t *testing.T) {
 	scope := instance(t, db, record.Values{})
 	s := target.New(db, server, nil)
 	key := lockedKey(t)
-	in := new(jsontree.Object)
-	for name, value := range map[string]string{"protocol": "sftp", "host": "h", "private_key": key, "passphrase": "opensesame"} {
-		in.Set(name, value)
-	}
-	_, err := s.Put(t.Context(), scope, in)
+	_, err := s.Put(t.Context(), scope, target.TargetInput{Protocol: remote.SFTP, Host: "h", PrivateKey: &key, Passphrase: "opensesame"})
 	check(t, err)
 	var stored string
 	check(t, db.QueryRow(t.Context(), `SELECT private_key || passphrase FROM targets`).Scan(&stored))

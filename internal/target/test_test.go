@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
@@ -65,7 +64,7 @@ func newOwner(t *testing.T, dir string) owner {
 
 func (o owner) put(t *testing.T, body string) target.Target {
 	t.Helper()
-	got, err := o.Put(t.Context(), o.scope, jsontree.ParseBody([]byte(body)))
+	got, err := put(t, o.Service, o.scope, body)
 	check(t, err)
 	return got
 }
@@ -189,7 +188,7 @@ func TestAChangedFingerprintIsAProblemOfTheTest(t *testing.T) {
 	db, server := storetest.Open(t), &opener{fingerprint: "SHA256:two"}
 	scope := instance(t, db, record.Values{})
 	s := target.New(db, server, nil)
-	_, err := s.Put(t.Context(), scope, jsontree.ParseBody([]byte(`{"protocol":"sftp","host":"example.com","pinned":"SHA256:one"}`)))
+	_, err := put(t, s, scope, `{"protocol":"sftp","host":"example.com","pinned":"SHA256:one"}`)
 	check(t, err)
 	got, err := s.Test(t.Context(), scope)
 	if err != nil || got.OK || got.Pinned != "SHA256:one" || got.Fingerprint != "SHA256:two" || !strings.Contains(got.Problems[0], "another fingerprint") {

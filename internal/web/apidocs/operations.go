@@ -4,6 +4,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
+	"quartermaster/internal/validate"
 )
 
 // showOperation fills the example of an operation, from its declaration.
@@ -11,6 +12,8 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	o := e.Operation
 	var options []string
 	switch {
+	case o.Uploads:
+		options = formOptions(o)
 	case o.HasBody():
 		options = sending(o.In.Example(true).(*jsontree.Object))
 	case o.Method == "POST":
@@ -32,3 +35,13 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 }
 
 func exampleText(value any) string { return string(jsontree.AppendValue(nil, value)) }
+
+// formOptions send the files and fields of the example as a form.
+func formOptions(o *operation.Operation) (options []string) {
+	for _, f := range o.In.Fields {
+		for _, one := range jsontree.Members(f.ExampleValue(true)) {
+			options = append(options, "-F '"+f.Name+"=@"+validate.Text(one)+"'")
+		}
+	}
+	return options
+}

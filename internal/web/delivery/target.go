@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"quartermaster/internal/shape"
 	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -95,7 +96,10 @@ func saveTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	if conflict {
 		return answer, nil
 	}
-	_, err = r.Site.Targets.Put(ctx, r.Scope(), bodyOf(r))
+	in, err := shape.Accept[target.TargetInput](ctx, bodyOf(r))
+	if err == nil {
+		_, err = r.Site.Targets.Put(ctx, r.Scope(), in)
+	}
 	var wrong validate.Errors
 	if errors.As(err, &wrong) {
 		return r.Invalid(targetFormID, targetURL(r), onForm(wrong)), nil

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
@@ -80,7 +81,10 @@ func saveLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 			}
 		}
 	}
-	_, err = r.Site.Lint.Configure(ctx, r.Scope(), body)
+	in, err := shape.Accept[lint.LintRulesInput](ctx, body)
+	if err == nil {
+		_, err = r.Site.Lint.Configure(ctx, r.Scope(), in)
+	}
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &problems):

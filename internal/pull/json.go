@@ -1,0 +1,77 @@
+package pull
+
+import (
+	"cmp"
+	"encoding/json"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/shape"
+)
+
+// ownView is what the result of a pull has beside that of an import, as it goes over the wire.
+type ownView struct {
+	Mode        mission.Mode            `field:"mode" in:"update,merge,replace"`
+	Prefer      mission.Side            `field:"prefer" in:"mine,theirs"`
+	Choices     map[string]mission.Side `field:"choices" in:"mine,theirs"`
+	Paths       []string                `field:"paths" help:"The files that were asked for; empty for all."`
+	Listed      int                     `field:"listed" help:"Files of the server that are configuration."`
+	Fetched     int                     `field:"fetched" help:"How many of them had to be read."`
+	Bytes       int64                   `field:"bytes" help:"Size of the files that were read."`
+	Differences []PulledFileView        `field:"differences" help:"The files that differ from the generated ones."`
+}
+
+// PulledFileView is a file that differs, as it goes over the wire.
+type PulledFileView struct {
+	Path    string               `field:"path"`
+	Server  string               `field:"on_server" help:"Its path on the server."`
+	Status  Status               `field:"status" in:"new,changed,both changed,changed here" help:"New or changed on the server, changed on both sides, or only here: then the server has what was last delivered or imported."`
+	Bytes   int64                `field:"bytes"`
+	Taken   bool                 `field:"taken" help:"It is imported, or would be."`
+	Since   []mission.Difference `field:"since" help:"For a dry run: the records that were changed on the server since the file was last delivered, fetched or imported."`
+	Omitted int                  `field:"since_omitted,min=0" help:"How many of them are not listed because there are too many."`
+}
+
+func (r Result) own() ownView {
+	v := ownView{
+		Mode: r.Options.Mode, Prefer: cmp.Or(r.Options.Prefer, mission.Mine), Choices: r.Options.Choices, Paths: r.Options.Paths,
+		Listed: r.Listed, Fetched: r.Fetched, Bytes: r.Bytes,
+	}
+	for _, d := range r.Differences {
+		v.Differences = append(v.Differences, PulledFileView{d.Path, d.Server, d.Status, d.Bytes, d.Taken, d.Since, d.Omitted})
+	}
+	return v
+}
+
+// AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
+func (r Result) AppendJSON(b []byte) []byte {
+	b = r.Import.AppendJSON(b)
+	end := len(b) - 1
+	b = shape.Append(b[:end], r.own())
+	b[end] = ',' // in the place of the brace
+	return b
+}
+
+// Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest.
+func Parse(result []byte) (Result, error) {
+	var read struct {
+		Options
+		Differences []struct {
+			Difference
+			Since   []json.RawMessage
+			Omitted int `json:"since_omitted"`
+		}
+	}
+	err := json.Unmarshal(result, &read)
+	r := Result{Options: read.Options}
+	for _, d := range read.Differences {
+		d.Difference.Omitted = d.Omitted
+		for _, text := range d.Since {
+			if one, ok := mission.ParseDifference(jsontree.ParseBody(text)); ok {
+				d.Difference.Since = append(d.Difference.Since, one)
+			}
+		}
+		r.Differences = append(r.Differences, d.Difference)
+	}
+	return r, err
+}
