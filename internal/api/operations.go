@@ -12,11 +12,14 @@ import (
 // operation answers by an operation on an instance.
 func (a *API) operation(o *operation.Operation) handler {
 	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
+		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Prefers: r.prefersType}
+		if err := o.Locate(call); err != nil {
+			return response{}, err
+		}
 		in, err := r.inputOf(o)
 		if err != nil {
 			return response{}, err
 		}
-		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet}
 		answer, err := o.Run(ctx, call, in)
 		if err != nil {
 			return response{}, err
@@ -37,6 +40,8 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 	}
 	return r.input(verbatim...)
 }
+
+func (r *request) prefersType(kind string) bool { return prefers(r.Request, kind) }
 
 // unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those.
 func (r *request) unmet(data func() []byte) error {
@@ -60,6 +65,8 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		return a.queuedWith(ctx, r, answer.Job)
 	case o.Answers == operation.Deleted:
 		return ok(deleted(nil)), nil
+	case answer.File != nil:
+		return fileAnswer(answer.File), nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
 		return patchAnswer(*answer.Patch), nil
 	case answer.Page != nil:
@@ -70,6 +77,13 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		done.ETag = tagOf(done.Body)
 	}
 	return done, nil
+}
+
+// fileAnswer sends a file as it is.
+func fileAnswer(f *operation.File) response {
+	answer := exported(f.Type, f.Name, f.Write)
+	answer.ETag = f.ETag
+	return answer
 }
 
 // queuedWith is queued with what else the job makes.

@@ -52,13 +52,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
 
-	endpoint.ListRevisions:    "The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they did to it; or those that `by`, `of`, `record`, `since` and `until` choose.",
-	endpoint.GetRevision:      "One revision of the instance with a page of its changes to records.",
-	endpoint.RevisionFiles:    "For each file that the revision imported, the records that it has more, less or with other values than the file imported before, whatever became of them in the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.",
-	endpoint.CompareRevisions: "The records that differ between two states of the instance, with the values of the fields that do.",
-	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
-	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",
-
 	endpoint.Geo: "A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. Coordinates are metres of the game's map, " +
 		"from the west edge, from the south edge and, where it is known, the height; they are no degrees.",
 	endpoint.GeoLayers:     "The layers that `geo` knows, with the resources whose records they show.",
@@ -74,10 +67,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.FillBuilding:    "Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives the same result.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
-	endpoint.ExportRevisions: "The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",
-	endpoint.ExportChanges:   "The changes of the instance, oldest first, with a line for each field that was changed.",
-	endpoint.ExportImported:  "What `files` of a revision lists, in full: a line for each value that differs.",
-	endpoint.SumUpRevisions:  "Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.",
 	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
 	endpoint.AddLogs:         "Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
 	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",

@@ -77,12 +77,6 @@ func queryParameters(e endpoint.Endpoint) []any {
 			withExample(query("layers", "Only these layers, with commas between them.", object("type", "string")), "event-spawns,player-spawns"),
 			withExample(query("bbox", "Only what is in this part of the map at least in part: its west, south, east and north side in metres, with commas between them.", object("type", "string")), "0,0,7680,7680"),
 		}
-	case endpoint.ListRevisions:
-		return append(paged("Filter", "ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
-	case endpoint.SumUpRevisions, endpoint.ExportRevisions, endpoint.ExportChanges:
-		return revisionFilter()
-	case endpoint.GetRevision:
-		return paged("Filter")
 	case endpoint.GetEconomy:
 		return []any{
 			query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1)),
@@ -102,18 +96,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 			query("seed", "What the random numbers begin with; 1 if it is left out.", object("type", "integer", "minimum", 0)),
 			query("runs", "How often to fill the map; 20 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 200)),
 		}
-	case endpoint.CompareRevisions:
-		return paged("Filter", "OtherRevision")
 	}
 	return nil
-}
-
-// revisionFilter are the parameters that choose revisions.
-func revisionFilter() (list []any) {
-	for _, name := range []string{"ChangedBy", "ChangedResource", "ChangedRecord", "ChangedSince", "ChangedUntil"} {
-		list = append(list, ref("parameters", name))
-	}
-	return list
 }
 
 // paged are the parameters of a list with pages, and those of the components that are named.

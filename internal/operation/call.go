@@ -48,8 +48,13 @@ type Call struct {
 	Sent *jsontree.Object
 	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
 	Unmet func(data func() []byte) error
+	// Prefers reports whether the caller would rather have an answer of a content type than JSON.
+	Prefers func(kind string) bool
 
+	revision int64
 	job      *Job
+	file     *File
+	page     *store.Page
 	tag      string
 	tagsData bool
 	patch    *string
