@@ -65,8 +65,8 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		return a.queuedWith(ctx, r, answer.Job)
 	case o.Answers == operation.Deleted:
 		return ok(deleted(nil)), nil
-	case answer.File != nil:
-		return fileAnswer(answer.File), nil
+	case answer.Export != nil:
+		return exported(answer.Export.Type, answer.Export.Name, answer.Export.Write), nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
 		return patchAnswer(*answer.Patch), nil
 	case answer.Page != nil:
@@ -77,13 +77,6 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		done.ETag = tagOf(done.Body)
 	}
 	return done, nil
-}
-
-// fileAnswer sends a file as it is.
-func fileAnswer(f *operation.File) response {
-	answer := exported(f.Type, f.Name, f.Write)
-	answer.ETag = f.ETag
-	return answer
 }
 
 // queuedWith is queued with what else the job makes.

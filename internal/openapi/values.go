@@ -173,12 +173,12 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	return object("required", !o.BodyOptional(), "content", content)
 }
 
-// setAnswers describes the answers of an operation that has worked: JSON, files, or either.
+// setAnswers describes the answers of an operation that has worked: JSON, exports, or either.
 func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation) {
-	if o.Answers != operation.Sent || o.Out != nil {
+	if o.Answers != operation.Exported || o.Out != nil {
 		setContent(response, contentJSON, object("schema", d.operationAnswer(o)))
 	}
-	for _, kind := range o.Files {
+	for _, kind := range o.Exports {
 		setContent(response, kind, contentOf(kind))
 	}
 }

@@ -53,7 +53,7 @@ type Call struct {
 
 	revision int64
 	job      *Job
-	file     *File
+	export   *Export
 	page     *store.Page
 	tag      string
 	tagsData bool

@@ -120,8 +120,8 @@ func (o *Operation) answered(call *Call, out any, err error) (Answer, error) {
 		return Answer{Job: call.job}, nil
 	case o.Answers == Deleted:
 		return Answer{}, nil
-	case call.file != nil:
-		return Answer{File: call.file}, nil
+	case call.export != nil:
+		return Answer{Export: call.export}, nil
 	}
 	return Answer{Data: shape.Append(nil, out), Page: call.page, ETag: call.tag, Tagged: call.tagsData, Patch: call.patch}, nil
 }

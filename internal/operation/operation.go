@@ -29,7 +29,7 @@ type Operation struct {
 	Out     *shape.Type      // the data of the answer, of a list one of its entries; nil for what has deleted something
 	Record  *record.Resource // whose record the path names; nil for none
 	Answers Form
-	Files   []string         // content types of the files that it answers with, also in the place of data
+	Exports []string         // content types that it may answer with beside JSON
 	Filter  *record.Resource // by whose fields q chooses among a list; nil for no list
 	Query   string           // of the example, with its question mark
 
@@ -50,19 +50,19 @@ type Form uint8
 
 // The forms.
 const (
-	Data    Form = iota // one value
-	Entries             // a list, of which q chooses
-	Pages               // a page of a list
-	Paged               // one value that holds a page of a list
-	Sent                // a file; with Out, JSON of an object whose data are those
-	Deleted             // {"result":true}
+	Data     Form = iota // one value
+	Entries              // a list, of which q chooses
+	Pages                // a page of a list
+	Paged                // one value that holds a page of a list
+	Exported             // an export: of its types, or with Out JSON of an object whose data are those
+	Deleted              // {"result":true}
 )
 
 // Answer is what an operation has to say.
 type Answer struct {
 	Data   []byte      // JSON: of a list its entries in brackets
 	Page   *store.Page // that Data is of or holds; nil for all but lists with pages
-	File   *File       // in the place of data
+	Export *Export     // in the place of data
 	Job    *Job        // in the place of data
 	ETag   string      // with its quotes; empty for none of its own
 	Tagged bool        // the answer to a change has the entity tag that reading it has

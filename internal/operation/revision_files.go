@@ -51,7 +51,7 @@ func filesOfRevision(ctx context.Context, call *Call, in formatChoice) (importDi
 		return importDifferences{}, err
 	}
 	if call.wantsCSV(in) {
-		call.Send(importedCSV(files))
+		call.Export(importedCSV(files))
 		return importDifferences{}, nil
 	}
 	answer, room := importDifferences{Revision: call.revision, StillUsed: goneTypes(files)}, maxDifferences
@@ -83,7 +83,7 @@ func goneTypes(files []mission.ImportDifference) (list []goneType) {
 	return list
 }
 
-func exportImported(ctx context.Context, call *Call, _ None) (File, error) {
+func exportImported(ctx context.Context, call *Call, _ None) (Export, error) {
 	files, err := call.importDifferences(ctx)
 	return importedCSV(files), err
 }
@@ -92,6 +92,6 @@ func (c *Call) importDifferences(ctx context.Context) ([]mission.ImportDifferenc
 	return c.Missions.ImportDifferences(ctx, c.Scope, c.revision, c.Bulk.UsesOfClasses)
 }
 
-func importedCSV(files []mission.ImportDifference) File {
-	return csvFile("update.csv", func(w io.Writer) error { return mission.WriteImportCSV(w, files) })
+func importedCSV(files []mission.ImportDifference) Export {
+	return csvExport("update.csv", func(w io.Writer) error { return mission.WriteImportCSV(w, files) })
 }

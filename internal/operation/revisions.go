@@ -16,12 +16,12 @@ var History = []*Operation{
 	definePages("list revisions", "revisions", record.Revisions, access.Read, "The revisions of an instance, or those of one record.", listRevisions,
 		about("The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they "+
 			"did to it; or those that `by`, `of`, `record`, `since` and `until` choose.")),
-	defineFile("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.", exportRevisions,
-		holding[[]revisions.ExportedChange], sends(csvType), asking("of=types"),
+	defineExport("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.", exportRevisions,
+		holding[[]revisions.ExportedChange], exports(csvType), asking("of=types"),
 		about("The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` "+
 			"it is CSV, as at the same path with `.csv` behind it.")),
-	defineFile("export changes", "revisions/export.csv", access.Read, "All changes, or those that a filter chooses, as CSV.", exportChanges,
-		sends(csvType), asking("of=types"),
+	defineExport("export changes", "revisions/export.csv", access.Read, "All changes, or those that a filter chooses, as CSV.", exportChanges,
+		exports(csvType), asking("of=types"),
 		about("The changes of the instance, oldest first, with a line for each field that was changed.")),
 	define("sum up revisions", get, "revisions/summary", access.Read, "Who has changed how much, this month or in other days.", sumUpRevisions,
 		about("Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.")),
@@ -30,11 +30,11 @@ var History = []*Operation{
 		about("One revision of the instance with a page of its changes to records.")),
 	define("files of a revision", get, "revisions/{revision}/files", access.Read,
 		"How the files that a revision imported differ from those imported before: what an update of the game has changed.", filesOfRevision,
-		sends(csvType),
+		exports(csvType),
 		about("For each file that the revision imported, the records that it has more, less or with other values than the file imported before, whatever became of them in "+
 			"the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.")),
-	defineFile("export imported", "revisions/{revision}/files.csv", access.Read, "The same as CSV, with a line for each value that differs.", exportImported,
-		sends(csvType),
+	defineExport("export imported", "revisions/{revision}/files.csv", access.Read, "The same as CSV, with a line for each value that differs.", exportImported,
+		exports(csvType),
 		about("What `files` of a revision lists, in full: a line for each value that differs.")),
 	definePages("compare revisions", "revisions/{revision}/diff", record.Changes, access.Read, "How records differ between two revisions.", compareRevisions,
 		about("The records that differ between two states of the instance, with the values of the fields that do.")),
@@ -156,19 +156,19 @@ type exportRevisionsInput struct {
 }
 
 // exportRevisions sends the chosen changes, the oldest first.
-func exportRevisions(ctx context.Context, call *Call, in exportRevisionsInput) (File, error) {
+func exportRevisions(ctx context.Context, call *Call, in exportRevisionsInput) (Export, error) {
 	if call.wantsCSV(in.formatChoice) {
 		return exportChanges(ctx, call, in.Filter)
 	}
 	filter, err := in.In(ctx, call.DB, call.Scope)
 	each := revisions.Of(ctx, call.DB, call.Scope, filter)
-	return File{Name: "history.json", Type: jsonType, Write: func(w io.Writer) error { return revisions.WriteJSON(w, each) }}, err
+	return Export{Name: "history.json", Type: jsonType, Write: func(w io.Writer) error { return revisions.WriteJSON(w, each) }}, err
 }
 
-func exportChanges(ctx context.Context, call *Call, in revisions.Filter) (File, error) {
+func exportChanges(ctx context.Context, call *Call, in revisions.Filter) (Export, error) {
 	filter, err := in.In(ctx, call.DB, call.Scope)
 	each := revisions.Of(ctx, call.DB, call.Scope, filter)
-	return csvFile("history.csv", func(w io.Writer) error { return revisions.WriteCSV(w, each) }), err
+	return csvExport("history.csv", func(w io.Writer) error { return revisions.WriteCSV(w, each) }), err
 }
 
 type contributions struct {
