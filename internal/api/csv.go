@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"path"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -23,12 +22,6 @@ func asCSV(h handler) handler {
 		r.csv = true
 		return h(ctx, r)
 	}
-}
-
-// asksForCSV is wantsCSV for an endpoint that can be told so by its parameter format, too.
-func asksForCSV(r *request, in *jsontree.Object) bool {
-	format := record.TextParam(in, "format")
-	return r.csv || format == "csv" || format == "" && wantsCSV(r)
 }
 
 // csvList answers a list: one page where the request names it, else all of it.

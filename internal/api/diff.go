@@ -12,9 +12,6 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// maxDifferences bounds the records that an answer lists.
-const maxDifferences = 1_000
-
 var diffRules = validate.Compile(validate.Rules{
 	{Name: "diff", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
@@ -34,25 +33,6 @@ func ofInstanceWith(rules *validate.Validator, h onInstanceWith) handler {
 			return response{}, err
 		}
 		return h(ctx, r, scope, in)
-	})
-}
-
-// onRevision answers a request about a revision of an instance.
-type onRevision func(ctx context.Context, r *request, scope store.Scope, number int64, in *jsontree.Object) (response, error)
-
-// ofRevision finds the instance and the number of a revision, and then reads the query and the body. What is no number is not there. Rules
-// check the input, unless they are nil.
-func ofRevision(rules *validate.Validator, h onRevision) handler {
-	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
-		number, err := strconv.ParseInt(r.sid("revision"), 10, 64)
-		if err != nil {
-			return response{}, notFound
-		}
-		in, err := r.checked(ctx, rules)
-		if err != nil {
-			return response{}, err
-		}
-		return h(ctx, r, scope, number, in)
 	})
 }
 

@@ -13,11 +13,14 @@ import (
 // operation answers by an operation on an instance.
 func (a *API) operation(o *operation.Operation) handler {
 	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
+		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Prefers: r.prefersType, Upload: r.upload}
+		if err := o.Locate(call); err != nil {
+			return response{}, err
+		}
 		in, err := r.inputOf(o)
 		if err != nil {
 			return response{}, err
 		}
-		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Upload: r.upload}
 		answer, err := o.Run(ctx, call, in)
 		if err != nil {
 			return response{}, err
@@ -51,6 +54,8 @@ func (r *request) upload(into operation.Receiver, limit int64) error {
 	return httpd.ReadFiles(parts, into)
 }
 
+func (r *request) prefersType(kind string) bool { return prefers(r.Request, kind) }
+
 // unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those.
 func (r *request) unmet(data func() []byte) error {
 	match, none := r.Header.Values("If-Match"), r.Header.Values("If-None-Match")
@@ -75,6 +80,8 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		return ok(deleted(nil)), nil
 	case o.Answers == operation.Bare:
 		return response{Body: answer.Data}, nil
+	case answer.Export != nil:
+		return exported(answer.Export.Type, answer.Export.Name, answer.Export.Write), nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
 		return patchAnswer(*answer.Patch), nil
 	case answer.Page != nil:

@@ -2,9 +2,8 @@ package bulk
 
 import (
 	"context"
-	"strconv"
 
-	"quartermaster/internal/jsontree"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 )
 
@@ -54,27 +53,37 @@ func (s *Service) isLong(ctx context.Context, scope store.Scope, first, last int
 	return n >= jobFrom, err
 }
 
-// AppendReverted appends what an undo or a revert did as it goes over the wire.
-func AppendReverted(b []byte, done store.Reverted, dryRun bool) []byte {
-	b = append(b, `{"revision":`...)
-	if done.Number == 0 {
-		b = append(b, "null"...)
-	} else {
-		b = strconv.AppendInt(b, done.Number, 10)
+// RevertedView is how what an undo or a revert did looks on the wire.
+type RevertedView struct {
+	Revision int64 `field:"revision,null" help:"Number of the new revision; null for a dry run, or if there is nothing to change."`
+	recordCounts
+	Resources []RevertedRecordsView  `field:"resources" help:"The same by resource, for those that have any."`
+	Warnings  []string               `field:"warnings" help:"What could not come back, such as a category that was deleted."`
+	DryRun    bool                   `field:"dry_run" example:"true"`
+	Records   []revisions.ChangeView `field:"records,omit" help:"Only with dry_run and records: the first 1,000 records with what would change."`
+}
+
+// RevertedRecordsView counts the records of a resource.
+type RevertedRecordsView struct {
+	Resource string `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"events"`
+	recordCounts
+}
+
+type recordCounts struct {
+	Created int64 `field:"created,min=0" help:"Records that were deleted and are restored." example:"2"`
+	Updated int64 `field:"updated,min=0" example:"1"`
+	Deleted int64 `field:"deleted,min=0" help:"Records that did not exist at the revision."`
+}
+
+func countsOf(n store.RevertedRecords) recordCounts {
+	return recordCounts{n.Created, n.Updated, n.Deleted}
+}
+
+// Reverted returns what an undo or a revert did as it goes over the wire, without the records of a dry run.
+func Reverted(done store.Reverted, dryRun bool) RevertedView {
+	view := RevertedView{Revision: done.Number, recordCounts: countsOf(done.Total()), Warnings: done.Warnings, DryRun: dryRun}
+	for _, n := range done.Resources {
+		view.Resources = append(view.Resources, RevertedRecordsView{n.Resource.Path, countsOf(n)})
 	}
-	b = appendCounts(append(b, ','), done.Total())
-	b = jsontree.AppendList(append(b, `,"resources":`...), done.Resources, appendReverted)
-	b = jsontree.AppendList(append(b, `,"warnings":`...), done.Warnings, jsontree.AppendString)
-	return append(jsontree.AppendBool(append(b, `,"dry_run":`...), dryRun), '}')
-}
-
-func appendReverted(b []byte, n store.RevertedRecords) []byte {
-	b = jsontree.AppendString(append(b, `{"resource":`...), n.Resource.Path)
-	return append(appendCounts(append(b, ','), n), '}')
-}
-
-func appendCounts(b []byte, n store.RevertedRecords) []byte {
-	b = strconv.AppendInt(append(b, `"created":`...), n.Created, 10)
-	b = strconv.AppendInt(append(b, `,"updated":`...), n.Updated, 10)
-	return strconv.AppendInt(append(b, `,"deleted":`...), n.Deleted, 10)
+	return view
 }

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -104,11 +105,15 @@ func (s *Service) work(ctx context.Context, job queue.Job, p payload) error {
 	noted := func(e *store.Edit, result []byte) error { return s.jobs.Record(ctx, e.Tx, job.SID, e.Number, result) }
 	switch {
 	case p.Undo != nil:
-		p.Undo.Then = func(e *store.Edit, done store.Reverted) error { return noted(e, AppendReverted(nil, done, false)) }
+		p.Undo.Then = func(e *store.Edit, done store.Reverted) error {
+			return noted(e, shape.Append(nil, Reverted(done, false)))
+		}
 		_, err := s.db.Undo(ctx, scope, *p.Undo)
 		return err
 	case p.Revert != nil:
-		p.Revert.Then = func(e *store.Edit, done store.Reverted) error { return noted(e, AppendReverted(nil, done, false)) }
+		p.Revert.Then = func(e *store.Edit, done store.Reverted) error {
+			return noted(e, shape.Append(nil, Reverted(done, false)))
+		}
 		_, err := s.db.Revert(ctx, scope, *p.Revert)
 		return err
 	}

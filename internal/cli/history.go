@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/revisions"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
 
@@ -40,7 +41,7 @@ func (c *historyCmd) Run(ctx context.Context, io streams) error {
 			return err
 		}
 		if c.JSON {
-			return printList(io, list, revisions.AppendRevision)
+			return printList(io, list, func(b []byte, v store.Revision) []byte { return shape.Append(b, revisions.View(v)) })
 		}
 		return printRevisions(io, list)
 	})
@@ -64,7 +65,7 @@ func (c *historyCmd) revert(ctx context.Context, io streams, db *store.DB, scope
 		return err
 	}
 	if c.JSON {
-		_, err = fmt.Fprintf(io.out, "%s\n", bulk.AppendReverted(nil, done, c.DryRun))
+		_, err = fmt.Fprintf(io.out, "%s\n", shape.Append(nil, bulk.Reverted(done, c.DryRun)))
 		return err
 	}
 	for _, warning := range done.Warnings {

@@ -64,16 +64,6 @@ const (
 	DeleteStored     Action = "delete stored file"
 	WatchJob         Action = "watch job"
 	CancelJob        Action = "cancel job"
-	ListRevisions    Action = "list revisions"
-	GetRevision      Action = "get revision"
-	RevisionFiles    Action = "files of a revision"
-	CompareRevisions Action = "compare revisions"
-	RevertTo         Action = "revert to revision"
-	UndoRevision     Action = "undo revision"
-	ExportRevisions  Action = "export revisions"
-	ExportChanges    Action = "export changes"  // of revisions, as CSV
-	ExportImported   Action = "export imported" // what a revision imported, as CSV
-	SumUpRevisions   Action = "sum up revisions"
 	ProposeEconomy   Action = "propose economy"
 	PageInstances    Action = "page instances"
 	ShowInstance     Action = "show instance"
@@ -206,7 +196,7 @@ func (e Endpoint) TakesKey() bool { return e.Method == http.MethodPost && !e.Tak
 
 // AnswersCSV reports whether the answer is CSV, whatever the client accepts.
 func (e Endpoint) AnswersCSV() bool {
-	return e.Action == ExportCSV || e.Action == ExportChanges || e.Action == ExportImported
+	return e.Action == ExportCSV || e.Operation != nil && e.Operation.AnswersCSV()
 }
 
 // TakesFiles reports whether the body is a multipart form with files.

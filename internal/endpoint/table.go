@@ -242,22 +242,10 @@ func texts() Resource {
 }
 
 func history() Resource {
-	const list, one = inside + "/revisions", inside + "/revisions/{revision}"
 	return extension(Resource{
 		Name: "history", Title: "History", Surface: A,
-		About: "Every change to an instance is a revision: who did what to which records, and the way back.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: list, Action: ListRevisions, Summary: "The revisions of an instance, or those of one record."},
-			{Method: http.MethodGet, Path: list + "/export", Action: ExportRevisions, Summary: "All changes, or those that a filter chooses, as a file of JSON."},
-			{Method: http.MethodGet, Path: list + "/export.csv", Action: ExportChanges, Summary: "All changes, or those that a filter chooses, as CSV."},
-			{Method: http.MethodGet, Path: list + "/summary", Action: SumUpRevisions, Summary: "Who has changed how much, this month or in other days."},
-			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
-			{Method: http.MethodGet, Path: one + "/files", Action: RevisionFiles, Summary: "How the files that a revision imported differ from those imported before: what an update of the game has changed."},
-			{Method: http.MethodGet, Path: one + "/files.csv", Action: ExportImported, Summary: "The same as CSV, with a line for each value that differs."},
-			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
-			{Method: http.MethodPost, Path: one + "/undo", Action: UndoRevision, Summary: "Take back what one revision did, and nothing of what came after it."},
-			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
-		},
+		About:     "Every change to an instance is a revision: who did what to which records, and the way back.",
+		Endpoints: doing(operation.History),
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
 
@@ -66,7 +68,7 @@ func (r Result) AppendJSON(b []byte) []byte {
 	}
 	b = append(b, `,"dry_run":true,"changes":[`...)
 	for _, d := range r.Changes {
-		b = d.AppendJSON(jsontree.AppendComma(b))
+		b = shape.Append(jsontree.AppendComma(b), revisions.ViewDifference(d))
 	}
 	b = append(b, `],"changes_omitted":`...)
 	return append(jsontree.AppendInt(b, int64(r.Omitted)), '}')

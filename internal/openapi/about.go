@@ -52,18 +52,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
 
-	endpoint.ListRevisions:    "The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they did to it; or those that `by`, `of`, `record`, `since` and `until` choose.",
-	endpoint.GetRevision:      "One revision of the instance with a page of its changes to records.",
-	endpoint.RevisionFiles:    "For each file that the revision imported, the records that it has more, less or with other values than the file imported before, whatever became of them in the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.",
-	endpoint.CompareRevisions: "The records that differ between two states of the instance, with the values of the fields that do.",
-	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
-	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",
-
-	endpoint.ProposeEconomy:  "Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are checked as in a batch; nothing is stored, and no revision is made.",
-	endpoint.ExportRevisions: "The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.",
-	endpoint.ExportChanges:   "The changes of the instance, oldest first, with a line for each field that was changed.",
-	endpoint.ExportImported:  "What `files` of a revision lists, in full: a line for each value that differs.",
-	endpoint.SumUpRevisions:  "Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.",
+	endpoint.ProposeEconomy: "Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are checked as in a batch; nothing is stored, and no revision is made.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",

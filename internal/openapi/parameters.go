@@ -72,24 +72,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{ref("parameters", "Filter")}
 	case endpoint.DownloadZip:
 		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}
-	case endpoint.ListRevisions:
-		return append(paged("Filter", "ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
-	case endpoint.SumUpRevisions, endpoint.ExportRevisions, endpoint.ExportChanges:
-		return revisionFilter()
-	case endpoint.GetRevision:
-		return paged("Filter")
-	case endpoint.CompareRevisions:
-		return paged("Filter", "OtherRevision")
 	}
 	return nil
-}
-
-// revisionFilter are the parameters that choose revisions.
-func revisionFilter() (list []any) {
-	for _, name := range []string{"ChangedBy", "ChangedResource", "ChangedRecord", "ChangedSince", "ChangedUntil"} {
-		list = append(list, ref("parameters", name))
-	}
-	return list
 }
 
 // paged are the parameters of a list with pages, and those of the components that are named.

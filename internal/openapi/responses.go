@@ -39,7 +39,7 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 	case endpoint.Bulk:
 		all.Set("202", d.queued())
 		all.Set("409", refused("Another number of records than expect is found, or the first request with this Idempotency-Key is still running.", anyOf("BulkMismatch", "Error")))
-	case endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo:
+	case endpoint.RunRecipe, endpoint.RunRecipes:
 		all.Set("202", d.queued())
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
@@ -58,7 +58,7 @@ func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
 	if s.file != "" {
 		setContent(o, s.file, contentOf(s.file))
 	} else if e.Operation != nil {
-		setContent(o, contentJSON, object("schema", d.operationAnswer(e.Operation)))
+		d.setAnswers(o, e.Operation)
 	} else {
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}

@@ -53,18 +53,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.DownloadStored: {status: "200", file: contentAny},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
 
-	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
-	endpoint.GetRevision:      {status: "200", answer: "RevisionResponse"},
-	endpoint.RevisionFiles:    {status: "200", answer: "ImportDifferences"},
-	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},
-	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
-	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
-
-	endpoint.ExportRevisions: {status: "200", answer: "ExportedChanges"},
-	endpoint.ExportChanges:   {status: "200", file: contentCSV},
-	endpoint.ExportImported:  {status: "200", file: contentCSV},
-	endpoint.SumUpRevisions:  {status: "200", answer: "Contributions"},
-
 	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},

@@ -184,6 +184,16 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	return object("required", !o.BodyOptional(), "content", content)
 }
 
+// setAnswers describes the answers of an operation that has worked: JSON, exports, or either.
+func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation) {
+	if o.Answers != operation.Exported || o.Out != nil {
+		setContent(response, contentJSON, object("schema", d.operationAnswer(o)))
+	}
+	for _, kind := range o.Exports {
+		setContent(response, kind, contentOf(kind))
+	}
+}
+
 // operationAnswer describes what an operation answers when it has worked.
 func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 	if o.Answers == operation.Deleted {
@@ -197,7 +207,7 @@ func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 		data = object("type", "array", "items", data)
 	}
 	all := object("type", "object", "required", []any{"data"}, "properties", object("data", data))
-	if o.Answers == operation.Pages {
+	if o.Answers == operation.Pages || o.Answers == operation.Paged {
 		all.Set("required", []any{"data", "links", "meta"})
 		all.Object("properties").Set("links", ref("schemas", "PageLinks"))
 		all.Object("properties").Set("meta", ref("schemas", "PageMeta"))
@@ -208,7 +218,7 @@ func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 // operationParameters are those of the query.
 func operationParameters(o *operation.Operation) (list []any) {
 	switch o.Answers {
-	case operation.Pages:
+	case operation.Pages, operation.Paged:
 		list = paged("Filter")
 	case operation.Entries:
 		if o.Filter != nil {

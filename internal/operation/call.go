@@ -49,11 +49,16 @@ type Call struct {
 	Sent *jsontree.Object
 	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
 	Unmet func(data func() []byte) error
+	// Prefers reports whether the caller would rather have an answer of a content type than JSON.
+	Prefers func(kind string) bool
 
 	// Upload reads the form that was sent, of at most limit bytes. It is read once.
 	Upload func(into Receiver, limit int64) error
 
+	revision int64
 	job      *Job
+	export   *Export
+	page     *store.Page
 	tag      string
 	tagsData bool
 	patch    *string

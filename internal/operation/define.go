@@ -63,6 +63,11 @@ func bare(o *Operation) { o.Answers = Bare }
 // choosing has q choose among a list by the fields of a resource.
 func choosing(r *record.Resource) Option { return func(o *Operation) { o.Filter = r } }
 
+// paging has the answer hold a page of a list, of which q chooses by the fields of a resource.
+func paging(r *record.Resource) Option {
+	return func(o *Operation) { o.Answers, o.Filter = Paged, r }
+}
+
 // define declares an operation on an instance that answers with a value, or with a list where the value is a slice of Entry.
 func define[In, Out any](name, method, path string, needs access.Permission, summary string,
 	do func(context.Context, *Call, In) (Out, error), options ...Option,
@@ -124,6 +129,8 @@ func (o *Operation) answered(call *Call, out any, err error) (Answer, error) {
 		return Answer{Job: call.job}, nil
 	case o.Answers == Deleted:
 		return Answer{}, nil
+	case call.export != nil:
+		return Answer{Export: call.export}, nil
 	}
-	return Answer{Data: shape.Append(nil, out), ETag: call.tag, Tagged: call.tagsData, Patch: call.patch}, nil
+	return Answer{Data: shape.Append(nil, out), Page: call.page, ETag: call.tag, Tagged: call.tagsData, Patch: call.patch}, nil
 }

@@ -31,10 +31,8 @@ func definePages[In, T any](name, path string, by *record.Resource, needs access
 		if err != nil {
 			return Answer{}, err
 		}
-		page := store.Page{}
-		page.Number, page.Size = record.ParsePage(in)
-		list, err := pageThat(ctx, call, by, in, &page, read)
-		return Answer{Data: shape.Append(nil, list), Page: &page}, err
+		list, page, err := pageThat(ctx, call, by, in, read)
+		return Answer{Data: shape.Append(nil, list), Page: page}, err
 	}
 	return o
 }
@@ -85,18 +83,25 @@ func filters(in *jsontree.Object) bool {
 	return q != nil
 }
 
-// pageThat returns a page of those entries of a list that the filter of a request finds, and says in the page how many there are.
-func pageThat[T any](ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, page *store.Page, read Reader[T]) ([]T, error) {
+// pageThat returns the page that a request asks for, of those entries of a list that its filter finds.
+func pageThat[T any](
+	ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, read Reader[T],
+) (list []T, page *store.Page, err error) {
+	page = new(store.Page)
+	page.Number, page.Size = record.ParsePage(in)
 	offset := (page.Number - 1) * page.Size
 	if !filters(in) {
-		list, total, err := read(offset, page.Size)
-		page.Total = total
-		return list, err
+		list, page.Total, err = read(offset, page.Size)
+		return list, page, err
 	}
-	list, _, err := read(0, math.MaxInt32)
+	list, _, err = read(0, math.MaxInt32)
 	if err == nil {
 		list, err = chosen(ctx, call, by, in, list)
 	}
 	page.Total = int64(len(list))
-	return list[min(offset, len(list)):min(offset+page.Size, len(list))], err
+	return onPage(list, offset, page.Size), page, err
+}
+
+func onPage[T any](list []T, offset, limit int) []T {
+	return list[min(offset, len(list)):min(offset+limit, len(list))]
 }

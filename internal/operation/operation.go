@@ -30,6 +30,7 @@ type Operation struct {
 	Record  *record.Resource // whose record the path names; nil for none
 	Answers Form
 	Filter  *record.Resource // by whose fields q chooses among a list; nil where it does not
+	Exports []string         // content types that it may answer with beside JSON
 	Query   string           // of the example, with its question mark
 
 	Queues   bool     // may become a job
@@ -51,17 +52,20 @@ type Form uint8
 
 // The forms.
 const (
-	Data    Form = iota // one value
-	Entries             // a list, of which q chooses
-	Pages               // a page of a list
-	Deleted             // {"result":true}
-	Bare                // one value without an envelope
+	Data     Form = iota // one value
+	Entries              // a list, of which q chooses
+	Pages                // a page of a list
+	Paged                // one value that holds a page of a list
+	Exported             // an export: of its types, or with Out JSON of an object whose data are those
+	Deleted              // {"result":true}
+	Bare                 // one value without an envelope
 )
 
 // Answer is what an operation has to say.
 type Answer struct {
 	Data   []byte      // JSON: of a list its entries in brackets
-	Page   *store.Page // that Data is of; nil for all but lists with pages
+	Page   *store.Page // that Data is of or holds; nil for all but lists with pages
+	Export *Export     // in the place of data
 	Job    *Job        // in the place of data
 	ETag   string      // with its quotes; empty for none of its own
 	Tagged bool        // the answer to a change has the entity tag that reading it has

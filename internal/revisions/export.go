@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
 
@@ -68,13 +68,10 @@ func lines(c store.RecordChange) (list [][]string) {
 
 // side returns the fields of one side of a change as the wire shows them, nil where the record does not exist.
 func side(resource, text string) []byte {
-	r := record.Named(resource)
-	if text == "" || r == nil {
-		return nil
+	if f := storedFields(record.Named(resource), text); f.values != nil {
+		return f.AppendJSON(nil)
 	}
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal([]byte(text), &fields) // written by the store
-	return r.AppendFields(nil, fields)
+	return nil
 }
 
 // cell writes a text as it is and other values as JSON, null as nothing.
@@ -98,14 +95,6 @@ func whatHappened(c store.RecordChange) string {
 	return "changed"
 }
 
-// pathOf returns the segment of the address of a resource's list.
-func pathOf(resource string) string {
-	if r := record.Named(resource); r != nil {
-		return r.Path
-	}
-	return resource
-}
-
 // WriteJSON writes changes as the list data of a JSON object while they are read.
 func WriteJSON(w io.Writer, each Each) error {
 	out := bufio.NewWriter(w)
@@ -117,7 +106,7 @@ func WriteJSON(w io.Writer, each Each) error {
 			b = append(b, ',')
 		}
 		first = false
-		_, err := out.Write(appendChange(b, c))
+		_, err := out.Write(shape.Append(b, exportedChange(c)))
 		return err
 	})
 	if err != nil {
@@ -127,27 +116,19 @@ func WriteJSON(w io.Writer, each Each) error {
 	return out.Flush()
 }
 
-func appendChange(b []byte, c store.RecordChange) []byte {
-	b = strconv.AppendInt(append(b, `{"revision":`...), c.Number, 10)
-	b = jsontree.AppendTime(append(b, `,"created_at":`...), c.CreatedAt)
-	b = append(b, `,"author":`...)
-	if c.Author == "" {
-		b = append(b, "null"...)
-	} else {
-		b = jsontree.AppendString(b, c.Author)
-	}
-	b = jsontree.AppendString(append(b, `,"action":`...), c.Action)
-	b = jsontree.AppendString(append(b, `,"summary":`...), c.Summary)
-	b = jsontree.AppendString(append(b, `,"resource":`...), pathOf(c.Resource))
-	b = jsontree.AppendString(append(b, `,"sid":`...), c.SID)
-	b = jsontree.AppendString(append(b, `,"title":`...), c.Title)
-	b = appendSide(append(b, `,"before":`...), side(c.Resource, c.Before))
-	return append(appendSide(append(b, `,"after":`...), side(c.Resource, c.After)), '}')
+// ExportedChange is what a revision did to a record, as a line of an export.
+type ExportedChange struct {
+	_         struct{}      `help:"What a revision did to a record."`
+	Revision  int64         `field:"revision,min=1" help:"Number of the revision." example:"12"`
+	CreatedAt record.Moment `field:"created_at"`
+	Author    string        `field:"author,null" help:"Name of the account; null if it was deleted." example:"Ada"`
+	Action    string        `field:"action" help:"What the revision did, such as update or import." example:"update"`
+	Summary   string        `field:"summary" example:"events: StaticHeliCrash"`
+	ChangeView
 }
 
-func appendSide(b, fields []byte) []byte {
-	if fields == nil {
-		return append(b, "null"...)
+func exportedChange(c store.RecordChange) ExportedChange {
+	return ExportedChange{
+		Revision: c.Number, CreatedAt: record.Moment(c.CreatedAt), Author: c.Author, Action: c.Action, Summary: c.Summary, ChangeView: ViewChange(c.Change),
 	}
-	return append(b, fields...)
 }

@@ -6,31 +6,41 @@ import (
 	"strings"
 	"time"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
-// ParseFilter reads the parameters of a request about the history of an instance: by (who), of (the path of a resource), record (a name
-// or sid), since and until (days or moments). It returns validate.Errors for what is not valid.
-func ParseFilter(ctx context.Context, db *store.DB, s store.Scope, in *jsontree.Object) (f store.RevisionFilter, err error) {
-	f.By = strings.TrimSpace(record.TextParam(in, "by"))
-	var problems validate.Errors
-	if path := record.TextParam(in, "of"); path != "" {
-		if f.Resource = Resource(path); f.Resource == nil {
-			problems.AddFailure("of", validate.SelectionIsInvalid)
+// Filter is what people ask of the history of an instance.
+type Filter struct {
+	By     string `field:"by" help:"Only revisions made by somebody: a name or an e-mail address." example:"Ada"`
+	Of     string `field:"of" help:"Only revisions that changed records of a resource: what follows the instance in the address of its list." example:"types"`
+	Record string `field:"record" help:"Only revisions that changed records of this name or sid. A record that is gone is found by its sid." example:"AKM"`
+	Since  string `field:"since" help:"Only revisions since this day (UTC) or moment." example:"2026-11-01"`
+	Until  string `field:"until" help:"Only revisions until the end of this day (UTC), or until a moment." example:"2026-11-30"`
+}
+
+// Check implements shape.Checked.
+func (f *Filter) Check(problems *validate.Errors) {
+	if f.Of != "" && Resource(f.Of) == nil {
+		problems.AddFailure("of", validate.SelectionIsInvalid)
+	}
+	for _, end := range [][2]string{{"since", f.Since}, {"until", f.Until}} {
+		if _, valid := day(end[1], 0); !valid {
+			problems.AddFailure(end[0], validate.MustBeDate)
 		}
 	}
-	f.Since = day(in, "since", 0, &problems)
-	f.Until = day(in, "until", 1, &problems)
-	if len(problems) > 0 {
-		return f, problems
+}
+
+// In returns what a checked filter chooses of the history of an instance.
+func (f *Filter) In(ctx context.Context, db *store.DB, s store.Scope) (chosen store.RevisionFilter, err error) {
+	chosen = store.RevisionFilter{By: strings.TrimSpace(f.By), Resource: Resource(f.Of)}
+	chosen.Since, _ = day(f.Since, 0)
+	chosen.Until, _ = day(f.Until, 1)
+	if name := strings.TrimSpace(f.Record); name != "" {
+		chosen.SIDs, err = named(ctx, db, s, chosen.Resource, name)
 	}
-	if name := strings.TrimSpace(record.TextParam(in, "record")); name != "" {
-		f.SIDs, err = named(ctx, db, s, f.Resource, name)
-	}
-	return f, err
+	return chosen, err
 }
 
 // Resource returns the resource whose records the history knows by this segment of their address, or nil.
@@ -43,20 +53,16 @@ func Resource(path string) *record.Resource {
 	return nil
 }
 
-// day reads a day in UTC, as 2026-11-22, or a moment, and adds days to the former.
-func day(in *jsontree.Object, name string, days int, problems *validate.Errors) int64 {
-	text := record.TextParam(in, name)
+// day reads a day in UTC, as 2026-11-22, or a moment, and adds days to the former. It returns microseconds since 1970, 0 for no text.
+func day(text string, days int) (at int64, valid bool) {
 	if text == "" {
-		return 0
+		return 0, true
 	}
 	if t, err := time.Parse(time.DateOnly, text); err == nil {
-		return t.AddDate(0, 0, days).UnixMicro()
+		return t.AddDate(0, 0, days).UnixMicro(), true
 	}
 	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		problems.AddFailure(name, validate.MustBeDate)
-	}
-	return t.UnixMicro()
+	return t.UnixMicro(), err == nil
 }
 
 // mostNamed is how many records of a resource are looked at for those of a name.

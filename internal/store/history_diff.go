@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -15,17 +14,6 @@ type Difference struct {
 	Resource      *record.Resource
 	SID, Title    string
 	Before, After map[string]json.RawMessage
-}
-
-// AppendJSON appends the difference in the form of the wire.
-func (d Difference) AppendJSON(b []byte) []byte {
-	b = jsontree.AppendString(append(b, `{"resource":`...), d.Resource.Path)
-	b = jsontree.AppendString(append(b, `,"sid":`...), d.SID)
-	b = jsontree.AppendString(append(b, `,"title":`...), d.Title)
-	b = jsontree.AppendString(append(b, `,"change":`...), d.Change())
-	b = d.Resource.AppendFields(append(b, `,"before":`...), d.Before)
-	b = d.Resource.AppendFields(append(b, `,"after":`...), d.After)
-	return append(b, '}')
 }
 
 // Change returns what happened to the record: added, removed or changed.

@@ -19,10 +19,17 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	case o.Method == "POST":
 		options = []string{"-X POST"}
 	}
+	if o.Answers == operation.Exported {
+		options = append(options, "-OJ")
+	}
 	x.Request = curl(e, o.Query, options...)
 	switch o.Answers {
 	case operation.Deleted:
 		x.Answer = indented([]byte(`{"result":true}`))
+	case operation.Exported:
+		x.Status = "200 OK, the file itself"
+	case operation.Paged:
+		x.Answer = pagedAnswer(e, exampleText(o.Out.Example(false)))
 	case operation.Pages:
 		x.Answer = pagedAnswer(e, "["+exampleText(o.Out.Example(false))+"]")
 	case operation.Entries:

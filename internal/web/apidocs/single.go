@@ -1,8 +1,6 @@
 package apidocs
 
 import (
-	"strings"
-
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -79,56 +77,10 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":` + dependents(e.Record) +
 			`,"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
 	},
-	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
-	},
-	endpoint.ExportRevisions: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request, x.Status = curl(e, "?of=types", "-o history.json"), "200 OK, the file itself"
-	},
-	endpoint.ExportChanges: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request, x.Status = curl(e, "?of=types", "-o history.csv"), "200 OK, the file itself"
-	},
-	endpoint.ExportImported: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request, x.Status = curl(e, "", "-o update.csv"), "200 OK, the file itself"
-	},
-	endpoint.SumUpRevisions: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "")
-		x.Answer = indented([]byte(`{"data":{"since":"2026-02-01T00:00:00.000000Z","people":[{"author":"Ada","revisions_count":14,"changes_count":310,"last_at":"2026-02-01T12:00:00.000000Z"}]}}`))
-	},
-	endpoint.GetRevision: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "?per_page=50")
-		x.Answer = pagedAnswer(e, strings.TrimSuffix(exampleRevision, "}")+`,"changes":[`+exampleChange+`]}`)
-	},
-	endpoint.RevisionFiles: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "")
-		x.Answer = indented([]byte(`{"data":{"revision":14,"added_count":0,"removed_count":0,"changed_count":1,"files":[{"path":"mpmissions/dayzOffline.chernarusplus/db/types.xml",` +
-			`"kind":"types","first":false,"added_count":0,"removed_count":0,"changed_count":1,"note":null,"records":[` +
-			`{"op":"changed","resource":"types","name":"AKM","sid":null,"fields":{"nominal":{"old":5,"new":8}}}]}],"still_used":[]}}`))
-	},
-	endpoint.CompareRevisions: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "?per_page=50")
-		x.Answer = pagedAnswer(e, "["+strings.TrimSuffix(exampleChange, "}")+`,"change":"changed"}]`)
-	},
-	endpoint.RevertTo: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"revision":null,"created":2,"updated":1,"deleted":0,` +
-			`"resources":[{"resource":"events","created":2,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
-	},
-	endpoint.UndoRevision: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"revision":null,"created":0,"updated":1,"deleted":0,` +
-			`"resources":[{"resource":"events","created":0,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
-	},
 	endpoint.PageInstances: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
 }
-
-// A revision and what it did to a record, as the examples show them.
-const (
-	exampleRevision = `{"number":12,"author":"Ada","action":"update","summary":"events: StaticHeliCrash","changes_count":1,"created_at":"2026-02-01T12:00:00.000000Z"}`
-	exampleChange   = `{"resource":"events","sid":"aB3dE5fG7h","title":"StaticHeliCrash","before":{"nominal":3},"after":{"nominal":5}}`
-)
 
 // batchExample is a body that makes one record and makes or changes another, and the answer to it.
 func batchExample() (body *jsontree.Object, answer []byte) {

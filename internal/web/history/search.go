@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/revisions"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -46,10 +47,13 @@ func searchOf(r *site.Request, problem string) *pages.HistorySearch {
 
 // chosen reads which revisions the address chooses. problem says what of it is not valid.
 func chosen(ctx context.Context, r *site.Request) (f store.RevisionFilter, problem string, err error) {
-	f, err = revisions.ParseFilter(ctx, r.Site.DB, r.Scope(), r.Input)
+	asked, err := shape.Accept[revisions.Filter](ctx, r.Input)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		return store.RevisionFilter{}, problems.First(), nil
+	}
+	if err == nil {
+		f, err = asked.In(ctx, r.Site.DB, r.Scope())
 	}
 	return f, "", err
 }
