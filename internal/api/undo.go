@@ -17,7 +17,7 @@ import (
 const maxConflicts = 100
 
 var undoRules = validate.Compile(validate.Rules{
-	dryRule,
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "records", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "from", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1)}},
 })

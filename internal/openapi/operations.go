@@ -78,10 +78,10 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 	} else {
 		content.Set(contentJSON, media)
 	}
-	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && e.Action != endpoint.CopyRecipe && isFlat(e.Record) {
+	if e.Record != nil && isFlat(e.Record) {
 		content.Set(contentForm, media)
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
+	optional := e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
 		e.Action == endpoint.Pull
 	return object("required", !optional, "content", content)
 }

@@ -20,6 +20,9 @@ var valueKinds = map[shape.Kind]string{
 
 // value describes values of a shape: of a body, or of an answer. A type with a name stands in the components.
 func (d *document) value(t *shape.Type, body bool) *jsontree.Object {
+	if t.Record != nil {
+		return d.schema("*", t.Record)
+	}
 	if t.Name == "" {
 		return d.plainValue(t, body)
 	}
@@ -95,11 +98,17 @@ func (d *document) members(t *shape.Type, body bool) *jsontree.Object {
 // member describes a field.
 func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 	s := d.value(f.Type, body)
-	if f.SID {
+	switch {
+	case f.SID && f.Type.Kind == shape.List:
+		s.Set("items", ref("schemas", "Sid"))
+	case f.SID:
 		s = ref("schemas", "Sid")
 	}
 	if len(f.In) > 0 {
-		holder(s).Set("enum", values(f.In))
+		holder(s).Set("enum", allowed(f))
+	}
+	if f.Distinct {
+		s.Set("uniqueItems", true)
 	}
 	setSizes(s, f, body)
 	if f.Pattern != nil {
@@ -115,6 +124,18 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 		s.Set("description", f.Help)
 	}
 	return s
+}
+
+// allowed are the only values of a field.
+func allowed(f *shape.Field) (list []any) {
+	if f.Type.Kind != shape.Int && f.Type.Kind != shape.Bool {
+		return values(f.In)
+	}
+	for _, text := range f.In {
+		value, _ := jsontree.Parse([]byte(text))
+		list = append(list, value)
+	}
+	return list
 }
 
 // isNullable reports whether null stands for no value, where that has to be said.
@@ -170,13 +191,22 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 		d.schemas.Set(name, schema)
 	}
 	content := object(contentJSON, object("schema", ref("schemas", name)))
-	return object("required", !o.BodyOptional(), "content", content)
+	body := object("required", !o.BodyOptional(), "content", content)
+	if !o.Shared {
+		return body
+	}
+	shared := camel(o.Name) + "Body"
+	d.bodies.Set(shared, body)
+	return ref("requestBodies", shared)
 }
 
 // operationAnswer describes what an operation answers when it has worked.
 func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 	if o.Answers == operation.Deleted {
 		return d.schema("Deletion", nil)
+	}
+	if o.Out.Record != nil {
+		return d.schema("*Response", o.Out.Record)
 	}
 	data := d.value(o.Out, false)
 	switch o.Answers {

@@ -48,6 +48,8 @@ type Call struct {
 	Sent *jsontree.Object
 	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
 	Unmet func(data func() []byte) error
+	// OnRevision returns an error where the caller's condition does not hold for the revision that a change is made on; nil for none.
+	OnRevision func(number int64) error
 
 	job      *Job
 	tag      string
@@ -56,7 +58,10 @@ type Call struct {
 }
 
 // Queued has the call answered with a job.
-func (c *Call) Queued(sid string, also ...[2]string) { c.job = &Job{sid, also} }
+func (c *Call) Queued(sid string, also ...[2]string) { c.job = &Job{SID: sid, Also: also} }
+
+// queuedOn is Queued for a job of an instance that may be another one than that of the path.
+func (c *Call) queuedOn(instance, sid string) { c.job = &Job{SID: sid, Instance: instance} }
 
 // unmet returns an error where the caller's condition does not hold for what an operation would answer.
 func (c *Call) unmet(now any) error {

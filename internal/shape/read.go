@@ -26,7 +26,7 @@ func ReadTexts(in *jsontree.Object, into any) {
 
 func (s *Type) readObject(in *jsontree.Object, v reflect.Value) {
 	for _, f := range s.Fields {
-		if sent, _ := in.Get(f.Name); sent != nil {
+		if sent, _ := in.Get(f.Name); sent != nil && !f.Unchecked {
 			f.Type.read(sent, v.FieldByIndex(f.index))
 		}
 	}
@@ -60,6 +60,9 @@ func (s *Type) read(sent any, v reflect.Value) {
 	case Map:
 		s.readMap(sent, v)
 	case Any:
+		if v.Kind() == reflect.Struct { // of an Alternative
+			v = v.Field(0)
+		}
 		v.Set(reflect.ValueOf(sent))
 	}
 }

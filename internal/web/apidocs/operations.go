@@ -17,18 +17,29 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 		options = []string{"-X POST"}
 	}
 	x.Request = curl(e, o.Query, options...)
+	if o.Creates {
+		x.Status = "201 Created"
+	}
 	switch o.Answers {
 	case operation.Deleted:
 		x.Answer = indented([]byte(`{"result":true}`))
 	case operation.Pages:
-		x.Answer = pagedAnswer(e, "["+exampleText(o.Out.Example(false))+"]")
+		x.Answer = pagedAnswer(e, "["+exampleData(o)+"]")
 	case operation.Entries:
-		x.Answer = indented([]byte(`{"data":[` + exampleText(o.Out.Example(false)) + `]}`))
+		x.Answer = indented([]byte(`{"data":[` + exampleData(o) + `]}`))
 	case operation.Bare:
-		x.Answer = indented([]byte(exampleText(o.Out.Example(false))))
+		x.Answer = indented([]byte(exampleData(o)))
 	default:
-		x.Answer = indented([]byte(`{"data":` + exampleText(o.Out.Example(false)) + `}`))
+		x.Answer = indented([]byte(`{"data":` + exampleData(o) + `}`))
 	}
 }
 
 func exampleText(value any) string { return string(jsontree.AppendValue(nil, value)) }
+
+// exampleData is an example of the data that an operation answers, of a list one of its entries.
+func exampleData(o *operation.Operation) string {
+	if o.Shown != "" {
+		return o.Shown
+	}
+	return exampleText(o.Out.Example(false))
+}
