@@ -155,8 +155,6 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 		return a.update(e.Record)
 	case endpoint.Delete:
 		return a.delete(e.Record)
-	case endpoint.Bulk:
-		return a.bulkChange(e.Record)
 	}
 	if e.Operation != nil {
 		return a.operation(e.Operation)
@@ -173,13 +171,6 @@ func (a *API) single() map[endpoint.Action]handler {
 	return map[endpoint.Action]handler{
 		endpoint.ListInstances: a.listInstances,
 		endpoint.GetInstance:   a.getInstance,
-		endpoint.Apply:         ofInstance(a.applyPreset),
-		endpoint.Batch:         ofInstance(a.batch),
-		endpoint.RunRecipe:     ofInstanceWith(runRules, a.runRecipe),
-		endpoint.RunRecipes:    ofInstanceWith(sequenceRules, a.runRecipes),
-		endpoint.CopyRecipe:    ofInstanceWith(copyRules, a.copyRecipe),
-
-		endpoint.GetBuiltInRecipes: ofInstanceWith(nil, a.getBuiltIn),
 
 		endpoint.ListFiles:        a.listFiles,
 		endpoint.ImportFiles:      ofInstance(a.importFiles),

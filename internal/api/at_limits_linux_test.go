@@ -150,7 +150,7 @@ const changeAll = `{"q":"*","operations":[{"op":"add","field":"nominal","value":
 func operationsAtLimits() map[endpoint.Action][]heavy {
 	return map[endpoint.Action][]heavy{
 		endpoint.Create: {another}, endpoint.Update: {itself}, endpoint.Patch: {itself}, endpoint.Delete: {sending("")},
-		endpoint.Bulk:      {bulkOfAll},
+		"bulk":             {bulkOfAll},
 		endpoint.ImportCSV: {csvOfAll},
 		"batch":            {batchOfMany},
 		"apply":            {applyToAll},

@@ -10,7 +10,11 @@ import (
 
 // proposeEconomy answers what the operations of a batch would do to the economy. Nothing of them is kept.
 func (a *API) proposeEconomy(ctx context.Context, r *request, scope store.Scope) (response, error) {
-	operations, err := readOperations(ctx, r)
+	in, err := r.inputWithin(operation.LargeBody, "data")
+	if err != nil {
+		return response{}, err
+	}
+	operations, err := operation.ReadBatch(ctx, in)
 	if err != nil {
 		return response{}, err
 	}
@@ -21,7 +25,7 @@ func (a *API) proposeEconomy(ctx context.Context, r *request, scope store.Scope)
 		})
 	})
 	if err != nil {
-		return response{}, operation.BatchError(err, "operations", operationField)
+		return response{}, operation.BatchError(err, "operations", operation.FieldOfOperation)
 	}
 	return ok(dataBody(shape.Append(nil, operation.Proposed(revision, before, after)))), nil
 }

@@ -7,8 +7,10 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
@@ -85,6 +87,7 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 	var invalid validate.Errors
 	var unwritten mission.WriteError
 	var full stored.LimitError
+	var other bulk.Mismatch
 	switch {
 	case errors.As(err, &whole):
 		return whole
@@ -92,6 +95,8 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 		return failedFields(validate.Refusal("path", unwritten.Error()+"."))
 	case errors.As(err, &invalid):
 		return failedFields(invalid)
+	case errors.As(err, &other):
+		return newFailure(problem.Conflict, other.Error(), operation.MismatchJSON(other))
 	case errors.As(err, &full):
 		return newFailure(problem.OverPlan, full.Error(), full.AppendJSON(nil))
 	}

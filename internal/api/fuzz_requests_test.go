@@ -240,7 +240,7 @@ func (f fuzzer) sent(e endpoint.Endpoint, schema any) any {
 		value = nil
 		_ = json.Unmarshal([]byte(f.further().body(e.Record)), &value)
 	}
-	if object, is := value.(map[string]any); is && (e.Action == endpoint.Bulk || f.chance(10)) {
+	if object, is := value.(map[string]any); is && (e.Action == "bulk" || f.chance(10)) {
 		object["q"] = "*"
 		if f.chance(2) {
 			value = map[string]any{"q": "*", "dry_run": true, "operations": []any{map[string]any{"op": "delete"}}}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"quartermaster/internal/operation"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -20,7 +21,7 @@ const (
 	keyHeader = "Idempotency-Key"
 	maxKey    = 255 // characters
 	// maxKeyedBody is the largest body that any endpoint with keys takes; most take less, and check that themselves.
-	maxKeyedBody = max(batchBodyLimit, csvBodyLimit)
+	maxKeyedBody = max(operation.LargeBody, csvBodyLimit)
 	// closingTime is left of a reservation when its request is cut off, so that the key is settled before another takes it over.
 	closingTime = 10 * time.Second
 )

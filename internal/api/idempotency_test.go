@@ -101,7 +101,7 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
 			case endpoint.ImportCSV:
 				body = "sid\n" + f.sids[e.Record] + "\n"
-			case endpoint.Bulk:
+			case "bulk":
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case "batch":
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`

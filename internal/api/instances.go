@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -90,7 +91,7 @@ func (a *API) createInstance(ctx context.Context, r *request) (response, error) 
 		return response{}, validate.Refused("name", validate.IsOverPlan.Saying(r.Caller.Plan.NoInstanceLeft()))
 	}
 	if err != nil {
-		return response{}, taken(record.Instances, err)
+		return response{}, operation.Taken(record.Instances, err)
 	}
 	return response{Status: http.StatusCreated, Body: record.Instances.AppendJSON(nil, row)}, nil
 }
@@ -103,7 +104,7 @@ func (a *API) updateInstance(ctx context.Context, r *request, scope store.Scope)
 	}
 	row, err := a.DB.UpdateInstance(ctx, scope, instanceSID(r.Request), values)
 	if err != nil {
-		return response{}, taken(record.Instances, err)
+		return response{}, operation.Taken(record.Instances, err)
 	}
 	return ok(instanceWithMap(row)), nil
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -13,7 +14,7 @@ import (
 // operation answers by an operation on an instance.
 func (a *API) operation(o *operation.Operation) handler {
 	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
-		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Prefers: r.prefersType, Upload: r.upload}
+		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision()}
 		if err := o.Locate(call); err != nil {
 			return response{}, err
 		}
@@ -34,15 +35,11 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 	if o.Uploads {
 		return nil, nil
 	}
-	var verbatim []string
-	if o.In != nil {
-		for _, f := range o.In.Fields {
-			if f.Verbatim {
-				verbatim = append(verbatim, f.Name)
-			}
-		}
+	limit := cmp.Or(o.Limit, r.api.BodyLimit)
+	if o.In == nil {
+		return r.inputWithin(limit)
 	}
-	return r.input(verbatim...)
+	return r.inputWithin(limit, o.In.Verbatim()...)
 }
 
 // upload reads the form with files that was sent. A body of another type is one without files.
@@ -69,6 +66,20 @@ func (r *request) unmet(data func() []byte) error {
 	return nil
 }
 
+// onRevision returns what checks If-Match against the revision that a change is made on, nil for a request without one.
+func (r *request) onRevision() func(number int64) error {
+	match := r.Header.Values("If-Match")
+	if len(match) == 0 {
+		return nil
+	}
+	return func(number int64) error {
+		if !lists(match, operation.RevisionTag(number), strongly) {
+			return preconditionFailed
+		}
+		return nil
+	}
+}
+
 func dataBody(data []byte) []byte { return append(append([]byte(`{"data":`), data...), '}') }
 
 // answered puts what an operation has to say into the envelope of the surface.
@@ -88,6 +99,9 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 		return enveloped(append([]byte(`{"data":`), answer.Data...), r, *answer.Page), nil
 	}
 	done := response{Body: dataBody(answer.Data), ETag: answer.ETag}
+	if o.Creates {
+		done.Status = http.StatusCreated
+	}
 	if answer.Tagged && r.Method != http.MethodGet {
 		done.ETag = tagOf(done.Body)
 	}
@@ -96,7 +110,7 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 
 // queuedWith is queued with what else the job makes.
 func (a *API) queuedWith(ctx context.Context, r *request, job *operation.Job) (response, error) {
-	answer, err := a.queued(ctx, r, job.SID)
+	answer, err := a.queuedOn(ctx, r, cmp.Or(job.Instance, instanceSID(r.Request)), job.SID)
 	for _, one := range job.Also {
 		b := append(answer.Body[:len(answer.Body)-2], `,"`+one[0]+`":`...)
 		answer.Body = append(jsontree.AppendString(b, one[1]), "}}"...)

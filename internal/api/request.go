@@ -57,8 +57,13 @@ func instanceSID(r *http.Request) string {
 
 // input returns the query with the body laid over it, trimmed and with empty texts as null, but for objects of a verbatim name.
 func (r *request) input(verbatim ...string) (*jsontree.Object, error) {
+	return r.inputWithin(r.api.BodyLimit, verbatim...)
+}
+
+// inputWithin is input for a body with a limit of its own, in bytes.
+func (r *request) inputWithin(limit int64, verbatim ...string) (*jsontree.Object, error) {
 	in := jsontree.ParseForm(r.URL.RawQuery)
-	body, err := r.body()
+	body, err := r.bodyWithin(limit)
 	if err != nil {
 		return nil, err
 	}

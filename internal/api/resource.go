@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -88,7 +89,7 @@ func (a *API) create(res *record.Resource) handler {
 		}
 		row, err := a.DB.Create(ctx, res, scope, values)
 		if err != nil {
-			return response{}, taken(res, err)
+			return response{}, operation.Taken(res, err)
 		}
 		return shown(http.StatusCreated, res, row), nil
 	}
@@ -114,7 +115,7 @@ func (a *API) update(res *record.Resource) handler {
 		}
 		row, err := a.DB.Update(ctx, res, scope, res.SID(old), values, r.preconditions(res)...)
 		if err != nil {
-			return response{}, taken(res, err)
+			return response{}, operation.Taken(res, err)
 		}
 		return shown(http.StatusOK, res, row), nil
 	}
@@ -167,20 +168,6 @@ func acceptBody(ctx context.Context, res *record.Resource, in *jsontree.Object, 
 		return nil, problems
 	}
 	return values, nil
-}
-
-// taken turns what the database says about a change that lost a race against another one into a 422.
-func taken(res *record.Resource, err error) error {
-	var problems validate.Errors
-	switch {
-	case errors.Is(err, store.ErrTaken) && res.Title != nil:
-		problems.AddFailure(res.Title.Name, validate.IsTaken)
-	case errors.Is(err, store.ErrReference):
-		problems.AddNamed("id", "", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
-	default:
-		return err
-	}
-	return problems
 }
 
 func wrapped(res *record.Resource, row record.Row) []byte {

@@ -33,7 +33,6 @@ const (
 	Update Action = "update" // PUT with the required fields
 	Patch  Action = "patch"  // the same without
 	Delete Action = "delete"
-	Bulk   Action = "bulk"
 
 	ExportCSV Action = "export" // a list as CSV
 	ImportCSV Action = "import" // CSV into records
@@ -44,13 +43,6 @@ const (
 	Health        Action = "health"
 	ListInstances Action = "list instances"
 	GetInstance   Action = "get instance"
-	Apply         Action = "apply"
-	Batch         Action = "batch"
-	RunRecipe     Action = "run recipe"
-	RunRecipes    Action = "run recipes"
-	CopyRecipe    Action = "copy recipe"
-
-	GetBuiltInRecipes Action = "get builtin recipes"
 
 	ListFiles        Action = "list files"
 	ImportFiles      Action = "import files"

@@ -134,11 +134,8 @@ func writable(r *record.Resource) Resource {
 		Endpoint{Method: http.MethodPatch, Path: one, Action: Patch, Summary: "Change any fields of a record.", Record: r, Extension: true},
 		Endpoint{Method: http.MethodDelete, Path: one, Action: Delete, Summary: "Delete a record.", Record: r},
 	)
-	if r.Scope == record.InInstance {
-		resource.Endpoints = append(resource.Endpoints, Endpoint{
-			Method: http.MethodPost, Path: path + "/bulk", Action: Bulk, Record: r, Extension: true,
-			Summary: "Change all records that a filter finds, or tell with dry_run what would change.",
-		})
+	if bulk := operation.Bulk(r); bulk != nil {
+		resource.Endpoints = append(resource.Endpoints, doing([]*operation.Operation{bulk})...)
 	}
 	return resource
 }
@@ -146,10 +143,7 @@ func writable(r *record.Resource) Resource {
 func presets() Resource {
 	r := record.TypePresets
 	resource := writable(r)
-	resource.Endpoints = append(resource.Endpoints, Endpoint{
-		Method: http.MethodPost, Path: base(r) + "/{" + r.Param() + "}/apply", Action: Apply, Record: r,
-		Summary: "Put the preset's values into the matching types, or tell with dry_run how many would change.",
-	})
+	resource.Endpoints = append(resource.Endpoints, doing(operation.TypePresets)...)
 	return resource
 }
 
@@ -164,39 +158,19 @@ func extension(r Resource) Resource {
 func batch() Resource {
 	return extension(Resource{
 		Name: "batch", Title: "Batch", Surface: A, About: "Many changes to the records of an instance at once: all of them, or none.",
-		Endpoints: []Endpoint{{Method: http.MethodPost, Path: inside + "/batch", Action: Batch, Summary: "Run up to 1,000 operations in their order."}},
+		Endpoints: doing(operation.Batch),
 	})
 }
 
 func recipes() Resource {
-	r := record.Recipes
-	one := base(r) + "/{" + r.Param() + "}"
-	resource := writable(r)
-	resource.Endpoints = append(resource.Endpoints,
-		Endpoint{Method: http.MethodGet, Path: base(r) + "/built-in", Action: GetBuiltInRecipes, Summary: "The recipes that come with the program."},
-		Endpoint{
-			Method: http.MethodPost, Path: base(r) + "/run", Action: RunRecipes,
-			Summary: "Make the changes of several recipes, one after the other, as one revision, or tell with dry_run what would change.",
-		},
-		Endpoint{
-			Method: http.MethodPost, Path: one + "/run", Action: RunRecipe, Record: r,
-			Summary: "Make the changes of a recipe as one revision, or tell with dry_run what would change.",
-		},
-		Endpoint{Method: http.MethodPost, Path: one + "/copy", Action: CopyRecipe, Record: r, Summary: "Make a recipe of your own of a built-in or another one."},
-	)
+	resource := writable(record.Recipes)
+	resource.Endpoints = append(resource.Endpoints, doing(operation.Recipes)...)
 	return extension(resource)
 }
 
-func views() Resource { return beside(record.Views) }
+func views() Resource { return extension(writable(record.Views)) }
 
-func schedules() Resource { return beside(record.Schedules) }
-
-// beside has all endpoints of other records but bulk changes.
-func beside(r *record.Resource) Resource {
-	resource := writable(r)
-	resource.Endpoints = slices.DeleteFunc(resource.Endpoints, func(e Endpoint) bool { return e.Action == Bulk })
-	return extension(resource)
-}
+func schedules() Resource { return extension(writable(record.Schedules)) }
 
 func files() Resource {
 	return extension(Resource{
@@ -222,7 +196,7 @@ func gameDocuments() Resource {
 func doing(operations []*operation.Operation) (list []Endpoint) {
 	for _, o := range operations {
 		list = append(list, Endpoint{
-			Method: o.Method, Path: inside + "/" + o.Path, Action: Action(o.Name), Summary: o.Summary, Record: o.Record, Extension: true, Operation: o,
+			Method: o.Method, Path: inside + "/" + o.Path, Action: Action(o.Name), Summary: o.Summary, Record: o.Record, Extension: !o.Stated, Operation: o,
 		})
 	}
 	return list

@@ -20,20 +20,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.Health:        "Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not work.",
 	endpoint.ListInstances: "A page of your instances with their maps, their settings and how much they hold. Passwords are never shown.",
 	endpoint.GetInstance:   "One of your instances with its map, its settings and how much it holds. Passwords are never shown.",
-	endpoint.Apply: "Puts every value that the preset has into the types of its category, or into those that the body names: all of them or none. " +
-		"With `dry_run` nothing is changed, and the response counts what would change.",
-	endpoint.Batch: "Creates, updates and deletes records of any resources of the instance in the order of the operations: all of them, or none. " +
-		"It is one revision, so it can be undone as a whole. Errors name the operation, such as `operations.3.data.name`.",
-
-	endpoint.RunRecipe: "Makes the changes of all steps, each on what those before it have left, as one revision: all of them, or none. The response has what each step did, as the " +
-		"bulk change of a resource has it. With `instance` they are made there.",
-	endpoint.RunRecipes: "Makes the changes of several recipes of the instance, or of built-in ones, in the order of the list, as one revision: all of them, or none. The response has " +
-		"what each of their steps did.",
-	endpoint.CopyRecipe:        "Makes a recipe with the same steps, in this instance or another one of yours. Of a built-in recipe it keeps the factor that is sent.",
-	endpoint.GetBuiltInRecipes: "The recipes that come with the program: read-only, to be run or copied by their sid. `factor` is the number that some of them multiply by.",
-	endpoint.Bulk: "Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be " +
-		"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. " +
-		"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`.",
 
 	endpoint.ListFiles:    "The generated files, each compared with the imported one.",
 	endpoint.ImportFiles:  "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",

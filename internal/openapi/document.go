@@ -8,7 +8,6 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 //go:embed info.md
@@ -24,19 +23,20 @@ type document struct {
 	groups  []any
 	schemas *jsontree.Object
 
-	batchable []*record.Resource
+	common, bodies *jsontree.Object // that several operations share
 }
 
 // Document describes the endpoints of surfaces A and B of a table, as JSON. The same table gives the same bytes.
 // It panics when the table holds an action that is not described here.
 func Document(table []endpoint.Group, version string) []byte {
 	parts := parse(components)
-	d := &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), batchable: endpoint.Batchable(table)}
+	d := &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), common: refusalComponents(), bodies: new(jsontree.Object)}
 	for _, group := range table {
 		d.addGroup(group)
 	}
 	d.addDocuments()
-	parts.Set("responses", refusalComponents())
+	parts.Set("responses", d.common)
+	parts.Set("requestBodies", d.bodies)
 	return jsontree.AppendValue(nil, object(
 		"openapi", "3.1.0",
 		"info", info(version),

@@ -78,11 +78,10 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 	} else {
 		content.Set(contentJSON, media)
 	}
-	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && e.Action != endpoint.CopyRecipe && isFlat(e.Record) {
+	if e.Record != nil && isFlat(e.Record) {
 		content.Set(contentForm, media)
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe
-	return object("required", !optional, "content", content)
+	return object("required", true, "content", content)
 }
 
 // bodyOf names the schema of a body. One that changes a record may leave out what never changes.

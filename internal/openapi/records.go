@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 )
 
 // schema refers to the schema of a name, in which * stands for the record's, and makes it when it is not there.
@@ -46,9 +48,7 @@ func (d *document) build(name string, r *record.Resource) *jsontree.Object {
 	case "*Deletion":
 		return deletion(r)
 	case "BatchInput":
-		return d.batchInput()
-	case "BatchResult":
-		return d.batchResult()
+		return d.plainValue(shape.Of[operation.BatchInput](), true)
 	case "InstanceWithMap":
 		return withMap(d.record(r), "InstanceMap", d.schemas)
 	}

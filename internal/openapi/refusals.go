@@ -75,7 +75,7 @@ func isGuarded(_ outline, e endpoint.Endpoint) bool {
 		return e.Operation.Guarded
 	}
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
 		return true
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/record"
 )
@@ -27,20 +28,12 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 			all.Set(r.status, ref("responses", r.status))
 		}
 	}
-	if o := e.Operation; o != nil && o.Queues {
-		all.Set("202", d.queued(o.Makes...))
-	}
-	if o := e.Operation; o != nil && o.Conflict != "" {
-		all.Set("409", refused(o.Conflict, ref("schemas", "Error")))
+	if e.Operation != nil {
+		d.addResponses(all, e.Operation)
 	}
 	switch e.Action {
 	case endpoint.Health:
 		all.Set("503", refused("A check failed.", ref("schemas", "Health")))
-	case endpoint.Bulk:
-		all.Set("202", d.queued())
-		all.Set("409", refused("Another number of records than expect is found, or the first request with this Idempotency-Key is still running.", anyOf("BulkMismatch", "Error")))
-	case endpoint.RunRecipe, endpoint.RunRecipes:
-		all.Set("202", d.queued())
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
@@ -51,6 +44,38 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("413", refused("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
 	}
 	return all
+}
+
+// addResponses adds the answers of an operation that others do not have.
+func (d *document) addResponses(all *jsontree.Object, o *operation.Operation) {
+	if o.Queues {
+		all.Set("202", d.queued(o.Makes...))
+	}
+	if o.Conflict != "" {
+		all.Set("409", refused(o.Conflict, d.conflict(o)))
+	}
+	if o.Shared {
+		d.share(all, o)
+	}
+}
+
+func (d *document) conflict(o *operation.Operation) *jsontree.Object {
+	if o.Conflicting == nil {
+		return ref("schemas", "Error")
+	}
+	return object("anyOf", []any{d.value(o.Conflicting, false), ref("schemas", "Error")})
+}
+
+// share moves the answers of an operation to the components, where others of its name find them.
+func (d *document) share(all *jsontree.Object, o *operation.Operation) {
+	for status, response := range all.All() {
+		if response.(*jsontree.Object).Has("$ref") {
+			continue
+		}
+		name := camel(o.Name) + status
+		d.common.Set(name, response)
+		all.Set(status, ref("responses", name))
+	}
 }
 
 func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
@@ -66,7 +91,7 @@ func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
 	if isPaged(e) {
 		headers.Set("Link", ref("headers", "PageLink"))
 	}
-	if isTagged(s, e) || s.answer == "*Response" || e.Action == endpoint.Bulk {
+	if isTagged(s, e) || s.answer == "*Response" || e.Operation != nil && e.Operation.Tags {
 		headers.Set("ETag", ref("headers", "ETag"))
 	}
 	if isList(e) {

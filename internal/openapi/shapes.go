@@ -28,14 +28,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.Health:        {status: "200", answer: "Health"},
 	endpoint.ListInstances: {status: "200", answer: "*List"},
 	endpoint.GetInstance:   {status: "200", answer: "*Response"},
-	endpoint.Apply:         {status: "200", answer: "Applied", body: "ApplyInput"},
-	endpoint.Batch:         {status: "200", answer: "BatchResult", body: "BatchInput"},
-	endpoint.RunRecipe:     {status: "200", answer: "RunResult", body: "RunInput"},
-	endpoint.RunRecipes:    {status: "200", answer: "RunResult", body: "SequenceInput"},
-	endpoint.CopyRecipe:    {status: "201", answer: "*Response", body: "CopyRecipeInput"},
-	endpoint.Bulk:          {status: "200", answer: "BulkResult", body: "BulkInput"},
-
-	endpoint.GetBuiltInRecipes: {status: "200", answer: "BuiltInRecipes"},
 
 	endpoint.ListFiles:    {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
@@ -69,6 +61,9 @@ var shapes = map[endpoint.Action]outline{
 func shapeOf(e endpoint.Endpoint) outline {
 	if o := e.Operation; o != nil {
 		s := outline{status: "200"}
+		if o.Creates {
+			s.status = "201"
+		}
 		if o.HasBody() {
 			s.body = inputName(o)
 		}

@@ -21,6 +21,9 @@ var valueKinds = map[shape.Kind]string{
 
 // value describes values of a shape: of a body, or of an answer. A type with a name stands in the components.
 func (d *document) value(t *shape.Type, body bool) *jsontree.Object {
+	if t.Record != nil {
+		return d.schema("*", t.Record)
+	}
 	if t.Name == "" {
 		return d.plainValue(t, body)
 	}
@@ -100,11 +103,17 @@ func (d *document) members(t *shape.Type, body bool) *jsontree.Object {
 // member describes a field.
 func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 	s := d.value(f.Type, body)
-	if f.SID {
+	switch {
+	case f.SID && f.Type.Kind == shape.List:
+		s.Set("items", ref("schemas", "Sid"))
+	case f.SID:
 		s = ref("schemas", "Sid")
 	}
 	if len(f.In) > 0 && (f.Type.Kind == shape.Text || f.Type.Name == "") { // a list or map with a name says it itself
-		holder(s).Set("enum", values(f.In))
+		holder(s).Set("enum", allowed(f))
+	}
+	if f.Distinct {
+		s.Set("uniqueItems", true)
 	}
 	setSizes(s, f, body)
 	if f.Pattern != nil {
@@ -120,6 +129,18 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 		s.Set("description", f.Help)
 	}
 	return s
+}
+
+// allowed are the only values of a field.
+func allowed(f *shape.Field) (list []any) {
+	if f.Type.Kind != shape.Int && f.Type.Kind != shape.Bool {
+		return values(f.In)
+	}
+	for _, text := range f.In {
+		value, _ := jsontree.Parse([]byte(text))
+		list = append(list, value)
+	}
+	return list
 }
 
 // isNullable reports whether null stands for no value, where that has to be said.
@@ -181,7 +202,13 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 		kind = contentFile
 	}
 	content := object(kind, object("schema", ref("schemas", name)))
-	return object("required", !o.BodyOptional(), "content", content)
+	body := object("required", !o.BodyOptional(), "content", content)
+	if !o.Shared {
+		return body
+	}
+	shared := camel(o.Name) + "Body"
+	d.bodies.Set(shared, body)
+	return ref("requestBodies", shared)
 }
 
 // setAnswers describes the answers of an operation that has worked: JSON, exports, or either.
@@ -198,6 +225,9 @@ func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation)
 func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 	if o.Answers == operation.Deleted {
 		return d.schema("Deletion", nil)
+	}
+	if o.Out.Record != nil {
+		return d.schema("*Response", o.Out.Record)
 	}
 	data := d.value(o.Out, false)
 	switch o.Answers {

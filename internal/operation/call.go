@@ -51,6 +51,8 @@ type Call struct {
 	Unmet func(data func() []byte) error
 	// Prefers reports whether the caller would rather have an answer of a content type than JSON.
 	Prefers func(kind string) bool
+	// OnRevision returns an error where the caller's condition does not hold for the revision that a change is made on; nil for none.
+	OnRevision func(number int64) error
 
 	// Upload reads the form that was sent, of at most limit bytes. It is read once.
 	Upload func(into Receiver, limit int64) error
@@ -71,7 +73,10 @@ type Receiver interface {
 }
 
 // Queued has the call answered with a job.
-func (c *Call) Queued(sid string, also ...[2]string) { c.job = &Job{sid, also} }
+func (c *Call) Queued(sid string, also ...[2]string) { c.job = &Job{SID: sid, Also: also} }
+
+// queuedOn is Queued for a job of an instance that may be another one than that of the path.
+func (c *Call) queuedOn(instance, sid string) { c.job = &Job{SID: sid, Instance: instance} }
 
 // unmet returns an error where the caller's condition does not hold for what an operation would answer.
 func (c *Call) unmet(now any) error {

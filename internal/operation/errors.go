@@ -1,11 +1,29 @@
 package operation
 
 import (
+	"errors"
 	"fmt"
 
 	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // ErrTooManyJobs answers a user who has as many jobs as may wait.
 var ErrTooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting))
+
+// Taken turns what the database says about a change that lost a race against another one into a 422.
+func Taken(res *record.Resource, err error) error {
+	var problems validate.Errors
+	switch {
+	case errors.Is(err, store.ErrTaken) && res.Title != nil:
+		problems.AddFailure(res.Title.Name, validate.IsTaken)
+	case errors.Is(err, store.ErrReference):
+		problems.AddNamed("id", "", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
+	default:
+		return err
+	}
+	return problems
+}

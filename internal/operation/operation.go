@@ -36,9 +36,18 @@ type Operation struct {
 	Queues   bool     // may become a job
 	Makes    []string // what else a job makes, beside its answer, by public identifier
 	Conflict string   // what a 409 says of the present state; empty where there is none
-	Guarded  bool     // takes If-Match
-	Refuses  bool     // what is at the address may be refused
-	Later    bool     // what is sent is checked when what it is about is found
+
+	Conflicting *shape.Type // the body of some of those; nil for that of all errors
+
+	Guarded bool   // takes If-Match
+	Tags    bool   // the answer to a change has an entity tag
+	Creates bool   // makes the record that it answers with
+	Stated  bool   // the interface knows it; others are extensions
+	Shown   string // the example of the data of the answer, of a list one of its entries, as JSON; empty for that of its type
+	Shared  bool   // others of the name, about other records, take and answer the same
+	Limit   int64  // bytes of the body; 0 for as many as others may have
+	Refuses bool   // what is at the address may be refused
+	Later   bool   // what is sent is checked when what it is about is found
 
 	Uploads bool // is sent files, in a form
 
@@ -74,8 +83,9 @@ type Answer struct {
 
 // Job is a job that does what was asked for.
 type Job struct {
-	SID  string
-	Also [][2]string // what else is made, with its public identifier
+	SID      string
+	Also     [][2]string // what else is made, with its public identifier
+	Instance string      // that it is about; empty for that of the path
 }
 
 // Run does it. It returns validate.Errors for input that is not valid, and the errors of the services.

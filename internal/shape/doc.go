@@ -10,7 +10,9 @@
 // answer), query (of a body: described as a parameter of the address), hidden (of a body: taken, and not
 // described), secret (taken, never shown), clears (of a body, a pointer: null sets it to the zero
 // value, so that it is not as if it were left out), keyed (an object, or the empty list that PHP writes for an empty one), sid (the public identifier of a
-// record), verbatim (texts in it keep their blanks), min= and max= (bounds of a number, of the characters of a text or of the members of a
+// record), verbatim (texts in it keep their blanks), distinct (no member comes twice),
+// array (an object may stand in the place of a list, as PHP has it), unchecked (of a body: described alone, and checked and read by the
+// work itself), min= and max= (bounds of a number, of the characters of a text or of the members of a
 // list), between (one message tells both bounds of a whole number), line and host (what a text holds). A struct inside without a name of
 // its own lends its fields. A field `_` with the tags help and name says what a struct is as a whole, and under which name it is described.
 // list), line, host and folder (what a text holds). A struct inside without a name of its own lends its fields. A field `_` with the tag help

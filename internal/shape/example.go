@@ -15,6 +15,9 @@ func (s *Type) Example(body bool) any { return s.example(body, nil) }
 type shown interface{ Example() string }
 
 func (s *Type) example(body bool, texts []string) any {
+	if s.Record != nil {
+		return parsed(s.Record.One, string(s.Record.AppendJSON(nil, s.Record.ExampleRow())))
+	}
 	if own, is := reflect.Zero(s.goType).Interface().(shown); is {
 		return parsed(s.Name, own.Example())
 	}

@@ -29,6 +29,7 @@ func (s *Type) readObject(in *jsontree.Object, v reflect.Value) {
 		sent, there := in.Get(f.Name)
 		member := v.FieldByIndex(f.index)
 		switch {
+		case f.Unchecked:
 		case sent != nil:
 			f.Type.read(sent, member)
 		case there && f.Clears:
@@ -65,6 +66,9 @@ func (s *Type) read(sent any, v reflect.Value) {
 	case Map:
 		s.readMap(sent, v)
 	case Any:
+		if v.Kind() == reflect.Struct { // of an Alternative
+			v = v.Field(0)
+		}
 		v.Set(reflect.ValueOf(sent))
 	}
 }

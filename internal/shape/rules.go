@@ -13,6 +13,9 @@ func (s *Type) Rules() validate.Rules { return rulesOf(s.Fields, "") }
 
 func rulesOf(fields []*Field, prefix string) (rules validate.Rules) {
 	for _, f := range fields {
+		if f.Unchecked {
+			continue
+		}
 		rules = append(rules, validate.Field{Name: prefix + f.Name, Rules: f.rules()})
 		rules = append(rules, f.memberRules(prefix+f.Name)...)
 	}
@@ -33,9 +36,12 @@ func (f *Field) rules() (rules []validate.Rule) {
 	if f.Between {
 		return append(rules, validate.Between(int64(*f.Min), int64(*f.Max)))
 	}
-	if f.Keyed {
+	switch {
+	case f.Keyed:
 		rules = append(rules, validate.Object())
-	} else {
+	case f.Array:
+		rules = append(rules, validate.Array())
+	default:
 		rules = append(rules, f.Type.rules(f.In)...)
 	}
 	rules = append(rules, f.bounds()...)
@@ -114,10 +120,18 @@ func (f *Field) memberRules(name string) validate.Rules {
 			return append(validate.Rules{one}, rulesOf(item.Fields, name+".*.")...)
 		}
 		if item.Kind != Any && item.Kind != Bytes {
-			return validate.Rules{{Name: name + ".*", Rules: append([]validate.Rule{validate.Required()}, item.rules(f.In)...)}}
+			return validate.Rules{{Name: name + ".*", Rules: f.itemRules(item)}}
 		}
 	}
 	return nil
+}
+
+func (f *Field) itemRules(item *Type) []validate.Rule {
+	rules := append([]validate.Rule{validate.Required()}, item.rules(f.In)...)
+	if f.Distinct {
+		rules = append(rules, validate.Distinct())
+	}
+	return rules
 }
 
 // mustBeFree panics over an object that may be left out with a field that may not: the rules would ask for the field without the object.

@@ -44,31 +44,36 @@ type Type struct {
 	Size   int      // of a List that always has as many members; otherwise 0
 	Null   bool     // may be null
 
+	Record *record.Resource // whose record it is, described with its resource; nil for others
+
 	goType   reflect.Type
 	appender bool // writes itself
 }
 
 // Field is a member of an object.
 type Field struct {
-	Name     string
-	Type     *Type
-	Required bool // must be sent
-	Null     bool // an empty value is null
-	Omit     bool // an empty value is left out
-	Query    bool // stands in the address
-	Hidden   bool // is taken, and not described
-	Secret   bool // is taken, and never shown
-	SID      bool // the public identifier of a record
-	Clears   bool // null is not as if it were left out: behind the pointer stands the zero value
-	Keyed    bool // an object, or the empty list that PHP writes for an empty one
-	Verbatim bool // its texts are taken as they are, blanks and all
-	Between  bool // one message tells both bounds
-	Min, Max *float64
-	In       []string
-	Pattern  *regexp.Regexp                   // nil for none
-	Format   func(value any) validate.Failure // nil for none
-	Help     string
-	Example  string
+	Name      string
+	Type      *Type
+	Required  bool // must be sent
+	Null      bool // an empty value is null
+	Omit      bool // an empty value is left out
+	Query     bool // stands in the address
+	Hidden    bool // is taken, and not described
+	Secret    bool // is taken, and never shown
+	SID       bool // the public identifier of a record
+	Distinct  bool // no member of a list comes twice
+	Array     bool // of a body, a list: an object may stand in its place, as PHP has it
+	Unchecked bool // of a body: described alone, and checked and read by the work itself
+	Verbatim  bool // its texts are taken as they are, blanks and all
+	Between   bool // one message tells both bounds
+	Min, Max  *float64
+	In        []string
+	Pattern   *regexp.Regexp                   // nil for none
+	Format    func(value any) validate.Failure // nil for none
+	Help      string
+	Example   string
+	Clears    bool // null is not as if it were left out: behind the pointer stands the zero value
+	Keyed     bool // an object, or the empty list that PHP writes for an empty one
 
 	index []int
 	key   []byte
@@ -91,6 +96,15 @@ type Component interface {
 	Appender
 	Component() string
 }
+
+// Recorded is a record of a resource, which writes itself.
+type Recorded interface {
+	Appender
+	Record() *record.Resource
+}
+
+// OfRecord returns the shape of the records of a resource.
+func OfRecord(r *record.Resource) *Type { return &Type{Kind: Any, Record: r} }
 
 // Alternative is a value of one of several types.
 type Alternative interface{ AnyOf() []*Type }
@@ -146,6 +160,10 @@ func (s *Type) describe(t reflect.Type) {
 	}
 	if one, is := reflect.Zero(t).Interface().(Component); is && t.Kind() != reflect.Pointer {
 		s.Kind, s.Name, s.appender = Any, one.Component(), true
+		return
+	}
+	if one, is := reflect.Zero(t).Interface().(Recorded); is && t.Kind() != reflect.Pointer {
+		s.Kind, s.Record, s.appender = Any, one.Record(), true
 		return
 	}
 	if kind, is := special[t]; is {
@@ -271,6 +289,12 @@ func (f *Field) apply(option string) {
 		f.Clears = true
 	case "keyed":
 		f.Keyed = true
+	case "distinct":
+		f.Distinct = true
+	case "array":
+		f.Array = true
+	case "unchecked":
+		f.Unchecked = true
 	case "verbatim":
 		f.Verbatim = true
 	case "line", "host", "folder":
@@ -303,4 +327,17 @@ func (s *Type) AnyOf() []*Type {
 // IsTree reports whether the values are objects with any members.
 func (s *Type) IsTree() bool {
 	return s.goType == reflect.TypeFor[*jsontree.Object]()
+}
+
+// Verbatim returns the names of the fields, also of members, whose texts are taken as they are.
+func (s *Type) Verbatim() (names []string) {
+	for _, f := range s.Fields {
+		if f.Verbatim {
+			names = append(names, f.Name)
+		}
+		if item := f.Type.Item; item != nil && item != s {
+			names = append(names, item.Verbatim()...)
+		}
+	}
+	return names
 }

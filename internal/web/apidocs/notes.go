@@ -3,7 +3,7 @@ package apidocs
 import (
 	"slices"
 
-	"quartermaster/internal/endpoint"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
 
@@ -194,7 +194,7 @@ var resourceNotes = map[string][]string{
 // batchable names the resources that a batch may write.
 func batchable() string {
 	var names []string
-	for _, r := range endpoint.Batchable(endpoint.Table()) {
+	for _, r := range record.Batchable() {
 		names = append(names, "`"+r.Path+"`")
 	}
 	slices.Sort(names)

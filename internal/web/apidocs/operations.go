@@ -23,6 +23,9 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 		options = append(options, "-OJ")
 	}
 	x.Request = curl(e, o.Query, options...)
+	if o.Creates {
+		x.Status = "201 Created"
+	}
 	switch o.Answers {
 	case operation.Deleted:
 		x.Answer = indented([]byte(`{"result":true}`))
@@ -31,13 +34,13 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	case operation.Paged:
 		x.Answer = pagedAnswer(e, exampleText(o.Out.Example(false)))
 	case operation.Pages:
-		x.Answer = pagedAnswer(e, "["+exampleText(o.Out.Example(false))+"]")
+		x.Answer = pagedAnswer(e, "["+exampleData(o)+"]")
 	case operation.Entries:
-		x.Answer = indented([]byte(`{"data":[` + exampleText(o.Out.Example(false)) + `]}`))
+		x.Answer = indented([]byte(`{"data":[` + exampleData(o) + `]}`))
 	case operation.Bare:
-		x.Answer = indented([]byte(exampleText(o.Out.Example(false))))
+		x.Answer = indented([]byte(exampleData(o)))
 	default:
-		x.Answer = indented([]byte(`{"data":` + exampleText(o.Out.Example(false)) + `}`))
+		x.Answer = indented([]byte(`{"data":` + exampleData(o) + `}`))
 	}
 }
 
@@ -51,4 +54,12 @@ func formOptions(o *operation.Operation) (options []string) {
 		}
 	}
 	return options
+}
+
+// exampleData is an example of the data that an operation answers, of a list one of its entries.
+func exampleData(o *operation.Operation) string {
+	if o.Shown != "" {
+		return o.Shown
+	}
+	return exampleText(o.Out.Example(false))
 }

@@ -2,8 +2,6 @@ package apidocs
 
 import (
 	"quartermaster/internal/endpoint"
-	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 // singleExamples fill the examples of actions that one endpoint has and whose answer is no plain record.
@@ -13,10 +11,6 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"status":"healthy","checks":{"database":{"status":"ok"},"cache":{"status":"ok"},"storage":{"status":"ok"},` +
 			`"queue":{"status":"ok","connection":"database","driver":"sqlite","queue":"default","verification":"heartbeat"}},` +
 			`"timestamp":"2026-02-01T12:00:00+00:00"}`))
-	},
-	endpoint.Apply: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "?dry_run=1", "-X POST")
-		x.Answer = indented([]byte(`{"data":{"matched":12,"updated":9,"dry_run":true}}`))
 	},
 	endpoint.ListFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
@@ -49,62 +43,7 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.DeleteStored: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
 	},
-	endpoint.Batch: func(x *exampleCall, e endpoint.Endpoint) {
-		operations, results := batchExample()
-		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
-	},
-	endpoint.RunRecipe: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":[{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
-			`"rows":[{"resource":"types","sid":"aB3dE5fG7h","name":"AKM","clamped":false,"deleted":false,"changes":{"nominal":[12,6]}}]}]}`))
-	},
-	endpoint.RunRecipes: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"recipes":[{"recipe":"more-loot","factor":1.2}],"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":[{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
-			`"rows":[{"resource":"types","sid":"aB3dE5fG7h","name":"AKM","clamped":false,"deleted":false,"changes":{"nominal":[10,12],"min":[5,6]}}]}]}`))
-	},
-	endpoint.CopyRecipe: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"name":"A copy"}'`)
-		x.Status, x.Answer = "201 Created", recordAnswer(e)
-	},
-	endpoint.GetBuiltInRecipes: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "")
-		x.Answer = indented([]byte(`{"data":[{"sid":"more-loot","name":"More loot","note":"Multiplies nominal ...","factor":{"default":1.5,"min":1,"max":10,"help":"..."},` +
-			`"steps":[{"resource":"types","q":"nominal>0 -crafted:yes","operations":[{"op":"scale","value":1.5}]}]}]}`))
-	},
-	endpoint.Bulk: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"q":"changed:7d","operations":[{"op":"delete"}],"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":` + dependents(e.Record) +
-			`,"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
-	},
 	endpoint.PageInstances: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
-}
-
-// batchExample is a body that makes one record and makes or changes another, and the answer to it.
-func batchExample() (body *jsontree.Object, answer []byte) {
-	message, spawn := record.Messages, record.PlayerSpawns
-	body = new(jsontree.Object)
-	body.Set("operations", []any{batchOperation("create", message), batchOperation("upsert", spawn)})
-	answer = message.AppendJSON([]byte(`{"data":{"results":[{"op":"create","status":201,"data":`), message.ExampleRow())
-	answer = spawn.AppendJSON(append(answer, `},{"op":"upsert","status":200,"data":`...), spawn.ExampleRow())
-	return body, append(answer, "}]}}"...)
-}
-
-func batchOperation(op string, r *record.Resource) *jsontree.Object {
-	o := new(jsontree.Object)
-	o.Set("op", op)
-	o.Set("resource", r.Path)
-	o.Set("data", r.ExampleBody())
-	return o
-}
-
-// dependents counts the records that are deleted with one of the resource, one of each sort.
-func dependents(r *record.Resource) string {
-	counts := new(jsontree.Object)
-	for _, c := range r.Cascades {
-		counts.Set(record.Named(c.Resource).Path, int64(1))
-	}
-	return string(jsontree.AppendValue(nil, counts))
 }
