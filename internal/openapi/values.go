@@ -211,10 +211,11 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	return ref("requestBodies", shared)
 }
 
-// setAnswers describes the answers of an operation that has worked: JSON, exports, or either.
+// setAnswers describes the answer of an operation that has worked: JSON where it has that, since CSV beside it has a path of its own.
 func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation) {
 	if o.Answers != operation.Exported || o.Out != nil {
 		setContent(response, contentJSON, object("schema", d.operationAnswer(o)))
+		return
 	}
 	for _, kind := range o.Exports {
 		setContent(response, kind, contentOf(kind))
