@@ -184,7 +184,6 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.DeleteStored:     a.deleteStored,
 		endpoint.WatchJob:         a.watchJob,
 		endpoint.CancelJob:        a.cancelJob,
-		endpoint.ProposeEconomy:   ofInstance(a.proposeEconomy),
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
 		endpoint.CreateInstance:   a.createInstance,

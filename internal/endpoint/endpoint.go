@@ -56,7 +56,6 @@ const (
 	DeleteStored     Action = "delete stored file"
 	WatchJob         Action = "watch job"
 	CancelJob        Action = "cancel job"
-	ProposeEconomy   Action = "propose economy"
 	PageInstances    Action = "page instances"
 	ShowInstance     Action = "show instance"
 	CreateInstance   Action = "create instance"

@@ -2,7 +2,6 @@ package endpoint
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"quartermaster/internal/operation"
@@ -275,13 +274,9 @@ func geo() Resource {
 }
 
 func economy() Resource {
-	propose := Endpoint{
-		Method: http.MethodPost, Path: inside + "/economy/proposed", Action: ProposeEconomy,
-		Summary: "The same after changes that are not stored, compared with what is.",
-	}
 	return extension(Resource{
 		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
-		Endpoints: slices.Insert(doing(operation.Economies), 1, propose),
+		Endpoints: doing(operation.Economies),
 	})
 }
 

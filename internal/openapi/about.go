@@ -38,8 +38,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
 
-	endpoint.ProposeEconomy: "Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are checked as in a batch; nothing is stored, and no revision is made.",
-
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",
 	endpoint.CreateInstance:   "Creates an instance with a map and an economy core with default values.",

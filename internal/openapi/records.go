@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
-	"quartermaster/internal/shape"
 )
 
 // schema refers to the schema of a name, in which * stands for the record's, and makes it when it is not there.
@@ -47,8 +45,6 @@ func (d *document) build(name string, r *record.Resource) *jsontree.Object {
 		return d.input(r, false)
 	case "*Deletion":
 		return deletion(r)
-	case "BatchInput":
-		return d.plainValue(shape.Of[operation.BatchInput](), true)
 	case "InstanceWithMap":
 		return withMap(d.record(r), "InstanceMap", d.schemas)
 	}

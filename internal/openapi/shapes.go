@@ -45,8 +45,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.DownloadStored: {status: "200", file: contentAny},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
 
-	endpoint.ProposeEconomy: {status: "200", answer: "EconomyResponse", body: "BatchInput"},
-
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

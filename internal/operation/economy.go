@@ -17,6 +17,10 @@ var Economies = []*Operation{
 			"limits, and the map's files, without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot spawn as loot: `deloot`, "+
 			"`crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, `tag`, `lootmax`. The guide on "+
 			"the economy says what the model does not know.")),
+	define("propose economy", post, "economy/proposed", access.Read, "The same after changes that are not stored, compared with what is.", proposeEconomy,
+		taking(LargeBody),
+		about("Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are "+
+			"checked as in a batch; nothing is stored, and no revision is made.")),
 	define("where of a type", get, "economy/where", access.Read, "The buildings, towns and tiers where a type can lie.", whereOfType, asking("class=AKM"),
 		about("The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.")),
 	define("get prices", get, "economy/prices", access.Read, "What all traders and markets ask and pay, side by side.", getPrices,
@@ -40,6 +44,12 @@ type Economy struct {
 	Revision int64 `field:"revision" example:"12"`
 	economy.Figures
 	Compared economyComparison `field:"compared,omit" help:"With against, or for changes that are not stored: what differs from it."`
+}
+
+type economyProposed struct {
+	Revision int64 `field:"revision" example:"12"`
+	economy.Figures
+	Compared economyComparison `field:"compared" help:"What differs from what is stored."`
 }
 
 type economyComparison struct {
@@ -104,9 +114,27 @@ func nothingAgainst(err error) string {
 	return ""
 }
 
-// Proposed is the economy after changes that are not stored, compared with what is, at its revision.
-func Proposed(revision int64, before, after *economy.Figures) Economy {
-	return Economy{revision, *after, economyComparison{"stored", revision, before.Totals, after.Differences(before)}}
+// proposeEconomy answers what the operations of a batch would do to the economy. Nothing of them is kept.
+func proposeEconomy(ctx context.Context, call *Call, _ BatchInput) (economyProposed, error) {
+	operations, err := ReadBatch(ctx, call.Sent)
+	if err != nil {
+		return economyProposed{}, err
+	}
+	before, after, revision, err := call.Economy.Proposed(ctx, call.Scope, func(edit store.EditFunc) error {
+		return edit(ctx, func(e *store.Edit) error {
+			_, err := e.Batch(ctx, operations)
+			return err
+		})
+	})
+	if err != nil {
+		return economyProposed{}, BatchError(err, "operations", FieldOfOperation)
+	}
+	return proposed(revision, before, after), nil
+}
+
+// proposed is the economy after changes that are not stored, compared with what is, at its revision.
+func proposed(revision int64, before, after *economy.Figures) economyProposed {
+	return economyProposed{revision, *after, economyComparison{"stored", revision, before.Totals, after.Differences(before)}}
 }
 
 type whereInput struct {

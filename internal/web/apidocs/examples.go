@@ -35,7 +35,7 @@ func exampleOf(e endpoint.Endpoint) exampleCall {
 		showOperation(&example, e)
 		return example
 	}
-	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples, economyExamples} {
+	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples} {
 		if show, single := examples[e.Action]; single {
 			show(&example, e)
 			return example
