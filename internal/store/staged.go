@@ -26,7 +26,7 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, be
 // change is updateAll with something else to do after the records have changed, in place of propagating.
 func (sl *sliced) change(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row, then func(*Edit) error) error {
 	s, ok := newStaged(r, before, after)
-	if len(after) < sl.size() || !ok {
+	if !ok || len(after) < sl.size() && weightOf(after) < sliceBytes {
 		return sl.whenPublished(func(e *Edit) error {
 			if err := e.persist(ctx, r, before, after); err != nil {
 				return err
@@ -42,12 +42,13 @@ func (sl *sliced) change(ctx context.Context, e *Edit, r *record.Resource, befor
 	if err := sl.db.Tx(ctx, func(tx *Tx) error { return s.create(ctx, tx) }); err != nil {
 		return err
 	}
-	for from := 0; from < len(after); from += sl.size() {
-		to := min(from+sl.size(), len(after))
-		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[from:to], after[from:to]) })
+	done := 0
+	for slice := range sl.parts(after) {
+		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[done:done+len(slice)], slice) })
 		if err != nil {
 			return err
 		}
+		done += len(slice)
 	}
 	return sl.whenPublished(func(e *Edit) error {
 		if err := s.publish(ctx, e.Tx); err != nil {
@@ -161,7 +162,15 @@ func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) erro
 
 // dropStaged drops the temporary tables. A failure only costs their memory until the next edit in slices.
 func (sl *sliced) dropStaged(ctx context.Context) {
-	for _, s := range sl.staged {
-		_, _ = sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
+	if len(sl.staged) == 0 {
+		return
 	}
+	_ = sl.db.Tx(ctx, func(tx *Tx) error {
+		for _, s := range sl.staged {
+			if err := s.drop(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
