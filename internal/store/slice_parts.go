@@ -11,7 +11,9 @@ import (
 const sliceBytes = 1 << 20
 
 // parts divides records into those that one transaction stores each.
-func (sl *sliced) parts(rows []record.Row) iter.Seq[[]record.Row] { return light(rows, sl.size(), weight) }
+func (sl *sliced) parts(rows []record.Row) iter.Seq[[]record.Row] {
+	return light(rows, sl.size(), weight)
+}
 
 // light divides a list into parts of so many elements, and of sliceBytes in all, at most.
 func light[T any](list []T, most int, weight func(T) int) iter.Seq[[]T] {
