@@ -99,11 +99,14 @@ func (m meteredJobs) Run(ctx context.Context, job queue.Job, progress func(int, 
 	return m.Handler.Run(observe.With(ctx, m.meter), job, progress)
 }
 
-// fill imports types, each of which has a finding, and files that are kept as they are.
+// fill imports types, each of which has a finding, what else has many records, and files that are kept as they are.
 func (a *atLimits) fill(t *testing.T) {
 	t.Helper()
 	missions, noise := mission.New(a.server.db), rand.New(rand.NewPCG(1, 2)) //nolint:gosec // bytes that do not get smaller
-	uploads := []mission.Upload{{Path: main + "db/types.xml", Data: []byte(a.typesFile(1))}}
+	var uploads []mission.Upload
+	for _, f := range a.upkeep(1) {
+		uploads = append(uploads, mission.Upload{Path: f.name, Data: []byte(f.content)})
+	}
 	for i := range a.files {
 		data := make([]byte, a.bytes/a.files)
 		for n := range data {
@@ -253,7 +256,7 @@ func runRecipes(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 	return a.send(t, e.Method, a.furnished.path(e), `{"recipes":["`+sidOf(sid)+`"]}`)
 }
 
-// importing imports the types with other values.
+// importing imports the files of fill with other values.
 func importing(mode, flag string) heavy {
 	return func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 		t.Helper()
@@ -261,7 +264,8 @@ func importing(mode, flag string) heavy {
 		if mode == "update" {
 			fields["prefer"] = "theirs"
 		}
-		return a.uploadWith(t, a.furnished.path(e), fields, upload{main + "db/types.xml", a.typesFile(len(mode) + len(flag))}, upload{"profiles/Notes/x.bin", "\x00\x01"})
+		kept := upload{"profiles/Kept/0.bin", "\x00" + strings.Repeat(mode+flag, 4<<20/len(mode+flag))}
+		return a.uploadWith(t, a.furnished.path(e), fields, append(a.upkeep(len(mode)+len(flag)), kept)...)
 	}
 }
 

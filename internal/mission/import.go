@@ -2,10 +2,12 @@ package mission
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
 
@@ -17,8 +19,6 @@ type Options struct {
 	Base     string                             // of an update: what it begins with: AutoBase when empty, LastBase, or the name of a version
 	Bases    map[string]Base                    // of an update: the same for single files, by the paths of the uploads
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
-
-	whole bool // of an update: all of it is one transaction
 }
 
 // importing is the action of an import in the history.
@@ -27,12 +27,13 @@ const importing = "import"
 // Import imports files into an instance, each in its own transaction, and returns a report on each. Files of unknown kinds are stored
 // as they are, many in one transaction. The error is a failure of the service; errors of single files are in their reports.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
-	reports, err := s.importOnce(ctx, scope, uploads, o)
-	if isApart(err) {
-		o.whole = true
-		reports, err = s.importOnce(ctx, scope, uploads, o)
+	for range maxAttempts {
+		reports, err := s.importOnce(ctx, scope, uploads, o)
+		if o.Mode != Update || !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrReference) {
+			return reports, err
+		}
 	}
-	return reports, err
+	return nil, fmt.Errorf("%w: %w", outage.ErrUnavailable, errChanged)
 }
 
 func (s *Service) importOnce(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {

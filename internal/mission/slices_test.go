@@ -104,7 +104,9 @@ func (w *watched) seen(db *store.DB) string {
 // rows counts what is stored, whoever sees it.
 func (w *watched) rows(db *store.DB) (counts string) {
 	w.Helper()
-	for _, table := range []string{"types", "instance_classnames", "instance_files", "revisions", "changes", "file_contents", "unpublished"} {
+	for _, table := range []string{
+		"types", "spawnable_types", "events", "instance_classnames", "instance_files", "revisions", "changes", "file_contents", "unpublished",
+	} {
 		counts += w.count(db, table, `SELECT count(*) FROM `+table+` WHERE instance_id = $1`, w.scope.InstanceID)
 	}
 	return counts + w.count(db, "withdrawn", `SELECT count(*) FROM withdrawn`)
@@ -221,7 +223,7 @@ func TestALargeImportIsThereAtOnce(t *testing.T) {
 	}{
 		{added, [4]int{999, 1, 0, 1}, 8, 1, 999 + 999 + 1 + 1 + 1},
 		{changed, [4]int{0, 1000, 0, 0}, 6, 2, 1000 + 1},
-		{removed, [4]int{0, 1, 0, 999}, 4, 4, 1000 + 1},
+		{removed, [4]int{0, 1, 0, 999}, 4, 5, 1000 + 1},
 	} {
 		counts, hidden, after := w.atOnce(step.types, mission.Replace)
 		if counts != step.counts || hidden < step.hidden || after != step.after {
@@ -254,6 +256,48 @@ func TestALargeUpdateIsThereAtOnce(t *testing.T) {
 			t.Errorf("%d: %+v, %v", i, revision, err)
 		}
 	}
+}
+
+// TestAnUpdateOfManyFilesIsThereAtOnce: records of several files of which the later ones need what the earlier ones bring along, and files
+// that are kept as they are, in one revision.
+func TestAnUpdateOfManyFilesIsThereAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	kept := func(fill string) []mission.Upload {
+		return []mission.Upload{
+			{Path: "cfgspawnabletypes.xml", Data: manySpawnables(450, fill)},
+			{Path: "db/events.xml", Data: []byte(`<events><event name="Static` + fill + `"><nominal>1</nominal></event></events>`)},
+			{Path: "kept/one.bin", Data: append([]byte{0, 1}, fill...)},
+			{Path: "kept/two.bin", Data: append([]byte{0}, bytes.Repeat([]byte(fill), 1<<20)...)},
+		}
+	}
+	types := manyTypes(450)
+	for i, fill := range []string{"First", "Second"} {
+		files := kept(fill)
+		_, hidden, after := w.atOnce(types, mission.Update, files...)
+		if hidden < 6 || after < 1 {
+			t.Errorf("%d: %d transactions before and %d after", i, hidden, after)
+		}
+		for _, f := range files {
+			if got := w.file(f.Path); f.Path != "db/events.xml" && got != string(f.Data) {
+				t.Errorf("%d: %s is generated with %d bytes", i, f.Path, len(got))
+			}
+		}
+		if _, total, err := w.db.Revisions(t.Context(), w.scope, 0, 1); err != nil || total != int64(i+3) {
+			t.Errorf("%d: %d revisions, %v", i, total, err)
+		}
+		types = otherTypes(types)
+	}
+}
+
+// manySpawnables is a file of so many classes that have an attachment.
+func manySpawnables(n int, item string) []byte {
+	var b strings.Builder
+	b.WriteString("<spawnabletypes>\n")
+	for i := range n {
+		fmt.Fprintf(&b, "    <type name=\"Thing%d\">\n        <attachments chance=\"1.00\">\n            <item name=\"%s\" chance=\"1.00\"/>\n        </attachments>\n    </type>\n", i, item)
+	}
+	return []byte(b.String() + "</spawnabletypes>\n")
 }
 
 // TestALargeUpdateThatCannotBeStored keeps the small files, and says what is wrong.

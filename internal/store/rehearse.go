@@ -89,23 +89,6 @@ func (db *DB) EditInParts(ctx context.Context, s Scope, action, summary string, 
 	return revision, err
 }
 
-// EditInPartsAfter is EditInParts after many, which stores many records with the function that it gets: as EditInSlices does, and what it
-// has written is seen by the parts. Where it fails, nothing is kept.
-func (db *DB) EditInPartsAfter(ctx context.Context, s Scope, action, summary string, many, fn func(EditFunc) error) (revision int64, err error) {
-	var made *Edit
-	err = db.EditInSlices(ctx, s, action, func(e *Edit) error {
-		made, e.Summary = e, summary
-		if err := many(func(_ context.Context, edit func(*Edit) error) error { return edit(e) }); err != nil {
-			return err
-		}
-		return e.Finally(func(e *Edit) error { return fn(e.part) })
-	})
-	if err == nil {
-		revision = made.Number
-	}
-	return revision, err
-}
-
 // part runs fn in the edit, which continues as it was when fn fails.
 func (e *Edit) part(ctx context.Context, fn func(*Edit) error) error {
 	was := *e

@@ -156,7 +156,7 @@ func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carr
 // occupy a file or slot that comes back.
 func (e *Edit) putBack(ctx context.Context, plan []*restoration) error {
 	if e.sliced != nil {
-		hideReturning(plan, e.sliced.size())
+		hideReturning(plan, e.sliced.size(), e.sliced.size())
 	}
 	steps := []func(context.Context, *restoration) error{e.removeUnreferred, e.releaseNames, e.makeAgain, e.changeBack}
 	for _, step := range steps {

@@ -7,9 +7,9 @@ import (
 	"quartermaster/internal/record"
 )
 
-// hideReturning decides which deleted records are stored again before an edit in slices is published: all of them where they are many, but
+// hideReturning decides which deleted records are stored again before an edit in slices is published: all of them where they are so many, but
 // for those of a resource where one may need a name or a place that another record has until then, and those that refer to such ones.
-func hideReturning(plan []*restoration, rows int) {
+func hideReturning(plan []*restoration, many, rows int) {
 	n := 0
 	for _, p := range plan {
 		n += len(p.insert)
@@ -17,7 +17,7 @@ func hideReturning(plan []*restoration, rows int) {
 	late := map[string]bool{}
 	for _, p := range plan { // those that others refer to come first
 		refersToLate := slices.ContainsFunc(p.res.Fields, func(f *record.Field) bool { return late[f.Ref] })
-		p.hidden = n >= rows && len(p.insert) > 0 && !p.clashes(rows) && !refersToLate
+		p.hidden = n >= many && len(p.insert) > 0 && !p.clashes(rows) && !refersToLate
 		late[p.res.Name] = len(p.insert) > 0 && !p.hidden
 	}
 }
@@ -56,7 +56,7 @@ func (sl *sliced) makeAgain(ctx context.Context, e *Edit, p *restoration) error 
 	if err := sl.part(ctx, e, func(part *Edit) error { return part.withdraw(ctx, p.res, p.insert) }); err != nil {
 		return err
 	}
-	for slice := range slices.Chunk(p.insert, sl.size()) {
+	for slice := range sl.parts(p.insert) {
 		if err := sl.part(ctx, e, func(part *Edit) error { return part.insertAgain(ctx, p.res, slice) }); err != nil {
 			return err
 		}

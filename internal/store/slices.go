@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"quartermaster/internal/outage"
@@ -35,6 +34,7 @@ type sliced struct {
 	later    []func(*Edit) error // changes of the publishing transaction
 	staged   []*staged
 	noted    int           // rows of unpublished
+	unneeded []int64       // contents that are deleted after the publishing
 	leave    func()        // gives the turn back
 	released chan struct{} // closed at the end
 }
@@ -115,6 +115,7 @@ func (sl *sliced) end(ctx context.Context, published bool) error {
 	err := sl.db.RemoveUnpublished(ctx)
 	sl.dropStaged(ctx)
 	if published {
+		sl.dropContents(ctx)
 		return nil
 	}
 	return err
@@ -178,7 +179,7 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	if err := sl.reserve(ctx, e, r, rows); err != nil {
 		return err
 	}
-	for slice := range slices.Chunk(rows, sl.size()) {
+	for slice := range sl.parts(rows) {
 		err := sl.part(ctx, e, func(part *Edit) error {
 			if err := part.insertRows(ctx, r, slice, ""); err != nil {
 				return err
@@ -206,7 +207,7 @@ func (sl *sliced) withdrawAll(ctx context.Context, e *Edit, r *record.Resource, 
 	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
 		return err
 	}
-	for slice := range slices.Chunk(rows, sl.size()) {
+	for slice := range sl.parts(rows) {
 		err := sl.part(ctx, e, func(part *Edit) error { return part.recordHistory(ctx, r, slice, nil) })
 		if err != nil {
 			return err

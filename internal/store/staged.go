@@ -26,7 +26,7 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, be
 // change is updateAll with something else to do after the records have changed, in place of propagating.
 func (sl *sliced) change(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row, then func(*Edit) error) error {
 	s, ok := newStaged(r, before, after)
-	if len(after) < sl.size() || !ok {
+	if !ok || len(after) < sl.size() && weightOf(after) < sliceBytes {
 		return sl.whenPublished(func(e *Edit) error {
 			if err := e.persist(ctx, r, before, after); err != nil {
 				return err
@@ -42,12 +42,13 @@ func (sl *sliced) change(ctx context.Context, e *Edit, r *record.Resource, befor
 	if err := sl.db.Tx(ctx, func(tx *Tx) error { return s.create(ctx, tx) }); err != nil {
 		return err
 	}
-	for from := 0; from < len(after); from += sl.size() {
-		to := min(from+sl.size(), len(after))
-		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[from:to], after[from:to]) })
+	done := 0
+	for slice := range sl.parts(after) {
+		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[done:done+len(slice)], slice) })
 		if err != nil {
 			return err
 		}
+		done += len(slice)
 	}
 	return sl.whenPublished(func(e *Edit) error {
 		if err := s.publish(ctx, e.Tx); err != nil {
@@ -81,18 +82,46 @@ func differsAnywhere(index int, before, after []record.Row) bool {
 	return false
 }
 
-// create makes the table, in place of one that could not be dropped.
+// create makes the tables, in place of those that could not be dropped.
 func (s *staged) create(ctx context.Context, tx *Tx) error {
 	columns := []string{"record_id INTEGER PRIMARY KEY"}
 	for _, index := range s.indexes {
 		columns = append(columns, s.resource.Fields[index].Name)
 	}
-	_, err := tx.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
+	err := s.drop(ctx, tx)
 	if err == nil {
 		_, err = tx.Exec(ctx, "CREATE TABLE "+s.table+" ("+strings.Join(columns, ", ")+")")
 	}
+	for _, f := range s.links() {
+		if err == nil {
+			_, err = tx.Exec(ctx, "CREATE TABLE "+s.linkTable(f)+" (owner, position, linked, is_new, PRIMARY KEY (is_new, owner, position)) WITHOUT ROWID")
+		}
+	}
 	return err
 }
+
+func (s *staged) drop(ctx context.Context, tx *Tx) error {
+	_, err := tx.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
+	for _, f := range s.links() {
+		if err == nil {
+			_, err = tx.Exec(ctx, "DROP TABLE IF EXISTS "+s.linkTable(f))
+		}
+	}
+	return err
+}
+
+// links returns the link fields that differ in some record.
+func (s *staged) links() (fields []*record.Field) {
+	for _, index := range s.indexes {
+		if f := s.resource.Fields[index]; f.Link != nil {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+// linkTable is the table of the links of a field that differ from the stored ones.
+func (s *staged) linkTable(f *record.Field) string { return s.table + "_" + f.Name }
 
 // store adds records to the table and to the history.
 func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row) error {
@@ -105,7 +134,28 @@ func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row)
 	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.indexes), rows, values); err != nil {
 		return err
 	}
+	for _, f := range s.links() {
+		if err := s.storeLinks(ctx, e.Tx, f, idsOf(s.resource, after)); err != nil {
+			return err
+		}
+	}
 	return e.recordHistory(ctx, s.resource, before, after)
+}
+
+// storeLinks finds out which links of the records are new, which are others, and which go: those have no linked record.
+func (s *staged) storeLinks(ctx context.Context, tx *Tx, f *record.Field, owners []int64) error {
+	l := f.Link
+	const differing = `INSERT INTO %[4]s_%[5]s SELECT s.record_id, ids.key, ids.value, l.%[3]s IS NULL FROM %[4]s s JOIN json_each(s.%[5]s) ids
+		LEFT JOIN %[1]s l ON l.%[2]s = s.record_id AND l.position = ids.key
+		WHERE s.record_id IN (SELECT value FROM json_each($1)) AND l.%[3]s IS NOT ids.value`
+	const beyond = `INSERT INTO %[4]s_%[5]s SELECT s.record_id, l.position, NULL, 0 FROM %[4]s s JOIN %[1]s l ON l.%[2]s = s.record_id
+		WHERE s.record_id IN (SELECT value FROM json_each($1)) AND l.position >= json_array_length(s.%[5]s)`
+	for _, text := range []string{differing, beyond} {
+		if _, err := tx.Exec(ctx, fmt.Sprintf(text, l.Table, l.Owner, l.Column, s.table, f.Name), tx.db.dialect.ids(owners)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *staged) values(e *Edit, before, after record.Row) []any {
@@ -122,7 +172,7 @@ func (s *staged) values(e *Edit, before, after record.Row) []any {
 	return values
 }
 
-// publish gives the stored records the new values, in one statement for their table and two for each link field.
+// publish gives the stored records the new values, in one statement for their table and three for each link field.
 func (s *staged) publish(ctx context.Context, tx *Tx) error {
 	r := s.resource
 	q := new(query).add("UPDATE "+r.Name+" SET updated_at = $", s.now)
@@ -135,33 +185,40 @@ func (s *staged) publish(ctx context.Context, tx *Tx) error {
 	if _, err := tx.Exec(ctx, q.String(), q.args...); err != nil {
 		return err
 	}
-	for _, index := range s.indexes {
-		if f := r.Fields[index]; f.Link != nil {
-			if err := s.publishLinks(ctx, tx, f); err != nil {
-				return err
-			}
+	for _, f := range s.links() {
+		if err := s.publishLinks(ctx, tx, f); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// publishLinks deletes the links beyond the new ones, and writes those that differ.
+// publishLinks deletes links, changes others, and adds the new ones.
 func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) error {
 	l := f.Link
-	const beyond = `DELETE FROM %[1]s WHERE (%[2]s, position) IN (SELECT l.%[2]s, l.position FROM %[3]s s
-		JOIN %[1]s l ON l.%[2]s = s.record_id WHERE l.position >= json_array_length(s.%[4]s))`
-	if _, err := tx.Exec(ctx, fmt.Sprintf(beyond, l.Table, l.Owner, s.table, f.Name)); err != nil {
-		return err
+	for _, text := range []string{
+		`DELETE FROM %[1]s WHERE (%[2]s, position) IN (SELECT owner, position FROM %[4]s WHERE is_new = 0 AND linked IS NULL)`,
+		`UPDATE %[1]s SET %[3]s = s.linked FROM %[4]s s WHERE s.is_new = 0 AND s.linked IS NOT NULL AND %[1]s.%[2]s = s.owner AND %[1]s.position = s.position`,
+		`INSERT INTO %[1]s (%[2]s, position, %[3]s) SELECT owner, position, linked FROM %[4]s WHERE is_new = 1`,
+	} {
+		if _, err := tx.Exec(ctx, fmt.Sprintf(text, l.Table, l.Owner, l.Column, s.linkTable(f))); err != nil {
+			return err
+		}
 	}
-	const write = `INSERT INTO %[1]s (%[2]s, position, %[3]s) SELECT s.record_id, ids.key, ids.value FROM %[4]s s, json_each(s.%[5]s) ids WHERE true
-		ON CONFLICT (%[2]s, position) DO UPDATE SET %[3]s = excluded.%[3]s WHERE %[3]s <> excluded.%[3]s`
-	_, err := tx.Exec(ctx, fmt.Sprintf(write, l.Table, l.Owner, l.Column, s.table, f.Name))
-	return err
+	return nil
 }
 
 // dropStaged drops the temporary tables. A failure only costs their memory until the next edit in slices.
 func (sl *sliced) dropStaged(ctx context.Context) {
-	for _, s := range sl.staged {
-		_, _ = sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
+	if len(sl.staged) == 0 {
+		return
 	}
+	_ = sl.db.Tx(ctx, func(tx *Tx) error {
+		for _, s := range sl.staged {
+			if err := s.drop(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

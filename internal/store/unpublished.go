@@ -34,7 +34,7 @@ const revisionOnly = "revisions"
 
 // unpublished is a range of records that an edit in slices has stored.
 type unpublished struct {
-	resource           *record.Resource // nil for the revision itself
+	table              string // revisionOnly for the revision itself
 	instance, revision int64
 	firstID, lastID    int64
 }
@@ -50,7 +50,7 @@ func (db *DB) RemoveUnpublished(ctx context.Context) error {
 		return err
 	}
 	for _, u := range left {
-		if u.resource == nil {
+		if u.table == revisionOnly {
 			continue
 		}
 		if err := db.removeIDs(ctx, u); err != nil {
@@ -76,10 +76,9 @@ func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
 	const text = `SELECT resource, instance_id, revision, first_id, last_id FROM unpublished ORDER BY position DESC`
 	err = db.collect(ctx, db, text, nil, func(rows *Rows) error {
 		var u unpublished
-		var resource string
-		err := rows.Scan(&resource, &u.instance, &u.revision, &u.firstID, &u.lastID)
-		if u.resource = record.Named(resource); u.resource == nil && resource != revisionOnly && err == nil {
-			err = errors.New("records of " + resource + " are left of an import, which this version does not know")
+		err := rows.Scan(&u.table, &u.instance, &u.revision, &u.firstID, &u.lastID)
+		if record.Named(u.table) == nil && u.table != revisionOnly && u.table != contentsTable && err == nil {
+			err = errors.New("records of " + u.table + " are left of an import, which this version does not know")
 		}
 		list = append(list, u)
 		return err
@@ -88,9 +87,13 @@ func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
 }
 
 func (db *DB) removeIDs(ctx context.Context, u unpublished) error {
-	for id := u.firstID; id <= u.lastID; id += sliceRows {
-		text := `DELETE FROM ` + u.resource.Name + ` WHERE id BETWEEN $1 AND $2 AND instance_id = $3`
-		if _, err := db.Exec(ctx, text, id, min(id+sliceRows-1, u.lastID), u.instance); err != nil {
+	step := int64(sliceRows)
+	if u.table == contentsTable {
+		step = contentsAtOnce
+	}
+	for id := u.firstID; id <= u.lastID; id += step {
+		text := `DELETE FROM ` + u.table + ` WHERE id BETWEEN $1 AND $2 AND instance_id = $3`
+		if _, err := db.Exec(ctx, text, id, min(id+step-1, u.lastID), u.instance); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,38 @@
+package mission
+
+import (
+	"context"
+
+	"quartermaster/internal/store"
+)
+
+// update imports files in one edit, so that the update is one revision: in slices where they are large.
+func (s *Service) update(ctx context.Context, scope store.Scope, i instance, reports []Report, files []incomingFile, o Options) error {
+	paths := make([]string, len(files))
+	for n, f := range files {
+		paths[n] = f.rel
+	}
+	edit := s.db.EditInParts
+	if sizeOf(files) >= largeFrom {
+		edit = s.db.EditManyInParts
+	}
+	revision, err := edit(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
+		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return part })
+	})
+	for n := range reports {
+		if reports[n].Revision = revision; err != nil { // nothing of it is kept
+			reports[n].Status = Cancelled
+		}
+	}
+	return err
+}
+
+// sizeOf returns the bytes of the files that are imported.
+func sizeOf(files []incomingFile) (bytes int) {
+	for _, f := range files {
+		if !f.done {
+			bytes += len(f.data)
+		}
+	}
+	return bytes
+}
