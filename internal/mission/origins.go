@@ -23,6 +23,7 @@ type tally struct {
 	values   int
 	pristine []bool // whether the file is that of a version as it is written, in the order of the versions
 	lacks    []int  // how many entries of each version the file does not have
+	has      []bool // whether each version has such a file
 }
 
 // originsOf returns the versions that files of an instance come from, by their paths in lower case, as far as that is clear. It goes by what
@@ -54,7 +55,8 @@ func (s *Service) originsOf(ctx context.Context, i instance, files []File) (map[
 
 // nearest returns the version that a file comes from; of several that are as near, the one that most of the other files come from, or of
 // which the file lacks least: what it lacks may be newer than the file. It is
-// clear if most of the file's entries are the game's, and most of what these say.
+// clear if most of the file's entries are the game's, and most of what these say, or if the file has all that the version has, be it nothing,
+// and others come from there.
 func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool) {
 	if len(t.of) == 0 {
 		return o, false
@@ -67,7 +69,8 @@ func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool
 	}
 	best := t.of[n]
 	clear = t.isAllOf(n) || 2*best.Entries >= t.entries && 2*best.Equal >= best.Values && best.Equal >= fewEqual
-	return origin{best.Version, t.pristine[n]}, clear || t.pristine[n]
+	isWhole := t.has[n] && t.lacks[n] == 0 && total[best.Version] > best.Equal
+	return origin{best.Version, t.pristine[n]}, clear || isWhole || t.pristine[n]
 }
 
 // isNearer reports whether the file is nearer to the ith version than to the nth.
@@ -118,6 +121,7 @@ func (p printed) tallyOf(files *gameversion.Imprint, versions []*gameversion.Ver
 	}
 	for i, v := range versions {
 		t.pristine, t.lacks = append(t.pristine, v.HasText(p.textName(), text)), append(t.lacks, -t.of[i].Entries)
+		t.has = append(t.has, p.isOf(v))
 		for kind := range kinds {
 			t.lacks[i] += v.Counts[kind]
 		}

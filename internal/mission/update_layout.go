@@ -66,6 +66,8 @@ func (im *importer) hasOwnText(l *layouts) bool {
 	switch game := im.update.base.game; {
 	case own == "", own == l.theirs.signature():
 		return false
+	case im.kind.settings != nil && !im.hasOwnMarks(l) && !im.hasOwnSettings(l):
+		return false
 	case l.base != nil:
 		return own != l.base.signature()
 	case game != nil:

@@ -67,6 +67,9 @@ func (o *Own) add(kept, taken int) { o.Kept, o.Taken = o.Kept+kept, o.Taken+take
 // What mine lacks is own only if somebody knows that it was there.
 func (u *update) ownValues(judge, mine, merged any) (kept, taken int) {
 	changed := jsonedit.Compare(mine, merged)
+	if jsonedit.Keeps(judge, mine, merged) {
+		changed = nil // elements may stand elsewhere in their lists
+	}
 	for _, own := range jsonedit.Compare(judge, mine) {
 		lost := false
 		if own.Removed && u.base.isNone() {
