@@ -1,5 +1,7 @@
 package mission
 
+import "quartermaster/internal/record"
+
 // Faulty returns the service with a fault in steps of the work on files: identified, read, stored, listed, found, written and compared.
 func (s *Service) Faulty(fault func(step string, kind Kind) error) *Service {
 	faulty := *s
@@ -15,4 +17,22 @@ func (s *Service) Remembered() (known, counted int64) {
 		}
 	}
 	return s.cache.size, counted
+}
+
+// Recorded returns the kinds of files that hold records, with the resources of these; names of classes are none of them.
+func Recorded() map[Kind][]*record.Resource {
+	list := map[Kind][]*record.Resource{}
+	for _, f := range kinds {
+		k := f.info()
+		if k.resource == nil {
+			continue
+		}
+		list[k.name] = []*record.Resource{k.resource}
+		for _, res := range k.from {
+			if res.Scope == record.InInstance && res != record.InstanceClassnames && res != k.resource {
+				list[k.name] = append(list[k.name], res)
+			}
+		}
+	}
+	return list
 }

@@ -25,8 +25,10 @@ func (d *documentKind) updated(ctx context.Context, im *importer, text string, t
 	if err != nil {
 		return text, theirs, err
 	}
-	if own == string(im.update.base.text) {
-		im.update.count(old, Theirs)
+	if strings.TrimPrefix(own, byteOrderMark) == strings.TrimPrefix(string(im.update.base.text), byteOrderMark) {
+		if !jsonedit.Equal(mine, theirs) {
+			im.update.count(old, Theirs)
+		}
 		return text, theirs, nil
 	}
 	at := Conflict{Resource: d.resource.Path, SID: d.resource.SID(old), Name: d.resource.TitleOf(old), Field: d.resource.Document().Name}

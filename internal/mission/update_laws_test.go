@@ -114,7 +114,7 @@ func (w world) changedBy(base string, upload mission.Upload) ([]mission.Report, 
 }
 
 // changesNothing holds that an update neither changes a record nor a byte, asks nothing, and takes nothing.
-func (w world) changesNothing(t *rapid.T, what, base string, upload mission.Upload) {
+func (w world) changesNothing(t interface{ Fatalf(string, ...any) }, what, base string, upload mission.Upload) {
 	w.Helper()
 	before := w.generated()
 	reports, changes := w.changedBy(base, upload)
