@@ -25,15 +25,15 @@ type renamer func(of sort, name string) string
 // naming are the resources whose records call others by their names, with what goes over the names of a record and returns the
 // fields that differ then.
 var naming = map[*record.Resource]func(row record.Row, rename renamer) record.Values{
-	record.Events: eventNames,
+	record.Events: withComments(record.Events, eventNames),
 	record.EventSpawns: func(row record.Row, rename renamer) record.Values {
 		return textNames(record.EventSpawns, row, "name", eventName, rename)
 	},
-	record.SpawnableTypes: blockNames,
-	record.Files:          commentNames,
-	record.RandomPresets: func(row record.Row, rename renamer) record.Values {
+	record.SpawnableTypes: withComments(record.SpawnableTypes, blockNames),
+	record.Files:          fileNames,
+	record.RandomPresets: withComments(record.RandomPresets, func(row record.Row, rename renamer) record.Values {
 		return listNames(record.RandomPresets, row, "items", itemName(rename))
-	},
+	}),
 	record.TraderSellers:     sellerNames,
 	record.ExpansionSettings: documentNames(record.ExpansionSettings),
 	record.MarketTraders:     documentNames(record.MarketTraders),

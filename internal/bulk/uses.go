@@ -94,7 +94,7 @@ func (s *Service) UsesOfClasses(ctx context.Context, scope store.Scope, classes 
 }
 
 // visited are the conditions for records that may name others, where most do not.
-var visited = map[*record.Resource]string{record.Files: "r.skeleton LIKE '%!--%'"}
+var visited = map[*record.Resource]string{record.Files: "(r.skeleton LIKE '%!--%' OR r.content LIKE '%<child%')"}
 
 // eachUse calls fn with the names that each record of the instance uses. Those of the resource asked about that only are about a class do
 // not use it.

@@ -24,6 +24,7 @@ type tally struct {
 	pristine []bool // whether the file is that of a version as it is written, in the order of the versions
 	lacks    []int  // how many entries of each version the file does not have
 	has      []bool // whether each version has such a file
+	framed   []bool // whether the text around the entries is that of each version
 }
 
 // originsOf returns the versions that files of an instance come from, by their paths in lower case, as far as that is clear. It goes by what
@@ -54,9 +55,8 @@ func (s *Service) originsOf(ctx context.Context, i instance, files []File) (map[
 }
 
 // nearest returns the version that a file comes from; of several that are as near, the one that most of the other files come from, or of
-// which the file lacks least: what it lacks may be newer than the file. It is
-// clear if most of the file's entries are the game's, and most of what these say, or if the file has all that the version has, be it nothing,
-// and others come from there.
+// which the file lacks least: what it lacks may be newer than the file. It is clear if most of the file's entries are the game's, and most of
+// what these say, or if the file has all that the version has, be it nothing, and the text around it or other files come from there.
 func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool) {
 	if len(t.of) == 0 {
 		return o, false
@@ -69,7 +69,7 @@ func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool
 	}
 	best := t.of[n]
 	clear = t.isAllOf(n) || 2*best.Entries >= t.entries && 2*best.Equal >= best.Values && best.Equal >= fewEqual
-	isWhole := t.has[n] && t.lacks[n] == 0 && total[best.Version] > best.Equal
+	isWhole := t.has[n] && t.lacks[n] == 0 && (t.framed[n] || total[best.Version] > best.Equal)
 	return origin{best.Version, t.pristine[n]}, clear || isWhole || t.pristine[n]
 }
 
@@ -78,7 +78,7 @@ func (t tally) isNearer(i, n int, total map[*gameversion.Version]int) bool {
 	a, b := t.of[i], t.of[n]
 	return cmp.Or(
 		rank(t.pristine[i])-rank(t.pristine[n]), rank(t.isAllOf(i))-rank(t.isAllOf(n)),
-		a.Equal-a.Shape-b.Equal+b.Shape, total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
+		a.Equal-a.Shape-b.Equal+b.Shape, rank(t.framed[i])-rank(t.framed[n]), total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
 	) > 0
 }
 
@@ -119,14 +119,28 @@ func (p printed) tallyOf(files *gameversion.Imprint, versions []*gameversion.Ver
 	for _, e := range files.Entries {
 		t.values, kinds[e.Kind] = t.values+len(e.Says), true
 	}
+	frame := p.signatureOf(text)
 	for i, v := range versions {
 		t.pristine, t.lacks = append(t.pristine, v.HasText(p.textName(), text)), append(t.lacks, -t.of[i].Entries)
-		t.has = append(t.has, p.isOf(v))
+		t.has, t.framed = append(t.has, p.isOf(v)), append(t.framed, v.HasText(p.signatureName(), frame))
 		for kind := range kinds {
 			t.lacks[i] += v.Counts[kind]
 		}
 	}
 	return t
+}
+
+// signatureOf returns the signature of the text around the entries of a text; empty where there is none.
+func (p printed) signatureOf(text string) string {
+	r, is := p.kind.(skeletonReader)
+	if !is {
+		return ""
+	}
+	s, err := r.skeletonIn([]byte(text))
+	if err != nil {
+		return ""
+	}
+	return p.kind.info().frameOf(s).signature()
 }
 
 // isOf reports whether a version of the game has such a file.

@@ -41,3 +41,20 @@ func TestAnOwnElementMakesNoOtherVersion(t *testing.T) {
 		t.Errorf("%s instead of %s", got, want)
 	}
 }
+
+// A file of the game without entries is a version's file as well: who has put entries of his own into it loses none, and is asked nothing.
+func TestAFileWithoutEntriesComesFromItsVersion(t *testing.T) {
+	t.Parallel()
+	const before, own = "<messages>\n<!-- none yet -->\n", "<message>\n<delay>7</delay>\n<text>Own</text>\n</message>\n"
+	game := mission.Upload{Path: missionFolder + "db/messages.xml", Data: []byte(before + "</messages>\n")}
+	w := newWorld(t)
+	w.addVersion("0.1", game)
+	w.load(mission.Replace, game.Path, before+own+"</messages>\n")
+	report := w.update(mission.Options{Base: mission.AutoBase}, game)[0]
+	if report.Base.Name != "0.1" || len(report.Conflicts)+report.Taken > 0 {
+		t.Errorf("compared with %s: %+v", report.Base, report)
+	}
+	if got := w.file("db/messages.xml"); got != before+own+"</messages>\n" {
+		t.Errorf("%q", got)
+	}
+}

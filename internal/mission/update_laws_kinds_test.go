@@ -34,6 +34,8 @@ func lawFiles(t *testing.T) (list []lawFile) {
 		changed := strings.Replace(s.text, s.old, s.new, 1)
 		list = append(list, lawFile{s.kind, s.path, s.text, changed, changed})
 	}
+	const none, own = "<messages>\n<!-- none -->\n", "<message>\n<delay>7</delay>\n<text>Own</text>\n</message>\n"
+	list = append(list, lawFile{"messages", missionFolder + "db/messages.xml", none + "</messages>\n", none + own + "</messages>\n", none + "</messages>\n"})
 	for kind, of := range mission.Recorded() {
 		if !of[0].HoldsDocuments() {
 			continue
@@ -92,6 +94,7 @@ func TestLawsOfUpdatesOfEveryKind(t *testing.T) {
 						w.changesNothing(t, "with what is there", mission.LastBase, mission.Upload{Path: f.path, Data: []byte(w.serverFile(f.path))})
 					}
 				}
+				w.losesNothing(f, edit)
 				w.newInstance()
 				w.loadAll(mission.Replace, base)
 				theirs := mission.Upload{Path: f.path, Data: []byte(f.theirs)}
@@ -101,6 +104,20 @@ func TestLawsOfUpdatesOfEveryKind(t *testing.T) {
 			})
 		}
 	}
+}
+
+// losesNothing holds that an update with theirs keeps all that is own, and that another one with theirs changes nothing any more.
+func (w world) losesNothing(f lawFile, edit func(world, lawFile)) {
+	w.Helper()
+	w.newInstance()
+	w.loadAll(mission.Replace, mission.Upload{Path: f.path, Data: []byte(f.base)})
+	edit(w, f)
+	theirs := mission.Upload{Path: f.path, Data: []byte(f.theirs)}
+	report := w.update(mission.Options{Base: mission.LastBase}, theirs)[0]
+	if report.Own.Taken+report.Own.Removed > 0 || report.Status != mission.Imported {
+		w.Errorf("with theirs: %+v, conflicts %q", report, conflictsOf(report))
+	}
+	w.changesNothing(w, "with theirs again", mission.LastBase, theirs)
 }
 
 func (w world) eachOf(kind mission.Kind, edit func(*record.Resource)) {
