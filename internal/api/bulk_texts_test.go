@@ -13,7 +13,8 @@ func TestBulkRenameFollowsIntoTexts(t *testing.T) {
 	files := map[string]string{
 		"cfgeventgroups.xml": "<eventgroupdef>\n\t<group name=\"Gun\">\n\t\t<child type=\"Gun\" x=\"1.50\" z=\"2\" a=\"3\"/> <!-- <child type=\"Gun\"/> -->\n" +
 			"\t\t<child type=\"Gunner\" x=\"1\"/>\n\t</group>\n</eventgroupdef>\n",
-		"cfgspawnabletypes.xml": "<spawnabletypes>\n\t<type name=\"Other\">\n\t\t<!-- <cargo chance=\"0.50\"><item name=\"Gun\"/></cargo> -->\n\t\t<hoarder/>\n\t</type>\n</spawnabletypes>\n",
+		"cfgspawnabletypes.xml": "<spawnabletypes>\n\t<type name=\"Other\">\n\t\t<!-- <cargo chance=\"0.50\"><item name=\"Gun\"/></cargo> -->\n" +
+			"\t\t<hoarder/>\n\t</type>\n</spawnabletypes>\n",
 		"db/events.xml": "<events>\n\t<event name=\"LootA\">\n\t\t<nominal>01</nominal><min>0</min><max>1</max><lifetime>9</lifetime>\n" +
 			"\t\t<children>\n\t\t\t<!-- <child type=\"Gun\" max=\"1\"/> -->\n\t\t</children>\n\t</event>\n</events>\n",
 		"db/types.xml": "<types>\n\t<type name=\"Gun\"><nominal>1</nominal></type>\n</types>\n",

@@ -55,8 +55,8 @@ func (s *Service) originsOf(ctx context.Context, i instance, files []File) (map[
 }
 
 // nearest returns the version that a file comes from; of several that are as near, the one that most of the other files come from, or of
-// which the file lacks least: what it lacks may be newer than the file. It is clear if most of the file's entries are the game's, and most of
-// what these say, or if the file has all that the version has, be it nothing, and the text around it or other files come from there.
+// which the file lacks least: what it lacks may be newer than the file. It is clear if most of the file's entries are the game's, and most
+// of what these say, or if the file has all that the version has, be it nothing, and the text around it or other files come from there.
 func (t tally) nearest(total map[*gameversion.Version]int) (o origin, clear bool) {
 	if len(t.of) == 0 {
 		return o, false
@@ -78,7 +78,8 @@ func (t tally) isNearer(i, n int, total map[*gameversion.Version]int) bool {
 	a, b := t.of[i], t.of[n]
 	return cmp.Or(
 		rank(t.pristine[i])-rank(t.pristine[n]), rank(t.isAllOf(i))-rank(t.isAllOf(n)),
-		a.Equal-a.Shape-b.Equal+b.Shape, rank(t.framed[i])-rank(t.framed[n]), total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i], gameversion.CompareNames(a.Version.Name, b.Version.Name),
+		a.Equal-a.Shape-b.Equal+b.Shape, rank(t.framed[i])-rank(t.framed[n]), total[a.Version]-total[b.Version], t.lacks[n]-t.lacks[i],
+		gameversion.CompareNames(a.Version.Name, b.Version.Name),
 	) > 0
 }
 

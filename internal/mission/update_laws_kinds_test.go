@@ -35,7 +35,8 @@ func lawFiles(t *testing.T) (list []lawFile) {
 		list = append(list, lawFile{s.kind, s.path, s.text, changed, changed})
 	}
 	const none, own = "<messages>\n<!-- none -->\n", "<message>\n<delay>7</delay>\n<text>Own</text>\n</message>\n"
-	list = append(list, lawFile{"messages", missionFolder + "db/messages.xml", none + "</messages>\n", none + own + "</messages>\n", none + "</messages>\n"})
+	messages := missionFolder + "db/messages.xml"
+	list = append(list, lawFile{"messages", messages, none + "</messages>\n", none + own + "</messages>\n", none + "</messages>\n"})
 	for kind, of := range mission.Recorded() {
 		if !of[0].HoldsDocuments() {
 			continue
@@ -91,7 +92,8 @@ func TestLawsOfUpdatesOfEveryKind(t *testing.T) {
 					edit(w, f)
 					w.changesNothing(t, "with the base, from "+from, from, base)
 					if slices.Contains(w.allPaths(), f.path) {
-						w.changesNothing(t, "with what is there", mission.LastBase, mission.Upload{Path: f.path, Data: []byte(w.serverFile(f.path))})
+						there := mission.Upload{Path: f.path, Data: []byte(w.serverFile(f.path))}
+						w.changesNothing(t, "with what is there", mission.LastBase, there)
 					}
 				}
 				w.losesNothing(f, edit)

@@ -54,7 +54,8 @@ func (f facts) addElement(at string, e xmlElement) {
 // isUnsaid reports whether an element says what holds without it, as most defaults of the economy core do, or nothing that is read.
 func (e xmlElement) isUnsaid() bool {
 	name := e.attribute("name")
-	return e.XMLName.Local == "default" && (strings.HasPrefix(name, "log_") || strings.HasPrefix(name, "save_")) || e.XMLName.Local == "subcounter"
+	isUsual := strings.HasPrefix(name, "log_") || strings.HasPrefix(name, "save_")
+	return e.XMLName.Local == "default" && isUsual || e.XMLName.Local == "subcounter"
 }
 
 func (e xmlElement) title() string {

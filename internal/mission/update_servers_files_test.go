@@ -26,29 +26,63 @@ type ownEdit struct {
 // entries, and entries that they delete.
 var ownEdits = map[string][]ownEdit{
 	"cfgrandompresets.xml": {
-		{`(<item name="[^"]*" chance=")[\d.]+"`, 9, `${1}0.77"`}, {`(?s)[ \t]*<cargo [^>]*[^/]>.*?</cargo>\r?\n`, 10, ``}, {`</randompresets>`, 1, "<cargo chance=\"0.15\" name=\"ownFood\">\n<item name=\"OwnBeans\" chance=\"0.50\" />\n</cargo>\n$0"},
+		{`(<item name="[^"]*" chance=")[\d.]+"`, 9, `${1}0.77"`},
+		{`(?s)[ \t]*<cargo [^>]*[^/]>.*?</cargo>\r?\n`, 10, ``},
+		{`</randompresets>`, 1, "<cargo chance=\"0.15\" name=\"ownFood\">\n<item name=\"OwnBeans\" chance=\"0.50\" />\n</cargo>\n$0"},
 	},
 	"cfgspawnabletypes.xml": {
-		{`(<damage min=")[\d.]+"`, 5, `${1}0.33"`}, {`(?s)[ \t]*<type name="[^"]*">.*?</type>\r?\n`, 40, ``}, {`</spawnabletypes>`, 1, "<type name=\"OwnCrate\">\n<hoarder />\n</type>\n$0"},
+		{`(<damage min=")[\d.]+"`, 5, `${1}0.33"`},
+		{`(?s)[ \t]*<type name="[^"]*">.*?</type>\r?\n`, 40, ``},
+		{`</spawnabletypes>`, 1, "<type name=\"OwnCrate\">\n<hoarder />\n</type>\n$0"},
 	},
 	"cfgeventspawns.xml": {
-		{`(<pos x=")[\d.]+"`, 23, `${1}777.25"`}, {`(<zone smin=")\d+"`, 4, `${1}17"`}, {`(?s)[ \t]*<event name="[^"]*">.*?</event>\r?\n`, 14, ``}, {`</eventposdef>`, 1, "<event name=\"StaticOwn\">\n<pos x=\"7.5\" z=\"8\" a=\"9\" />\n</event>\n$0"},
+		{`(<pos x=")[\d.]+"`, 23, `${1}777.25"`},
+		{`(<zone smin=")\d+"`, 4, `${1}17"`},
+		{`(?s)[ \t]*<event name="[^"]*">.*?</event>\r?\n`, 14, ``},
+		{`</eventposdef>`, 1, "<event name=\"StaticOwn\">\n<pos x=\"7.5\" z=\"8\" a=\"9\" />\n</event>\n$0"},
 	},
 	"cfgplayerspawnpoints.xml": {
-		{`(<pos x=")[\d.]+"`, 13, `${1}777.25"`}, {`[ \t]*<pos x="[^"]*" z="[^"]*" */>\r?\n`, 17, ``}, {`<lifetime>\d+<`, 1, `<lifetime>77<`}, {`<generator_posbubbles>\r?\n`, 3, "$0<group name=\"Own\">\n<pos x=\"7.5\" z=\"8\" />\n</group>\n"},
+		{`(<pos x=")[\d.]+"`, 13, `${1}777.25"`},
+		{`[ \t]*<pos x="[^"]*" z="[^"]*" */>\r?\n`, 17, ``},
+		{`<lifetime>\d+<`, 1, `<lifetime>77<`},
+		{`<generator_posbubbles>\r?\n`, 3, "$0<group name=\"Own\">\n<pos x=\"7.5\" z=\"8\" />\n</group>\n"},
 	},
-	"cfglimitsdefinition.xml":     {{`[ \t]*<usage name="Hunting" ?/>\r?\n`, 1, ``}, {`</usageflags>`, 1, "<usage name=\"OwnPlace\"/>\n$0"}},
-	"cfglimitsdefinitionuser.xml": {{`</valueflags>`, 1, "<user name=\"OwnTiers\">\n<value name=\"Tier1\"/>\n</user>\n$0"}},
+	"cfglimitsdefinition.xml": {
+		{`[ \t]*<usage name="Hunting" ?/>\r?\n`, 1, ``},
+		{`</usageflags>`, 1, "<usage name=\"OwnPlace\"/>\n$0"},
+	},
+	"cfglimitsdefinitionuser.xml": {
+		{`</valueflags>`, 1, "<user name=\"OwnTiers\">\n<value name=\"Tier1\"/>\n</user>\n$0"},
+	},
 	"cfgeconomycore.xml": {
-		{`(name="dyn_radius" +value=")\d+"`, 1, `${1}77"`}, {`</classes>`, 1, "<rootclass name=\"OwnBase\" />\n$0"}, {`</economycore>`, 1, "<ce folder=\"mod_ce\">\n<file name=\"own_types.xml\" type=\"types\" />\n</ce>\n$0"},
+		{`(name="dyn_radius" +value=")\d+"`, 1, `${1}77"`},
+		{`</classes>`, 1, "<rootclass name=\"OwnBase\" />\n$0"},
+		{`</economycore>`, 1, "<ce folder=\"mod_ce\">\n<file name=\"own_types.xml\" type=\"types\" />\n</ce>\n$0"},
 	},
-	"db/messages.xml":    {{`</messages>`, 1, "<message>\n<delay>7</delay>\n<text>Read our rules</text>\n</message>\n$0"}},
-	"db/economy.xml":     {{`(<building [^>]*respawn=")\d"`, 1, `${1}7"`}},
-	"cfgweather.xml":     {{`(<limits min="[\d.]+" max=")[\d.]+"`, 2, `${1}0.77"`}},
-	"cfggameplay.json":   {{`("disableBaseDamage": *)\w+`, 1, `${1}true`}, {`("sprintStaminaModifierErc": *)[\d.]+`, 1, `${1}0.77`}},
-	"cfgeffectarea.json": {{`("Radius": *)[\d.]+`, 2, `${1}77`}, {`("Areas" *: *\[)`, 1, `${1}{"AreaName": "Own", "Data": {"Pos": [7, 0, 7], "Radius": 7}},`}},
-	"cfgignorelist.xml":  {{`</ignore>`, 1, "<type name=\"OwnIgnored\"></type>\n$0"}},
-	"cfgeventgroups.xml": {{`(<child [^>]*lootmax=")\d+"`, 29, `${1}77"`}, {`</eventgroupdef>`, 1, "<group name=\"OwnGroup\">\n<child type=\"OwnWreck\" x=\"1\" z=\"2\" a=\"3\" y=\"4\" />\n</group>\n$0"}},
+	"db/messages.xml": {
+		{`</messages>`, 1, "<message>\n<delay>7</delay>\n<text>Read our rules</text>\n</message>\n$0"},
+	},
+	"db/economy.xml": {
+		{`(<building [^>]*respawn=")\d"`, 1, `${1}7"`},
+	},
+	"cfgweather.xml": {
+		{`(<limits min="[\d.]+" max=")[\d.]+"`, 2, `${1}0.77"`},
+	},
+	"cfggameplay.json": {
+		{`("disableBaseDamage": *)\w+`, 1, `${1}true`},
+		{`("sprintStaminaModifierErc": *)[\d.]+`, 1, `${1}0.77`},
+	},
+	"cfgeffectarea.json": {
+		{`("Radius": *)[\d.]+`, 2, `${1}77`},
+		{`("Areas" *: *\[)`, 1, `${1}{"AreaName": "Own", "Data": {"Pos": [7, 0, 7], "Radius": 7}},`},
+	},
+	"cfgignorelist.xml": {
+		{`</ignore>`, 1, "<type name=\"OwnIgnored\"></type>\n$0"},
+	},
+	"cfgeventgroups.xml": {
+		{`(<child [^>]*lootmax=")\d+"`, 29, `${1}77"`},
+		{`</eventgroupdef>`, 1, "<group name=\"OwnGroup\">\n<child type=\"OwnWreck\" x=\"1\" z=\"2\" a=\"3\" y=\"4\" />\n</group>\n$0"},
+	},
 }
 
 func editedByOwner(file, text string) string {
@@ -100,7 +134,8 @@ func TestOwnServersLoseNothingInAnyFile(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			w.onMap(s.mapName)
-			base, uploads := allGameFiles(t, s.versions[0], s.mapName), []mission.Upload{{Path: "mod_ce/own_types.xml", Data: []byte(typesFile("OwnGun 7"))}}
+			base := allGameFiles(t, s.versions[0], s.mapName)
+			uploads := []mission.Upload{{Path: "mod_ce/own_types.xml", Data: []byte(typesFile("OwnGun 7"))}}
 			for _, file := range slices.Sorted(maps.Keys(base)) {
 				uploads = append(uploads, mission.Upload{Path: file, Data: []byte(ownLayouts[s.layout](editedByOwner(file, base[file])))})
 			}
@@ -133,10 +168,12 @@ func (w world) takesIn(mapName, version string, base, theirs map[string]string) 
 			continue
 		}
 		what := version + ": " + file
-		if report.Base.Kind == mission.NoBase && mine[file] != theirs[file] || report.Own.Taken+report.Own.Removed > 0 || report.Status != mission.Imported {
+		isLost := report.Own.Taken+report.Own.Removed > 0 || report.Status != mission.Imported
+		if isLost || report.Base.Kind == mission.NoBase && mine[file] != theirs[file] {
 			w.Errorf("%s: %s, compared with %s, %+v", what, report.Status, report.Base, report.Own)
 		}
-		f := factSides{factsOf(w.T, file, base[file]), factsOf(w.T, file, mine[file]), factsOf(w.T, file, theirs[file]), factsOf(w.T, file, w.onMapFile(mapName, file))}
+		read := func(text string) facts { return factsOf(w.T, file, text) }
+		f := factSides{read(base[file]), read(mine[file]), read(theirs[file]), read(w.onMapFile(mapName, file))}
 		if wrong := f.wrong(); len(wrong) > 0 {
 			w.Errorf("%s: %d facts are wrong: %.3000q\nconflicts %.1500q", what, len(wrong), wrong[:min(12, len(wrong))], conflictsOf(report))
 		}
