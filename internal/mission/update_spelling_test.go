@@ -28,7 +28,9 @@ func TestAMergedValueChangesItsOwnSpellingAlone(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			with := func(mine, theirs string) string { return strings.NewReplacer("MINE", mine, "THEIRS", theirs).Replace(text) }
+			with := func(mine, theirs string) string {
+				return strings.NewReplacer("MINE", mine, "THEIRS", theirs).Replace(text)
+			}
 			w := newWorld(t)
 			w.load(mission.Replace, path, with("1", "2"))
 			w.save(path, with("7", "2"), true)
