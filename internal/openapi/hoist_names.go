@@ -77,10 +77,16 @@ func (h *hoister) name(p part, o *jsontree.Object) string {
 	return h.free(schemaNames(p, o))
 }
 
+// flag are the choices of a parameter that is set or not.
+var flag = values([]string{"0", "1"})
+
 // schemaNames are those of a schema: the longer, the less another may be called so.
 func schemaNames(p part, o *jsontree.Object) (names []string) {
 	if all := o.List("anyOf"); all != nil {
 		names = []string{alternativesName(all)}
+	}
+	if slices.Equal(o.List("enum"), flag) {
+		names = []string{"Flag"}
 	}
 	for i := len(p.trail) - 1; i >= 0; i-- {
 		names = append(names, p.owner+strings.Join(p.trail[i:], ""))
