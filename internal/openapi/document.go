@@ -29,14 +29,8 @@ type document struct {
 // Document describes the endpoints of surfaces A and B of a table, as JSON. The same table gives the same bytes.
 // It panics when the table holds an action that is not described here.
 func Document(table []endpoint.Group, version string) []byte {
-	parts := parse(components)
-	d := &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), common: refusalComponents(), bodies: new(jsontree.Object)}
-	for _, group := range table {
-		d.addGroup(group)
-	}
-	d.addDocuments()
-	parts.Set("responses", d.common)
-	parts.Set("requestBodies", d.bodies)
+	d, parts := describeAll(table)
+	paths := hoist(d.paths, parts)
 	return jsontree.AppendValue(nil, object(
 		"openapi", "3.1.0",
 		"info", info(version),
@@ -44,9 +38,22 @@ func Document(table []endpoint.Group, version string) []byte {
 		"security", []any{object("token", []any{})},
 		"tags", d.tags,
 		"x-tagGroups", d.groups,
-		"paths", d.paths,
+		"paths", paths,
 		"components", parts,
 	))
+}
+
+// describeAll returns what is said of each operation by itself, and the components.
+func describeAll(table []endpoint.Group) (d *document, parts *jsontree.Object) {
+	parts = parse(components)
+	d = &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), common: refusalComponents(), bodies: new(jsontree.Object)}
+	for _, group := range table {
+		d.addGroup(group)
+	}
+	d.addDocuments()
+	parts.Set("responses", d.common)
+	parts.Set("requestBodies", d.bodies)
+	return d, parts
 }
 
 func info(version string) *jsontree.Object {

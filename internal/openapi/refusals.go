@@ -112,20 +112,25 @@ func (r refusal) response() *jsontree.Object {
 	return o
 }
 
-// headers are those that every refusal of the status has; a 401 comes before requests are counted.
+// headers are those of a refusal. How many requests are left is told with all answers, and described with that of whom has none.
 func (r refusal) headers() *jsontree.Object {
-	if r.status == "401" {
-		return new(jsontree.Object)
-	}
-	headers := rateHeaders()
+	headers := new(jsontree.Object)
 	switch r.status {
 	case "304":
 		headers.Set("ETag", ref("headers", "ETag"))
 	case "503":
 		headers.Set("Retry-After", ref("headers", "RetryAfter"))
 	case "429":
+		headers = rateHeaders()
 		headers.Set("X-RateLimit-Reset", ref("headers", "RateReset"))
 		headers.Set("Retry-After", ref("headers", "RetryAfter"))
 	}
 	return headers
+}
+
+func rateHeaders() *jsontree.Object {
+	return object(
+		"RateLimit", ref("headers", "Quota"), "RateLimit-Policy", ref("headers", "QuotaPolicy"),
+		"X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"),
+	)
 }

@@ -43,6 +43,11 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 	case endpoint.DownloadFile, endpoint.DownloadZip:
 		all.Set("413", refused("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
 	}
+	for _, response := range all.All() {
+		if headers := response.(*jsontree.Object).Object("headers"); headers != nil && headers.Len() == 0 {
+			response.(*jsontree.Object).Delete("headers")
+		}
+	}
 	return all
 }
 
@@ -133,7 +138,7 @@ func (d *document) queued(more ...string) *jsontree.Object {
 
 // answer is a response of a JSON schema; nil leaves the content open.
 func answer(description string, schema *jsontree.Object) *jsontree.Object {
-	o := object("description", description, "headers", rateHeaders(), "content", new(jsontree.Object))
+	o := object("description", description, "headers", new(jsontree.Object), "content", new(jsontree.Object))
 	if schema != nil {
 		setContent(o, contentJSON, object("schema", schema))
 	}
@@ -162,11 +167,4 @@ func anyOf(schemas ...string) *jsontree.Object {
 
 func setContent(response *jsontree.Object, kind string, media *jsontree.Object) {
 	response.Object("content").Set(kind, media)
-}
-
-func rateHeaders() *jsontree.Object {
-	return object(
-		"RateLimit", ref("headers", "Quota"), "RateLimit-Policy", ref("headers", "QuotaPolicy"),
-		"X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"),
-	)
 }
