@@ -1,4 +1,3 @@
-// Package api serves surface A (/api/v1) and surface B (/api/instance): JSON for programs, by bearer token.
 package api
 
 import (

@@ -57,7 +57,7 @@ func listOf(member *jsonText) *jsonText {
 
 func rightText(f *record.Field) *jsonText {
 	if f.Name == "q" { // of any resource
-		return rapid.SampledFrom([]string{`"ak*"`, `"-ak \"a b\""`})
+		return rapid.SampledFrom([]string{`"ak*"`, `"-wolf \"a b\""`})
 	}
 	if f.Format != "" {
 		return rapid.Just(strconv.Quote(formatted[f.Format]))

@@ -1,4 +1,3 @@
-// Package bulk finds records by the filter language and changes many of them at once, in one edit.
 package bulk
 
 import (

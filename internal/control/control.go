@@ -1,5 +1,3 @@
-// Package control is what an owner sees of the running game server of an instance, and does to it: its status, who plays, and
-// commands over RCon.
 package control
 
 import (

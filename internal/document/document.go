@@ -1,8 +1,3 @@
-// Package document knows the files of a game server that are one document each, such as db/globals.xml, cfggameplay.json or a settings
-// file of the Expansion mod: what they hold, and how a value in one is changed while the rest of its text stays.
-//
-// Each is declared in a file of the folder declared, in the form of the mod's schema. Whatever a file is written in, its values are a
-// tree as jsontree has them; a format takes the text apart into that tree and writes a changed tree into the text.
 package document
 
 import (

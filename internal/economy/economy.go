@@ -1,7 +1,3 @@
-// Package economy computes what the loot economy of an instance comes to: how many loot points can hold each type, what is wanted
-// against what is possible, and the chances of the spawner's rolls.
-//
-// The engine's code is not public. The rules are a model that explains all files of the game; docs/economy.md says what it does not know.
 package economy
 
 import (

@@ -1,7 +1,3 @@
-// Package expansion knows the JSON files of the DayZ Expansion mod: what they are called, where they lie, what they hold, and
-// how a value in one is changed while the rest of it stays as written.
-//
-// What the files hold is declared in schema: one file a setting or document, fields in the order in which the mod writes them.
 package expansion
 
 import "io/fs"

@@ -1,8 +1,3 @@
-// Package gate shares out what is scarce: it limits how much of something goes on at once, and says whose turn is next.
-//
-// The rule is the same everywhere. One account gets at most half, so that there is always some for others; who waits from an account
-// that has had less goes first; and of one account it is who came first. What cannot be halved, such as the turn of a database's only
-// writer, goes round the accounts.
 package gate
 
 import (

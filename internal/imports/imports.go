@@ -1,5 +1,3 @@
-// Package imports reads uploaded files into the records of an instance: at once, or as a job where that takes longer than a
-// client waits.
 package imports
 
 import (

@@ -1,7 +1,3 @@
-// Package lint finds mistakes in the records of an instance and offers fixes.
-//
-// Each rule is one file, with its page of documentation in docs. Rules read a world, which holds the records of one instance, and
-// change nothing: a fix is applied only on request.
 package lint
 
 import (

@@ -1,11 +1,3 @@
-// Package mission imports the files of the game into the records of an instance, and writes them from the records.
-//
-// The files of the package form layers, each of which uses those above it in this list:
-//   - instances, paths, references and reports (instance.go, paths.go, references.go, report.go)
-//   - the work on one instance: importer stores a file, generator reads the data of files, fileRecord compares
-//   - the kinds of files: the interface (kind.go), kinds with a record for each entry (entries.go) or each file (documents.go), and one
-//     file for every kind; kinds.go lists them
-//   - imports, generation and comparison of files, whatever their kinds
 package mission
 
 import (

@@ -1,6 +1,3 @@
-// Package observe lets packages say what they do without knowing who watches: metrics, traces or the log.
-//
-// Observers travel in the context. Where there are none, saying something costs one look into the context.
 package observe
 
 import (

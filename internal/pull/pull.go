@@ -1,6 +1,3 @@
-// Package pull fetches the files of an instance's game server that somebody has changed there, and imports them.
-//
-// A server whose files are listed as they were when they were last read costs nothing but the listing. What was delivered since is read once.
 package pull
 
 import (

@@ -1,4 +1,3 @@
-// Package queue runs upkeep and the jobs of users in the background, with a heartbeat that shows that it runs.
 package queue
 
 import (

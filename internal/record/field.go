@@ -1,7 +1,3 @@
-// Package record declares the records of the domain, one file a resource.
-//
-// A resource is declared once, as a Go struct whose tags say what a field accepts and how it is shown. SQL, checks, JSON,
-// forms, tables and history are derived from that declaration by Define, once, when the program starts.
 package record
 
 import (

@@ -1,5 +1,3 @@
-// Package schedule does what is planned for instances, at its times: it makes a job of each run that is due. Several services on one
-// database never run the same one twice, and a run that was missed is made up once.
 package schedule
 
 import (

@@ -1,4 +1,3 @@
-// Package shared keeps in Redis, or Valkey, what several processes share for a short time.
 package shared
 
 import (

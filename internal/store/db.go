@@ -1,8 +1,3 @@
-// Package store keeps the records of Quartermaster in SQLite or PostgreSQL.
-//
-// Both databases hold the same tables: booleans are 0 and 1, times are microseconds since 1970 in UTC, nested values are
-// their JSON text. Whatever can be derived from a resource's declaration is derived (package record); statements are built
-// from it once and prepared once.
 package store
 
 import (

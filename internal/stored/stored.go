@@ -1,9 +1,3 @@
-// Package stored stores the files that users upload, and those that are generated for them, within the limits of their plans.
-//
-// The files are rows in the database, and their contents are in the blob store: one for each user and digest, so that nobody
-// learns what others have. A file begins as a draft, which counts as stored; then its content is written; then the draft
-// becomes the file. A deleted file becomes a draft again, and its content is deleted when nothing else of the user has it. So
-// there is no file without content, and a crash leaves only drafts, which Sweep finds.
 package stored
 
 import (

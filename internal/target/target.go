@@ -1,6 +1,3 @@
-// Package target keeps how the files of an instance's game server are reached, tests that, and fetches what has changed there.
-//
-// It is the connection of the instance (hostname, username, is_sftp ...) with what that has no fields for.
 package target
 
 import (

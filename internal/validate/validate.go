@@ -1,5 +1,3 @@
-// Package validate checks what a client sent against the rules of a resource, with the messages
-// of the wire, and converts accepted values.
 package validate
 
 import (

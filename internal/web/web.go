@@ -1,4 +1,3 @@
-// Package web is the browser side of the service: it joins the rooms of the site.
 package web
 
 import (

@@ -1,9 +1,3 @@
-// Package docform draws forms for documents of the Expansion mod from their schemas, and lays the input over the documents.
-//
-// [Form] is the form of a whole document, or of a part of it. Pages with their own layout use [Box] and [Enter].
-//
-// Fields are sent under their keys, those of nested objects as HUDColors[StaminaBarColor]. What was not sent stays as it is, and so
-// does a value that comes back as the form showed it, however the file spells it.
 package docform
 
 import (

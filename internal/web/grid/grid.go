@@ -1,5 +1,3 @@
-// Package grid shows records as a grid that is edited like a spreadsheet: its page, the rows and what is computed of them as JSON, and
-// the changes that are saved together. A Source says where the rows come from; that of the records of a resource is here.
 package grid
 
 import (

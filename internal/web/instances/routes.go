@@ -1,4 +1,3 @@
-// Package instances holds the list of instances and, for each, the overview with import and export, the settings and the jobs.
 package instances
 
 import "quartermaster/internal/web/site"

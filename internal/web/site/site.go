@@ -1,5 +1,3 @@
-// Package site is what all pages have in common: requests with their session, responses, guards, routes and navigation, and where the
-// records of each resource have their pages. It knows no page itself.
 package site
 
 import (

@@ -1,4 +1,3 @@
-// Package texts holds the editor of a file as text: save, check, rename, delete, and new files.
 package texts
 
 import (

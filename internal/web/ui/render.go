@@ -1,4 +1,3 @@
-// Package ui draws the pages: their frame, forms, tables and templates, and the static files that they link to.
 package ui
 
 import (

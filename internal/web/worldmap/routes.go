@@ -1,4 +1,3 @@
-// Package worldmap holds the map of an instance: its page, which scripts draw, what they draw it from, and what they save.
 package worldmap
 
 import (
