@@ -47,7 +47,7 @@ func (c Counts) AppendJSON(b []byte) []byte {
 	return jsontree.AppendValue(b, o)
 }
 
-// LooksLike implements shape.Described.
+// LooksLike returns the type that has the tags.
 func (Counts) LooksLike() reflect.Type { return reflect.TypeFor[map[string]int]() }
 
 // fieldChanges are the old and the new value of fields, in their order, as JSON.
@@ -56,7 +56,7 @@ type fieldChanges json.RawMessage
 // AppendJSON implements shape.Appender.
 func (c fieldChanges) AppendJSON(b []byte) []byte { return append(b, c...) }
 
-// LooksLike implements shape.Described.
+// LooksLike returns the type that has the tags.
 func (fieldChanges) LooksLike() reflect.Type { return reflect.TypeFor[map[string][2]any]() }
 
 // View returns a result as it goes over the wire, with one page of the changed records; pages count from 1. Those that name renamed ones

@@ -40,9 +40,6 @@ type Run struct {
 	Revision func(number int64) error // see Request
 }
 
-// MaxRecipes is how many recipes one run may have.
-const MaxRecipes = 20
-
 // Chosen names a recipe of an instance by its sid, or a built-in one by its name.
 type Chosen struct {
 	Recipe string

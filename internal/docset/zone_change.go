@@ -146,7 +146,7 @@ func (c ZoneChange) chooses(name string) bool {
 // change changes the numbers of a zone. Of two that are a least and a most, the one that was not to be changed follows the other.
 func (c ZoneChange) change(zone *jsontree.Object) (changes []ZoneDifference) {
 	old, next := map[string]float64{}, map[string]float64{}
-	for _, field := range ZoneFields() {
+	for _, field := range zoneFields() {
 		old[field], next[field] = numberIn(zone, field), numberIn(zone, field)
 	}
 	for _, op := range c.Operations {
@@ -154,7 +154,7 @@ func (c ZoneChange) change(zone *jsontree.Object) (changes []ZoneDifference) {
 	}
 	c.keepOrder(old, next, "smin", "smax")
 	c.keepOrder(old, next, "dmin", "dmax")
-	for _, field := range ZoneFields() {
+	for _, field := range zoneFields() {
 		if old[field] != next[field] {
 			zone.Set(field, jsontree.Decimal(next[field]))
 			changes = append(changes, ZoneDifference{field, old[field], next[field]})

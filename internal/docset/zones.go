@@ -12,8 +12,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// ZoneFields returns the numbers of a zone that can be changed in many at once.
-func ZoneFields() []string { return []string{"smin", "smax", "dmin", "dmax", "r"} }
+// zoneFields returns the numbers of a zone that can be changed in many at once.
+func zoneFields() []string { return []string{"smin", "smax", "dmin", "dmax", "r"} }
 
 // ZoneGroup is the zones of one name in a file of territories.
 type ZoneGroup struct {

@@ -57,8 +57,8 @@ func ParseDifference(o *jsontree.Object) (d Difference, ok bool) {
 	return d, true
 }
 
-// RecordDifference is how a difference looks on the wire.
-type RecordDifference struct {
+// recordDifference is how a difference looks on the wire.
+type recordDifference struct {
 	Op       Op     `field:"op" in:"added,removed,changed" example:"changed"`
 	Resource string `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"types"`
 	Name     string `field:"name" help:"What the file calls it." example:"AKM"`
@@ -69,8 +69,8 @@ type RecordDifference struct {
 	} `field:"fields" help:"The fields that differ." example:"{\"nominal\":{\"old\":5,\"new\":8}}"`
 }
 
-// LooksLike implements shape.Described.
-func (Difference) LooksLike() reflect.Type { return reflect.TypeFor[RecordDifference]() }
+// LooksLike returns the type that has the tags.
+func (Difference) LooksLike() reflect.Type { return reflect.TypeFor[recordDifference]() }
 
 // AppendJSON appends the difference as it goes over the wire.
 func (d Difference) AppendJSON(b []byte) []byte {

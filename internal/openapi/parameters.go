@@ -124,12 +124,6 @@ func withExample(parameter *jsontree.Object, example string) *jsontree.Object {
 	return parameter
 }
 
-// needed is a parameter that must be sent.
-func needed(parameter *jsontree.Object) *jsontree.Object {
-	parameter.Set("required", true)
-	return parameter
-}
-
 // exampleOf is a value of the schema of a parameter.
 func exampleOf(schema *jsontree.Object) any {
 	if choices, there := schema.Get("enum"); there {

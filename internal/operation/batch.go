@@ -23,13 +23,13 @@ var Batch = []*Operation{
 			"It is one revision, so it can be undone as a whole. Errors name the operation, such as `operations.3.data.name`.")),
 }
 
-// BatchInput is the body of a batch, which ReadBatch checks and reads.
-type BatchInput struct {
+// batchInput is the body of a batch, which readBatch checks and reads.
+type batchInput struct {
 	Operations []operationView `field:"operations,required,unchecked,min=1,max=1000"`
 }
 
 // Example writes a message and a player spawn.
-func (BatchInput) Example() string {
+func (batchInput) Example() string {
 	return `{"operations":[` + batchExample(store.OpCreate, record.Messages) + "," + batchExample(store.OpUpsert, record.PlayerSpawns) + "]}"
 }
 
@@ -73,7 +73,7 @@ func (batchDone) Example() string {
 // batchOutcome is what an operation has done.
 type batchOutcome struct{ What any }
 
-// AnyOf implements shape.Alternative.
+// AnyOf returns what it is one of.
 func (batchOutcome) AnyOf() []*shape.Type {
 	return []*shape.Type{shape.Of[written](), shape.Of[deletedView]()}
 }
@@ -94,7 +94,7 @@ type deletedView struct {
 // writtenRecord is a record of any resource that a batch may write.
 type writtenRecord struct{ What any }
 
-// AnyOf implements shape.Alternative.
+// AnyOf returns what it is one of.
 func (writtenRecord) AnyOf() (all []*shape.Type) {
 	for _, r := range record.Batchable() {
 		all = append(all, shape.OfRecord(r))
@@ -107,14 +107,14 @@ func recordOf(r *record.Resource, row record.Row) writtenRecord {
 }
 
 // runBatch runs operations on the records of an instance, all of them or none.
-func runBatch(ctx context.Context, call *Call, _ BatchInput) (done batchDone, err error) {
-	operations, err := ReadBatch(ctx, call.Sent)
+func runBatch(ctx context.Context, call *Call, _ batchInput) (done batchDone, err error) {
+	operations, err := readBatch(ctx, call.Sent)
 	if err != nil {
 		return done, err
 	}
 	outcomes, err := call.DB.Batch(ctx, call.Scope, validate.Counted(len(operations), "operation", "operations"), operations)
 	if err != nil {
-		return done, BatchError(err, "operations", FieldOfOperation)
+		return done, BatchError(err, "operations", fieldOfOperation)
 	}
 	for i, o := range operations {
 		done.Results = append(done.Results, batchOutcome{outcomeOf(o, outcomes[i])})
@@ -133,7 +133,7 @@ func outcomeOf(o store.Operation, outcome store.Outcome) any {
 	return written{string(o.Op), status, recordOf(o.Resource, outcome.Row)}
 }
 
-// FieldOfOperation names a field of an operation of a batch: operations.3.data.name.
-func FieldOfOperation(operation int, field string) string {
+// fieldOfOperation names a field of an operation of a batch: operations.3.data.name.
+func fieldOfOperation(operation int, field string) string {
 	return "operations." + strconv.Itoa(operation) + "." + field
 }

@@ -43,9 +43,9 @@ func rulesOfOperation(sid, data []validate.Rule) *validate.Validator {
 	})
 }
 
-// ReadBatch reads the body of a batch, whose data are as they came. What is wrong with an operation stays with it, so that the batch can
+// readBatch reads the body of a batch, whose data are as they came. What is wrong with an operation stays with it, so that the batch can
 // tell what is wrong with the others as well. It returns validate.Errors of a body that is no list of objects.
-func ReadBatch(ctx context.Context, in *jsontree.Object) ([]store.Operation, error) {
+func readBatch(ctx context.Context, in *jsontree.Object) ([]store.Operation, error) {
 	if err := batchRules.Check(ctx, in); err != nil {
 		return nil, err
 	}

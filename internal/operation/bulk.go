@@ -138,7 +138,7 @@ func bulkError(err error, prefix string) error {
 		return ErrTooManyJobs
 	case errors.As(err, &one):
 		for _, p := range one.Problems {
-			problems = append(problems, p.At(prefix+FieldOfOperation(one.Operation, p.Field)))
+			problems = append(problems, p.At(prefix+fieldOfOperation(one.Operation, p.Field)))
 		}
 	case errors.As(err, &problems):
 		for i := range problems {

@@ -10,11 +10,11 @@ import (
 	"quartermaster/internal/shape"
 )
 
-// None is the input of an operation that is told nothing.
-type None struct{}
+// none is the input of an operation that is told nothing.
+type none struct{}
 
-// Gone is the answer of an operation that has deleted something.
-type Gone struct{}
+// gone is the answer of an operation that has deleted something.
+type gone struct{}
 
 // The methods.
 const (
@@ -25,25 +25,25 @@ const (
 	remove = http.MethodDelete
 )
 
-// Option adds to a declaration what few operations have.
-type Option func(*Operation)
+// option adds to a declaration what few operations have.
+type option func(*Operation)
 
 // about says what is to be known beyond the summary.
-func about(text string) Option { return func(o *Operation) { o.About = text } }
+func about(text string) option { return func(o *Operation) { o.About = text } }
 
 // of names the resource whose record the path names.
-func of(r *record.Resource) Option { return func(o *Operation) { o.Record = r } }
+func of(r *record.Resource) option { return func(o *Operation) { o.Record = r } }
 
 // asking is the query of the example.
-func asking(query string) Option { return func(o *Operation) { o.Query = "?" + query } }
+func asking(query string) option { return func(o *Operation) { o.Query = "?" + query } }
 
 // queues declares that it may become a job, which makes things that have public identifiers.
-func queues(makes ...string) Option {
+func queues(makes ...string) option {
 	return func(o *Operation) { o.Queues, o.Makes = true, makes }
 }
 
 // conflicts says when the present state does not allow it.
-func conflicts(text string) Option { return func(o *Operation) { o.Conflict = text } }
+func conflicts(text string) option { return func(o *Operation) { o.Conflict = text } }
 
 // guarded declares that it takes If-Match.
 func guarded(o *Operation) { o.Guarded = true }
@@ -61,16 +61,16 @@ func refuses(o *Operation) { o.Refuses = true }
 func bare(o *Operation) { o.Answers = Bare }
 
 // choosing has q choose among a list by the fields of a resource.
-func choosing(r *record.Resource) Option { return func(o *Operation) { o.Filter = r } }
+func choosing(r *record.Resource) option { return func(o *Operation) { o.Filter = r } }
 
 // paging has the answer hold a page of a list, of which q chooses by the fields of a resource.
-func paging(r *record.Resource) Option {
+func paging(r *record.Resource) option {
 	return func(o *Operation) { o.Answers, o.Filter = Paged, r }
 }
 
 // define declares an operation on an instance that answers with a value, or with a list where the value is a slice of Entry.
 func define[In, Out any](name, method, path string, needs access.Permission, summary string,
-	do func(context.Context, *Call, In) (Out, error), options ...Option,
+	do func(context.Context, *Call, In) (Out, error), options ...option,
 ) *Operation {
 	o := declare[In](name, method, path, needs, summary, options)
 	o.answer(shape.Of[Out]())
@@ -98,7 +98,7 @@ func accepted[In any](ctx context.Context, o *Operation, call *Call, in *jsontre
 	return input, nil
 }
 
-func declare[In any](name, method, path string, needs access.Permission, summary string, options []Option) *Operation {
+func declare[In any](name, method, path string, needs access.Permission, summary string, options []option) *Operation {
 	o := &Operation{Name: name, Method: method, Path: path, Needs: needs, Summary: summary, In: shape.Of[In]()}
 	if len(o.In.Fields) == 0 {
 		o.In = nil
@@ -112,7 +112,7 @@ func declare[In any](name, method, path string, needs access.Permission, summary
 // answer sets how the operation answers, by the type of what it returns.
 func (o *Operation) answer(out *shape.Type) {
 	switch {
-	case out == shape.Of[Gone]():
+	case out == shape.Of[gone]():
 		o.Answers = Deleted
 	case out.Kind == shape.List:
 		o.Answers, o.Out = Entries, out.Item

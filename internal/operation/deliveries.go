@@ -51,11 +51,11 @@ const deliveryUnderWay = "Another delivery of this instance is under way."
 type planInput struct {
 	Merge   bool            `field:"merge" help:"1 adds what taking in the files that were changed on the server would do, with the conflicts." example:"true"`
 	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"With merge: which side counts in conflicts."`
-	Choices ConflictChoices `field:"choices,hidden" in:"mine,theirs"`
+	Choices conflictChoices `field:"choices,hidden" in:"mine,theirs"`
 }
 
-// ConflictChoices say which side counts in single conflicts.
-type ConflictChoices map[string]mission.Side
+// conflictChoices say which side counts in single conflicts.
+type conflictChoices map[string]mission.Side
 
 type planWithMerge struct {
 	delivery.PlanView
@@ -80,7 +80,7 @@ func planDelivery(ctx context.Context, call *Call, in planInput) (planWithMerge,
 	return planWithMerge{plan.View(), merge}, nil
 }
 
-func compareWithServer(ctx context.Context, call *Call, _ None) (FileComparison, error) {
+func compareWithServer(ctx context.Context, call *Call, _ none) (FileComparison, error) {
 	c, err := call.Deliveries.Compare(ctx, call.Scope, call.Param("*"))
 	if err != nil {
 		return FileComparison{}, deliveryError(err)
@@ -88,7 +88,7 @@ func compareWithServer(ctx context.Context, call *Call, _ None) (FileComparison,
 	return compared(call, c), nil
 }
 
-func compareRollback(ctx context.Context, call *Call, _ None) (FileComparison, error) {
+func compareRollback(ctx context.Context, call *Call, _ none) (FileComparison, error) {
 	c, err := call.Deliveries.CompareRollback(ctx, call.Scope, call.Param("delivery"), call.Param("*"))
 	if err != nil {
 		return FileComparison{}, deliveryError(err)
@@ -109,7 +109,7 @@ type deliveryInput struct {
 
 type mergeInput struct {
 	Prefer  mission.Side    `field:"prefer" in:"mine,theirs"`
-	Choices ConflictChoices `field:"choices" in:"mine,theirs"`
+	Choices conflictChoices `field:"choices" in:"mine,theirs"`
 }
 
 func (in deliveryInput) options() delivery.Options {
@@ -125,7 +125,7 @@ func (in deliveryInput) options() delivery.Options {
 // delivered is a delivery, or what it would be.
 type delivered struct{ What any }
 
-// AnyOf implements shape.Alternative.
+// AnyOf returns what it is one of.
 func (delivered) AnyOf() []*shape.Type {
 	return []*shape.Type{shape.Of[delivery.DeliveryView](), shape.Of[delivery.PlanView]()}
 }
@@ -133,7 +133,7 @@ func (delivered) AnyOf() []*shape.Type {
 // rolledBack is a rollback, or what it would be.
 type rolledBack struct{ What any }
 
-// AnyOf implements shape.Alternative.
+// AnyOf returns what it is one of.
 func (rolledBack) AnyOf() []*shape.Type {
 	return []*shape.Type{shape.Of[delivery.DeliveryView](), shape.Of[delivery.RollbackPlanView]()}
 }
@@ -171,7 +171,7 @@ func started(ctx context.Context, call *Call, d delivery.Delivery, err error) (d
 	return d.View(), err
 }
 
-func listDeliveries(ctx context.Context, call *Call, _ None) (Reader[delivery.DeliveryView], error) {
+func listDeliveries(ctx context.Context, call *Call, _ none) (reader[delivery.DeliveryView], error) {
 	return func(offset, limit int) (list []delivery.DeliveryView, total int64, err error) {
 		deliveries, total, err := call.Deliveries.List(ctx, call.Scope, limit, offset)
 		for _, d := range deliveries {
@@ -181,13 +181,13 @@ func listDeliveries(ctx context.Context, call *Call, _ None) (Reader[delivery.De
 	}, nil
 }
 
-func getDelivery(ctx context.Context, call *Call, _ None) (delivery.DeliveryView, error) {
+func getDelivery(ctx context.Context, call *Call, _ none) (delivery.DeliveryView, error) {
 	d, err := call.Deliveries.Find(ctx, call.Scope, call.Param("delivery"))
 	return d.View(), err
 }
 
-func forgetCopies(ctx context.Context, call *Call, _ None) (Gone, error) {
-	return Gone{}, deliveryError(call.Deliveries.ForgetCopies(ctx, call.Scope, call.Param("delivery")))
+func forgetCopies(ctx context.Context, call *Call, _ none) (gone, error) {
+	return gone{}, deliveryError(call.Deliveries.ForgetCopies(ctx, call.Scope, call.Param("delivery")))
 }
 
 // deliveryError says what keeps a delivery from beginning.

@@ -45,8 +45,8 @@ var Documents = []*Operation{
 // unreadable is what a 409 says of a document whose file has a mistake.
 const unreadable = "The file cannot be read as a document."
 
-// Document is a document without its values.
-type Document struct {
+// documentView is a document without its values.
+type documentView struct {
 	Slug     string            `field:"slug" example:"economy"`
 	Title    string            `field:"title" example:"Economy"`
 	About    string            `field:"about" example:"What the economy sets up, loads, fills up and saves, by group."`
@@ -57,7 +57,7 @@ type Document struct {
 	Error    string            `field:"error,null" help:"Why the file cannot be read."`
 	Notes    []string          `field:"notes" help:"What else decides whether the game heeds the file."`
 	Problems []documentProblem `field:"problems" help:"Values that are wrong or unusual." example:"[]"`
-	Presets  []DocumentPreset  `field:"presets"`
+	Presets  []documentPreset  `field:"presets"`
 }
 
 type documentProblem struct {
@@ -66,15 +66,15 @@ type documentProblem struct {
 	Unusual bool   `field:"unusual" help:"The game takes the value, as far as is known."`
 }
 
-// DocumentPreset is a change of a document that has a name.
-type DocumentPreset struct {
+// documentPreset is a change of a document that has a name.
+type documentPreset struct {
 	Name  string `field:"name" example:"usual"`
 	Title string `field:"title" example:"The game’s own values"`
 	About string `field:"about" example:"Which groups are set up, loaded, filled up and saved, as the game has it."`
 }
 
 type documentWithValues struct {
-	Document
+	documentView
 	Values documentValues `field:"document" help:"The values, by the slug: those of globals are GlobalsValues; null where the file cannot be read. A file may hold more keys, and values of other types, which come as they stand there. Lists of documents leave it out."`
 }
 
@@ -101,7 +101,7 @@ type documentFile struct {
 	File string `field:"file,query" help:"Of a document with several files, the path of one below the mission folder." example:"env/zombie_territories.xml"`
 }
 
-func listDocuments(ctx context.Context, call *Call, _ None) (list []Document, err error) {
+func listDocuments(ctx context.Context, call *Call, _ none) (list []documentView, err error) {
 	files, err := call.Documents.List(ctx, call.Scope)
 	for _, f := range files {
 		list = append(list, documentOf(f))
@@ -109,8 +109,8 @@ func listDocuments(ctx context.Context, call *Call, _ None) (list []Document, er
 	return list, err
 }
 
-func documentOf(f *docset.File) Document {
-	d := Document{
+func documentOf(f *docset.File) documentView {
+	d := documentView{
 		Slug: f.Slug, Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken, Notes: f.Notes,
 	}
 	for _, p := range f.Problems() {
@@ -122,7 +122,7 @@ func documentOf(f *docset.File) Document {
 	return d
 }
 
-func presetOf(p document.Preset) DocumentPreset { return DocumentPreset{p.Name, p.Title, p.About} }
+func presetOf(p document.Preset) documentPreset { return documentPreset{p.Name, p.Title, p.About} }
 
 func withValues(f *docset.File) documentWithValues {
 	return documentWithValues{documentOf(f), documentValues{f.Tree}}
@@ -166,7 +166,7 @@ type presetInput struct {
 }
 
 type presetApplied struct {
-	DocumentPreset
+	documentPreset
 	Changes  []valueChange `field:"changes"`
 	Revision int64         `field:"revision,null" help:"The revision that it made; null for none."`
 }
@@ -191,7 +191,7 @@ func applyDocumentPreset(ctx context.Context, call *Call, in presetInput) (appli
 	if err != nil {
 		return applied, documentError(err)
 	}
-	applied = presetApplied{DocumentPreset: presetOf(*done.Preset), Revision: done.Revision}
+	applied = presetApplied{documentPreset: presetOf(*done.Preset), Revision: done.Revision}
 	for _, d := range done.Differences {
 		applied.Changes = append(applied.Changes, valueChange{d.Path, d.Field.Label, d.Old, d.New})
 	}

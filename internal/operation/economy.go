@@ -115,8 +115,8 @@ func nothingAgainst(err error) string {
 }
 
 // proposeEconomy answers what the operations of a batch would do to the economy. Nothing of them is kept.
-func proposeEconomy(ctx context.Context, call *Call, _ BatchInput) (economyProposed, error) {
-	operations, err := ReadBatch(ctx, call.Sent)
+func proposeEconomy(ctx context.Context, call *Call, _ batchInput) (economyProposed, error) {
+	operations, err := readBatch(ctx, call.Sent)
 	if err != nil {
 		return economyProposed{}, err
 	}
@@ -127,7 +127,7 @@ func proposeEconomy(ctx context.Context, call *Call, _ BatchInput) (economyPropo
 		})
 	})
 	if err != nil {
-		return economyProposed{}, BatchError(err, "operations", FieldOfOperation)
+		return economyProposed{}, BatchError(err, "operations", fieldOfOperation)
 	}
 	return proposed(revision, before, after), nil
 }

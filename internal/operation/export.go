@@ -32,14 +32,14 @@ func csvExport(name string, write func(io.Writer) error) Export {
 func (c *Call) Export(e Export) { c.export = &e }
 
 // exports names the content types that it may answer with, beside JSON.
-func exports(types ...string) Option { return func(o *Operation) { o.Exports = types } }
+func exports(types ...string) option { return func(o *Operation) { o.Exports = types } }
 
 // holding has an export of JSON be an object whose data are a T.
 func holding[T any](o *Operation) { o.Out = shape.Of[T]() }
 
 // defineExport declares an operation that answers with an export.
 func defineExport[In any](name, path string, needs access.Permission, summary string,
-	do func(context.Context, *Call, In) (Export, error), options ...Option,
+	do func(context.Context, *Call, In) (Export, error), options ...option,
 ) *Operation {
 	o := declare[In](name, get, path, needs, summary, options)
 	o.Answers = Exported

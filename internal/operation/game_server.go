@@ -43,15 +43,15 @@ type gameServer struct {
 	Password      bool                `field:"password" help:"Whether players need one."`
 	Clock         string              `field:"clock,null" help:"The time of day in the game; null if the server does not say it." example:"16:05"`
 	OnlineSeconds []int               `field:"online_seconds,null" help:"How long each player is there, the longest first; null if it is not known." example:"[3600]"`
-	Online        []GameServerPlayer  `field:"online,null" help:"Who plays, from RCon; null without it." example:"[{\"number\":0,\"name\":\"Anna\",\"guid\":\"48032258807176771690632755883357\",\"ping\":40,\"lobby\":false}]"`
+	Online        []gameServerPlayer  `field:"online,null" help:"Who plays, from RCon; null without it." example:"[{\"number\":0,\"name\":\"Anna\",\"guid\":\"48032258807176771690632755883357\",\"ping\":40,\"lobby\":false}]"`
 	RConProblem   string              `field:"rcon_problem,null" help:"Why RCon does not say who plays although it is set up."`
-	Mods          []GameServerMod     `field:"mods"`
+	Mods          []gameServerMod     `field:"mods"`
 	ModsCut       bool                `field:"mods_cut" help:"Whether the server has more mods than it says."`
-	Seen          *GameServerSighting `field:"seen" help:"What the server said when it last ran; null if it was never seen."`
+	Seen          *gameServerSighting `field:"seen" help:"What the server said when it last ran; null if it was never seen."`
 }
 
-// GameServerPlayer is somebody who plays.
-type GameServerPlayer struct {
+// gameServerPlayer is somebody who plays.
+type gameServerPlayer struct {
 	Number int    `field:"number,min=0" help:"For messages and kicks, as long as the player stays."`
 	Name   string `field:"name" example:"Anna"`
 	GUID   string `field:"guid" help:"BattlEye's identifier." example:"48032258807176771690632755883357"`
@@ -59,22 +59,22 @@ type GameServerPlayer struct {
 	Lobby  bool   `field:"lobby" help:"Whether the player has not yet entered the game."`
 }
 
-// GameServerMod is a mod that a server runs with.
-type GameServerMod struct {
+// gameServerMod is a mod that a server runs with.
+type gameServerMod struct {
 	WorkshopID string `field:"workshop_id,null" pattern:"^[0-9]+$" help:"In the Steam Workshop; null for mods from elsewhere." example:"1559212036"`
 	Name       string `field:"name" example:"Community Framework"`
 }
 
-// GameServerSighting is what a server said when it last ran.
-type GameServerSighting struct {
+// gameServerSighting is what a server said when it last ran.
+type gameServerSighting struct {
 	SeenAt  time.Time       `field:"seen_at"`
 	Name    string          `field:"name" example:"Chernarus for beginners"`
 	Map     string          `field:"map" example:"chernarusplus"`
 	Version string          `field:"version" example:"1.28.161464"`
-	Mods    []GameServerMod `field:"mods"`
+	Mods    []gameServerMod `field:"mods"`
 }
 
-func getServer(ctx context.Context, call *Call, _ None) (gameServer, error) {
+func getServer(ctx context.Context, call *Call, _ none) (gameServer, error) {
 	state, err := call.Control.State(ctx, call.Scope)
 	problem := control.Problem(err)
 	if err != nil && problem == "" {
@@ -95,28 +95,28 @@ func gameServerOf(s control.State, problem string) gameServer {
 		g.OnlineSeconds = append(g.OnlineSeconds, int(online/time.Second))
 	}
 	if s.People != nil {
-		g.Online = []GameServerPlayer{}
+		g.Online = []gameServerPlayer{}
 	}
 	for _, p := range s.People {
 		g.Online = append(g.Online, playerOf(p))
 	}
 	if s.Seen != nil {
-		g.Seen = &GameServerSighting{s.Seen.At, s.Seen.Name, s.Seen.Map, s.Seen.Version, modsOf(s.Seen.Mods)}
+		g.Seen = &gameServerSighting{s.Seen.At, s.Seen.Name, s.Seen.Map, s.Seen.Version, modsOf(s.Seen.Mods)}
 	}
 	return g
 }
 
-func playerOf(p gameserver.Player) GameServerPlayer {
-	shown := GameServerPlayer{Number: p.Number, Name: p.Name, GUID: p.GUID, Lobby: p.Lobby}
+func playerOf(p gameserver.Player) gameServerPlayer {
+	shown := gameServerPlayer{Number: p.Number, Name: p.Name, GUID: p.GUID, Lobby: p.Lobby}
 	if p.Ping >= 0 {
 		shown.Ping = &p.Ping
 	}
 	return shown
 }
 
-func modsOf(mods []gameserver.Mod) (list []GameServerMod) {
+func modsOf(mods []gameserver.Mod) (list []gameServerMod) {
 	for _, m := range mods {
-		shown := GameServerMod{Name: m.Name}
+		shown := gameServerMod{Name: m.Name}
 		if m.WorkshopID != 0 {
 			shown.WorkshopID = strconv.FormatUint(m.WorkshopID, 10)
 		}
@@ -125,7 +125,7 @@ func modsOf(mods []gameserver.Mod) (list []GameServerMod) {
 	return list
 }
 
-func getRCon(ctx context.Context, call *Call, _ None) (control.Access, error) {
+func getRCon(ctx context.Context, call *Call, _ none) (control.Access, error) {
 	a, err := call.Control.Access(ctx, call.Scope)
 	if errors.Is(err, control.ErrNoRCon) {
 		err = store.ErrNotFound
@@ -137,8 +137,8 @@ func setRCon(ctx context.Context, call *Call, in control.AccessChange) (control.
 	return call.Control.SetAccess(ctx, call.Scope, in)
 }
 
-func deleteRCon(ctx context.Context, call *Call, _ None) (Gone, error) {
-	return Gone{}, call.Control.ForgetAccess(ctx, call.Scope)
+func deleteRCon(ctx context.Context, call *Call, _ none) (gone, error) {
+	return gone{}, call.Control.ForgetAccess(ctx, call.Scope)
 }
 
 type commanded struct {

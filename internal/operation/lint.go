@@ -35,7 +35,7 @@ func found(ctx context.Context, call *Call) ([]lint.Finding, error) {
 }
 
 // findings answers what is wrong, each flood as one.
-func findings(ctx context.Context, call *Call, _ None) (list []lint.FindingView, err error) {
+func findings(ctx context.Context, call *Call, _ none) (list []lint.FindingView, err error) {
 	all, err := found(ctx, call)
 	for _, f := range lint.Fold(all) {
 		list = append(list, f.View())
@@ -43,7 +43,7 @@ func findings(ctx context.Context, call *Call, _ None) (list []lint.FindingView,
 	return list, err
 }
 
-func countFindings(ctx context.Context, call *Call, _ None) (list []lint.FindingCountView, err error) {
+func countFindings(ctx context.Context, call *Call, _ none) (list []lint.FindingCountView, err error) {
 	all, err := found(ctx, call)
 	for _, t := range lint.TallyUp(all) {
 		list = append(list, t.View())
@@ -51,7 +51,7 @@ func countFindings(ctx context.Context, call *Call, _ None) (list []lint.Finding
 	return list, err
 }
 
-func listLintRules(ctx context.Context, call *Call, _ None) (lint.LintRulesView, error) {
+func listLintRules(ctx context.Context, call *Call, _ none) (lint.LintRulesView, error) {
 	settings, err := call.Lint.Settings(ctx, call.Scope)
 	return settings.View(), err
 }

@@ -13,12 +13,12 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Reader reads the entries of a list from an offset on, at most as many as the limit, and says how many there are in all.
-type Reader[T any] func(offset, limit int) (list []T, total int64, err error)
+// reader reads the entries of a list from an offset on, at most as many as the limit, and says how many there are in all.
+type reader[T any] func(offset, limit int) (list []T, total int64, err error)
 
 // define a list that is answered page by page, and of which q chooses by the fields of a resource.
 func definePages[In, T any](name, path string, by *record.Resource, needs access.Permission, summary string,
-	do func(context.Context, *Call, In) (Reader[T], error), options ...Option,
+	do func(context.Context, *Call, In) (reader[T], error), options ...option,
 ) *Operation {
 	o := declare[In](name, get, path, needs, summary, append(options, choosing(by)))
 	o.Answers, o.Out = Pages, shape.Of[T]()
@@ -39,7 +39,7 @@ func definePages[In, T any](name, path string, by *record.Resource, needs access
 
 // defineList declares a list that is answered whole, and of which q chooses by the fields of a resource.
 func defineList[In, T any](name, path string, by *record.Resource, needs access.Permission, summary string,
-	do func(context.Context, *Call, In) ([]T, error), options ...Option,
+	do func(context.Context, *Call, In) ([]T, error), options ...option,
 ) *Operation {
 	o := declare[In](name, get, path, needs, summary, append(options, choosing(by)))
 	o.Answers, o.Out = Entries, shape.Of[T]()
@@ -85,7 +85,7 @@ func filters(in *jsontree.Object) bool {
 
 // pageThat returns the page that a request asks for, of those entries of a list that its filter finds.
 func pageThat[T any](
-	ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, read Reader[T],
+	ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, read reader[T],
 ) (list []T, page *store.Page, err error) {
 	page = new(store.Page)
 	page.Number, page.Size = record.ParsePage(in)

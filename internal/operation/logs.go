@@ -24,7 +24,7 @@ var Logs = []*Operation{
 		about("Dismisses a log, with the problems that come from it.")),
 }
 
-func listLogs(ctx context.Context, call *Call, _ None) ([]lint.LogView, error) {
+func listLogs(ctx context.Context, call *Call, _ none) ([]lint.LogView, error) {
 	logs, err := call.Lint.Logs(ctx, call.Scope)
 	return logViews(logs), err
 }
@@ -57,6 +57,6 @@ func addLogs(ctx context.Context, call *Call, _ logInput) ([]lint.LogView, error
 	return logViews(added), err
 }
 
-func deleteLog(ctx context.Context, call *Call, _ None) (Gone, error) {
-	return Gone{}, call.Lint.DismissLog(ctx, call.Scope, call.Param("log"))
+func deleteLog(ctx context.Context, call *Call, _ none) (gone, error) {
+	return gone{}, call.Lint.DismissLog(ctx, call.Scope, call.Param("log"))
 }

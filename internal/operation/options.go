@@ -6,7 +6,7 @@ import "quartermaster/internal/shape"
 const LargeBody = 8 << 20
 
 // taking is how many bytes the body may have, where that is not what others may.
-func taking(bytes int64) Option { return func(o *Operation) { o.Limit = bytes } }
+func taking(bytes int64) option { return func(o *Operation) { o.Limit = bytes } }
 
 // tags declares that the answer to a change has an entity tag.
 func tags(o *Operation) { o.Tags = true }
@@ -18,12 +18,12 @@ func creates(o *Operation) { o.Creates = true }
 func stated(o *Operation) { o.Stated = true }
 
 // showing is the example of the data of the answer, of a list one of its entries, as JSON.
-func showing(data string) Option { return func(o *Operation) { o.Shown = data } }
+func showing(data string) option { return func(o *Operation) { o.Shown = data } }
 
 // shared declares that other operations of the name take and answer the same.
 func shared(o *Operation) { o.Shared = true }
 
 // conflictsWith is conflicts with a body that says more.
-func conflictsWith[T any](text string) Option {
+func conflictsWith[T any](text string) option {
 	return func(o *Operation) { o.Conflict, o.Conflicting = text, shape.Of[T]() }
 }

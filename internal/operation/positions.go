@@ -63,16 +63,16 @@ func boxOf(text string) (*geo.Box, error) {
 	return &geo.Box{MinX: sides[0], MinZ: sides[1], MaxX: sides[2], MaxZ: sides[3]}, nil
 }
 
-// GeoLayer is a sort of positions.
-type GeoLayer struct {
+// geoLayer is a sort of positions.
+type geoLayer struct {
 	Layer    string `field:"layer" example:"event-spawns"`
 	Title    string `field:"title" example:"Event positions"`
 	Resource string `field:"resource,null" help:"Whose records have the positions; null for files without records, and for problems." example:"event-spawns"`
 }
 
-func geoLayers(context.Context, *Call, None) (list []GeoLayer, err error) {
+func geoLayers(context.Context, *Call, none) (list []geoLayer, err error) {
 	for _, l := range geo.Layers() {
-		shown := GeoLayer{Layer: l.Slug, Title: l.Title}
+		shown := geoLayer{Layer: l.Slug, Title: l.Title}
 		if l.Resource != nil {
 			shown.Resource = l.Resource.Path
 		}

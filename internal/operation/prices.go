@@ -9,7 +9,7 @@ import (
 )
 
 // getPrices answers what all markets of an instance ask and pay.
-func getPrices(ctx context.Context, call *Call, _ None) (*economy.Prices, error) {
+func getPrices(ctx context.Context, call *Call, _ none) (*economy.Prices, error) {
 	prices, _, err := call.Economy.Prices(ctx, call.Scope)
 	return prices, err
 }

@@ -61,7 +61,7 @@ type builtInSteps []any
 // AppendJSON implements shape.Appender.
 func (s builtInSteps) AppendJSON(b []byte) []byte { return jsontree.AppendValue(b, []any(s)) }
 
-// LooksLike implements shape.Described.
+// LooksLike returns the type that has the tags.
 func (builtInSteps) LooksLike() reflect.Type { return reflect.TypeFor[[]bulkStepView]() }
 
 type bulkStepView struct {
@@ -70,7 +70,7 @@ type bulkStepView struct {
 	Operations []bulkOperationView `field:"operations,required,min=1,max=50" example:"[{\"op\":\"scale\",\"value\":1.5}]"`
 }
 
-func listBuiltIns(context.Context, *Call, None) (list []builtInRecipe, err error) {
+func listBuiltIns(context.Context, *Call, none) (list []builtInRecipe, err error) {
 	for _, b := range bulk.BuiltIns() {
 		one, err := builtInOf(b)
 		if err != nil {
@@ -117,7 +117,7 @@ type chosenRecipe struct {
 	Factor float64 `field:"factor"`
 }
 
-// AnyOf implements shape.Alternative.
+// AnyOf returns what it is one of.
 func (recipeChoice) AnyOf() []*shape.Type {
 	return []*shape.Type{shape.Of[string](), shape.Of[chosenRecipe]()}
 }

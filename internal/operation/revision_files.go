@@ -83,7 +83,7 @@ func goneTypes(files []mission.ImportDifference) (list []goneType) {
 	return list
 }
 
-func exportImported(ctx context.Context, call *Call, _ None) (Export, error) {
+func exportImported(ctx context.Context, call *Call, _ none) (Export, error) {
 	files, err := call.importDifferences(ctx)
 	return importedCSV(files), err
 }

@@ -81,7 +81,7 @@ func recordAt(path, sid string, problems *validate.Errors) *record.Resource {
 }
 
 // listRevisions answers a page of the changes to an instance, or of those to one record.
-func listRevisions(ctx context.Context, call *Call, in listRevisionsInput) (Reader[revisions.RevisionView], error) {
+func listRevisions(ctx context.Context, call *Call, in listRevisionsInput) (reader[revisions.RevisionView], error) {
 	if in.SID != "" {
 		return viewed(revisions.ViewOfChange, func(offset, limit int) ([]store.RecordChange, int64, error) {
 			return call.DB.RecordHistory(ctx, call.Scope, revisions.Resource(in.Resource), in.SID, offset, limit)
@@ -94,7 +94,7 @@ func listRevisions(ctx context.Context, call *Call, in listRevisionsInput) (Read
 }
 
 // viewed reads the entries of a list as they go over the wire.
-func viewed[T, View any](view func(T) View, read Reader[T]) Reader[View] {
+func viewed[T, View any](view func(T) View, read reader[T]) reader[View] {
 	return func(offset, limit int) (list []View, total int64, err error) {
 		all, total, err := read(offset, limit)
 		for _, one := range all {
@@ -105,7 +105,7 @@ func viewed[T, View any](view func(T) View, read Reader[T]) Reader[View] {
 }
 
 // getRevision answers one change with a page of the records that it touched.
-func getRevision(ctx context.Context, call *Call, _ None) (revisions.RevisionWithChanges, error) {
+func getRevision(ctx context.Context, call *Call, _ none) (revisions.RevisionWithChanges, error) {
 	revision, err := call.DB.Revision(ctx, call.Scope, call.revision)
 	if err != nil {
 		return revisions.RevisionWithChanges{}, err
@@ -124,7 +124,7 @@ type compareRevisionsInput struct {
 }
 
 // compareRevisions answers a page of the records that are different at two revisions.
-func compareRevisions(ctx context.Context, call *Call, in compareRevisionsInput) (Reader[revisions.DifferenceView], error) {
+func compareRevisions(ctx context.Context, call *Call, in compareRevisionsInput) (reader[revisions.DifferenceView], error) {
 	to, err := otherRevision(ctx, call, in.To)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ var Target = []*Operation{
 			"than two seconds, else 202 with the job.")),
 }
 
-func getTarget(ctx context.Context, call *Call, _ None) (target.TargetView, error) {
+func getTarget(ctx context.Context, call *Call, _ none) (target.TargetView, error) {
 	t, err := call.Targets.Get(ctx, call.Scope)
 	return t.View(), err
 }
@@ -36,11 +36,11 @@ func setTarget(ctx context.Context, call *Call, in target.TargetInput) (target.T
 	return t.View(), err
 }
 
-func deleteTarget(ctx context.Context, call *Call, _ None) (Gone, error) {
-	return Gone{}, call.Targets.Delete(ctx, call.Scope)
+func deleteTarget(ctx context.Context, call *Call, _ none) (gone, error) {
+	return gone{}, call.Targets.Delete(ctx, call.Scope)
 }
 
-func testTarget(ctx context.Context, call *Call, _ None) (target.TargetTestView, error) {
+func testTarget(ctx context.Context, call *Call, _ none) (target.TargetTestView, error) {
 	test, err := call.Targets.Test(ctx, call.Scope)
 	if err != nil {
 		return target.TargetTestView{}, err

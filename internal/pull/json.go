@@ -18,11 +18,11 @@ type ownView struct {
 	Listed      int                     `field:"listed" help:"Files of the server that are configuration."`
 	Fetched     int                     `field:"fetched" help:"How many of them had to be read."`
 	Bytes       int64                   `field:"bytes" help:"Size of the files that were read."`
-	Differences []PulledFileView        `field:"differences" help:"The files that differ from the generated ones."`
+	Differences []pulledFileView        `field:"differences" help:"The files that differ from the generated ones."`
 }
 
-// PulledFileView is a file that differs, as it goes over the wire.
-type PulledFileView struct {
+// pulledFileView is a file that differs, as it goes over the wire.
+type pulledFileView struct {
 	Path    string               `field:"path"`
 	Server  string               `field:"on_server" help:"Its path on the server."`
 	Status  Status               `field:"status" in:"new,changed,both changed,changed here" help:"New or changed on the server, changed on both sides, or only here: then the server has what was last delivered or imported."`
@@ -38,7 +38,7 @@ func (r Result) own() ownView {
 		Listed: r.Listed, Fetched: r.Fetched, Bytes: r.Bytes,
 	}
 	for _, d := range r.Differences {
-		v.Differences = append(v.Differences, PulledFileView{d.Path, d.Server, d.Status, d.Bytes, d.Taken, d.Since, d.Omitted})
+		v.Differences = append(v.Differences, pulledFileView{d.Path, d.Server, d.Status, d.Bytes, d.Taken, d.Since, d.Omitted})
 	}
 	return v
 }

@@ -112,7 +112,7 @@ func storedFields(r *record.Resource, text string) Fields {
 // AppendJSON implements shape.Appender.
 func (f Fields) AppendJSON(b []byte) []byte { return f.resource.AppendFields(b, f.values) }
 
-// LooksLike implements shape.Described.
+// LooksLike returns the type that has the tags.
 func (Fields) LooksLike() reflect.Type { return reflect.TypeFor[*map[string]any]() }
 
 // pathOf returns the segment of the address of a resource's list.

@@ -8,21 +8,21 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Checked are bodies with rules about several fields together, which are asked when each by itself is right.
-type Checked interface {
+// checkedBody are bodies with rules about several fields together, which are asked when each by itself is right.
+type checkedBody interface {
 	Check(problems *validate.Errors)
 }
 
 var validators sync.Map // *Type to *validate.Validator
 
-// Accept checks a body by the tags of T, and by its method Check where *T is Checked, and reads it. It returns validate.Errors.
+// Accept checks a body by the tags of T, and by its method Check where *T is checkedBody, and reads it. It returns validate.Errors.
 func Accept[T any](ctx context.Context, in *jsontree.Object) (body T, err error) {
 	if err := Of[T]().check(ctx, in); err != nil {
 		return body, err
 	}
-	Read(in, &body)
+	readInto(in, &body)
 	var problems validate.Errors
-	if checked, is := any(&body).(Checked); is {
+	if checked, is := any(&body).(checkedBody); is {
 		checked.Check(&problems)
 	}
 	return body, problems.Err()

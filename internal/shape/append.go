@@ -26,7 +26,7 @@ func (s *Type) append(b []byte, v reflect.Value) []byte {
 		}
 	}
 	if s.appender {
-		return v.Interface().(Appender).AppendJSON(b)
+		return v.Interface().(jsonAppender).AppendJSON(b)
 	}
 	switch s.Kind {
 	case Text:
@@ -112,7 +112,7 @@ func appendAny(b []byte, v reflect.Value) []byte {
 	switch {
 	case !v.IsValid():
 		return append(b, "null"...)
-	case v.Type().Implements(reflect.TypeFor[Alternative]()):
+	case v.Type().Implements(reflect.TypeFor[alternative]()):
 		return appendAny(b, v.Field(0).Elem())
 	case v.Type() == reflect.TypeFor[jsontree.Object](): // behind its pointer
 		v = v.Addr()

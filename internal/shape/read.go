@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Read sets the struct that into points to from a body that the rules of its shape have accepted. What was not sent, or is null, stays.
-func Read(in *jsontree.Object, into any) {
+// readInto sets the struct that into points to from a body that the rules of its shape have accepted. What was not sent, or is null, stays.
+func readInto(in *jsontree.Object, into any) {
 	v := reflect.ValueOf(into).Elem()
 	of(v.Type()).readObject(in, v)
 }
@@ -66,7 +66,7 @@ func (s *Type) read(sent any, v reflect.Value) {
 	case Map:
 		s.readMap(sent, v)
 	case Any:
-		if v.Kind() == reflect.Struct { // of an Alternative
+		if v.Kind() == reflect.Struct { // of an alternative
 			v = v.Field(0)
 		}
 		v.Set(reflect.ValueOf(sent))

@@ -79,35 +79,35 @@ type Field struct {
 	key   []byte
 }
 
-// Appender writes itself as JSON.
-type Appender interface{ AppendJSON(b []byte) []byte }
+// jsonAppender writes itself as JSON.
+type jsonAppender interface{ AppendJSON(b []byte) []byte }
 
 // File stands for a file in the form that an operation is sent: its content is read as it arrives, and not by Read.
 type File struct{}
 
-// Described writes itself, and looks as the values of another type do, which has the tags.
-type Described interface {
-	Appender
+// described writes itself, and looks as the values of another type do, which has the tags.
+type described interface {
+	jsonAppender
 	LooksLike() reflect.Type
 }
 
-// Component writes itself, and is described elsewhere under the name that the method returns.
-type Component interface {
-	Appender
+// component writes itself, and is described elsewhere under the name that the method returns.
+type component interface {
+	jsonAppender
 	Component() string
 }
 
-// Recorded is a record of a resource, which writes itself.
-type Recorded interface {
-	Appender
+// recorded is a record of a resource, which writes itself.
+type recorded interface {
+	jsonAppender
 	Record() *record.Resource
 }
 
 // OfRecord returns the shape of the records of a resource.
 func OfRecord(r *record.Resource) *Type { return &Type{Kind: Any, Record: r} }
 
-// Alternative is a value of one of several types.
-type Alternative interface{ AnyOf() []*Type }
+// alternative is a value of one of several types.
+type alternative interface{ AnyOf() []*Type }
 
 // known are the shapes of all types that were asked for. They are made one at a time, and seen by others when they are whole.
 var (
@@ -137,7 +137,7 @@ func shapeOf(t reflect.Type) *Type {
 	if s := begun[t]; s != nil {
 		return s
 	}
-	s := &Type{goType: t, appender: t.Implements(reflect.TypeFor[Appender]())}
+	s := &Type{goType: t, appender: t.Implements(reflect.TypeFor[jsonAppender]())}
 	begun[t] = s // first, as a type may hold itself
 	s.describe(t)
 	return s
@@ -153,16 +153,16 @@ var special = map[reflect.Type]Kind{
 }
 
 func (s *Type) describe(t reflect.Type) {
-	if one, is := reflect.Zero(t).Interface().(Described); is && t.Kind() != reflect.Pointer {
+	if one, is := reflect.Zero(t).Interface().(described); is && t.Kind() != reflect.Pointer {
 		*s = *shapeOf(one.LooksLike())
 		s.goType, s.appender = t, true
 		return
 	}
-	if one, is := reflect.Zero(t).Interface().(Component); is && t.Kind() != reflect.Pointer {
+	if one, is := reflect.Zero(t).Interface().(component); is && t.Kind() != reflect.Pointer {
 		s.Kind, s.Name, s.appender = Any, one.Component(), true
 		return
 	}
-	if one, is := reflect.Zero(t).Interface().(Recorded); is && t.Kind() != reflect.Pointer {
+	if one, is := reflect.Zero(t).Interface().(recorded); is && t.Kind() != reflect.Pointer {
 		s.Kind, s.Record, s.appender = Any, one.Record(), true
 		return
 	}
@@ -204,7 +204,7 @@ func (s *Type) describe(t reflect.Type) {
 			s.Kind = Any
 			return
 		}
-		if t.Implements(reflect.TypeFor[Alternative]()) {
+		if t.Implements(reflect.TypeFor[alternative]()) {
 			s.Kind, s.Name = Any, ""
 			return
 		}
@@ -318,7 +318,7 @@ func bound(text string) *float64 {
 
 // AnyOf returns the types that a value is one of; nil where it is of its own type.
 func (s *Type) AnyOf() []*Type {
-	if one, is := reflect.Zero(s.goType).Interface().(Alternative); is {
+	if one, is := reflect.Zero(s.goType).Interface().(alternative); is {
 		return one.AnyOf()
 	}
 	return nil
