@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"path"
-	"quartermaster/internal/operation"
 	"strconv"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"

@@ -183,8 +183,16 @@ func (g generator) spoiledMember(name string, value any) any {
 func (g generator) odd() any {
 	return pick(g, []any{
 		nil, true, false, "", " ", "x", "\x00", "\xff", "\u202e", "<b>", "'; --", strings.Repeat("x", 300), strings.Repeat("漢", 70_000), -1.0, 0.0, 0.5, 1e15, -1e300, math.MaxInt64,
-		json.Number("1e999"), json.Number("99999999999999999999"), "NaN", "-0", "9999-99-99", "../../x", "a\\b", "%", "_", "(", "name:", "nominal>", "-", []any{}, []any{nil},
-		[]any{[]any{}}, []any{map[string]any{}}, map[string]any{}, map[string]any{"": nil}, map[string]any{"sid": "x", "id": 1.0}, []any{1.0, 1.0}, []any{"x", 1.0, nil},
+		json.Number("1e999"), json.Number("99999999999999999999"), "NaN", "-0", "9999-99-99", "../../x", "a\\b", "%", "_", "(", "name:", "nominal>", "-",
+		[]any{},
+		[]any{nil},
+		[]any{[]any{}},
+		[]any{map[string]any{}},
+		map[string]any{},
+		map[string]any{"": nil},
+		map[string]any{"sid": "x", "id": 1.0},
+		[]any{1.0, 1.0},
+		[]any{"x", 1.0, nil},
 		nestedLists(40), slices.Repeat([]any{"x"}, 600),
 	})
 }

@@ -112,8 +112,8 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 func (a *API) queuedWith(ctx context.Context, r *request, job *operation.Job) (response, error) {
 	answer, err := a.queuedOn(ctx, r, cmp.Or(job.Instance, instanceSID(r.Request)), job.SID)
 	for _, one := range job.Also {
-		b := append(answer.Body[:len(answer.Body)-2], `,"`+one[0]+`":`...)
-		answer.Body = append(jsontree.AppendString(b, one[1]), "}}"...)
+		answer.Body = append(answer.Body[:len(answer.Body)-2], `,"`+one[0]+`":`...)
+		answer.Body = append(jsontree.AppendString(answer.Body, one[1]), "}}"...)
 	}
 	return answer, err
 }

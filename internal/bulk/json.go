@@ -90,7 +90,8 @@ func (c Change) view() bulkChangeView {
 		b = append(f.AppendKey(jsontree.AppendComma(b)), '[')
 		b = append(append(append(append(b, before...), ','), after...), ']')
 	})
-	v.Changes = append(b, '}')
+	b = append(b, '}')
+	v.Changes = b
 	return v
 }
 

@@ -85,11 +85,12 @@ func (d *document) share(all *jsontree.Object, o *operation.Operation) {
 
 func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
 	o := answer(map[string]string{"200": "Success.", "201": "Created."}[s.status], nil)
-	if s.file != "" {
+	switch {
+	case s.file != "":
 		setContent(o, s.file, contentOf(s.file))
-	} else if e.Operation != nil {
+	case e.Operation != nil:
 		d.setAnswers(o, e.Operation)
-	} else {
+	default:
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}
 	headers := o.Object("headers")

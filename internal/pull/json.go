@@ -38,7 +38,7 @@ func (r Result) own() ownView {
 		Listed: r.Listed, Fetched: r.Fetched, Bytes: r.Bytes,
 	}
 	for _, d := range r.Differences {
-		v.Differences = append(v.Differences, pulledFileView{d.Path, d.Server, d.Status, d.Bytes, d.Taken, d.Since, d.Omitted})
+		v.Differences = append(v.Differences, pulledFileView(d))
 	}
 	return v
 }

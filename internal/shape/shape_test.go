@@ -99,7 +99,8 @@ func TestAcceptRefuses(t *testing.T) {
 		`{"text":"one","inner":{"name":"a","size":"much"}}`:               "inner.size",
 	} {
 		_, err := accept(t, text)
-		problems, _ := err.(validate.Errors)
+		var problems validate.Errors
+		errors.As(err, &problems)
 		if !problems.Misses(field) && (len(problems) == 0 || problems[0].Field != field) {
 			t.Errorf("%s: %v, want a problem of %s", text, err, field)
 		}
@@ -214,7 +215,8 @@ func TestBetween(t *testing.T) {
 		`{"seed":-1}`:                           "The seed field must be between 0 and 9007199254740992.",
 	} {
 		_, err := shape.Accept[repeated](t.Context(), jsontree.ParseBody([]byte(text)))
-		problems, _ := err.(validate.Errors)
+		var problems validate.Errors
+		errors.As(err, &problems)
 		if (want == "") != (len(problems) == 0) || want != "" && problems[0].Texts()[0] != want {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
