@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/ncruces/go-sqlite3/driver"
 
 	"quartermaster/internal/outage"
@@ -43,6 +44,9 @@ func proxied(t *testing.T, fail func(*pgtest.Proxy)) fault {
 	return fault{p.URL, func() { fail(p) }, p.Mend}
 }
 
+// tooManyConnections is PostgreSQL's code for too many connections.
+const tooManyConnections = "53300"
+
 // crowd takes all connections of a server.
 func crowd(t *testing.T) fault {
 	t.Helper()
@@ -54,12 +58,18 @@ func crowd(t *testing.T) fault {
 			_, err = admin.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
 			taken = append(taken, admin)
 		}
-		for err == nil {
-			var db *sql.DB
-			if db, err = sql.Open("pgx", s.URL); err == nil {
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for full := false; !full; { // a busy machine refuses for other reasons too
+			db, err := sql.Open("pgx", s.URL)
+			if err == nil {
 				err = db.PingContext(t.Context())
 				taken = append(taken, db)
 			}
+			var refused *pgconn.PgError
+			full = errors.As(err, &refused) && refused.Code == tooManyConnections || t.Context().Err() != nil
 		}
 	}, func() {
 		for _, db := range taken {
