@@ -13,7 +13,7 @@
 //     revision of the instance, and users.record_changes, which triggers raise when something outside of the instance is deleted that records
 //     refer to. So nothing is stale, whichever process writes. Bodies, CSV and filters that depend on the time or on computed values go past
 //     it. It takes 8 MiB at most; the least recently used answer goes first.
-//  6. internal/store writes in one transaction (below).
+//  6. internal/store writes in one transaction.
 //  7. fail turns whatever error came back into the wire's body, in one place (failure.go): that of the interface, or a problem for clients
 //     that accept one. What is not meant for a client goes into the log under the request id.
 package api

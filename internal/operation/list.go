@@ -16,7 +16,7 @@ import (
 // reader reads the entries of a list from an offset on, at most as many as the limit, and says how many there are in all.
 type reader[T any] func(offset, limit int) (list []T, total int64, err error)
 
-// define a list that is answered page by page, and of which q chooses by the fields of a resource.
+// definePages declares a list that is answered page by page, and of which q chooses by the fields of a resource.
 func definePages[In, T any](name, path string, by *record.Resource, needs access.Permission, summary string,
 	do func(context.Context, *Call, In) (reader[T], error), options ...option,
 ) *Operation {

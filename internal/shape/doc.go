@@ -6,16 +6,19 @@
 //	pattern:"^[0-9]+$"             what a text has to match
 //	help, example                  for people; an example is JSON, or plain text for a text
 //
-// The options of a field: required (of a body: it must be sent), null (an empty value is null), omit (an empty value is left out of an
-// answer), query (of a body: described as a parameter of the address), hidden (of a body: taken, and not
-// described), secret (taken, never shown), clears (of a body, a pointer: null sets it to the zero
-// value, so that it is not as if it were left out), keyed (an object, or the empty list that PHP writes for an empty one), sid (the public identifier of a
-// record), verbatim (texts in it keep their blanks), distinct (no member comes twice),
-// array (an object may stand in the place of a list, as PHP has it), unchecked (of a body: described alone, and checked and read by the
-// work itself), min= and max= (bounds of a number, of the characters of a text or of the members of a
-// list), between (one message tells both bounds of a whole number), line and host (what a text holds). A struct inside without a name of
-// its own lends its fields. A field `_` with the tags help and name says what a struct is as a whole, and under which name it is described.
-// list), line, host and folder (what a text holds). A struct inside without a name of its own lends its fields. A field `_` with the tag help
+// The options of a field:
+//
+//   - of a body: required (it must be sent), query (it is described as a parameter of the address), hidden (it is taken, and not described),
+//     secret (it is taken, and never shown), clears (a pointer: null sets the zero value, and is not as if it were left out), verbatim (texts
+//     keep their blanks), unchecked (it is described alone, and checked and read by the work itself)
+//   - of an answer: null (an empty value is null), omit (an empty value is left out)
+//   - of a number: min=, max= and between (one message tells both bounds of a whole number)
+//   - of a text: min= and max= of its characters; sid (the public identifier of a record), line, host and folder say what it holds
+//   - of a list: min= and max= of its members; distinct (no member comes twice), array (an object may stand in its place, as PHP has it)
+//   - of an object: keyed (the empty list that PHP writes for an empty one may stand in its place)
+//
+// A struct inside without a tag lends its fields. A field `_` with the tags help and name says what a struct is as a whole, and under which
+// name it is described.
 //
 // A Go type with a name of its own is described once, under that name without View. A mistake in a tag panics when the program starts.
 package shape

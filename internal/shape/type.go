@@ -82,7 +82,7 @@ type Field struct {
 // jsonAppender writes itself as JSON.
 type jsonAppender interface{ AppendJSON(b []byte) []byte }
 
-// File stands for a file in the form that an operation is sent: its content is read as it arrives, and not by Read.
+// File stands for a file in the form that an operation is sent: its content is read as it arrives, and not with the rest.
 type File struct{}
 
 // described writes itself, and looks as the values of another type do, which has the tags.
