@@ -51,6 +51,7 @@ func TestRecipeIsCheckedWhenItIsSaved(t *testing.T) {
 		`[]`: `"steps":["The steps field is required."]`,
 		`[{"resource":"files","q":"*","operations":[{"op":"delete"}]}]`:                `"steps.0.resource":["The selected resource is invalid."]`,
 		`[{"resource":"types","operations":[{"op":"delete"}]}]`:                        `"steps.0.q":["The q field is required; * is for all records."]`,
+		`[{"resource":"types","q":7,"operations":[{"op":"delete"}]}]`:                  `"steps.0.q":["The q field must be a string."]`,
 		`[{"resource":"types","q":"nominl>1","operations":[{"op":"delete"}]}]`:         `"steps.0.q":["The q field is not understood: “nominl>1”: types have no field “nominl”; did you mean nominal?"]`,
 		`[{"resource":"types","q":"*","operations":[]}]`:                               `"steps.0.operations":["The operations field is required."]`,
 		`[{"resource":"types","q":"*","operations":[{"op":"set","field":"nominal"}]}]`: `"steps.0.operations.0.value":["The value field must be present."]`,

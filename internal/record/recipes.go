@@ -92,7 +92,12 @@ func readStep(in *jsontree.Object) (step Step, problems validate.Errors) {
 	if step.Resource = InInstanceAt(TextParam(in, "resource")); step.Resource == nil {
 		return step, validate.Wrong("resource", validate.SelectionIsInvalid)
 	}
-	if step.Q = TextParam(in, "q"); step.Q == "" {
+	step.Q = TextParam(in, "q")
+	sentQ, _ := in.Get("q")
+	switch _, isText := sentQ.(string); {
+	case sentQ != nil && !isText:
+		problems.AddFailure("q", validate.MustBeString)
+	case step.Q == "":
 		problems.AddNamed("q", "", validate.IsRequired.Saying("The q field is required; * is for all records."))
 	}
 	_ = step.Resource.understood(context.Background(), step.Q, nil, &problems) // without a vocabulary nothing else can fail
