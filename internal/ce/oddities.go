@@ -22,6 +22,7 @@ const (
 	UnknownElement OddityType = iota // an element or attribute that the game does not know there
 	NotANumber                       // a number that is none, or is empty
 	TooLarge                         // a number beyond what the game holds
+	NotWhole                         // a number with decimals where the game reads whole ones
 	NotAFlag                         // a switch with a number that is neither 0 nor 1
 	BlankAround                      // white space around a name
 	Nameless                         // an attribute that is needed and missing, or a name that is empty
@@ -198,11 +199,13 @@ func (c *oddityCheck) value(holds valueType, odd Oddity) {
 // oddInteger returns what is odd about the text of an integer, or of a flag.
 func oddInteger(text string, isFlag bool) (OddityType, bool) {
 	n, problem := integerOf(text)
-	switch problem {
-	case outOfRange:
+	switch {
+	case problem == outOfRange:
 		return TooLarge, true
-	case noNumber:
+	case problem == noNumber:
 		return NotANumber, true
+	case problem == isCut && strings.Trim(fractionOf(text), "0") != "":
+		return NotWhole, true
 	}
 	return NotAFlag, isFlag && n != 0 && n != 1
 }

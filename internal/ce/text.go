@@ -200,6 +200,12 @@ func wholePart(text string) string {
 	return whole
 }
 
+// fractionOf returns the digits behind the decimal point of a number.
+func fractionOf(text string) string {
+	_, fraction, _ := strings.Cut(text, ".")
+	return fraction
+}
+
 func isInteger(text string) bool {
 	digits := strings.TrimLeft(text, "+-")
 	return len(text)-len(digits) <= 1 && digits != "" && strings.Trim(digits, "0123456789") == ""

@@ -30,6 +30,8 @@ func (d *gameDocument) ruledElsewhere(p expansion.Problem) bool {
 	switch d.Slug {
 	case "weather":
 		return !p.Numeric() // as attributes are no numbers
+	case "environment":
+		return key == "behavior"
 	case "server":
 		return key == "verifySignatures" || key == "serverTimeAcceleration"
 	case "object-spawner":

@@ -57,10 +57,22 @@ func (c *coreCheck) problem(e *ce.Element) string {
 		return fmt.Sprintf("names %s again (before in line %d). Keep one of them", quoted(name), c.seen[e.Name+" "+name])
 	}
 	c.seen[e.Name+" "+name] = e.Line
-	if act := e.Attr("act"); e.Name == "rootclass" {
-		return unless(act == "" || act == "character" || act == "car", "has the act "+quoted(act)+"; the game knows character and car. Enter one of them, or none")
+	if e.Name == "rootclass" {
+		return rootClass(e)
 	}
 	return c.value(name, e.Attr("value"))
+}
+
+// rootClass returns what is wrong with the words of a root class, or "".
+func rootClass(e *ce.Element) string {
+	act, report := e.Attr("act"), e.Attr("reportMemoryLOD")
+	switch {
+	case !slices.Contains([]string{"", "character", "car"}, act):
+		return "has the act " + quoted(act) + "; the game knows character and car. Enter one of them, or none"
+	case !slices.Contains([]string{"", "yes", "no"}, report):
+		return "has reportMemoryLOD " + quoted(report) + "; the game knows yes and no. Enter one of them"
+	}
+	return ""
 }
 
 func (c *coreCheck) file(e *ce.Element) string {

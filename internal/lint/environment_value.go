@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -45,8 +46,11 @@ func (c *environmentCheck) element(e *ce.Element) {
 			c.tell(e.Line, "the territory %s stands twice (before in line %d), so its animals are there twice. Keep one", quoted(c.territory), before)
 		}
 		c.seen[key] = e.Line
+		c.word(e, "Herd", "Ambient")
+		c.behavior(e)
 	case "agent":
 		c.end()
+		c.word(e, "Male", "Female")
 	case "file":
 		if e.Attr("path") == "" && e.Attr("usable") == "" {
 			c.tell(e.Line, "<file> has neither path nor usable, so the game reads nothing. Enter one of them")
@@ -57,6 +61,31 @@ func (c *environmentCheck) element(e *ce.Element) {
 		if near := c.nearClass(e.Attr("configName")); near != "" {
 			c.tell(e.Line, "nothing knows the class %s of %s; %s may have been meant", quoted(e.Attr("configName")), quoted(c.territory), quoted(near))
 		}
+	}
+}
+
+// word reports a type that is none of the game's two.
+func (c *environmentCheck) word(e *ce.Element, one, other string) {
+	if of := e.Attr("type"); of != "" && of != one && of != other { // another rule reports an empty one
+		c.tell(e.Line, "the type of <%s> in %s is %s; the game knows %s and %s. Enter one of them", e.Name, quoted(c.territory), quoted(of), one, other)
+	}
+}
+
+// behaviors are those of the game. Mods bring others, which end with behaviorEnd too.
+var behaviors = []string{"DZDeerGroupBeh", "DZdomesticGroupBeh", "DZSheepGroupBeh", "DZWolfGroupBeh", "BlissBearGroupBeh", "DZAmbientLifeGroupBeh"}
+
+const behaviorEnd = "GroupBeh"
+
+// behavior reports a behavior that is most likely misspelt: it is like one of the game's, or has not the end that all have.
+func (c *environmentCheck) behavior(e *ce.Element) {
+	text, near := e.Attr("behavior"), ce.Nearest(e.Attr("behavior"), behaviors)
+	switch {
+	case text == "" || slices.Contains(behaviors, text): // another rule reports an empty one
+	case near != "":
+		c.tell(e.Line, "the behavior of %s is %s; %s may have been meant", quoted(c.territory), quoted(text), quoted(near))
+	case !strings.HasSuffix(text, behaviorEnd):
+		c.tell(e.Line, "the behavior of %s is %s, but all behaviors end with %s; the game knows %s",
+			quoted(c.territory), quoted(text), behaviorEnd, strings.Join(behaviors, ", "))
 	}
 }
 

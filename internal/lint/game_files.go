@@ -76,6 +76,7 @@ func (l *loader) gameFiles() {
 			l.gameFile(f, &left)
 		}
 	}
+	read(func(lower string) bool { return lower == buildingsPath }) // last, as it is large and says little
 }
 
 // gameFile reads one file, unless there is no room left for it.

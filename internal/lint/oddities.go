@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -59,12 +58,7 @@ func (w *world) addOddities(about any, of ce.FileType, raw *string) {
 
 // skeletonText returns the text of a file without its entries.
 func skeletonText(f *record.File) string {
-	var s struct {
-		Leads []string `json:"leads"`
-		Tail  string   `json:"tail"`
-	}
-	_ = json.Unmarshal([]byte(*f.Skeleton), &s) // an import wrote it
-	return strings.Join(s.Leads, "") + s.Tail
+	return withoutEntries(f, "")
 }
 
 // oddType is what is odd in a type. Several rules look at it, one after the other.
@@ -116,6 +110,8 @@ func (w *world) isSettled(o odd) bool {
 	switch {
 	case o.Type == ce.NotAFlag: // read as true
 		return value != int64(1)
+	case o.Type == ce.NotWhole: // read without its decimals
+		return value != int64(parsed(o.Text))
 	case o.Type != ce.NotANumber && o.Type != ce.TooLarge:
 		return false
 	case f.Nullable:

@@ -21,6 +21,8 @@ var outsideMap = &Rule{
 		for _, a := range w.EffectAreas {
 			w.checkPlace(report, a, metres(valueOf(a.X)), metres(valueOf(a.Z)))
 		}
+		w.checkSafePositions(report, func(p [2]float64) bool { return w.outside(p[0], p[1]) },
+			"outside the map, which is "+number(w.MapSize)+" m wide")
 		for _, s := range w.TraderSellers {
 			for _, place := range []*record.Position{s.Place, s.VehicleSpawn} {
 				if x, z, ok := coordinates(place); ok {

@@ -84,6 +84,19 @@ func traderText(value int, lines string) string {
 	return fmt.Sprintf("<CurrencyName> #tm_ruble\n<Currency> MoneyRuble1, %d\n<Trader> Food\n<Category> Fruit\n%s<FileEnd>\n", value, lines)
 }
 
+func safePositions(list string) []change {
+	return replaced("cfgEffectArea.json", `{"Areas"`, `{"SafePositions":[`+list+`],"Areas"`)
+}
+
+func prototype(text string) []change { return inside("mapgroupproto.xml", "</prototype>", text) }
+func building(attributes string) []change {
+	return inside("mapgrouppos.xml", "</map>", `<group `+attributes+` rpy="0 0 0" a="0" />`)
+}
+
+func territory(attributes, animals string) []change {
+	return inside("cfgenvironment.xml", "</territories>", `<territory `+attributes+`><file usable="zombie_territories"/>`+animals+`</territory>`)
+}
+
 var mistakes = []mistake{
 	{"unknown category", true, loot("Qm_A1", usual, flags+`<category name="guns"/><usage name="Military"/>`), "unknown-category", "Qm_A1"},
 	{"unknown usage", true, loot("Qm_A2", usual, flags+`<category name="tools"/><usage name="Barracks"/>`), "unknown-usage", "Qm_A2"},
@@ -340,12 +353,31 @@ var mistakes = []mistake{
 	{"character of quests outside the map", false, whole("profiles/ExpansionMod/Quests/NPCs/QuestNPC_77.json", `{"ConfigVersion":6,"ID":77,"ClassName":"ExpansionQuestNPCDenis","Position":[99000.0,0,500],"NPCName":"Denis"}`), "outside-map", "QuestNPC_77"},
 	{"patrol outside the map", false, whole("expansion/settings/AIPatrolSettings.json", `{"m_Version":32,"Enabled":1,"Patrols":[{"Name":"P","Persist":0,"Faction":"West","NumberOfAI":3,"Behaviour":"LOOP","Waypoints":[[500,0,99000]]}]}`), "outside-map", "Waypoints.0"},
 
+	{"decimals in nominal", true, loot("Qm_W1", `<nominal>5.5</nominal><lifetime>3600</lifetime><min>2</min>`, where), "not-whole", "Qm_W1"},
+	{"decimals in an event", false, event("AmbientQmW2", `<nominal>3</nominal><min>1</min><max>3.5</max>`, settings+children), "not-whole", "AmbientQmW2"},
+	{"group of player spawns without a position", false, replaced("cfgplayerspawnpoints.xml", "</generator_posbubbles>", `<group name="QmEmpty"></group></generator_posbubbles>`), "empty-spawn-group", "QmEmpty"},
+	{"safe position outside the map", false, safePositions("[99000,5]"), "outside-map", "SafePositions"},
+	{"safe position at 0", false, safePositions("[0,0]"), "position-at-origin", "SafePositions"},
+	{"safe position twice", false, safePositions("[500,600],[500,600]"), "repeated-position", "SafePositions"},
+	{"lootmax below 0", false, prototype(`<group name="Land_QmW3" lootmax="-1"></group>`), "prototype-value", "Land_QmW3"},
+	{"lootmax of a container below 0", false, prototype(`<group name="Land_QmW4"><container name="a" lootmax="-2"></container></group>`), "prototype-value", "Land_QmW4"},
+	{"building described twice", false, prototype(`<group name="Land_QmW5"></group><group name="Land_qmW5"></group>`), "prototype-value", "Land_qmW5"},
+	{"loot point that is no place", false, prototype(`<group name="Land_QmW6"><container name="a"><point pos="1,2,3" range="1" height="1"/></container></group>`), "prototype-value", "Land_QmW6"},
+	{"building outside the map", false, building(`name="Land_Shed" pos="99000 1 700"`), "building-place", "x 99000"},
+	{"building placed without a prototype", false, building(`name="Land_QmNone" pos="500 1 700"`), "building-place", "Land_QmNone"},
+	{"building twice at one place", false, building(`name="Land_Shed" pos="512 1 700" rpy="0 0 0" a="0" /><group name="Land_Shed" pos="512 1 700"`), "building-place", "at the same place"},
+	{"item twice at one trader", false, whole(traderConfig, traderText(1, "Apple, *, 10, 5\nPear, *, 10, 5\nApple, *, 10, 5\n")), "repeated-trader-item", "Apple"},
+	{"item twice at one trader for two prices", false, whole(traderConfig, traderText(1, "Apple, *, 10, 5\n<Category> More\nApple, *, 8, 5\n")), "repeated-trader-item", "Apple"},
+	{"misspelt behavior", false, territory(`type="Herd" name="QmDeer" behavior="DZDeerGroupBehaviour"`, ""), "environment-value", "DZDeerGroupBehaviour"},
+	{"unknown type of a territory", false, territory(`type="Heard" name="QmHeard" behavior="DZDeerGroupBeh"`, ""), "environment-value", "QmHeard"},
+	{"unknown type of an agent", false, territory(`type="Herd" name="QmMal" behavior="DZDeerGroupBeh"`, `<agent type="Mal" chance="1"></agent>`), "environment-value", "QmMal"},
+	{"unknown word of a root class", false, inside("cfgeconomycore.xml", "</classes>", `<rootclass name="QmRoot" reportMemoryLOD="never" />`), "economy-core", "reportMemoryLOD"},
+
 	{"ban without an id", false, whole("ban.txt", "12345 // Qm\n"), "malformed-id", "12345"},
 }
 
 // unfound are mistakes that the lint does not find, with the reasons.
 var unfound = map[string]string{
-	"building placed without a prototype":     "the game's own missions have hundreds, and mapgrouppos.xml is too large to read for little",
 	"weather switched off, but changed":       "what an owner has changed is not known without the version that it comes from",
 	"unknown slot in a preset of player gear": "slots of mods are not known",
 }

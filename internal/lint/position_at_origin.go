@@ -23,6 +23,7 @@ var positionAtOrigin = &Rule{
 				report(a, "The area is at x 0, z 0, in the south-west corner of the map, so nobody meets it. Enter its position (Pos).", nil)
 			}
 		}
+		w.checkSafePositions(report, func(p [2]float64) bool { return p == [2]float64{} }, "in the south-west corner of the map, where players are moved to from an area")
 		for _, s := range w.TraderSellers {
 			if x, z, ok := coordinates(s.Place); ok && x == 0 && z == 0 {
 				report(s, "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds him. Enter his position.", nil)

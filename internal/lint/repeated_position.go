@@ -34,6 +34,12 @@ var repeatedPosition = &Rule{
 			}
 			areas[at] = true
 		}
+		safe := map[[2]float64]bool{}
+		w.checkSafePositions(report, func(p [2]float64) bool {
+			before := safe[p]
+			safe[p] = true
+			return before
+		}, "again that stand before, so players are moved there twice as often")
 	},
 }
 

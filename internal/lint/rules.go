@@ -27,10 +27,10 @@ var groups = []Group{
 		spawnWithoutEvent, infectedWithoutZone, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
 	}},
 	{"Traders", []*Rule{
-		unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory, traderFile, traderLine, traderPlace,
+		unknownTraderClass, repeatedTraderItem, sellOverBuy, noCurrency, quantityCode, emptyCategory, traderFile, traderLine, traderPlace,
 	}},
 	{"Players", []*Rule{
-		noPlayerSpawns, playerSpawnValues, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline,
+		noPlayerSpawns, emptySpawnGroup, playerSpawnValues, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline,
 	}},
 	{"Expansion market", []*Rule{
 		marketCurrency, marketUnknownCategory, marketUnknownItem, marketDuplicateClass, marketVariant, marketUnknownAttachment,
@@ -49,11 +49,12 @@ var groups = []Group{
 	{"World", []*Rule{
 		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, effectAreaType, effectAreaValue, unknownVariable, variableValue, economyFlag,
 		gameplayValue, documentValue, missingValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue,
-		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, areaFlags, serverConfig, battleyeConfig,
+		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, prototypeValue, buildingPlace,
+		areaFlags, serverConfig, battleyeConfig,
 	}},
 	{"Files", []*Rule{
 		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey, misspeltElement,
-		notANumber, numberTooLarge, flagValue, emptyName, textInside, repeatedElement, blankInName, mixedScripts, oddClassName,
+		notANumber, notWhole, numberTooLarge, flagValue, emptyName, textInside, repeatedElement, blankInName, mixedScripts, oddClassName,
 	}},
 }
 
