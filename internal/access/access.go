@@ -6,6 +6,7 @@ type Permission string
 
 // The permissions.
 const (
+	Anyone  Permission = "" // no permission is needed, and no token
 	Read    Permission = "read"
 	Players Permission = "players" // lists of players, and commands to the game server that concern players
 	Edit    Permission = "edit"    // records, files, documents, imports, undo

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/docset"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -87,6 +88,7 @@ func New(c Config) *API {
 	a.services = operation.Services{
 		DB: c.DB, Missions: c.Missions, Stored: c.Stored, Imports: c.Imports, Jobs: c.Jobs, Lint: c.Lint, Economy: c.Economy, Targets: c.Targets,
 		Control: c.Control, Deliveries: c.Deliveries, Pulls: c.Pulls, Bulk: a.bulk, Documents: docset.New(c.DB, c.Missions), Clock: c.Clock,
+		Health: &health.Service{DB: c.DB, Cache: c.Cache, Blobs: c.Blobs, Queue: c.Queue, Worker: c.Worker, Logger: c.Logger, Clock: c.Clock},
 	}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
@@ -117,8 +119,8 @@ func pattern(e endpoint.Endpoint) string { return strings.Replace(e.Path, "{path
 
 // withChecks returns the handler of an endpoint behind the checks that come before it.
 func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
-	if e.Action == endpoint.Health {
-		return a.limited("health", byClient, a.health)
+	if e.Operation != nil && e.Operation.IsOpen() {
+		return a.limited(e.Operation.Name, byClient, a.openly(e.Operation))
 	}
 	window := "api"
 	if e.OnSurface() != endpoint.A {
@@ -168,29 +170,18 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 // single are the handlers of actions that one endpoint has.
 func (a *API) single() map[endpoint.Action]handler {
 	return map[endpoint.Action]handler{
-		endpoint.ListInstances: a.listInstances,
-		endpoint.GetInstance:   a.getInstance,
-
-		endpoint.ListFiles:        a.listFiles,
-		endpoint.ImportFiles:      ofInstance(a.importFiles),
-		endpoint.DownloadFile:     a.downloadFile,
-		endpoint.DownloadZip:      a.downloadZip,
-		endpoint.GetText:          ofInstance(a.getText),
-		endpoint.SaveText:         ofInstance(a.saveText),
-		endpoint.RenameText:       ofInstance(a.renameText),
-		endpoint.DeleteText:       ofInstance(a.deleteText),
-		endpoint.DownloadStored:   a.downloadStored,
-		endpoint.DeleteStored:     a.deleteStored,
-		endpoint.WatchJob:         a.watchJob,
-		endpoint.CancelJob:        a.cancelJob,
-		endpoint.PageInstances:    a.pageOfInstances,
-		endpoint.ShowInstance:     a.showInstance,
-		endpoint.CreateInstance:   a.createInstance,
-		endpoint.UpdateInstance:   ofInstance(a.updateInstance),
-		endpoint.DeleteInstance:   a.deleteInstance,
-		endpoint.ShowEconomyCore:  ofInstance(a.showEconomyCore),
-		endpoint.SaveEconomyCore:  ofInstance(a.saveEconomyCore),
-		endpoint.ResetEconomyCore: ofInstance(a.resetEconomyCore),
+		endpoint.ListFiles:      a.listFiles,
+		endpoint.ImportFiles:    ofInstance(a.importFiles),
+		endpoint.DownloadFile:   a.downloadFile,
+		endpoint.DownloadZip:    a.downloadZip,
+		endpoint.GetText:        ofInstance(a.getText),
+		endpoint.SaveText:       ofInstance(a.saveText),
+		endpoint.RenameText:     ofInstance(a.renameText),
+		endpoint.DeleteText:     ofInstance(a.deleteText),
+		endpoint.DownloadStored: a.downloadStored,
+		endpoint.DeleteStored:   a.deleteStored,
+		endpoint.WatchJob:       a.watchJob,
+		endpoint.CancelJob:      a.cancelJob,
 	}
 }
 

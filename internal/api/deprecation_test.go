@@ -17,7 +17,7 @@ func ending() []endpoint.Group {
 		return &endpoint.Deprecation{Cutoff: cutoff, Replacement: replacement}
 	}
 	return []endpoint.Group{{Name: "Ending", Resources: []endpoint.Resource{{Endpoints: []endpoint.Endpoint{
-		{Method: "GET", Path: "/api/v1/health", Action: "health", Deprecated: until("/api/v2/health")},
+		{Method: "GET", Path: "/api/v1/health", Operation: endpoint.Served(endpoint.Table())[0].Operation, Deprecated: until("/api/v2/health")},
 		{Method: "GET", Path: list, Action: endpoint.List, Record: record.Events, Deprecated: until("https://new.example.org/v2/{instance}")},
 		{Method: "POST", Path: list, Action: endpoint.Create, Record: record.Events},
 		{Method: "GET", Path: list + "/{event}", Action: endpoint.Get, Record: record.Events, Deprecated: until("/api/v2/{event}/of/{instance}")},

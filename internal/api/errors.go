@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/operation"
@@ -88,6 +89,7 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 	var unwritten mission.WriteError
 	var full stored.LimitError
 	var other bulk.Mismatch
+	var unwell health.Failure
 	switch {
 	case errors.As(err, &whole):
 		return whole
@@ -97,6 +99,8 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 		return failedFields(invalid)
 	case errors.As(err, &other):
 		return newFailure(problem.Conflict, other.Error(), operation.MismatchJSON(other))
+	case errors.As(err, &unwell):
+		return unhealthy(unwell)
 	case errors.As(err, &full):
 		return newFailure(problem.OverPlan, full.Error(), full.AppendJSON(nil))
 	}

@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"strconv"
 
+	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/problem"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 )
 
@@ -35,6 +37,17 @@ func failureFrom(e problem.Error) failure {
 func failedFields(invalid validate.Errors) failure {
 	f := newFailure(problem.Invalid, invalid.First(), invalid.AppendJSON(nil))
 	return f.with(invalid)
+}
+
+// unhealthy is for a service that does not work. As a problem, the report has the status of the answer, and not its own.
+func unhealthy(f health.Failure) failure {
+	plain := shape.Append(nil, f.Report)
+	members := jsontree.ParseBody(plain)
+	members.Delete("status")
+	members.Set("message", f.Error())
+	whole := newFailure(problem.Unhealthy, f.Error(), jsontree.AppendValue(nil, members))
+	whole.plain = plain
+	return whole
 }
 
 // with adds what is wrong with fields for programs.

@@ -56,7 +56,7 @@ func TestNumbersBeyond64BitsAreToldTheLimit(t *testing.T) {
 	t.Parallel()
 	f := furnish(t, start(t).user(t), "Mine")
 	for _, e := range served() {
-		if e.Action != endpoint.Patch && e.Action != "update instance" && e.Action != "save economy core" {
+		if e.Action != endpoint.Patch && e.Action != "update instance" && e.Action != "save economy core" && e.Action != "patch economy core" {
 			continue
 		}
 		for _, n := range numbers(e.Record.Fields, "") {

@@ -11,10 +11,13 @@ import (
 	"quartermaster/internal/store"
 )
 
-// operation answers by an operation on an instance.
+// operation answers by an operation.
 func (a *API) operation(o *operation.Operation) handler {
-	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
-		call := &operation.Call{Services: &a.services, Scope: scope, Param: r.sid, Unmet: r.unmet, Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision()}
+	return func(ctx context.Context, r *request) (response, error) {
+		call, err := a.callOf(r, o)
+		if err != nil {
+			return response{}, err
+		}
 		if err := o.Locate(call); err != nil {
 			return response{}, err
 		}
@@ -27,7 +30,28 @@ func (a *API) operation(o *operation.Operation) handler {
 			return response{}, err
 		}
 		return a.answered(ctx, r, o, answer)
-	})
+	}
+}
+
+// openly answers everybody by an operation.
+func (a *API) openly(o *operation.Operation) func(context.Context, *http.Request) (response, error) {
+	return func(ctx context.Context, r *http.Request) (response, error) {
+		return a.operation(o)(ctx, &request{Request: r, api: a})
+	}
+}
+
+// callOf is the call that a request makes, or store.ErrNotFound where its caller has no such instance.
+func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error) {
+	call := &operation.Call{
+		Services: &a.services, Scope: store.Scope{UserID: r.Caller.ID}, Instance: instanceSID(r.Request), Plan: r.Caller.Plan, Param: r.sid, Unmet: r.unmet,
+		Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision(),
+	}
+	if o.Account {
+		return call, nil
+	}
+	var err error
+	call.Scope, err = r.instance()
+	return call, err
 }
 
 // inputOf reads the query and the body, but for a form with files.
@@ -36,7 +60,10 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 		return nil, nil
 	}
 	limit := cmp.Or(o.Limit, r.api.BodyLimit)
-	if o.In == nil {
+	switch {
+	case o.Fields != nil:
+		return r.inputWithin(limit, o.Fields.Verbatim()...)
+	case o.In == nil:
 		return r.inputWithin(limit)
 	}
 	return r.inputWithin(limit, o.In.Verbatim()...)
@@ -90,7 +117,9 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 	case o.Answers == operation.Deleted:
 		return ok(deleted(nil)), nil
 	case o.Answers == operation.Bare:
-		return response{Body: answer.Data}, nil
+		return response{Status: statusOf(o), Body: answer.Data}, nil
+	case o.Answers == operation.EarlierPage:
+		return paginator(r, answer.Data, *answer.Page), nil
 	case answer.Export != nil:
 		return exported(answer.Export.Type, answer.Export.Name, answer.Export.Write), nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
@@ -98,14 +127,19 @@ func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, 
 	case answer.Page != nil:
 		return enveloped(append([]byte(`{"data":`), answer.Data...), r, *answer.Page), nil
 	}
-	done := response{Body: dataBody(answer.Data), ETag: answer.ETag}
-	if o.Creates {
-		done.Status = http.StatusCreated
-	}
+	done := response{Status: statusOf(o), Body: dataBody(answer.Data), ETag: answer.ETag}
 	if answer.Tagged && r.Method != http.MethodGet {
 		done.ETag = tagOf(done.Body)
 	}
 	return done, nil
+}
+
+// statusOf is the status of an answer with data.
+func statusOf(o *operation.Operation) int {
+	if o.Creates {
+		return http.StatusCreated
+	}
+	return http.StatusOK
 }
 
 // queuedWith is queued with what else the job makes.

@@ -11,11 +11,10 @@ import (
 const onEachSide = 3
 
 // paginator answers with a list of surface B, keys in the order of the original.
-func paginator(r *request, page store.Page, appendRow rowWriter) response {
+func paginator(r *request, data []byte, page store.Page) response {
 	links := r.links(page)
-	b := append(make([]byte, 0, rowSize*(len(page.Rows)+1)), `{"current_page":`...)
-	b = strconv.AppendInt(b, int64(page.Number), 10)
-	b = appendRows(append(b, `,"data":`...), page.Rows, appendRow)
+	b := strconv.AppendInt([]byte(`{"current_page":`), int64(page.Number), 10)
+	b = append(append(b, `,"data":`...), data...)
 	b = links.appendPage(append(b, `,"first_page_url":`...), 1, true)
 	b = appendEdge(append(b, `,"from":`...), page, 1)
 	b = strconv.AppendInt(append(b, `,"last_page":`...), int64(links.last), 10)

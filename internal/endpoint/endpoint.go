@@ -40,30 +40,18 @@ const (
 
 // The actions of single endpoints.
 const (
-	Health        Action = "health"
-	ListInstances Action = "list instances"
-	GetInstance   Action = "get instance"
-
-	ListFiles        Action = "list files"
-	ImportFiles      Action = "import files"
-	DownloadFile     Action = "download file"
-	DownloadZip      Action = "download zip"
-	GetText          Action = "get text"
-	SaveText         Action = "save text"
-	RenameText       Action = "rename text"
-	DeleteText       Action = "delete text"
-	DownloadStored   Action = "download stored file"
-	DeleteStored     Action = "delete stored file"
-	WatchJob         Action = "watch job"
-	CancelJob        Action = "cancel job"
-	PageInstances    Action = "page instances"
-	ShowInstance     Action = "show instance"
-	CreateInstance   Action = "create instance"
-	UpdateInstance   Action = "update instance"
-	DeleteInstance   Action = "delete instance"
-	ShowEconomyCore  Action = "show economy core"
-	SaveEconomyCore  Action = "save economy core"
-	ResetEconomyCore Action = "reset economy core"
+	ListFiles      Action = "list files"
+	ImportFiles    Action = "import files"
+	DownloadFile   Action = "download file"
+	DownloadZip    Action = "download zip"
+	GetText        Action = "get text"
+	SaveText       Action = "save text"
+	RenameText     Action = "rename text"
+	DeleteText     Action = "delete text"
+	DownloadStored Action = "download stored file"
+	DeleteStored   Action = "delete stored file"
+	WatchJob       Action = "watch job"
+	CancelJob      Action = "cancel job"
 )
 
 // Endpoint is one request that the service answers.

@@ -73,17 +73,14 @@ func groups() []Group {
 func health() Resource {
 	return Resource{
 		Name: "health", Title: "Health", Surface: A, About: "Whether the service and all that it stands on work.",
-		Endpoints: []Endpoint{{Method: http.MethodGet, Path: v1 + "/health", Action: Health, Summary: "Health report; needs no token."}},
+		Endpoints: doing(operation.Health),
 	}
 }
 
 func core() Resource {
 	return Resource{
 		Name: "instances", Title: "Instances", Surface: A, Record: record.InstanceSummaries, About: record.InstanceSummaries.About,
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: instances, Action: ListInstances, Summary: "List your instances.", Record: record.InstanceSummaries},
-			{Method: http.MethodGet, Path: inside, Action: GetInstance, Summary: "One instance.", Record: record.InstanceSummaries},
-		},
+		Endpoints: doing(operation.Instances),
 	}
 }
 
@@ -191,14 +188,28 @@ func gameDocuments() Resource {
 	})
 }
 
-// doing are the endpoints of operations on an instance.
+// doing are the endpoints of operations.
 func doing(operations []*operation.Operation) (list []Endpoint) {
 	for _, o := range operations {
 		list = append(list, Endpoint{
-			Method: o.Method, Path: inside + "/" + o.Path, Action: Action(o.Name), Summary: o.Summary, Record: o.Record, Extension: !o.Stated, Operation: o,
+			Method: o.Method, Path: address(o), Action: Action(o.Name), Summary: o.Summary, Record: o.Record, Extension: !o.Stated, Operation: o,
 		})
 	}
 	return list
+}
+
+// address is the path of an operation.
+func address(o *operation.Operation) string {
+	base := inside
+	switch {
+	case o.Earlier && o.Account:
+		base = earlier
+	case o.Earlier:
+		base = earlier + "/{instance_sid}"
+	case o.Account:
+		base = v1
+	}
+	return strings.TrimSuffix(base+"/"+o.Path, "/")
 }
 
 func texts() Resource {
@@ -310,29 +321,14 @@ func gameServer() Resource {
 
 func earlierInstances() Resource {
 	r := record.Instances
-	const one = earlier + "/{instance_sid}"
 	return Resource{
-		Name: "instance", Title: "Instances (earlier API)", About: r.About, Surface: B, Record: r,
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: earlier, Action: PageInstances, Summary: "A page of your instances.", Record: r},
-			{Method: http.MethodPost, Path: earlier, Action: CreateInstance, Summary: "Create an instance.", Record: r},
-			{Method: http.MethodGet, Path: one, Action: ShowInstance, Summary: "One instance with its map.", Record: r},
-			{Method: http.MethodPatch, Path: one, Action: UpdateInstance, Summary: "Change any fields of an instance.", Record: r},
-			{Method: http.MethodDelete, Path: one, Action: DeleteInstance, Summary: "Delete an instance and everything in it.", Record: r},
-		},
+		Name: "instance", Title: "Instances (earlier API)", About: r.About, Surface: B, Record: r, Endpoints: doing(operation.EarlierInstances),
 	}
 }
 
 func economyCore() Resource {
 	r := record.EconomyCores
-	const path = earlier + "/{instance_sid}/economy-core"
 	return Resource{
-		Name: "economy-core", Title: "Economy core (earlier API)", About: r.About, Surface: B, Record: r,
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: path, Action: ShowEconomyCore, Summary: "The economy core of an instance.", Record: r},
-			{Method: http.MethodPost, Path: path, Action: SaveEconomyCore, Summary: "Change any fields.", Record: r},
-			{Method: http.MethodPatch, Path: path, Action: SaveEconomyCore, Summary: "Change any fields.", Record: r},
-			{Method: http.MethodDelete, Path: path, Action: ResetEconomyCore, Summary: "Put all fields back to their defaults.", Record: r},
-		},
+		Name: "economy-core", Title: "Economy core (earlier API)", About: r.About, Surface: B, Record: r, Endpoints: doing(operation.EconomyCore),
 	}
 }

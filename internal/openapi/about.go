@@ -17,10 +17,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.ImportCSV: "Changes the MANY that the lines name, by `sid` or by the fields that tell records apart, and creates the others: all of them, or none. Errors name the line, such as `rows.5.nominal`; the header is line 1.",
 	endpoint.Delete:    "Deletes the ONE. Records that refer to it lose the reference, or are also deleted if they cannot exist without it; the response counts those.",
 
-	endpoint.Health:        "Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not work.",
-	endpoint.ListInstances: "A page of your instances with their maps, their settings and how much they hold. Passwords are never shown.",
-	endpoint.GetInstance:   "One of your instances with its map, its settings and how much it holds. Passwords are never shown.",
-
 	endpoint.ListFiles:    "The generated files, each compared with the imported one.",
 	endpoint.ImportFiles:  "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
 	endpoint.DownloadFile: "One of the generated files. With `diff`, its differences from the imported one, as the comparison of a delivery plan has them; with `Accept: text/x-diff`, as a patch.",
@@ -37,15 +33,6 @@ var abouts = map[endpoint.Action]string{
 	endpoint.CancelJob:      "Cancels a waiting job immediately, and a running one as soon as it can be stopped. What an import has imported is kept; other jobs change everything or nothing.",
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
-
-	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
-	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",
-	endpoint.CreateInstance:   "Creates an instance with a map and an economy core with default values.",
-	endpoint.UpdateInstance:   "Changes only those fields of the instance that are sent.",
-	endpoint.DeleteInstance:   "Deletes the instance and everything in it: records, files and history. This cannot be undone.",
-	endpoint.ShowEconomyCore:  "The economy core of the instance, as a bare record. Flags are 0 or 1.",
-	endpoint.SaveEconomyCore:  "Changes only those fields of the economy core that are sent, and returns all of it.",
-	endpoint.ResetEconomyCore: "Resets the economy core to the defaults, under a new sid.",
 }
 
 // description says what an operation does, and what it is about.

@@ -15,6 +15,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/openapi"
+	"quartermaster/internal/record"
 )
 
 func document() []byte { return openapi.Document(endpoint.Table(), "1.2.3") }
@@ -162,10 +163,10 @@ func TestSuccessHasOneType(t *testing.T) {
 func TestDeprecation(t *testing.T) {
 	t.Parallel()
 	table := []endpoint.Group{{Name: "Old", Resources: []endpoint.Resource{{
-		Name: "health", Title: "Health", Surface: endpoint.A,
+		Name: "mods", Title: "Mods", Surface: endpoint.A,
 		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodGet, Path: "/api/v1/health", Action: "health", Summary: "Report.",
-			Deprecated: &endpoint.Deprecation{Cutoff: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Replacement: "/api/v2/health"},
+			Method: http.MethodGet, Path: "/api/v1/mods", Action: endpoint.List, Record: record.Mods, Summary: "Report.",
+			Deprecated: &endpoint.Deprecation{Cutoff: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Replacement: "/api/v2/mods"},
 		}},
 	}}}}
 	var doc struct {
@@ -177,8 +178,8 @@ func TestDeprecation(t *testing.T) {
 	if err := json.Unmarshal(openapi.Document(table, "1"), &doc); err != nil {
 		t.Fatal(err)
 	}
-	operation := doc.Paths["/api/v1/health"]["get"]
-	if want := "Stops working on 2027-03-01. Use `/api/v2/health` instead."; !operation.Deprecated || !strings.HasSuffix(operation.Description, "\n\n"+want) {
+	operation := doc.Paths["/api/v1/mods"]["get"]
+	if want := "Stops working on 2027-03-01. Use `/api/v2/mods` instead."; !operation.Deprecated || !strings.HasSuffix(operation.Description, "\n\n"+want) {
 		t.Errorf("deprecated %v: %s", operation.Deprecated, operation.Description)
 	}
 }

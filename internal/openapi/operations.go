@@ -17,7 +17,7 @@ func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *j
 	if e.Deprecated != nil {
 		o.Set("deprecated", true)
 	}
-	if e.Action == endpoint.Health {
+	if e.Operation != nil && e.Operation.IsOpen() {
 		o.Set("security", []any{})
 	}
 	if list := parameters(s, e); len(list) > 0 {
@@ -50,9 +50,6 @@ func operationID(surface endpoint.Surface, e endpoint.Endpoint) string {
 	if e.Record == record.Jobs && strings.Contains(e.Path, "{instance}") {
 		noun = "instance " + cmp.Or(noun, e.Record.One)
 	}
-	if e.Action == endpoint.SaveEconomyCore && e.Method == http.MethodPatch {
-		verb = "patch"
-	}
 	return verb + camel(noun)
 }
 
@@ -72,13 +69,18 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 	if s.body == csvBody {
 		return object("required", true, "content", object(contentCSV, contentOf(contentCSV)))
 	}
-	media, content := object("schema", d.schema(bodyOf(s, e), e.Record)), new(jsontree.Object)
+	schema := d.schema(bodyOf(s, e), e.Record)
 	if e.TakesFiles() {
-		content.Set(contentFile, media)
-	} else {
-		content.Set(contentJSON, media)
+		return object("required", true, "content", object(contentFile, object("schema", schema)))
 	}
-	if e.Record != nil && isFlat(e.Record) {
+	return recordBody(schema, e.Record)
+}
+
+// recordBody is a body of JSON, and of a form where that can carry the fields of a record; nil for none.
+func recordBody(schema *jsontree.Object, r *record.Resource) *jsontree.Object {
+	media := object("schema", schema)
+	content := object(contentJSON, media)
+	if r != nil && isFlat(r) {
 		content.Set(contentForm, media)
 	}
 	return object("required", true, "content", content)

@@ -56,12 +56,10 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return operationParameters(e.Operation)
 	}
 	switch e.Action {
-	case endpoint.List, endpoint.ListInstances:
+	case endpoint.List:
 		return listParameters(e.Record)
 	case endpoint.ExportCSV:
 		return csvParameters(e.Record)
-	case endpoint.PageInstances:
-		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
 	case endpoint.DownloadFile:
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles:

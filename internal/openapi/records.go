@@ -23,13 +23,8 @@ func (d *document) schema(name string, r *record.Resource) *jsontree.Object {
 	return ref("schemas", full)
 }
 
-// nameOf returns the name that the schemas of a resource begin with. Surface A shows instances with counts.
-func nameOf(r *record.Resource) string {
-	if r == record.InstanceSummaries {
-		return "InstanceSummary"
-	}
-	return camel(r.One)
-}
+// nameOf returns the name that the schemas of a resource begin with.
+func nameOf(r *record.Resource) string { return camel(r.One) }
 
 func (d *document) build(name string, r *record.Resource) *jsontree.Object {
 	switch name {
@@ -45,8 +40,6 @@ func (d *document) build(name string, r *record.Resource) *jsontree.Object {
 		return d.input(r, false)
 	case "*Deletion":
 		return deletion(r)
-	case "InstanceWithMap":
-		return withMap(d.record(r), "InstanceMap", d.schemas)
 	}
 	panic("openapi: no schema is called " + name)
 }
@@ -57,24 +50,13 @@ func (d *document) record(r *record.Resource) *jsontree.Object {
 	required := slices.DeleteFunc(names, func(name any) bool { return r.Field(name.(string)).Nested })
 	example := parse(r.AppendJSON(nil, r.ExampleRow()))
 	schema := object("type", "object", "description", r.About, "required", required, "properties", properties, "examples", []any{example})
-	switch r {
-	case record.InstanceSummaries:
-		return withMap(schema, "InstanceMap", d.schemas)
-	case record.Jobs:
+	if r == record.Jobs {
 		object, list := parse([]byte(shownKinds[record.Object])), parse([]byte(`{"type": "array", "items": {}}`)) // of a recipe: one entry a step
 		result := schema.Object("properties").Object("result")
 		result.Delete("type")
 		result.Delete("additionalProperties")
 		result.Set("anyOf", []any{object, list})
 	}
-	return schema
-}
-
-// withMap adds the map of an instance to its schema.
-func withMap(schema *jsontree.Object, name string, schemas *jsontree.Object) *jsontree.Object {
-	schema.Object("properties").Set("map", ref("schemas", name))
-	schema.Set("required", append(schema.List("required"), "map"))
-	schema.Objects("examples")[0].Set("map", schemas.Object(name).List("examples")[0])
 	return schema
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
 
@@ -35,7 +36,9 @@ func refusals() []refusal {
 
 func always(outline, endpoint.Endpoint) bool { return true }
 
-func wantsToken(_ outline, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
+func wantsToken(_ outline, e endpoint.Endpoint) bool {
+	return e.Operation == nil || !e.Operation.IsOpen()
+}
 
 // writesDisk reports whether an answer needs room on the server's disk: a change does, and a token may.
 func writesDisk(s outline, e endpoint.Endpoint) bool {
@@ -54,19 +57,20 @@ func hasBody(s outline, _ endpoint.Endpoint) bool { return s.body != "" }
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s outline, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.PageInstances: // takes any parameters
-		return takes(e, "Filter")
 	case endpoint.GetText, endpoint.DeleteText:
 		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
 	}
-	return hasBody(s, e) || e.Operation != nil && e.Operation.Refuses || len(queryParameters(e)) > 0
+	if e.Operation != nil && !hasBody(s, e) {
+		return e.Operation.Refuses || e.Operation.Answers != operation.EarlierPage && len(queryParameters(e)) > 0 // which takes any parameters
+	}
+	return hasBody(s, e) || len(queryParameters(e)) > 0
 }
 
 // isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
-func isTagged(_ outline, e endpoint.Endpoint) bool {
-	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health && !e.AnswersCSV()
+func isTagged(s outline, e endpoint.Endpoint) bool {
+	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && wantsToken(s, e) && !e.AnswersCSV()
 }
 
 // isGuarded reports whether a change can ask for the entity tag of the record.

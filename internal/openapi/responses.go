@@ -32,8 +32,6 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 		d.addResponses(all, e.Operation)
 	}
 	switch e.Action {
-	case endpoint.Health:
-		all.Set("503", refused("A check failed.", ref("schemas", "Health")))
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
@@ -58,6 +56,9 @@ func (d *document) addResponses(all *jsontree.Object, o *operation.Operation) {
 	}
 	if o.Conflict != "" {
 		all.Set("409", refused(o.Conflict, d.conflict(o)))
+	}
+	if o.Failing != "" {
+		all.Set("503", refused(o.Failing, d.operationAnswer(o)))
 	}
 	if o.Shared {
 		d.share(all, o)

@@ -25,10 +25,6 @@ var shapes = map[endpoint.Action]outline{
 	endpoint.ExportCSV: {status: "200", file: contentCSV},
 	endpoint.ImportCSV: {status: "200", answer: "RowCounts", body: csvBody},
 
-	endpoint.Health:        {status: "200", answer: "Health"},
-	endpoint.ListInstances: {status: "200", answer: "*List"},
-	endpoint.GetInstance:   {status: "200", answer: "*Response"},
-
 	endpoint.ListFiles:    {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
 	endpoint.DownloadFile: {status: "200", file: contentAny},
@@ -44,15 +40,6 @@ var shapes = map[endpoint.Action]outline{
 
 	endpoint.DownloadStored: {status: "200", file: contentAny},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
-
-	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
-	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
-	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},
-	endpoint.UpdateInstance:   {status: "200", answer: "InstanceWithMap", body: "*Patch"},
-	endpoint.DeleteInstance:   {status: "200", answer: "Deletion"},
-	endpoint.ShowEconomyCore:  {status: "200", answer: "*"},
-	endpoint.SaveEconomyCore:  {status: "200", answer: "*", body: "*Patch"},
-	endpoint.ResetEconomyCore: {status: "200", answer: "Deletion"},
 }
 
 // shapeOf describes a request by its operation, or by its action.
@@ -63,7 +50,7 @@ func shapeOf(e endpoint.Endpoint) outline {
 			s.status = "201"
 		}
 		if o.HasBody() {
-			s.body = inputName(o)
+			s.body = bodyName(o)
 		}
 		return s
 	}

@@ -21,7 +21,7 @@ var valueKinds = map[shape.Kind]string{
 
 // value describes values of a shape: of a body, or of an answer. A type with a name stands in the components.
 func (d *document) value(t *shape.Type, body bool) *jsontree.Object {
-	if t.Record != nil {
+	if t.Record != nil && t.Fields == nil {
 		return d.schema("*", t.Record)
 	}
 	if t.Name == "" {
@@ -36,6 +36,9 @@ func (d *document) value(t *shape.Type, body bool) *jsontree.Object {
 }
 
 func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
+	if t.Record != nil {
+		return d.extended(t)
+	}
 	s := new(jsontree.Object)
 	switch t.Kind {
 	case shape.Object:
@@ -69,6 +72,17 @@ func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
 	if t.Help != "" {
 		s.Set("description", t.Help)
 	}
+	return s
+}
+
+// extended describes a record with what is shown beside its fields.
+func (d *document) extended(t *shape.Type) *jsontree.Object {
+	s, more := d.record(t.Record), d.members(t, false)
+	s.Set("required", append(s.List("required"), more.List("required")...))
+	for name, member := range more.Object("properties").All() {
+		s.Object("properties").Set(name, member)
+	}
+	s.Set("examples", []any{t.Example(false)})
 	return s
 }
 
@@ -187,8 +201,22 @@ func inputName(o *operation.Operation) string {
 	return strings.TrimSuffix(o.In.Name, "Input") + "Input"
 }
 
+// bodyName is the schema of a body, in which * stands for the name of the record.
+func bodyName(o *operation.Operation) string {
+	switch {
+	case o.Fields == nil:
+		return inputName(o)
+	case o.Partial:
+		return "*Patch"
+	}
+	return "*Input"
+}
+
 // operationBody describes the body of an operation.
 func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
+	if o.Fields != nil {
+		return recordBody(d.schema(bodyName(o), o.Fields), o.Fields)
+	}
 	name := inputName(o)
 	if !d.schemas.Has(name) {
 		schema := d.plainValue(o.In, true)
@@ -227,13 +255,15 @@ func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 	if o.Answers == operation.Deleted {
 		return d.schema("Deletion", nil)
 	}
-	if o.Out.Record != nil {
+	if o.Answers == operation.Data && o.Out.Record != nil && o.Out.Fields == nil {
 		return d.schema("*Response", o.Out.Record)
 	}
 	data := d.value(o.Out, false)
 	switch o.Answers {
 	case operation.Bare:
 		return data
+	case operation.EarlierPage:
+		return ref("schemas", "InstancePage") // the only one
 	case operation.Entries, operation.Pages:
 		data = object("type", "array", "items", data)
 	}
@@ -248,7 +278,12 @@ func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
 
 // operationParameters are those of the query.
 func operationParameters(o *operation.Operation) (list []any) {
+	if o.Lists != nil {
+		return listParameters(o.Lists)
+	}
 	switch o.Answers {
+	case operation.EarlierPage:
+		list = []any{ref("parameters", "Page")}
 	case operation.Pages, operation.Paged:
 		list = paged("Filter")
 	case operation.Entries:

@@ -4,11 +4,13 @@ import (
 	"io"
 	"time"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/docset"
 	"quartermaster/internal/economy"
+	"quartermaster/internal/health"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
@@ -36,6 +38,7 @@ type Services struct {
 	Pulls      *pull.Service
 	Bulk       *bulk.Service
 	Documents  *docset.Service
+	Health     *health.Service
 	Clock      func() time.Time // which all processes agree on
 }
 
@@ -43,6 +46,9 @@ type Services struct {
 type Call struct {
 	*Services
 	Scope store.Scope
+	// Instance is the public identifier of the instance that the path names, and Plan that of the caller.
+	Instance string
+	Plan     account.Plan
 	// Param returns what stands at a name of the path.
 	Param func(name string) string
 	// Sent is the query and the body as they came.

@@ -20,14 +20,14 @@ import (
 type Operation struct {
 	Name    string // a verb and what it is done to, in lower case: "change zones". Clients, the documentation and the log call it so
 	Method  string
-	Path    string // below the instance
+	Path    string // below the instance, or below what an account has
 	Needs   access.Permission
 	Summary string // what it does, in a sentence
 	About   string // what is to be known beyond that
 
 	In      *shape.Type      // the query and the body; nil where nothing is sent
 	Out     *shape.Type      // the data of the answer, of a list one of its entries; nil for what has deleted something
-	Record  *record.Resource // whose record the path names; nil for none
+	Record  *record.Resource // whose records it is about; nil for none
 	Answers Form
 	Filter  *record.Resource // by whose fields q chooses among a list; nil where it does not
 	Exports []string         // content types that it may answer with beside JSON
@@ -50,6 +50,13 @@ type Operation struct {
 	Later   bool   // what is sent is checked when what it is about is found
 
 	Uploads bool // is sent files, in a form
+	Account bool // is about what an account has, and not about an instance
+
+	Earlier bool             // is part of the earlier API
+	Lists   *record.Resource // whose records a list has, with all that lists of records take; nil for other lists
+	Fields  *record.Resource // whose fields the body has; nil where In says what is sent
+	Partial bool             // of those none is required
+	Failing string           // what a 503 means that has the body of the answer; empty where there is none
 
 	run runFunc
 }
@@ -61,13 +68,14 @@ type Form uint8
 
 // The forms.
 const (
-	Data     Form = iota // one value
-	Entries              // a list, of which q chooses
-	Pages                // a page of a list
-	Paged                // one value that holds a page of a list
-	Exported             // an export: of its types, or with Out JSON of an object whose data are those
-	Deleted              // {"result":true}
-	Bare                 // one value without an envelope
+	Data        Form = iota // one value
+	Entries                 // a list, of which q chooses
+	Pages                   // a page of a list
+	Paged                   // one value that holds a page of a list
+	Exported                // an export: of its types, or with Out JSON of an object whose data are those
+	Deleted                 // {"result":true}
+	Bare                    // one value without an envelope
+	EarlierPage             // a page of a list in the earlier API
 )
 
 // Answer is what an operation has to say.
@@ -96,10 +104,13 @@ func (o *Operation) Run(ctx context.Context, call *Call, in *jsontree.Object) (A
 // Reads reports whether the operation changes nothing.
 func (o *Operation) Reads() bool { return o.Method == http.MethodGet }
 
+// IsOpen reports whether everybody may do it, without a token.
+func (o *Operation) IsOpen() bool { return o.Needs == access.Anyone }
+
 // HasBody reports whether something is sent beside the address.
 func (o *Operation) HasBody() bool {
 	if o.In == nil || o.Reads() {
-		return false
+		return o.Fields != nil
 	}
 	for _, f := range o.In.Fields {
 		if !f.Query {

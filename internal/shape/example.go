@@ -16,7 +16,7 @@ type shown interface{ Example() string }
 
 func (s *Type) example(body bool, texts []string) any {
 	if s.Record != nil {
-		return parsed(s.Record.One, string(s.Record.AppendJSON(nil, s.Record.ExampleRow())))
+		return s.recordExample()
 	}
 	if own, is := reflect.Zero(s.goType).Interface().(shown); is {
 		return parsed(s.Name, own.Example())

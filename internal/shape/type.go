@@ -39,7 +39,7 @@ type Type struct {
 	Name   string   // under which it is described; empty for a type without a name
 	Help   string   // what it is, in a sentence
 	In     []string // the allowed texts, of a Text that declares them by a method Words
-	Fields []*Field // of an Object
+	Fields []*Field // of an Object; of a record those that are shown beside its own
 	Item   *Type    // of a List or Map
 	Size   int      // of a List that always has as many members; otherwise 0
 	Null   bool     // may be null
@@ -96,15 +96,6 @@ type component interface {
 	jsonAppender
 	Component() string
 }
-
-// recorded is a record of a resource, which writes itself.
-type recorded interface {
-	jsonAppender
-	Record() *record.Resource
-}
-
-// OfRecord returns the shape of the records of a resource.
-func OfRecord(r *record.Resource) *Type { return &Type{Kind: Any, Record: r} }
 
 // alternative is a value of one of several types.
 type alternative interface{ AnyOf() []*Type }
@@ -164,6 +155,9 @@ func (s *Type) describe(t reflect.Type) {
 	}
 	if one, is := reflect.Zero(t).Interface().(recorded); is && t.Kind() != reflect.Pointer {
 		s.Kind, s.Record, s.appender = Any, one.Record(), true
+		if more, is := one.(extended); is {
+			s.Name, s.Fields = nameOf(t), shapeOf(more.Beside()).Fields
+		}
 		return
 	}
 	if kind, is := special[t]; is {
@@ -171,7 +165,7 @@ func (s *Type) describe(t reflect.Type) {
 		return
 	}
 	if t.PkgPath() != "" {
-		s.Name = strings.TrimSuffix(strings.ToUpper(t.Name()[:1])+t.Name()[1:], "View")
+		s.Name = nameOf(t)
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -212,6 +206,11 @@ func (s *Type) describe(t reflect.Type) {
 	default:
 		panic("shape: no JSON for " + t.String())
 	}
+}
+
+// nameOf is the name that a type is described under.
+func nameOf(t reflect.Type) string {
+	return strings.TrimSuffix(strings.ToUpper(t.Name()[:1])+t.Name()[1:], "View")
 }
 
 // wordsOf returns the allowed texts of a type that declares them.
@@ -327,6 +326,14 @@ func (s *Type) AnyOf() []*Type {
 // IsTree reports whether the values are objects with any members.
 func (s *Type) IsTree() bool {
 	return s.goType == reflect.TypeFor[*jsontree.Object]()
+}
+
+// Names returns the names of the fields of an object.
+func (s *Type) Names() (names []string) {
+	for _, f := range s.Fields {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // Verbatim returns the names of the fields, also of members, whose texts are taken as they are.

@@ -42,24 +42,22 @@ func exampleOf(e endpoint.Endpoint) exampleCall {
 		}
 	}
 	switch e.Action {
-	case endpoint.List, endpoint.ListInstances:
+	case endpoint.List:
 		example.Request, example.Answer = curl(e, "?per_page=50"), listAnswer(e)
 	case endpoint.ExportCSV:
 		example.Request, example.Status = curl(e, "", "-o "+path.Base(e.Path)), "200 OK, the file itself"
 	case endpoint.ImportCSV:
 		example.Request = curl(e, "", `-H "Content-Type: text/csv"`, "--data-binary @"+path.Base(e.Path))
 		example.Answer = indented([]byte(`{"data":{"created":0,"updated":2,"unchanged":40}}`))
-	case endpoint.Get, endpoint.GetInstance, endpoint.ShowInstance, endpoint.ShowEconomyCore:
+	case endpoint.Get:
 		example.Request, example.Answer = curl(e, ""), recordAnswer(e)
-	case endpoint.Create, endpoint.CreateInstance:
+	case endpoint.Create:
 		example.Request, example.Answer, example.Status = curl(e, "", sending(e.Record.ExampleBody())...), recordAnswer(e), "201 Created"
 	case endpoint.Update:
 		example.Request, example.Same = curl(e, "", sending(e.Record.ExampleBody())...), "example-get"
 	case endpoint.Patch:
 		example.Request, example.Same = curl(e, "", sending(changeOf(e.Record))...), "example-get"
-	case endpoint.UpdateInstance, endpoint.SaveEconomyCore:
-		example.Request, example.Answer = curl(e, "", sending(changeOf(e.Record))...), recordAnswer(e)
-	case endpoint.Delete, endpoint.DeleteInstance, endpoint.ResetEconomyCore:
+	case endpoint.Delete:
 		example.Request, example.Answer = curl(e, ""), deletionAnswer(e.Record)
 	}
 	return example
@@ -75,7 +73,10 @@ func curl(e endpoint.Endpoint, query string, options ...string) string {
 	if e.Method != http.MethodGet && e.Method != http.MethodPost {
 		command += " -X " + e.Method
 	}
-	lines := append([]string{command + ` -H "Authorization: Bearer $TOKEN"`}, options...)
+	if e.Operation == nil || !e.Operation.IsOpen() {
+		command += ` -H "Authorization: Bearer $TOKEN"`
+	}
+	lines := append([]string{command}, options...)
 	return strings.Join(append(lines, `"$QM`+shellPath(e.Path)+query+`"`), " \\\n  ")
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
@@ -175,14 +176,15 @@ func defaultOf(f *record.Field) string {
 	return string(f.AppendValue(nil, f.Default))
 }
 
-// mapRows is the map inside an instance, which is no field of the declaration.
-func mapRows(r *record.Resource) []fieldRow {
-	switch r {
-	case record.InstanceSummaries:
-		return []fieldRow{{Name: "map", Type: typeRef{Before: "object"}, Help: "id, name, name_short, url and is_modded of its map."}}
-	case record.Instances:
-		help := "id, name, name_short, url and is_modded of its map; not in lists, and not in the answer to creating one."
-		return []fieldRow{{Name: "map", Type: typeRef{Before: "object"}, Marks: []string{"read-only"}, Help: help}}
+// rowsBeside describe what operations show of a record beside its fields.
+func rowsBeside(r endpoint.Resource) (rows []fieldRow) {
+	for _, e := range r.Endpoints {
+		if len(rows) > 0 || e.Operation == nil || e.Operation.Out == nil || e.Operation.Out.Record != r.Record {
+			continue
+		}
+		for _, f := range e.Operation.Out.Fields {
+			rows = append(rows, fieldRow{Name: f.Name, Type: typeRef{Before: "object of " + ui.Enumerate(f.Type.Names(), "and")}, Marks: []string{"read-only"}, Help: f.Help})
+		}
 	}
-	return nil
+	return rows
 }

@@ -14,6 +14,10 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	switch {
 	case o.Uploads:
 		options = formOptions(o)
+	case o.Fields != nil && o.Partial:
+		options = sending(changeOf(o.Fields))
+	case o.Fields != nil:
+		options = sending(o.Fields.ExampleBody())
 	case o.HasBody():
 		options = sending(o.In.Example(true).(*jsontree.Object))
 	case o.Method == "POST":
@@ -37,6 +41,8 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 		x.Answer = pagedAnswer(e, "["+exampleData(o)+"]")
 	case operation.Entries:
 		x.Answer = indented([]byte(`{"data":[` + exampleData(o) + `]}`))
+	case operation.EarlierPage:
+		x.Answer = earlierPage(e, exampleData(o))
 	case operation.Bare:
 		x.Answer = indented([]byte(exampleData(o)))
 	default:

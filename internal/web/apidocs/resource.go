@@ -41,7 +41,7 @@ func (links resourceLinks) resource(r endpoint.Resource, forms map[string][]fiel
 		return page
 	}
 	page.Fields = links.tables("", r.Record.Fields, r.Writable())
-	page.Fields[0].Rows = append(page.Fields[0].Rows, mapRows(r.Record)...)
+	page.Fields[0].Rows = append(page.Fields[0].Rows, rowsBeside(r)...)
 	page.List = links.list(r)
 	return page
 }

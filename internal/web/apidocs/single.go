@@ -6,12 +6,6 @@ import (
 
 // singleExamples fill the examples of actions that one endpoint has and whose answer is no plain record.
 var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
-	endpoint.Health: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request = `curl -s "$QM` + e.Path + `"`
-		x.Answer = indented([]byte(`{"status":"healthy","checks":{"database":{"status":"ok"},"cache":{"status":"ok"},"storage":{"status":"ok"},` +
-			`"queue":{"status":"ok","connection":"database","driver":"sqlite","queue":"default","verification":"heartbeat"}},` +
-			`"timestamp":"2026-02-01T12:00:00+00:00"}`))
-	},
 	endpoint.ListFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","size":1048576,` +
@@ -42,8 +36,5 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	},
 	endpoint.DeleteStored: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
-	},
-	endpoint.PageInstances: func(x *exampleCall, e endpoint.Endpoint) {
-		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
 }

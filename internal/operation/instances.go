@@ -1,0 +1,116 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"reflect"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Instances are what one can read of instances as a whole.
+var Instances = []*Operation{
+	defineRecords("list instances", "instances", record.InstanceSummaries, access.Read, "List your instances.", summaryOf, ofAccount, stated, asking("per_page=50"),
+		about("A page of your instances with their maps, their settings and how much they hold. Passwords are never shown.")),
+	define("get instance", get, "", access.Read, "One instance.", getInstance, of(record.InstanceSummaries), stated,
+		about("One of your instances with its map, its settings and how much it holds. Passwords are never shown.")),
+}
+
+// EarlierInstances are what one can do with instances in the earlier API.
+var EarlierInstances = []*Operation{
+	defineEarlierPage("page instances", "", record.Instances, access.Read, "A page of your instances.", instanceOf, stated, asking("amount=30"),
+		about("A page of your instances in the form of the earlier API, without their maps.")),
+	defineRecord("create instance", post, "", record.Instances, false, access.Manage, "Create an instance.", createInstance, earlier, ofAccount, bare, creates, stated,
+		about("Creates an instance with a map and an economy core with default values.")),
+	define("show instance", get, "", access.Read, "One instance with its map.", showInstance, of(record.Instances), earlier, bare, stated,
+		about("One of your instances with its map, as a bare record. Its password is never shown.")),
+	defineRecord("update instance", patch, "", record.Instances, true, access.Manage, "Change any fields of an instance.", updateInstance, earlier, bare, stated,
+		about("Changes only those fields of the instance that are sent.")),
+	define("delete instance", remove, "", access.Manage, "Delete an instance and everything in it.", deleteInstance, of(record.Instances), earlier, stated,
+		about("Deletes the instance and everything in it: records, files and history. This cannot be undone.")),
+}
+
+// onMap is what an instance is shown with.
+type onMap struct {
+	Map instanceMap `field:"map" help:"The map that the instance runs. In the earlier API neither in lists nor in the answer to creating one."`
+}
+
+type instanceMap struct {
+	ID        int64  `field:"id" example:"1"`
+	Name      string `field:"name" example:"Chernarus"`
+	NameShort string `field:"name_short" help:"As in the mission folder's name." example:"chernarusplus"`
+	URL       string `field:"url"`
+	IsModded  bool   `field:"is_modded"`
+}
+
+// mapOf is the map of an instance, which its row holds in hidden fields.
+func mapOf(r *record.Resource, row record.Row) onMap {
+	text := func(name string) string { return row[r.Index(name)].(string) }
+	return onMap{instanceMap{
+		ID: row[r.Index("map_id")].(int64), Name: text("map_name"), NameShort: text("map_name_short"), URL: text("map_url"),
+		IsModded: row[r.Index("map_is_modded")] == int64(1),
+	}}
+}
+
+// instanceSummary is an instance with counts and its map.
+type instanceSummary struct{ row record.Row }
+
+func summaryOf(row record.Row) instanceSummary { return instanceSummary{row} }
+
+func (instanceSummary) Record() *record.Resource { return record.InstanceSummaries }
+
+func (instanceSummary) Beside() reflect.Type { return reflect.TypeFor[onMap]() }
+
+func (i instanceSummary) AppendJSON(b []byte) []byte {
+	return shape.AppendRecord(b, record.InstanceSummaries, i.row, mapOf(record.InstanceSummaries, i.row))
+}
+
+// plainInstance is an instance of the earlier API.
+type plainInstance struct{ row record.Row }
+
+func instanceOf(row record.Row) plainInstance { return plainInstance{row} }
+
+func (plainInstance) Record() *record.Resource { return record.Instances }
+
+func (i plainInstance) AppendJSON(b []byte) []byte { return record.Instances.AppendJSON(b, i.row) }
+
+// instanceWithMap is an instance of the earlier API with its map.
+type instanceWithMap struct{ plainInstance }
+
+func (instanceWithMap) Beside() reflect.Type { return reflect.TypeFor[onMap]() }
+
+func (i instanceWithMap) AppendJSON(b []byte) []byte {
+	return shape.AppendRecord(b, record.Instances, i.row, mapOf(record.Instances, i.row))
+}
+
+func getInstance(ctx context.Context, call *Call, _ none) (instanceSummary, error) {
+	row, err := call.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: call.Scope.UserID}, call.Instance)
+	return instanceSummary{row}, err
+}
+
+func showInstance(ctx context.Context, call *Call, _ none) (instanceWithMap, error) {
+	row, err := call.DB.Get(ctx, record.Instances, store.Scope{UserID: call.Scope.UserID}, call.Instance)
+	return instanceWithMap{plainInstance{row}}, err
+}
+
+// createInstance makes an instance of the caller, with an economy core of the defaults, where the plan has room for one more.
+func createInstance(ctx context.Context, call *Call, values record.Values) (plainInstance, error) {
+	row, err := call.DB.CreateInstanceWithin(ctx, call.Scope.UserID, call.Plan.MaxInstances, values)
+	if errors.Is(err, store.ErrFull) {
+		return plainInstance{}, validate.Refused("name", validate.IsOverPlan.Saying(call.Plan.NoInstanceLeft()))
+	}
+	return plainInstance{row}, Taken(record.Instances, err)
+}
+
+func updateInstance(ctx context.Context, call *Call, values record.Values) (instanceWithMap, error) {
+	row, err := call.DB.UpdateInstance(ctx, call.Scope, call.Instance, values)
+	return instanceWithMap{plainInstance{row}}, Taken(record.Instances, err)
+}
+
+func deleteInstance(ctx context.Context, call *Call, _ none) (gone, error) {
+	return gone{}, call.DB.DeleteInstance(ctx, call.Scope.UserID, call.Instance)
+}
