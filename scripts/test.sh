@@ -1,10 +1,9 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests on SQLite, and those that depend on the database on PostgreSQL too (test-both.sh). Shows the result of each package as it
-# comes, then what the failing packages printed and which promises were not checked. Exits as go test does; its whole output is kept in LOG.
+# Runs all tests. Shows the result of each package as it comes, then what the failing packages printed and which promises were not
+# checked. Exits as go test does; its whole output is kept in LOG.
 set -u
 log=$1
-both=$(pwd)/scripts/test-both.sh
 
 # failures prints the output of failing packages, without the tests that passed.
 failures() {
@@ -55,7 +54,7 @@ check() {
 long="./internal/web ./internal/api ./internal/cli ./internal/mission ./internal/delivery ./internal/store ./internal/backup"
 # Many tests wait, for a browser, a server or a time limit: more of them than there are cores run side by side. Without debugging
 # information the test programs are linked in half the time.
-flags=(-v -vet=off -ldflags=-w -timeout 60m -p 4 -parallel 4 -exec "$both $(cksum <"$both" | cut -d ' ' -f 1)")
+flags=(-v -vet=off -ldflags=-w -timeout 60m -p 4 -parallel 4)
 
 # Test programs run once, and there is memory to spare: rarer collections of garbage save a seventh of the processor time.
 export GOGC=400

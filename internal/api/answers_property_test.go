@@ -103,46 +103,48 @@ func (p *pair) compareWith(rt *rapid.T, plain http.Handler, path string) {
 // with those that are not from memory.
 func TestAnswersAreNeverStale(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
-	n := 0
-	actions := map[string]func(*rapid.T){
-		"": func(rt *rapid.T) {
-			for range 5 {
-				p.compare(rt, rapid.SampledFrom(p.gets).Draw(rt, "address"))
-			}
-			for _, path := range p.watched {
-				p.compare(rt, path)
-			}
-			if rapid.IntRange(0, 4).Draw(rt, "figures") == 0 { // which take longer
-				p.compareWith(rt, p.newborn(), rapid.SampledFrom(p.figures).Draw(rt, "figure"))
-			}
-		},
-	}
-	for name, do := range map[string]func(*rapid.T){
-		"create": func(rt *rapid.T) { p.write(t, rt, endpoint.Create) },
-		"change": func(rt *rapid.T) { p.write(t, rt, endpoint.Patch) },
-		"delete": func(rt *rapid.T) { p.deleteSome(t, rt) },
-		"refer":  func(*rapid.T) { p.refer(t) },
-		"forget": func(rt *rapid.T) { p.deleteReferred(t, rt) },
-		"import": func(*rapid.T) {
-			p.upload(t, p.address("/files"), upload{"types.xml", fmt.Sprintf(`<types><type name="New%d"><usage name="MineUsage"/></type></types>`, n)})
-		},
-		"undo":   func(*rapid.T) { p.send(t, "POST", p.address("/revisions/"+p.revision(t)+"/undo"), "") },
-		"revert": func(*rapid.T) { p.send(t, "POST", p.address("/revisions/1/revert"), "") },
-		"batch": func(*rapid.T) {
-			p.send(t, "POST", p.address("/batch"), batchBody([]string{step("create", "events", "", event("Batch"+strconv.Itoa(n), 1))}))
-		},
-		"rename": func(*rapid.T) { p.send(t, "PATCH", "/api/instance/"+p.instance, fmt.Sprintf(`{"name":"Name %d"}`, n)) },
-		"token":  func(*rapid.T) { p.token = newTokenOf(t, p.client) },
-		"plan":   func(*rapid.T) { p.changePlan(t) },
-		"catalog": func(*rapid.T) {
-			p.server.catalog(t, record.Classname{Name: fmt.Sprint("Global", n), Payload: "{}", DefaultTypeValues: "{}"})
-		},
-		"purge": func(*rapid.T) { p.exec(t, `DELETE FROM classnames`) },
-	} {
-		actions[name] = func(rt *rapid.T) { n++; p.marker = fmt.Sprint("Mine", n); do(rt) }
-	}
-	rapid.Check(t, func(rt *rapid.T) { rt.Repeat(actions) })
+	storetest.Both(t, func(t *testing.T) {
+		p := newPair(t)
+		n := 0
+		actions := map[string]func(*rapid.T){
+			"": func(rt *rapid.T) {
+				for range 5 {
+					p.compare(rt, rapid.SampledFrom(p.gets).Draw(rt, "address"))
+				}
+				for _, path := range p.watched {
+					p.compare(rt, path)
+				}
+				if rapid.IntRange(0, 4).Draw(rt, "figures") == 0 { // which take longer
+					p.compareWith(rt, p.newborn(), rapid.SampledFrom(p.figures).Draw(rt, "figure"))
+				}
+			},
+		}
+		for name, do := range map[string]func(*rapid.T){
+			"create": func(rt *rapid.T) { p.write(t, rt, endpoint.Create) },
+			"change": func(rt *rapid.T) { p.write(t, rt, endpoint.Patch) },
+			"delete": func(rt *rapid.T) { p.deleteSome(t, rt) },
+			"refer":  func(*rapid.T) { p.refer(t) },
+			"forget": func(rt *rapid.T) { p.deleteReferred(t, rt) },
+			"import": func(*rapid.T) {
+				p.upload(t, p.address("/files"), upload{"types.xml", fmt.Sprintf(`<types><type name="New%d"><usage name="MineUsage"/></type></types>`, n)})
+			},
+			"undo":   func(*rapid.T) { p.send(t, "POST", p.address("/revisions/"+p.revision(t)+"/undo"), "") },
+			"revert": func(*rapid.T) { p.send(t, "POST", p.address("/revisions/1/revert"), "") },
+			"batch": func(*rapid.T) {
+				p.send(t, "POST", p.address("/batch"), batchBody([]string{step("create", "events", "", event("Batch"+strconv.Itoa(n), 1))}))
+			},
+			"rename": func(*rapid.T) { p.send(t, "PATCH", "/api/instance/"+p.instance, fmt.Sprintf(`{"name":"Name %d"}`, n)) },
+			"token":  func(*rapid.T) { p.token = newTokenOf(t, p.client) },
+			"plan":   func(*rapid.T) { p.changePlan(t) },
+			"catalog": func(*rapid.T) {
+				p.server.catalog(t, record.Classname{Name: fmt.Sprint("Global", n), Payload: "{}", DefaultTypeValues: "{}"})
+			},
+			"purge": func(*rapid.T) { p.exec(t, `DELETE FROM classnames`) },
+		} {
+			actions[name] = func(rt *rapid.T) { n++; p.marker = fmt.Sprint("Mine", n); do(rt) }
+		}
+		storetest.Check(t, func(rt *rapid.T) { rt.Repeat(actions) })
+	})
 }
 
 func (p *pair) address(path string) string { return "/api/v1/instances/" + p.instance + path }

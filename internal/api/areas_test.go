@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 func TestEffectAreas(t *testing.T) {
@@ -44,16 +46,18 @@ func TestEffectAreas(t *testing.T) {
 // TestDecimals: numbers and texts in, texts with two decimals out, rounded as on paper.
 func TestDecimals(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, _ := c.instance(t)
-	path, _ := c.create(t, instance+"/effect-areas", `{"area_name":"Tower"}`)
-	for sent, want := range map[string]string{
-		"12": "12.00", `"12.00"`: "12.00", `"1e3"`: "1000.00", "1.005": "1.01", "1.0049": "1.00", "-1.005": "-1.01", "0.285": "0.29", `"0.1"`: "0.10", "-0.001": "0.00",
-		"5e-324": "0.00", "-0": "0.00", `" 7 "`: "7.00", `"+3.5"`: "3.50", "123456789.125": "123456789.13", "2147483647": "2147483647.00",
-	} {
-		c.must(t, 200, "PATCH", path, `{"x":`+sent+`}`).expect(t, 200, "data.x", `"`+want+`"`)
-		c.get(t, path).expect(t, 200, "data.x", `"`+want+`"`)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		path, _ := c.create(t, instance+"/effect-areas", `{"area_name":"Tower"}`)
+		for sent, want := range map[string]string{
+			"12": "12.00", `"12.00"`: "12.00", `"1e3"`: "1000.00", "1.005": "1.01", "1.0049": "1.00", "-1.005": "-1.01", "0.285": "0.29", `"0.1"`: "0.10", "-0.001": "0.00",
+			"5e-324": "0.00", "-0": "0.00", `" 7 "`: "7.00", `"+3.5"`: "3.50", "123456789.125": "123456789.13", "2147483647": "2147483647.00",
+		} {
+			c.must(t, 200, "PATCH", path, `{"x":`+sent+`}`).expect(t, 200, "data.x", `"`+want+`"`)
+			c.get(t, path).expect(t, 200, "data.x", `"`+want+`"`)
+		}
+	})
 }
 
 func TestMessages(t *testing.T) {

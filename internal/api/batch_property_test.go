@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/storetest"
+
 	"pgregory.net/rapid"
 )
 
@@ -15,38 +17,40 @@ import (
 // another: both have the same records then, and each result is what the single request answered.
 func TestBatchIsTheSameAsOneByOne(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	rapid.Check(t, func(rt *rapid.T) {
-		single, batch := c.twin(t), c.twin(t)
-		var operations, answers []string
-		for range rapid.IntRange(1, 12).Draw(rt, "operations") {
-			o := drawOperation(rt)
-			answer, done := single.alone(t, o)
-			if done {
-				operations, answers = append(operations, batch.step(o)), append(answers, answer)
-				continue
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		storetest.Check(t, func(rt *rapid.T) {
+			single, batch := c.twin(t), c.twin(t)
+			var operations, answers []string
+			for range rapid.IntRange(1, 12).Draw(rt, "operations") {
+				o := drawOperation(rt)
+				answer, done := single.alone(t, o)
+				if done {
+					operations, answers = append(operations, batch.step(o)), append(answers, answer)
+					continue
+				}
+				before := batch.state(t)
+				if r := c.batch(t, batch.instance, append(slices.Clone(operations), batch.step(o))...); r.status != 422 || batch.state(t) != before {
+					rt.Fatalf("%s after %v: %d %s", batch.step(o), operations, r.status, r.body)
+				}
 			}
-			before := batch.state(t)
-			if r := c.batch(t, batch.instance, append(slices.Clone(operations), batch.step(o))...); r.status != 422 || batch.state(t) != before {
-				rt.Fatalf("%s after %v: %d %s", batch.step(o), operations, r.status, r.body)
+			if len(operations) == 0 {
+				return
 			}
-		}
-		if len(operations) == 0 {
-			return
-		}
-		r := c.batch(t, batch.instance, operations...)
-		if r.status != 200 {
-			rt.Fatalf("%v: %d %s", operations, r.status, r.body)
-		}
-		for i, answer := range answers {
-			if got := shared(r.at(fmt.Sprintf("data.results.%d.%s", i, "data"))); answer != "" && got != answer {
-				rt.Fatalf("%v: result %d is\n%s\nalone it was\n%s", operations, i, got, answer)
+			r := c.batch(t, batch.instance, operations...)
+			if r.status != 200 {
+				rt.Fatalf("%v: %d %s", operations, r.status, r.body)
 			}
-		}
-		if got, want := batch.state(t), single.state(t); got != want {
-			rt.Fatalf("%v lead to\n%s\none by one to\n%s", operations, got, want)
-		}
+			for i, answer := range answers {
+				if got := shared(r.at(fmt.Sprintf("data.results.%d.%s", i, "data"))); answer != "" && got != answer {
+					rt.Fatalf("%v: result %d is\n%s\nalone it was\n%s", operations, i, got, answer)
+				}
+			}
+			if got, want := batch.state(t), single.state(t); got != want {
+				rt.Fatalf("%v lead to\n%s\none by one to\n%s", operations, got, want)
+			}
+		})
 	})
 }
 

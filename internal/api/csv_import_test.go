@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 // upsert sends lines of CSV to the list of a resource.
@@ -18,44 +20,46 @@ func counts(created, updated, unchanged int) string {
 
 func TestCSVUpserts(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, scope := c.instance(t)
-	path, _ := c.create(t, instance+"/events", event("Old", 1))
-	class := c.class(t, instance, "AK101", "")
-	steps := []struct {
-		name, resource string
-		lines          []string
-		want           string
-	}{
-		{"made and changed by name", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60", ""}, counts(1, 1, 0)},
-		{"again", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60"}, counts(0, 0, 2)},
-		{"by sid", "events", []string{"sid,name", sidOf(path) + ",Renamed", ",New"}, counts(0, 1, 1)},
-		{"a mark, semicolons and flags in capitals", "events", []string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""}, counts(0, 2, 0)},
-		{"one record twice", "events", []string{"name,nominal", "New,6", "New,7", "New,7"}, counts(0, 2, 1)},
-		{"columns that are none, or not to be written", "events", []string{" name , id,nonsense,created_at,children", "New,99,x,1999-01-01,[]"}, counts(0, 0, 1)},
-		{"empty is null", "events", []string{"name,secondary,active", "New,,"}, counts(0, 1, 0)},
-		{"empty is not sent where there is no null", "messages", []string{"text,onconnect,delay", "Hello,,2"}, counts(1, 0, 0)},
-		{"null for a number", "messages", []string{"text,onconnect,delay", "Hello,TRUE,"}, counts(0, 1, 0)},
-		{"ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",2 1,5"}, counts(1, 0, 0)},
-		{"no ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",,5"}, counts(0, 1, 0)},
-		{"nothing but the header", "types", []string{"nominal"}, counts(0, 0, 0)},
-	}
-	for _, step := range steps {
-		t.Run(step.name, func(t *testing.T) {
-			_, before, _ := s.latest(t, scope)
-			c.upsert(t, instance+"/"+step.resource, step.lines...).exactly(t, 200, step.want)
-			if _, after, _ := s.latest(t, scope); after-before > 1 {
-				t.Errorf("%d revisions", after-before)
-			}
-		})
-	}
-	c.get(t, path).expect(t, 200, "data.name", `"Renamed"`, "data.nominal", "7", "data.active", "false", "data.secondary", "null")
-	c.get(t, instance+"/types").expect(t, 200, "data.0.nominal", "5")
-	revision, _, _ := s.latest(t, scope)
-	if revision.Action != "batch" || revision.Summary != "types: 1 row of CSV" {
-		t.Errorf("%+v", revision)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, scope := c.instance(t)
+		path, _ := c.create(t, instance+"/events", event("Old", 1))
+		class := c.class(t, instance, "AK101", "")
+		steps := []struct {
+			name, resource string
+			lines          []string
+			want           string
+		}{
+			{"made and changed by name", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60", ""}, counts(1, 1, 0)},
+			{"again", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60"}, counts(0, 0, 2)},
+			{"by sid", "events", []string{"sid,name", sidOf(path) + ",Renamed", ",New"}, counts(0, 1, 1)},
+			{"a mark, semicolons and flags in capitals", "events", []string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""}, counts(0, 2, 0)},
+			{"one record twice", "events", []string{"name,nominal", "New,6", "New,7", "New,7"}, counts(0, 2, 1)},
+			{"columns that are none, or not to be written", "events", []string{" name , id,nonsense,created_at,children", "New,99,x,1999-01-01,[]"}, counts(0, 0, 1)},
+			{"empty is null", "events", []string{"name,secondary,active", "New,,"}, counts(0, 1, 0)},
+			{"empty is not sent where there is no null", "messages", []string{"text,onconnect,delay", "Hello,,2"}, counts(1, 0, 0)},
+			{"null for a number", "messages", []string{"text,onconnect,delay", "Hello,TRUE,"}, counts(0, 1, 0)},
+			{"ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",2 1,5"}, counts(1, 0, 0)},
+			{"no ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",,5"}, counts(0, 1, 0)},
+			{"nothing but the header", "types", []string{"nominal"}, counts(0, 0, 0)},
+		}
+		for _, step := range steps {
+			t.Run(step.name, func(t *testing.T) {
+				_, before, _ := s.latest(t, scope)
+				c.upsert(t, instance+"/"+step.resource, step.lines...).exactly(t, 200, step.want)
+				if _, after, _ := s.latest(t, scope); after-before > 1 {
+					t.Errorf("%d revisions", after-before)
+				}
+			})
+		}
+		c.get(t, path).expect(t, 200, "data.name", `"Renamed"`, "data.nominal", "7", "data.active", "false", "data.secondary", "null")
+		c.get(t, instance+"/types").expect(t, 200, "data.0.nominal", "5")
+		revision, _, _ := s.latest(t, scope)
+		if revision.Action != "batch" || revision.Summary != "types: 1 row of CSV" {
+			t.Errorf("%+v", revision)
+		}
+	})
 }
 
 func TestCSVTellsTheLine(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/storetest"
 )
 
 // csv gets a path as CSV.
@@ -92,31 +93,33 @@ func TestWhoGetsCSV(t *testing.T) {
 
 func TestCSVLists(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c, stranger := s.user(t), s.user(t)
-	instance, _ := c.instance(t)
-	empty, _ := c.instance(t)
-	c.events(t, instance, "Alpha", "Beta", "Gamma", "Delta")
-	c.must(t, 200, "PATCH", instance+"/events/"+column(t, c.csv(t, instance+"/events?search=beta").body, "sid"), `{"active":false}`)
-	for query, want := range map[string]string{
-		"": "Alpha Beta Gamma Delta", "?search=ta": "Beta Delta", "?active=0": "Beta", "?sort=name": "Alpha Beta Delta Gamma", "?sort=-name&search=a&active=1": "Gamma Delta Alpha",
-		"?per_page=2": "Alpha Beta", "?page=2&per_page=3": "Delta", "?page=9": "", "?search=none": "",
-	} {
-		if got := column(t, c.csv(t, instance+"/events"+query).body, "name"); got != want {
-			t.Errorf("%s: %s, want %s", query, got, want)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c, stranger := s.user(t), s.user(t)
+		instance, _ := c.instance(t)
+		empty, _ := c.instance(t)
+		c.events(t, instance, "Alpha", "Beta", "Gamma", "Delta")
+		c.must(t, 200, "PATCH", instance+"/events/"+column(t, c.csv(t, instance+"/events?search=beta").body, "sid"), `{"active":false}`)
+		for query, want := range map[string]string{
+			"": "Alpha Beta Gamma Delta", "?search=ta": "Beta Delta", "?active=0": "Beta", "?sort=name": "Alpha Beta Delta Gamma", "?sort=-name&search=a&active=1": "Gamma Delta Alpha",
+			"?per_page=2": "Alpha Beta", "?page=2&per_page=3": "Delta", "?page=9": "", "?search=none": "",
+		} {
+			if got := column(t, c.csv(t, instance+"/events"+query).body, "name"); got != want {
+				t.Errorf("%s: %s, want %s", query, got, want)
+			}
 		}
-	}
-	if r := c.csv(t, empty+"/events"); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,") || strings.Count(r.body, "\n") != 1 {
-		t.Errorf("an empty list is %d %s", r.status, r.body)
-	}
-	for _, path := range []string{instance + "/events", instance + "/events?page=1", instance + "/events/none", "/api/v1/instances/0000000000/types"} {
-		stranger.csv(t, path).exactly(t, 404, body404)
-	}
-	for _, path := range []string{"/api/v1/maps", "/api/v1/type-usages", "/api/v1/mods", "/api/v1/classnames"} {
-		if r := c.csv(t, path); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,name") {
-			t.Errorf("%s: %d %s", path, r.status, r.body)
+		if r := c.csv(t, empty+"/events"); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,") || strings.Count(r.body, "\n") != 1 {
+			t.Errorf("an empty list is %d %s", r.status, r.body)
 		}
-	}
+		for _, path := range []string{instance + "/events", instance + "/events?page=1", instance + "/events/none", "/api/v1/instances/0000000000/types"} {
+			stranger.csv(t, path).exactly(t, 404, body404)
+		}
+		for _, path := range []string{"/api/v1/maps", "/api/v1/type-usages", "/api/v1/mods", "/api/v1/classnames"} {
+			if r := c.csv(t, path); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,name") {
+				t.Errorf("%s: %d %s", path, r.status, r.body)
+			}
+		}
+	})
 }
 
 // TestCSVOfMoreThanOnePiece: the service reads a long list in several pieces.

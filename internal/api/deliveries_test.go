@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/storetest"
 )
 
 // delivering is a client whose instance has a game server in a folder.
@@ -125,34 +126,36 @@ func TestADeliveryThereAndBack(t *testing.T) {
 // TestWhatBothHaveChangedIsMerged: a type was changed here and on the server since it was delivered.
 func TestWhatBothHaveChangedIsMerged(t *testing.T) {
 	t.Parallel()
-	d := startDelivering(t)
-	d.server.deliver(t)
-	const types = main + "db/types.xml"
-	d.change(t)
-	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.status", `"done"`)
-	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.status", `"done"`, "data.files", "[]")
-	d.get(t, d.path+"/deliveries").expect(t, 200, "meta.total", "1")
-	typ := strings.Trim(d.get(t, d.path+"/types").at("data.0.sid"), `"`)
-	d.must(t, 200, "PATCH", d.path+"/types/"+typ, `{"nominal":66,"restock":1234}`)
-	check(t, os.WriteFile(filepath.Join(d.dir, types), []byte(strings.Replace(d.read(t, types), "77", "55000", 1)), 0o600))
-	d.get(t, d.path+"/delivery-plan?merge=1").expect(t, 200, "data.merge.files.0.conflicts.0.field", `"nominal"`,
-		"data.merge.files.0.conflicts.0.base", "77", "data.merge.files.0.conflicts.0.mine", "66", "data.merge.files.0.conflicts.0.theirs", "55000",
-		"data.merge.files.0.conflicts.1", "absent", "data.merge.differences.0.since.0.fields.nominal.new", "55000", "data.merge.dry_run", "true")
-	d.get(t, d.path+"/delivery-plan?merge=1&choices["+typ+"]=theirs").expect(t, 200, "data.merge.files.0.conflicts.0.taken", `"theirs"`)
-	for _, body := range []string{`{"merge":{"prefer":"server"}}`, `{"merge":{"choices":{"types":"server"}}}`, `{"merge":[1]}`} {
-		d.must(t, 422, "POST", d.path+"/deliveries", body)
-	}
-	for _, body := range []string{`{"choices":{"types":"server"}}`, `{"choices":"mine"}`, `{"paths":"x"}`, `{"paths":["none.xml"]}`} {
-		if r := d.order(t, d.path+"/pull", body); r.status != 422 {
-			t.Error(body, r.status, r.body)
+	storetest.Both(t, func(t *testing.T) {
+		d := startDelivering(t)
+		d.server.deliver(t)
+		const types = main + "db/types.xml"
+		d.change(t)
+		d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.status", `"done"`)
+		d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.status", `"done"`, "data.files", "[]")
+		d.get(t, d.path+"/deliveries").expect(t, 200, "meta.total", "1")
+		typ := strings.Trim(d.get(t, d.path+"/types").at("data.0.sid"), `"`)
+		d.must(t, 200, "PATCH", d.path+"/types/"+typ, `{"nominal":66,"restock":1234}`)
+		check(t, os.WriteFile(filepath.Join(d.dir, types), []byte(strings.Replace(d.read(t, types), "77", "55000", 1)), 0o600))
+		d.get(t, d.path+"/delivery-plan?merge=1").expect(t, 200, "data.merge.files.0.conflicts.0.field", `"nominal"`,
+			"data.merge.files.0.conflicts.0.base", "77", "data.merge.files.0.conflicts.0.mine", "66", "data.merge.files.0.conflicts.0.theirs", "55000",
+			"data.merge.files.0.conflicts.1", "absent", "data.merge.differences.0.since.0.fields.nominal.new", "55000", "data.merge.dry_run", "true")
+		d.get(t, d.path+"/delivery-plan?merge=1&choices["+typ+"]=theirs").expect(t, 200, "data.merge.files.0.conflicts.0.taken", `"theirs"`)
+		for _, body := range []string{`{"merge":{"prefer":"server"}}`, `{"merge":{"choices":{"types":"server"}}}`, `{"merge":[1]}`} {
+			d.must(t, 422, "POST", d.path+"/deliveries", body)
 		}
-	}
-	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.files.0.status", `"changed on the server"`)
-	d.order(t, d.path+"/deliveries", `{"merge":{"prefer":"mine","choices":{"`+typ+`.nominal":"theirs"}}}`).expect(t, 200, "data.sent", "1")
-	if got := d.read(t, types); !strings.Contains(got, "55000") || !strings.Contains(got, "1234") {
-		t.Errorf("the server has\n%s", got)
-	}
-	d.get(t, d.path+"/delivery-plan?merge=1").expect(t, 200, "data.merge", "null")
+		for _, body := range []string{`{"choices":{"types":"server"}}`, `{"choices":"mine"}`, `{"paths":"x"}`, `{"paths":["none.xml"]}`} {
+			if r := d.order(t, d.path+"/pull", body); r.status != 422 {
+				t.Error(body, r.status, r.body)
+			}
+		}
+		d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.files.0.status", `"changed on the server"`)
+		d.order(t, d.path+"/deliveries", `{"merge":{"prefer":"mine","choices":{"`+typ+`.nominal":"theirs"}}}`).expect(t, 200, "data.sent", "1")
+		if got := d.read(t, types); !strings.Contains(got, "55000") || !strings.Contains(got, "1234") {
+			t.Errorf("the server has\n%s", got)
+		}
+		d.get(t, d.path+"/delivery-plan?merge=1").expect(t, 200, "data.merge", "null")
+	})
 }
 
 // TestADeliveryThatTakesLonger is a job, beside which there is no other.

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // A category as a server wrote it: with numbers of its own spelling, an empty text and a text with blanks.
@@ -145,17 +146,19 @@ func TestProblemsOfDocumentsNameTheirPath(t *testing.T) {
 
 func TestDocumentsInABatch(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	base, _ := c.documents(t)
-	batch := strings.TrimSuffix(base, "expansion/") + "batch"
-	upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"EnableLamps":2,"DisplayName":" a ","Icon":""}}}`
-	c.must(t, 200, http.MethodPost, batch, `{"operations":[`+upsert+`]}`).expect(t, 200, "data.results.0.status", "201",
-		"data.results.0.data.document.DisplayName", `" a "`, "data.results.0.data.document.Icon", `""`)
-	c.must(t, 200, http.MethodPost, batch, `{"operations":[`+strings.Replace(upsert, " a ", " b ", 1)+`]}`).expect(t, 200,
-		"data.results.0.status", "200", "data.results.0.data.document.DisplayName", `" b "`)
-	sid := strings.Trim(c.get(t, base+"settings/general").at("data.sid"), `"`)
-	c.send(t, http.MethodPost, batch, `{"operations":[{"op":"update","resource":"expansion/settings","sid":"`+sid+`","data":{"setting":"raid"}}]}`).
-		exactly(t, 422, invalid("operations.0.data.setting", "The setting field cannot be changed."))
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		base, _ := c.documents(t)
+		batch := strings.TrimSuffix(base, "expansion/") + "batch"
+		upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"EnableLamps":2,"DisplayName":" a ","Icon":""}}}`
+		c.must(t, 200, http.MethodPost, batch, `{"operations":[`+upsert+`]}`).expect(t, 200, "data.results.0.status", "201",
+			"data.results.0.data.document.DisplayName", `" a "`, "data.results.0.data.document.Icon", `""`)
+		c.must(t, 200, http.MethodPost, batch, `{"operations":[`+strings.Replace(upsert, " a ", " b ", 1)+`]}`).expect(t, 200,
+			"data.results.0.status", "200", "data.results.0.data.document.DisplayName", `" b "`)
+		sid := strings.Trim(c.get(t, base+"settings/general").at("data.sid"), `"`)
+		c.send(t, http.MethodPost, batch, `{"operations":[{"op":"update","resource":"expansion/settings","sid":"`+sid+`","data":{"setting":"raid"}}]}`).
+			exactly(t, 422, invalid("operations.0.data.setting", "The setting field cannot be changed."))
+	})
 }
 
 func TestDocumentsAsCSV(t *testing.T) {
@@ -176,30 +179,32 @@ func TestDocumentsAsCSV(t *testing.T) {
 // TestHistoryTellsWhatOfADocumentChanged asks all that tells of changes about one value of a large document.
 func TestHistoryTellsWhatOfADocumentChanged(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	base, _ := c.documents(t)
-	instance := strings.TrimSuffix(base, "/expansion/")
-	large := strings.Replace(ammo, `"Custom":1e2`, `"Custom":"`+strings.Repeat("x", 5000)+`"`, 1)
-	one, _ := c.create(t, base+"market-categories", `{"name":"Ammo","document":`+large+`}`)
-	made := c.get(t, one)
-	made.expect(t, 200, "data.items_count", "2")
-	c.must(t, 200, http.MethodPatch, one, `{"document":`+strings.Replace(large, `:100,`, `:110,`, 1)+`}`)
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		base, _ := c.documents(t)
+		instance := strings.TrimSuffix(base, "/expansion/")
+		large := strings.Replace(ammo, `"Custom":1e2`, `"Custom":"`+strings.Repeat("x", 5000)+`"`, 1)
+		one, _ := c.create(t, base+"market-categories", `{"name":"Ammo","document":`+large+`}`)
+		made := c.get(t, one)
+		made.expect(t, 200, "data.items_count", "2")
+		c.must(t, 200, http.MethodPatch, one, `{"document":`+strings.Replace(large, `:100,`, `:110,`, 1)+`}`)
 
-	const before, after = `{"document":{"Items[ammo_9x39].MaxPriceThreshold":100}}`, `{"document":{"Items[ammo_9x39].MaxPriceThreshold":110}}`
-	c.get(t, instance+"/revisions/3").expect(t, 200, "data.changes.0.before", before, "data.changes.0.after", after)
-	record := instance + "/revisions?resource=expansion/market-categories&sid=" + sidOf(one)
-	c.get(t, record).expect(t, 200, "data.0.changes.0.before", before, "data.0.changes.0.after", after)
-	c.get(t, instance+"/revisions/2/diff").expect(t, 200, "data.0.before", before, "data.0.after", after)
-	c.get(t, instance+"/revisions/3/diff?to=2").expect(t, 200, "data.0.before", after, "data.0.after", before)
-	if got := c.get(t, instance+"/revisions/2").at("data.changes.0.after.document"); got != made.document() {
-		t.Errorf("the record that was made is told as %.200s", got)
-	}
+		const before, after = `{"document":{"Items[ammo_9x39].MaxPriceThreshold":100}}`, `{"document":{"Items[ammo_9x39].MaxPriceThreshold":110}}`
+		c.get(t, instance+"/revisions/3").expect(t, 200, "data.changes.0.before", before, "data.changes.0.after", after)
+		record := instance + "/revisions?resource=expansion/market-categories&sid=" + sidOf(one)
+		c.get(t, record).expect(t, 200, "data.0.changes.0.before", before, "data.0.changes.0.after", after)
+		c.get(t, instance+"/revisions/2/diff").expect(t, 200, "data.0.before", before, "data.0.after", after)
+		c.get(t, instance+"/revisions/3/diff?to=2").expect(t, 200, "data.0.before", after, "data.0.after", before)
+		if got := c.get(t, instance+"/revisions/2").at("data.changes.0.after.document"); got != made.document() {
+			t.Errorf("the record that was made is told as %.200s", got)
+		}
 
-	c.must(t, 200, http.MethodDelete, one, "")
-	c.must(t, 200, http.MethodPost, instance+"/revisions/2/revert", "")
-	if got := c.get(t, one).document(); got != made.document() {
-		t.Errorf("the document came back as %.200s", got)
-	}
+		c.must(t, 200, http.MethodDelete, one, "")
+		c.must(t, 200, http.MethodPost, instance+"/revisions/2/revert", "")
+		if got := c.get(t, one).document(); got != made.document() {
+			t.Errorf("the document came back as %.200s", got)
+		}
+	})
 }
 
 // TestRecordGoesBackToAnImperfectDocument: what came from a file with a mistake can come back after it was mended.

@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 func TestEventWithDefaults(t *testing.T) {
@@ -31,26 +33,28 @@ const storedChildren = `[{"lootmax":4,"lootmin":3,"max":2,"min":1,"type":"Car"},
 
 func TestEveryFieldOfAnEvent(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	path, _ := c.create(t, instance+"/events", fullEvent)
-	first := c.get(t, path)
-	first.expect(t, 200, "data.name", `"VehicleX"`, "data.nominal", "5", "data.min", "3", "data.max", "1", "data.lifetime", "300", "data.restock", "10",
-		"data.safe_radius", "500", "data.distance_radius", "0", "data.cleanup_radius", "1000", "data.active", "false", "data.secondary", `"InfectedArmy"`,
-		"data.position", `"player"`, "data.limit", `"mixed"`, "data.deletable", "true", "data.init_random", "true", "data.remove_damaged", "true",
-		"data.children", storedChildren, "data.children_count", "2")
-	required := `{"name":"VehicleX","nominal":5,"min":3,"max":1,"lifetime":300`
-	c.must(t, 200, "PUT", path, required+`}`).exactly(t, 200, first.body)
-	changed := c.must(t, 200, "PUT", path, required+`,"restock":null,"secondary":null,"active":true,"position":null,"children":{"b":{"type":"Boat"}}}`)
-	changed.expect(t, 200, "data.restock", "null", "data.secondary", "null", "data.active", "true", "data.position", "null", "data.limit", `"mixed"`,
-		"data.children_count", "1", "data.children.0.type", `"Boat"`)
-	c.get(t, path).exactly(t, 200, changed.body)
-	c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.children.0.type", `"Boat"`, "data.0.children_count", "1")
-	c.must(t, 200, "PATCH", path, `{"children":null}`).expect(t, 200, "data.children", "[]", "data.children_count", "0")
-	c.must(t, 200, "PATCH", path, `{"nominal":0}`).expect(t, 200, "data.nominal", "0", "data.min", "3")
-	c.send(t, "DELETE", path, "").exactly(t, 200, `{"result":true}`)
-	c.get(t, path).exactly(t, 404, body404)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		path, _ := c.create(t, instance+"/events", fullEvent)
+		first := c.get(t, path)
+		first.expect(t, 200, "data.name", `"VehicleX"`, "data.nominal", "5", "data.min", "3", "data.max", "1", "data.lifetime", "300", "data.restock", "10",
+			"data.safe_radius", "500", "data.distance_radius", "0", "data.cleanup_radius", "1000", "data.active", "false", "data.secondary", `"InfectedArmy"`,
+			"data.position", `"player"`, "data.limit", `"mixed"`, "data.deletable", "true", "data.init_random", "true", "data.remove_damaged", "true",
+			"data.children", storedChildren, "data.children_count", "2")
+		required := `{"name":"VehicleX","nominal":5,"min":3,"max":1,"lifetime":300`
+		c.must(t, 200, "PUT", path, required+`}`).exactly(t, 200, first.body)
+		changed := c.must(t, 200, "PUT", path, required+`,"restock":null,"secondary":null,"active":true,"position":null,"children":{"b":{"type":"Boat"}}}`)
+		changed.expect(t, 200, "data.restock", "null", "data.secondary", "null", "data.active", "true", "data.position", "null", "data.limit", `"mixed"`,
+			"data.children_count", "1", "data.children.0.type", `"Boat"`)
+		c.get(t, path).exactly(t, 200, changed.body)
+		c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.children.0.type", `"Boat"`, "data.0.children_count", "1")
+		c.must(t, 200, "PATCH", path, `{"children":null}`).expect(t, 200, "data.children", "[]", "data.children_count", "0")
+		c.must(t, 200, "PATCH", path, `{"nominal":0}`).expect(t, 200, "data.nominal", "0", "data.min", "3")
+		c.send(t, "DELETE", path, "").exactly(t, 200, `{"result":true}`)
+		c.get(t, path).exactly(t, 404, body404)
+	})
 }
 
 func TestEventRefusals(t *testing.T) {

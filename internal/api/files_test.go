@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/api"
+	"quartermaster/internal/storetest"
 )
 
 type upload struct{ name, content string }
@@ -70,41 +71,43 @@ const main = "mpmissions/dayzOffline.chernarusplus/"
 
 func TestImportAndDownload(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	path := instance + "/files"
-	crlf := strings.ReplaceAll(oneType, "\n", "\r\n")
-	r := c.upload(t, path, upload{"types.xml", crlf}, upload{"mpmissions/any/mods/my_events.xml", oneEvent}, upload{"readme.txt", "hello"})
-	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.0.kind", `"types"`, "data.files.0.status", `"imported"`,
-		"data.files.0.created", "1", "data.files.0.updated", "0", "data.files.0.unchanged", "0", "data.files.0.deleted", "0", "data.files.0.error", "null",
-		"data.files.1.path", `"`+main+`mods/my_events.xml"`, "data.files.1.kind", `"events"`, "data.files.1.created", "1",
-		"data.files.2.path", `"readme.txt"`, "data.files.2.kind", `"other"`, "data.files.2.status", `"imported"`, "data.files.2.created", "1", "data.files.3", "absent", "errors", "absent")
-	c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`, "data.0.nominal", "5", "data.0.min", "null", "data.0.count_in_map", "null",
-		"data.0.source_file", `"db/types.xml"`)
-	c.get(t, instance+"/classnames").expect(t, 200, "data.0.name", `"AK101"`)
-	c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.name", `"StaticX"`, "data.0.children_count", "1", "data.0.children.0.lootmax", "5")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		path := instance + "/files"
+		crlf := strings.ReplaceAll(oneType, "\n", "\r\n")
+		r := c.upload(t, path, upload{"types.xml", crlf}, upload{"mpmissions/any/mods/my_events.xml", oneEvent}, upload{"readme.txt", "hello"})
+		r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.0.kind", `"types"`, "data.files.0.status", `"imported"`,
+			"data.files.0.created", "1", "data.files.0.updated", "0", "data.files.0.unchanged", "0", "data.files.0.deleted", "0", "data.files.0.error", "null",
+			"data.files.1.path", `"`+main+`mods/my_events.xml"`, "data.files.1.kind", `"events"`, "data.files.1.created", "1",
+			"data.files.2.path", `"readme.txt"`, "data.files.2.kind", `"other"`, "data.files.2.status", `"imported"`, "data.files.2.created", "1", "data.files.3", "absent", "errors", "absent")
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`, "data.0.nominal", "5", "data.0.min", "null", "data.0.count_in_map", "null",
+			"data.0.source_file", `"db/types.xml"`)
+		c.get(t, instance+"/classnames").expect(t, 200, "data.0.name", `"AK101"`)
+		c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.name", `"StaticX"`, "data.0.children_count", "1", "data.0.children.0.lootmax", "5")
 
-	list := c.get(t, path)
-	if got := list.names("path"); got != main+"cfgeconomycore.xml "+main+"db/types.xml "+main+"mods/my_events.xml readme.txt" {
-		t.Errorf("files: %s", got)
-	}
-	list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256", `"`+digest(crlf)+`"`, "data.1.warnings", "[]")
-	for name, want := range map[string]string{"db/types.xml": crlf, "mods/my_events.xml": oneEvent} {
-		got := c.get(t, path+"/"+main+name)
-		got.exactly(t, 200, want)
-		for header, value := range map[string]string{
-			"Content-Type": "application/xml", "Content-Length": number(int64(len(want))), "Cache-Control": "no-cache, private",
-			"Content-Disposition": "attachment; filename=" + name[strings.LastIndexByte(name, '/')+1:], "Access-Control-Allow-Origin": "*",
-		} {
-			if got.header.Get(header) != value {
-				t.Errorf("%s: %q, want %q", header, got.header.Get(header), value)
+		list := c.get(t, path)
+		if got := list.names("path"); got != main+"cfgeconomycore.xml "+main+"db/types.xml "+main+"mods/my_events.xml readme.txt" {
+			t.Errorf("files: %s", got)
+		}
+		list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256", `"`+digest(crlf)+`"`, "data.1.warnings", "[]")
+		for name, want := range map[string]string{"db/types.xml": crlf, "mods/my_events.xml": oneEvent} {
+			got := c.get(t, path+"/"+main+name)
+			got.exactly(t, 200, want)
+			for header, value := range map[string]string{
+				"Content-Type": "application/xml", "Content-Length": number(int64(len(want))), "Cache-Control": "no-cache, private",
+				"Content-Disposition": "attachment; filename=" + name[strings.LastIndexByte(name, '/')+1:], "Access-Control-Allow-Origin": "*",
+			} {
+				if got.header.Get(header) != value {
+					t.Errorf("%s: %q, want %q", header, got.header.Get(header), value)
+				}
 			}
 		}
-	}
-	for _, missing := range []string{"/none.xml", "/" + main, "/" + main + "db/Types.xml", "/db/types.xml", "/" + main + "db/types.xml%00"} {
-		c.get(t, path+missing).exactly(t, 404, body404)
-	}
+		for _, missing := range []string{"/none.xml", "/" + main, "/" + main + "db/Types.xml", "/db/types.xml", "/" + main + "db/types.xml%00"} {
+			c.get(t, path+missing).exactly(t, 404, body404)
+		}
+	})
 }
 
 func digest(content string) string {
@@ -114,20 +117,22 @@ func digest(content string) string {
 
 func TestMergeAndReplace(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	path := instance + "/files"
-	two := strings.Replace(oneType, "</types>", "    <type name=\"Hammer\">\n    </type>\n</types>", 1)
-	c.upload(t, path, upload{"types.xml", two}).expect(t, 200, "data.files.0.created", "2")
-	changed := strings.Replace(oneType, ">5<", ">6<", 1)
-	c.uploadForm(t, path, "merge", upload{"types.xml", changed}).expect(t, 200, "data.files.0.updated", "1", "data.files.0.deleted", "0")
-	c.get(t, instance+"/types").expect(t, 200, "meta.total", "2", "data.0.nominal", "6")
-	c.upload(t, path, upload{"types.xml", changed}).expect(t, 200, "data.files.0.unchanged", "1", "data.files.0.updated", "0")
-	c.upload(t, path+"?mode=replace", upload{"types.xml", changed}).expect(t, 200, "data.files.0.deleted", "1", "data.files.0.unchanged", "1")
-	c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`)
-	c.get(t, path+"/"+main+"db/types.xml").exactly(t, 200, changed)
-	c.uploadForm(t, path+"?mode=merge", "replace", upload{"types.xml", "<types>\n</types>\n"}).expect(t, 200, "data.files.0.deleted", "1")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		path := instance + "/files"
+		two := strings.Replace(oneType, "</types>", "    <type name=\"Hammer\">\n    </type>\n</types>", 1)
+		c.upload(t, path, upload{"types.xml", two}).expect(t, 200, "data.files.0.created", "2")
+		changed := strings.Replace(oneType, ">5<", ">6<", 1)
+		c.uploadForm(t, path, "merge", upload{"types.xml", changed}).expect(t, 200, "data.files.0.updated", "1", "data.files.0.deleted", "0")
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "2", "data.0.nominal", "6")
+		c.upload(t, path, upload{"types.xml", changed}).expect(t, 200, "data.files.0.unchanged", "1", "data.files.0.updated", "0")
+		c.upload(t, path+"?mode=replace", upload{"types.xml", changed}).expect(t, 200, "data.files.0.deleted", "1", "data.files.0.unchanged", "1")
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`)
+		c.get(t, path+"/"+main+"db/types.xml").exactly(t, 200, changed)
+		c.uploadForm(t, path+"?mode=merge", "replace", upload{"types.xml", "<types>\n</types>\n"}).expect(t, 200, "data.files.0.deleted", "1")
+	})
 }
 
 func TestImportOfAnArchive(t *testing.T) {
@@ -194,42 +199,44 @@ func TestRefusedUploads(t *testing.T) {
 // TestImportOfHostileNamesAndContent sends what one of the databases could not store.
 func TestImportOfHostileNamesAndContent(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	entry := func(name string) string { return "<types>\n<type name=\"" + name + "\"/>\n</types>\n" }
-	for _, file := range []upload{
-		{"a\x00_types.xml", oneType},
-		{"a\xff_types.xml", oneType},
-		{"a\x01\t_types.xml", oneType},
-		{`..\..\types.xml`, oneType},
-		{strings.Repeat("long", 500) + "_types.xml", oneType},
-		{"types.xml", entry("a\x00b")},
-		{"types.xml", entry("a\xffb")},
-		{"types.xml", entry("a&#0;b")},
-		{"types.xml", entry("&#xD800;")},
-		{"types.xml", entry(strings.Repeat("x", 5000))},
-		{"types.xml", "\x00<types/>"},
-		{"types.xml", "<types>\x00</types>"},
-		{"types.xml", "<types><!-- \x00\xff --></types>"},
-		{"types.xml", "<types><type name=\"A\"><nominal>99999999999999999999</nominal></type></types>"},
-		{"types.xml", "<types><type name=\"A\"><nominal>3000000000</nominal><usage name=\"\x00\"/></type></types>"},
-		{"events.xml", "<events><event name=\"A\"><nominal>3000000000</nominal><children><child type=\"\x00\" min=\"-3000000000\"/></children></event></events>"},
-		{"cfgeconomycore.xml", "<economycore><defaults><default name=\"dyn_radius\" value=\"3000000000\"/></defaults>\x00</economycore>"},
-		{"cfglimitsdefinition.xml", "<lists><categories><category name=\"a\x00\"/></categories></lists>"},
-		{"cfglimitsdefinitionuser.xml", "<user_lists>\xff</user_lists>"},
-	} {
-		instance, _ := c.instance(t)
-		for _, sent := range []upload{file, {"a.zip", zipOf(t, file)}} {
-			if r := c.upload(t, instance+"/files", sent); r.status != 200 && r.status != 422 {
-				t.Errorf("%.60q %.80q: %d %s", file.name, file.content, r.status, r.body)
-			}
-			for _, path := range []string{"/files", "/files.zip", "/types", "/events"} {
-				if r := c.get(t, instance+path); r.status != 200 {
-					t.Errorf("%.60q %.80q: then %s gives %d %s", file.name, file.content, path, r.status, r.body)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		entry := func(name string) string { return "<types>\n<type name=\"" + name + "\"/>\n</types>\n" }
+		for _, file := range []upload{
+			{"a\x00_types.xml", oneType},
+			{"a\xff_types.xml", oneType},
+			{"a\x01\t_types.xml", oneType},
+			{`..\..\types.xml`, oneType},
+			{strings.Repeat("long", 500) + "_types.xml", oneType},
+			{"types.xml", entry("a\x00b")},
+			{"types.xml", entry("a\xffb")},
+			{"types.xml", entry("a&#0;b")},
+			{"types.xml", entry("&#xD800;")},
+			{"types.xml", entry(strings.Repeat("x", 5000))},
+			{"types.xml", "\x00<types/>"},
+			{"types.xml", "<types>\x00</types>"},
+			{"types.xml", "<types><!-- \x00\xff --></types>"},
+			{"types.xml", "<types><type name=\"A\"><nominal>99999999999999999999</nominal></type></types>"},
+			{"types.xml", "<types><type name=\"A\"><nominal>3000000000</nominal><usage name=\"\x00\"/></type></types>"},
+			{"events.xml", "<events><event name=\"A\"><nominal>3000000000</nominal><children><child type=\"\x00\" min=\"-3000000000\"/></children></event></events>"},
+			{"cfgeconomycore.xml", "<economycore><defaults><default name=\"dyn_radius\" value=\"3000000000\"/></defaults>\x00</economycore>"},
+			{"cfglimitsdefinition.xml", "<lists><categories><category name=\"a\x00\"/></categories></lists>"},
+			{"cfglimitsdefinitionuser.xml", "<user_lists>\xff</user_lists>"},
+		} {
+			instance, _ := c.instance(t)
+			for _, sent := range []upload{file, {"a.zip", zipOf(t, file)}} {
+				if r := c.upload(t, instance+"/files", sent); r.status != 200 && r.status != 422 {
+					t.Errorf("%.60q %.80q: %d %s", file.name, file.content, r.status, r.body)
+				}
+				for _, path := range []string{"/files", "/files.zip", "/types", "/events"} {
+					if r := c.get(t, instance+path); r.status != 200 {
+						t.Errorf("%.60q %.80q: then %s gives %d %s", file.name, file.content, path, r.status, r.body)
+					}
 				}
 			}
 		}
-	}
+	})
 }
 
 func TestZip(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // comparisons are what a field can be asked for, whatever it holds.
@@ -17,31 +18,33 @@ var comparisons = []string{
 // TestBothEnginesFindTheSame: what the database tests in its tables is what is tested in memory, for each field of every resource.
 func TestBothEnginesFindTheSame(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Own")
-	db := f.server.db
-	compared := 0
-	for _, r := range record.All() {
-		if r.Scope != record.InInstance || r.Title == nil && r.Search == nil {
-			continue
-		}
-		rows, err := db.All(t.Context(), r, f.scope, "")
-		check(t, err)
-		asked := []string{"own", "*o*", "-own", "*"}
-		for _, name := range filterNames(r) {
-			for _, comparison := range comparisons {
-				asked = append(asked, name+comparison, "-"+name+comparison)
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Own")
+		db := f.server.db
+		compared := 0
+		for _, r := range record.All() {
+			if r.Scope != record.InInstance || r.Title == nil && r.Search == nil {
+				continue
+			}
+			rows, err := db.All(t.Context(), r, f.scope, "")
+			check(t, err)
+			asked := []string{"own", "*o*", "-own", "*"}
+			for _, name := range filterNames(r) {
+				for _, comparison := range comparisons {
+					asked = append(asked, name+comparison, "-"+name+comparison)
+				}
+			}
+			for _, q := range asked {
+				if conditions, err := r.Where(t.Context(), q, time.Now(), db.Vocabulary(f.scope)); err == nil {
+					f.findTheSame(t, r, rows, q, conditions)
+					compared++
+				}
 			}
 		}
-		for _, q := range asked {
-			if conditions, err := r.Where(t.Context(), q, time.Now(), db.Vocabulary(f.scope)); err == nil {
-				f.findTheSame(t, r, rows, q, conditions)
-				compared++
-			}
+		if compared < 2000 {
+			t.Errorf("only %d filters were compared", compared)
 		}
-	}
-	if compared < 2000 {
-		t.Errorf("only %d filters were compared", compared)
-	}
+	})
 }
 
 // findTheSame compares what the database finds, by itself and among so many terms that it leaves the last one to memory, with the rows that

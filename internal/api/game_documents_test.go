@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 const globals = "<?xml version=\"1.0\"?>\r\n<variables>\r\n    <!-- ours -->\r\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\r\n" +
@@ -23,20 +25,22 @@ func (c client) documented(t testing.TB, files ...upload) (instance, list string
 
 func TestADocumentIsReadAndChanged(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, list := c.documented(t, upload{name: "db/globals.xml", content: globals})
-	one := list + "/globals"
-	got := c.get(t, one)
-	got.expect(t, 200, "data.slug", `"globals"`, "data.path", `"`+main+`db/globals.xml"`, "data.present", "true", "data.document.LootDamageMax", "0.82", "data.problems.0", "absent")
-	changed := c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":0.5,"ZombieMaxCount":800,"AnimalMaxCount":200.0}}`, "If-Match", got.etag())
-	changed.expect(t, 200, "data.document.LootDamageMax", "0.5", "data.document.ZombieMaxCount", "800")
-	want := strings.Replace(globals, "0.82\"/>\r\n", "0.5\"/>\r\n    <var name=\"ZombieMaxCount\" type=\"0\" value=\"800\"/>\r\n", 1)
-	c.get(t, instance+"/files/"+main+"db/globals.xml").exactly(t, 200, want)
-	if tag := c.get(t, one).etag(); tag != changed.etag() {
-		t.Errorf("the change answered with the tag %s, and the document has %s", changed.etag(), tag)
-	}
-	c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":1}}`, "If-Match", got.etag()).expect(t, 412)
-	c.get(t, instance+"/revisions").expect(t, 200, "data.0.action", `"update"`, "data.0.summary", `"save globals.xml"`, "data.1.action", `"import"`, "data.2.action", `"create"`)
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, list := c.documented(t, upload{name: "db/globals.xml", content: globals})
+		one := list + "/globals"
+		got := c.get(t, one)
+		got.expect(t, 200, "data.slug", `"globals"`, "data.path", `"`+main+`db/globals.xml"`, "data.present", "true", "data.document.LootDamageMax", "0.82", "data.problems.0", "absent")
+		changed := c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":0.5,"ZombieMaxCount":800,"AnimalMaxCount":200.0}}`, "If-Match", got.etag())
+		changed.expect(t, 200, "data.document.LootDamageMax", "0.5", "data.document.ZombieMaxCount", "800")
+		want := strings.Replace(globals, "0.82\"/>\r\n", "0.5\"/>\r\n    <var name=\"ZombieMaxCount\" type=\"0\" value=\"800\"/>\r\n", 1)
+		c.get(t, instance+"/files/"+main+"db/globals.xml").exactly(t, 200, want)
+		if tag := c.get(t, one).etag(); tag != changed.etag() {
+			t.Errorf("the change answered with the tag %s, and the document has %s", changed.etag(), tag)
+		}
+		c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":1}}`, "If-Match", got.etag()).expect(t, 412)
+		c.get(t, instance+"/revisions").expect(t, 200, "data.0.action", `"update"`, "data.0.summary", `"save globals.xml"`, "data.1.action", `"import"`, "data.2.action", `"create"`)
+	})
 }
 
 func TestWhatADocumentRefuses(t *testing.T) {
@@ -57,13 +61,15 @@ func TestWhatADocumentRefuses(t *testing.T) {
 // TestADocumentIsMade from the game's defaults, where the file is not there.
 func TestADocumentIsMade(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, list := c.documented(t)
-	c.get(t, list+"/gameplay").expect(t, 200, "data.present", "false", "data.document.PlayerData.StaminaData.staminaMax", "100.0")
-	c.must(t, 200, "PATCH", list+"/gameplay", `{"document":{"UIData":{"use3DMap":true}}}`).expect(t, 200, "data.present", "true", "data.document.UIData.use3DMap", "true")
-	if text := c.get(t, instance+"/files/"+main+"cfggameplay.json").body; !strings.Contains(text, `"staminaMax": 100.0`) {
-		t.Error(text)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, list := c.documented(t)
+		c.get(t, list+"/gameplay").expect(t, 200, "data.present", "false", "data.document.PlayerData.StaminaData.staminaMax", "100.0")
+		c.must(t, 200, "PATCH", list+"/gameplay", `{"document":{"UIData":{"use3DMap":true}}}`).expect(t, 200, "data.present", "true", "data.document.UIData.use3DMap", "true")
+		if text := c.get(t, instance+"/files/"+main+"cfggameplay.json").body; !strings.Contains(text, `"staminaMax": 100.0`) {
+			t.Error(text)
+		}
+	})
 }
 
 // TestDocumentsThatOthersName: files of territories and those of cfggameplay.json, with what decides whether the game reads them.

@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/notes/notestest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 const (
@@ -81,78 +82,82 @@ func (f furnished) eventMade(t testing.TB) string {
 // TestEveryPostTakesAKey repeats each POST: what was done the first time is answered again, and not done again.
 func TestEveryPostTakesAKey(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Keyed").further()
-	f.server.deliver(t)
-	var repeat []func(t *testing.T)
-	for _, e := range served() {
-		if e.Method != http.MethodPost || e.TakesFiles() {
-			continue
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Keyed").further()
+		f.server.deliver(t)
+		var repeat []func(t *testing.T)
+		for _, e := range served() {
+			if e.Method != http.MethodPost || e.TakesFiles() {
+				continue
+			}
+			t.Run(e.Path, func(t *testing.T) {
+				body, path := f.bodyFor(e), f.path(e)
+				switch e.Action {
+				case "undo revision":
+					path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
+				case "change zones":
+					body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
+				case "create instance":
+					body = `{"name":"Other","map_id":1}`
+				case "run recipes":
+					body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
+				case endpoint.ImportCSV:
+					body = "sid\n" + f.sids[e.Record] + "\n"
+				case "bulk":
+					body = `{"q":"-*","operations":[{"op":"delete"}]}`
+				case "batch":
+					body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+				case "propose economy":
+					body = `{"operations":[{"op":"delete","resource":"types","sid":"` + f.sids[record.Types] + `"}]}`
+				case "deliver", "roll back":
+					body = `{"override":true,"reason":"Keyed"}`
+				case "command server":
+					body = `{"command":"lock"}`
+				case "fix findings":
+					body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
+				}
+				first := f.keyed(t, e.Path, path, body).done(t)
+				if first.status == 202 {
+					f.await(t, first)
+				}
+				repeat = append(repeat, func(t *testing.T) { f.keyed(t, e.Path, path, body).again(t, first) })
+			})
 		}
-		t.Run(e.Path, func(t *testing.T) {
-			body, path := f.bodyFor(e), f.path(e)
-			switch e.Action {
-			case "undo revision":
-				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
-			case "change zones":
-				body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
-			case "create instance":
-				body = `{"name":"Other","map_id":1}`
-			case "run recipes":
-				body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
-			case endpoint.ImportCSV:
-				body = "sid\n" + f.sids[e.Record] + "\n"
-			case "bulk":
-				body = `{"q":"-*","operations":[{"op":"delete"}]}`
-			case "batch":
-				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
-			case "propose economy":
-				body = `{"operations":[{"op":"delete","resource":"types","sid":"` + f.sids[record.Types] + `"}]}`
-			case "deliver", "roll back":
-				body = `{"override":true,"reason":"Keyed"}`
-			case "command server":
-				body = `{"command":"lock"}`
-			case "fix findings":
-				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
-			}
-			first := f.keyed(t, e.Path, path, body).done(t)
-			if first.status == 202 {
-				f.await(t, first)
-			}
-			repeat = append(repeat, func(t *testing.T) { f.keyed(t, e.Path, path, body).again(t, first) })
-		})
-	}
-	before := f.snapshot(t)
-	for _, again := range repeat {
-		again(t)
-	}
-	if after := f.snapshot(t); after != before {
-		t.Errorf("the repetitions have changed something:\n%s", cmp.Diff(before, after))
-	}
+		before := f.snapshot(t)
+		for _, again := range repeat {
+			again(t)
+		}
+		if after := f.snapshot(t); after != before {
+			t.Errorf("the repetitions have changed something:\n%s", cmp.Diff(before, after))
+		}
+	})
 }
 
 func TestKeyIsForOneRequest(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c, other := s.user(t), s.user(t)
-	instance, _ := c.instance(t)
-	theirs, _ := other.instance(t)
-	events := instance + "/events"
-	first := c.keyed(t, "k", events, minimalEvent).done(t)
-	for name, r := range map[string]reply{
-		"another body":   c.keyed(t, "k", events, minimalEvent+" "),
-		"another path":   c.keyed(t, "k", instance+"/classnames", minimalEvent),
-		"another query":  c.keyed(t, "k", events+"?x=1", minimalEvent),
-		"another one's":  c.keyed(t, "k", theirs+"/events", minimalEvent),
-		"another method": c.keyed(t, "k", surfaceB(instance)+"/economy-core", `{}`),
-	} {
-		t.Run(name, func(t *testing.T) { r.exactly(t, 422, invalid("Idempotency-Key", otherUse)) })
-	}
-	c.keyed(t, "K", events, minimalEvent).done(t)
-	other.keyed(t, "k", theirs+"/events", minimalEvent).done(t)
-	c.must(t, 201, "POST", events, minimalEvent)
-	c.keyed(t, "k", events, minimalEvent).again(t, first)
-	c.get(t, events).expect(t, 200, "meta.total", "3")
-	c.headed(t, "PATCH", events+"/"+strings.Trim(first.at("data.sid"), `"`), `{"nominal":2}`, "Idempotency-Key", "k").expect(t, 200, "data.nominal", "2")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c, other := s.user(t), s.user(t)
+		instance, _ := c.instance(t)
+		theirs, _ := other.instance(t)
+		events := instance + "/events"
+		first := c.keyed(t, "k", events, minimalEvent).done(t)
+		for name, r := range map[string]reply{
+			"another body":   c.keyed(t, "k", events, minimalEvent+" "),
+			"another path":   c.keyed(t, "k", instance+"/classnames", minimalEvent),
+			"another query":  c.keyed(t, "k", events+"?x=1", minimalEvent),
+			"another one's":  c.keyed(t, "k", theirs+"/events", minimalEvent),
+			"another method": c.keyed(t, "k", surfaceB(instance)+"/economy-core", `{}`),
+		} {
+			t.Run(name, func(t *testing.T) { r.exactly(t, 422, invalid("Idempotency-Key", otherUse)) })
+		}
+		c.keyed(t, "K", events, minimalEvent).done(t)
+		other.keyed(t, "k", theirs+"/events", minimalEvent).done(t)
+		c.must(t, 201, "POST", events, minimalEvent)
+		c.keyed(t, "k", events, minimalEvent).again(t, first)
+		c.get(t, events).expect(t, 200, "meta.total", "3")
+		c.headed(t, "PATCH", events+"/"+strings.Trim(first.at("data.sid"), `"`), `{"nominal":2}`, "Idempotency-Key", "k").expect(t, 200, "data.nominal", "2")
+	})
 }
 
 func TestKeysThatAreNone(t *testing.T) {
@@ -216,12 +221,14 @@ func TestFailureFreesTheKey(t *testing.T) {
 
 func TestKeyOfARunningRequest(t *testing.T) {
 	t.Parallel()
-	for name, running := range map[string]notes.Notes{"on one server": notes.None{}, "noted for others": notestest.NewMemory()} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			refusesWhatRuns(t, running)
-		})
-	}
+	storetest.Both(t, func(t *testing.T) {
+		for name, running := range map[string]notes.Notes{"on one server": notes.None{}, "noted for others": notestest.NewMemory()} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				refusesWhatRuns(t, running)
+			})
+		}
+	})
 }
 
 func refusesWhatRuns(t *testing.T, running notes.Notes) {
@@ -261,17 +268,19 @@ func TestAnswersAreKeptForADay(t *testing.T) {
 
 func TestOfRacingRequestsWithOneKeyOneIsDone(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	path := instance + "/events"
-	for round := range 3 {
-		counts := race(6, func(int) reply { return c.keyed(t, strconv.Itoa(round), path, minimalEvent) })
-		if counts[201] == 0 || counts[201]+counts[409] != 6 {
-			t.Errorf("statuses %v", counts)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		path := instance + "/events"
+		for round := range 3 {
+			counts := race(6, func(int) reply { return c.keyed(t, strconv.Itoa(round), path, minimalEvent) })
+			if counts[201] == 0 || counts[201]+counts[409] != 6 {
+				t.Errorf("statuses %v", counts)
+			}
+			c.get(t, path).expect(t, 200, "meta.total", strconv.Itoa(round+1))
 		}
-		c.get(t, path).expect(t, 200, "meta.total", strconv.Itoa(round+1))
-	}
+	})
 }
 
 // TestAnswerThatIsTooLarge makes a record whose text grows on its way out.
@@ -292,16 +301,18 @@ func TestAnswerThatIsTooLarge(t *testing.T) {
 // TestSecretsAreNotKept looks for a password in everything that is stored about a request.
 func TestSecretsAreNotKept(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	const body = `{"name":"Server","map_id":1,"password":"hunter2hunter2"}`
-	first := c.keyed(t, "k", "/api/instance", body).done(t)
-	c.keyed(t, "k", "/api/instance", body).again(t, first)
-	var digest, kept string
-	check(t, s.db.QueryRow(t.Context(), `SELECT request, body FROM idempotency_keys WHERE user_id = $1`, c.userID).Scan(&digest, &kept))
-	if len(digest) != 64 || strings.Contains(digest+kept, "hunter2") || kept != first.body {
-		t.Errorf("stored: %s %s", digest, kept)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		const body = `{"name":"Server","map_id":1,"password":"hunter2hunter2"}`
+		first := c.keyed(t, "k", "/api/instance", body).done(t)
+		c.keyed(t, "k", "/api/instance", body).again(t, first)
+		var digest, kept string
+		check(t, s.db.QueryRow(t.Context(), `SELECT request, body FROM idempotency_keys WHERE user_id = $1`, c.userID).Scan(&digest, &kept))
+		if len(digest) != 64 || strings.Contains(digest+kept, "hunter2") || kept != first.body {
+			t.Errorf("stored: %s %s", digest, kept)
+		}
+	})
 }
 
 func TestImportsTakeNoKey(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 const instances = "/api/instance"
@@ -45,70 +46,74 @@ const fullInstance = `{"name":"Full","map_id":1,"ip":"192.0.2.7","port":2302,"qu
 
 func TestEveryFieldOfAnInstance(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	s.user(t)
-	c := s.user(t)
-	path, r := c.made(t, fullInstance)
-	want := []string{
-		"name", `"Full"`, "map_id", "1", "ip", `"192.0.2.7"`, "port", "2302", "query_port", "27016", "hostname", `"ftp.example.org"`,
-		"connection_port", "22", "username", `"admin"`, "password", "absent", "is_sftp", "true", "dir", `"/dayz"`, "share_uid", "null",
-		"use_vanilla_classnames", "false", "use_types_config", "false", "mission", `"my.chernarusplus"`,
-	}
-	r.expect(t, 201, want...)
-	r = c.get(t, path)
-	r.expect(t, 200, want...)
-	if r.at("sid") == `"abc"` || r.at("id") == "99" || strings.HasPrefix(r.at("created_at"), `"2020`) {
-		t.Errorf("a body sets what is read-only: %s", r.body)
-	}
-	r = c.must(t, 200, "PATCH", path, `{"port":2400,"hostname":null,"dir":""}`)
-	r.expect(t, 200, "port", "2400", "hostname", "null", "dir", "null", "ip", `"192.0.2.7"`, "is_sftp", "true", "map.name", `"Chernarus"`)
-	if again := c.get(t, path); again.body != r.body {
-		t.Errorf("get gives  %s\npatch gave %s", again.body, r.body)
-	}
-	c.must(t, 200, "PATCH", path, `{"map_id":3}`).expect(t, 200, "map.name", `"Sakhal"`, "map_id", "3", "mission", `"my.chernarusplus"`)
-	c.must(t, 200, "PATCH", path, `{"mission":null}`).expect(t, 200, "mission", `"dayzOffline.sakhal"`)
-	c.must(t, 200, "PATCH", path, ``).expect(t, 200, "name", `"Full"`)
-	c.must(t, 200, "PATCH", path, `{"unknown":1}`).expect(t, 200, "unknown", "absent")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		s.user(t)
+		c := s.user(t)
+		path, r := c.made(t, fullInstance)
+		want := []string{
+			"name", `"Full"`, "map_id", "1", "ip", `"192.0.2.7"`, "port", "2302", "query_port", "27016", "hostname", `"ftp.example.org"`,
+			"connection_port", "22", "username", `"admin"`, "password", "absent", "is_sftp", "true", "dir", `"/dayz"`, "share_uid", "null",
+			"use_vanilla_classnames", "false", "use_types_config", "false", "mission", `"my.chernarusplus"`,
+		}
+		r.expect(t, 201, want...)
+		r = c.get(t, path)
+		r.expect(t, 200, want...)
+		if r.at("sid") == `"abc"` || r.at("id") == "99" || strings.HasPrefix(r.at("created_at"), `"2020`) {
+			t.Errorf("a body sets what is read-only: %s", r.body)
+		}
+		r = c.must(t, 200, "PATCH", path, `{"port":2400,"hostname":null,"dir":""}`)
+		r.expect(t, 200, "port", "2400", "hostname", "null", "dir", "null", "ip", `"192.0.2.7"`, "is_sftp", "true", "map.name", `"Chernarus"`)
+		if again := c.get(t, path); again.body != r.body {
+			t.Errorf("get gives  %s\npatch gave %s", again.body, r.body)
+		}
+		c.must(t, 200, "PATCH", path, `{"map_id":3}`).expect(t, 200, "map.name", `"Sakhal"`, "map_id", "3", "mission", `"my.chernarusplus"`)
+		c.must(t, 200, "PATCH", path, `{"mission":null}`).expect(t, 200, "mission", `"dayzOffline.sakhal"`)
+		c.must(t, 200, "PATCH", path, ``).expect(t, 200, "name", `"Full"`)
+		c.must(t, 200, "PATCH", path, `{"unknown":1}`).expect(t, 200, "unknown", "absent")
+	})
 }
 
 func TestPasswordIsStoredEncryptedAndNeverReturned(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	path, _ := c.made(t, fullInstance)
-	sid := strings.TrimPrefix(path, instances+"/")
-	stored := func() (text *string) {
-		check(t, s.db.QueryRow(t.Context(), `SELECT password FROM instances WHERE sid = $1`, sid).Scan(&text))
-		return text
-	}
-	first := stored()
-	if first == nil || *first == "" || strings.Contains(*first, "geheim") {
-		t.Fatalf("stored: %v", first)
-	}
-	c.must(t, 200, "PATCH", path, `{"name":"Other"}`)
-	if again := stored(); *again != *first {
-		t.Error("another change touches the password")
-	}
-	c.must(t, 200, "PATCH", path, `{"password":"anders"}`)
-	if again := stored(); *again == *first || strings.Contains(*again, "anders") {
-		t.Errorf("stored: %s", *again)
-	}
-	for _, answer := range []reply{
-		c.get(t, path), c.get(t, instances), c.get(t, "/api/v1/instances"), c.get(t, "/api/v1/instances/"+sid),
-	} {
-		if strings.Contains(answer.body, "geheim") || strings.Contains(answer.body, "anders") || strings.Contains(answer.body, "password") {
-			t.Errorf("an answer shows the password: %s", answer.body)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		path, _ := c.made(t, fullInstance)
+		sid := strings.TrimPrefix(path, instances+"/")
+		stored := func() (text *string) {
+			check(t, s.db.QueryRow(t.Context(), `SELECT password FROM instances WHERE sid = $1`, sid).Scan(&text))
+			return text
 		}
-	}
-	for _, change := range c.changes(t, sid) {
-		if strings.Contains(change.Before+change.After, "geheim") || strings.Contains(change.Before+change.After, *first) {
-			t.Errorf("the history holds the password: %+v", change)
+		first := stored()
+		if first == nil || *first == "" || strings.Contains(*first, "geheim") {
+			t.Fatalf("stored: %v", first)
 		}
-	}
-	c.must(t, 200, "PATCH", path, `{"password":""}`)
-	if again := stored(); again != nil {
-		t.Errorf("an emptied password is stored as %q", *again)
-	}
+		c.must(t, 200, "PATCH", path, `{"name":"Other"}`)
+		if again := stored(); *again != *first {
+			t.Error("another change touches the password")
+		}
+		c.must(t, 200, "PATCH", path, `{"password":"anders"}`)
+		if again := stored(); *again == *first || strings.Contains(*again, "anders") {
+			t.Errorf("stored: %s", *again)
+		}
+		for _, answer := range []reply{
+			c.get(t, path), c.get(t, instances), c.get(t, "/api/v1/instances"), c.get(t, "/api/v1/instances/"+sid),
+		} {
+			if strings.Contains(answer.body, "geheim") || strings.Contains(answer.body, "anders") || strings.Contains(answer.body, "password") {
+				t.Errorf("an answer shows the password: %s", answer.body)
+			}
+		}
+		for _, change := range c.changes(t, sid) {
+			if strings.Contains(change.Before+change.After, "geheim") || strings.Contains(change.Before+change.After, *first) {
+				t.Errorf("the history holds the password: %+v", change)
+			}
+		}
+		c.must(t, 200, "PATCH", path, `{"password":""}`)
+		if again := stored(); again != nil {
+			t.Errorf("an emptied password is stored as %q", *again)
+		}
+	})
 }
 
 // changes returns the whole history of an instance.
@@ -170,28 +175,30 @@ func TestNameOf255CharactersFits(t *testing.T) {
 
 func TestDeleteInstanceTakesEverythingAlong(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	other, _ := c.instance(t)
-	c.events(t, instance, "A")
-	c.events(t, other, "B")
-	_, class := c.create(t, instance+"/classnames", `{"name":"AK101"}`)
-	c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`,"usage_ids":[1,2]}`)
-	c.upload(t, instance+"/files", upload{"types.xml", oneType})
-	c.send(t, "DELETE", surfaceB(instance), "").exactly(t, 200, `{"result":true}`)
-	for _, path := range []string{instance, instance + "/events", instance + "/files", surfaceB(instance), surfaceB(instance) + "/economy-core"} {
-		c.get(t, path).exactly(t, 404, body404)
-	}
-	for _, table := range []string{"types", "type_usage_links", "instance_classnames", "instance_files"} {
-		var n int
-		check(t, s.db.QueryRow(t.Context(), `SELECT count(*) FROM `+table).Scan(&n))
-		if n != 0 {
-			t.Errorf("%d rows are left in %s", n, table)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		other, _ := c.instance(t)
+		c.events(t, instance, "A")
+		c.events(t, other, "B")
+		_, class := c.create(t, instance+"/classnames", `{"name":"AK101"}`)
+		c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`,"usage_ids":[1,2]}`)
+		c.upload(t, instance+"/files", upload{"types.xml", oneType})
+		c.send(t, "DELETE", surfaceB(instance), "").exactly(t, 200, `{"result":true}`)
+		for _, path := range []string{instance, instance + "/events", instance + "/files", surfaceB(instance), surfaceB(instance) + "/economy-core"} {
+			c.get(t, path).exactly(t, 404, body404)
 		}
-	}
-	c.get(t, other+"/events").expect(t, 200, "meta.total", "1")
-	c.send(t, "DELETE", surfaceB(instance), "").exactly(t, 404, body404)
+		for _, table := range []string{"types", "type_usage_links", "instance_classnames", "instance_files"} {
+			var n int
+			check(t, s.db.QueryRow(t.Context(), `SELECT count(*) FROM `+table).Scan(&n))
+			if n != 0 {
+				t.Errorf("%d rows are left in %s", n, table)
+			}
+		}
+		c.get(t, other+"/events").expect(t, 200, "meta.total", "1")
+		c.send(t, "DELETE", surfaceB(instance), "").exactly(t, 404, body404)
+	})
 }
 
 func TestInstancesOfSurfaceA(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // strange are identifiers, ready for a path, that nothing has.
@@ -21,45 +22,49 @@ var strange = []string{
 // others, what is deleted, what stands elsewhere and what never was look all the same.
 func TestNobodySeesWhatIsNotHis(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	owner, caller := s.user(t), s.user(t)
-	theirs, mine := furnish(t, owner, "Secret"), furnish(t, caller, "Mine")
-	elsewhere, gone := furnish(t, caller, "Elsewhere"), furnish(t, caller, "Gone")
-	gone.empty(t)
-	before := theirs.snapshot(t) + mine.snapshot(t)
-	t.Run("endpoints", func(t *testing.T) {
-		for _, e := range served() {
-			t.Run(e.Method+" "+e.Path, func(t *testing.T) {
-				t.Parallel()
-				body := mine.bodyFor(e)
-				for _, params := range strays(e, strangeTo(e), mine, theirs, elsewhere, gone) {
-					path := fill(e, params)
-					if r := mine.send(t, e.Method, path, body); r.status != http.StatusNotFound || r.body != body404 {
-						t.Errorf("%.200s: %d %.200s", path, r.status, r.body)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		owner, caller := s.user(t), s.user(t)
+		theirs, mine := furnish(t, owner, "Secret"), furnish(t, caller, "Mine")
+		elsewhere, gone := furnish(t, caller, "Elsewhere"), furnish(t, caller, "Gone")
+		gone.empty(t)
+		before := theirs.snapshot(t) + mine.snapshot(t)
+		t.Run("endpoints", func(t *testing.T) {
+			for _, e := range served() {
+				t.Run(e.Method+" "+e.Path, func(t *testing.T) {
+					t.Parallel()
+					body := mine.bodyFor(e)
+					for _, params := range strays(e, strangeTo(e), mine, theirs, elsewhere, gone) {
+						path := fill(e, params)
+						if r := mine.send(t, e.Method, path, body); r.status != http.StatusNotFound || r.body != body404 {
+							t.Errorf("%.200s: %d %.200s", path, r.status, r.body)
+						}
 					}
-				}
-			})
+				})
+			}
+		})
+		if after := theirs.snapshot(t) + mine.snapshot(t); after != before {
+			t.Errorf("the records were\n%s\nand are\n%s", before, after)
 		}
 	})
-	if after := theirs.snapshot(t) + mine.snapshot(t); after != before {
-		t.Errorf("the records were\n%s\nand are\n%s", before, after)
-	}
 }
 
 // TestTheInstanceIsFoundBeforeTheBodyIsChecked sends to instances of others what every endpoint refuses.
 func TestTheInstanceIsFoundBeforeTheBodyIsChecked(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	theirs, mine := furnish(t, s.user(t), "Secret"), s.user(t)
-	const wrong = `{"name":[],"dry_run":"x","paths":"x","mode":1,"operations":1,"recipes":1,"findings":1,"type_sids":1,"text":1,"cron":1}`
-	for _, e := range served() {
-		if _, in := theirs.params(e)["instance"]; !in || e.Method == http.MethodGet {
-			continue
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		theirs, mine := furnish(t, s.user(t), "Secret"), s.user(t)
+		const wrong = `{"name":[],"dry_run":"x","paths":"x","mode":1,"operations":1,"recipes":1,"findings":1,"type_sids":1,"text":1,"cron":1}`
+		for _, e := range served() {
+			if _, in := theirs.params(e)["instance"]; !in || e.Method == http.MethodGet {
+				continue
+			}
+			if r := mine.send(t, e.Method, theirs.path(e), wrong); r.status != http.StatusNotFound || r.body != body404 {
+				t.Errorf("%s %s: %d %.200s", e.Method, e.Path, r.status, r.body)
+			}
 		}
-		if r := mine.send(t, e.Method, theirs.path(e), wrong); r.status != http.StatusNotFound || r.body != body404 {
-			t.Errorf("%s %s: %d %.200s", e.Method, e.Path, r.status, r.body)
-		}
-	}
+	})
 }
 
 // bodyFor is a body that the endpoint takes.
@@ -146,18 +151,20 @@ func reaches(e endpoint.Endpoint, params map[string]string, worlds ...furnished)
 // TestListsHoldNothingOfOthers asks every list of the caller's for what another user's records would be found by.
 func TestListsHoldNothingOfOthers(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	theirs, mine := furnish(t, s.user(t), "Secret"), furnish(t, s.user(t), "Mine")
-	for _, e := range served() {
-		if e.Method != http.MethodGet || !mine.holds(e) {
-			continue
-		}
-		for _, query := range append(queriesFor(e, theirs), "", "?search=ecret", "?like=ecret", "?per_page=100&amount=100") {
-			if r := mine.get(t, asking(mine.path(e), query)); r.status != 200 || strings.Contains(r.body, "Secret") {
-				t.Errorf("%s%s: %d %s", e.Path, query, r.status, r.body)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		theirs, mine := furnish(t, s.user(t), "Secret"), furnish(t, s.user(t), "Mine")
+		for _, e := range served() {
+			if e.Method != http.MethodGet || !mine.holds(e) {
+				continue
+			}
+			for _, query := range append(queriesFor(e, theirs), "", "?search=ecret", "?like=ecret", "?per_page=100&amount=100") {
+				if r := mine.get(t, asking(mine.path(e), query)); r.status != 200 || strings.Contains(r.body, "Secret") {
+					t.Errorf("%s%s: %d %s", e.Path, query, r.status, r.body)
+				}
 			}
 		}
-	}
+	})
 }
 
 // queriesFor filters by the ids of the world's records.
@@ -176,28 +183,30 @@ func queriesFor(e endpoint.Endpoint, world furnished) (queries []string) {
 // TestForeignKeysOfOthersAreRefused names another user's records, and those of another instance, in bodies.
 func TestForeignKeysOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	theirs, mine, elsewhere := furnish(t, s.user(t), "Secret"), furnish(t, c, "Mine"), furnish(t, c, "Elsewhere")
-	tried := 0
-	for _, e := range served() {
-		if e.Action != endpoint.Patch {
-			continue
-		}
-		for _, f := range e.Record.Fields {
-			for _, world := range []furnished{theirs, elsewhere} {
-				id, known := world.ids[f.Ref]
-				if !known || !f.Writable() || world.marker == "Elsewhere" && record.Named(f.Ref).Scope != record.InInstance {
-					continue
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		theirs, mine, elsewhere := furnish(t, s.user(t), "Secret"), furnish(t, c, "Mine"), furnish(t, c, "Elsewhere")
+		tried := 0
+		for _, e := range served() {
+			if e.Action != endpoint.Patch {
+				continue
+			}
+			for _, f := range e.Record.Fields {
+				for _, world := range []furnished{theirs, elsewhere} {
+					id, known := world.ids[f.Ref]
+					if !known || !f.Writable() || world.marker == "Elsewhere" && record.Named(f.Ref).Scope != record.InInstance {
+						continue
+					}
+					tried++
+					mine.send(t, "PATCH", mine.path(e), refers(f, id)).exactly(t, 422, selectedInvalid(f))
 				}
-				tried++
-				mine.send(t, "PATCH", mine.path(e), refers(f, id)).exactly(t, 422, selectedInvalid(f))
 			}
 		}
-	}
-	if tried < 20 {
-		t.Errorf("only %d foreign keys", tried)
-	}
+		if tried < 20 {
+			t.Errorf("only %d foreign keys", tried)
+		}
+	})
 }
 
 func refers(f *record.Field, id int64) string {

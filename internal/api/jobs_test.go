@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/storetest"
 )
 
 // runJobs runs a worker as a server of its own would, until the returned function is called or the test ends.
@@ -82,25 +83,27 @@ func numberedTypes(n int) string {
 
 func TestLargeImportsAreJobs(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	many := make([]upload, 51)
-	for i := range many {
-		many[i] = upload{fmt.Sprintf("notes/%d.txt", i), "x"}
-	}
-	large := upload{"mods/x_types.xml", "<types>" + strings.Repeat(" ", 2<<20) + "</types>"}
-	for name, files := range map[string][]upload{
-		"many": many, "large": {large}, "many in an archive": {{"a.zip", zipOf(t, many...)}}, "large in an archive": {{"a.zip", uncompressed(t, large)}},
-	} {
-		if job := c.async(t, instance+"/files", files...); s.jobFiles(t, job) != nil {
-			t.Errorf("%s: the files are not kept: %v", name, s.jobFiles(t, job))
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		many := make([]upload, 51)
+		for i := range many {
+			many[i] = upload{fmt.Sprintf("notes/%d.txt", i), "x"}
 		}
-	}
-	c.upload(t, instance+"/files", many[:50]...).expect(t, 200)
-	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).expect(t, 202, "data.job.state", `"queued"`)
-	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 jobs waiting. Try again when one of them has finished."}`)
-	c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200)
+		large := upload{"mods/x_types.xml", "<types>" + strings.Repeat(" ", 2<<20) + "</types>"}
+		for name, files := range map[string][]upload{
+			"many": many, "large": {large}, "many in an archive": {{"a.zip", zipOf(t, many...)}}, "large in an archive": {{"a.zip", uncompressed(t, large)}},
+		} {
+			if job := c.async(t, instance+"/files", files...); s.jobFiles(t, job) != nil {
+				t.Errorf("%s: the files are not kept: %v", name, s.jobFiles(t, job))
+			}
+		}
+		c.upload(t, instance+"/files", many[:50]...).expect(t, 200)
+		c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).expect(t, 202, "data.job.state", `"queued"`)
+		c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 jobs waiting. Try again when one of them has finished."}`)
+		c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200)
+	})
 }
 
 // uncompressed makes a ZIP that does not compress.
@@ -118,29 +121,31 @@ func uncompressed(t testing.TB, f upload) string {
 
 func TestAJobImports(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c, other := s.user(t), s.user(t)
-	instance, _ := c.instance(t)
-	direct, _ := c.instance(t)
-	files := []upload{{"types.xml", oneType}, {"a.zip", zipOf(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})}, {"broken_types.xml", "<types><"}}
-	job := c.async(t, instance+"/files?async=1&mode=replace", files...)
-	c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.result", "{}", "data.error", "null", "data.started_at", "null")
-	s.runJobs(t, s.imports)
-	r := c.ended(t, job)
-	r.expect(t, 200, "data.state", `"done"`, "data.done", "4", "data.total", "4", "data.error", "null",
-		"data.result.files.0.status", `"imported"`, "data.result.files.0.created", "1", "data.result.files.3.status", `"failed"`)
-	want := c.upload(t, direct+"/files", files...).at("data")
-	if diff := cmp.Diff(want, r.at("data.result")); diff != "" {
-		t.Errorf("at once (-) and as a job (+):\n%s", diff)
-	}
-	c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`)
-	if err := s.jobFiles(t, job); err == nil {
-		t.Error("the files are still there")
-	}
-	c.get(t, "/api/v1/jobs?state=done").expect(t, 200, "meta.total", "1", "data.0.result", "absent")
-	for _, path := range []string{job, job + "/events", "/api/v1/jobs/0000000000/events"} {
-		other.get(t, path).exactly(t, 404, body404)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c, other := s.user(t), s.user(t)
+		instance, _ := c.instance(t)
+		direct, _ := c.instance(t)
+		files := []upload{{"types.xml", oneType}, {"a.zip", zipOf(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})}, {"broken_types.xml", "<types><"}}
+		job := c.async(t, instance+"/files?async=1&mode=replace", files...)
+		c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.result", "{}", "data.error", "null", "data.started_at", "null")
+		s.runJobs(t, s.imports)
+		r := c.ended(t, job)
+		r.expect(t, 200, "data.state", `"done"`, "data.done", "4", "data.total", "4", "data.error", "null",
+			"data.result.files.0.status", `"imported"`, "data.result.files.0.created", "1", "data.result.files.3.status", `"failed"`)
+		want := c.upload(t, direct+"/files", files...).at("data")
+		if diff := cmp.Diff(want, r.at("data.result")); diff != "" {
+			t.Errorf("at once (-) and as a job (+):\n%s", diff)
+		}
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`)
+		if err := s.jobFiles(t, job); err == nil {
+			t.Error("the files are still there")
+		}
+		c.get(t, "/api/v1/jobs?state=done").expect(t, 200, "meta.total", "1", "data.0.result", "absent")
+		for _, path := range []string{job, job + "/events", "/api/v1/jobs/0000000000/events"} {
+			other.get(t, path).exactly(t, 404, body404)
+		}
+	})
 }
 
 // pausing stops an import in the middle: at its second file.
@@ -162,85 +167,93 @@ func (p pausing) Run(ctx context.Context, job queue.Job, progress func(done, tot
 // TestAnImportSurvivesARestart stops the worker behind the first of two files. What it has imported is found unchanged then.
 func TestAnImportSurvivesARestart(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	job := c.async(t, instance+"/files?async=1", upload{"types.xml", numberedTypes(3)}, upload{"events.xml", oneEvent})
-	p := pausing{s.imports, make(chan struct{})}
-	stop := s.runJobs(t, p)
-	<-p.reached
-	c.get(t, job).expect(t, 200, "data.state", `"running"`)
-	stop()
-	c.get(t, job).expect(t, 200, "data.state", `"queued"`)
-	first := c.get(t, instance+"/types").at("meta.total") + c.get(t, instance+"/events").at("meta.total")
-	if first != "30" && first != "01" {
-		t.Errorf("types and events after the first half: %s", first)
-	}
-	s.runJobs(t, s.imports)
-	c.ended(t, job).expect(t, 200, "data.state", `"done"`, "data.result.files.0.status", `"imported"`, "data.result.files.1.status", `"imported"`)
-	c.get(t, instance+"/types").expect(t, 200, "meta.total", "3")
-	c.get(t, instance+"/events").expect(t, 200, "meta.total", "1")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		job := c.async(t, instance+"/files?async=1", upload{"types.xml", numberedTypes(3)}, upload{"events.xml", oneEvent})
+		p := pausing{s.imports, make(chan struct{})}
+		stop := s.runJobs(t, p)
+		<-p.reached
+		c.get(t, job).expect(t, 200, "data.state", `"running"`)
+		stop()
+		c.get(t, job).expect(t, 200, "data.state", `"queued"`)
+		first := c.get(t, instance+"/types").at("meta.total") + c.get(t, instance+"/events").at("meta.total")
+		if first != "30" && first != "01" {
+			t.Errorf("types and events after the first half: %s", first)
+		}
+		s.runJobs(t, s.imports)
+		c.ended(t, job).expect(t, 200, "data.state", `"done"`, "data.result.files.0.status", `"imported"`, "data.result.files.1.status", `"imported"`)
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "3")
+		c.get(t, instance+"/events").expect(t, 200, "meta.total", "1")
+	})
 }
 
 func TestAJobWithoutItsFilesFails(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
-	check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(job)+"/uploads"))
-	s.runJobs(t, s.imports)
-	c.ended(t, job).expect(t, 200, "data.state", `"failed"`, "data.error", `"The upload was interrupted. Please send the files again."`, "data.result", "{}")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
+		check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(job)+"/uploads"))
+		s.runJobs(t, s.imports)
+		c.ended(t, job).expect(t, 200, "data.state", `"failed"`, "data.error", `"The upload was interrupted. Please send the files again."`, "data.result", "{}")
+	})
 }
 
 func TestJobsOfADeletedInstance(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
-	c.must(t, 200, "DELETE", surfaceB(instance), "")
-	c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.instance_id", "null")
-	s.runJobs(t, s.imports)
-	for deadline := time.Now().Add(time.Minute); s.jobFiles(t, job) == nil && time.Now().Before(deadline); {
-		time.Sleep(10 * time.Millisecond)
-	}
-	if err := s.jobFiles(t, job); !errors.Is(err, blob.ErrNotFound) {
-		t.Errorf("the files of the job are still there: %v", err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
+		c.must(t, 200, "DELETE", surfaceB(instance), "")
+		c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.instance_id", "null")
+		s.runJobs(t, s.imports)
+		for deadline := time.Now().Add(time.Minute); s.jobFiles(t, job) == nil && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if err := s.jobFiles(t, job); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("the files of the job are still there: %v", err)
+		}
+	})
 }
 
 func TestDryRun(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	c.upload(t, instance+"/files", upload{"types.xml", numberedTypes(2)}).expect(t, 200)
-	before := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body
-	changed := upload{"types.xml", strings.Replace(strings.Replace(numberedTypes(3), "<nominal>1<", "<nominal>7<", 1), "Item0", "Item9", 1)}
-	r := c.upload(t, instance+"/files?dry_run=1&mode=replace", changed)
-	r.expect(t, 200, "data.dry_run", "true", "data.files.0.status", `"imported"`, "data.files.0.created", "2", "data.files.0.updated", "1", "data.files.0.deleted", "1",
-		"data.changes_omitted", "0")
-	told := map[string]bool{}
-	for i := 0; r.at(fmt.Sprintf("data.changes.%d", i)) != "absent"; i++ {
-		at := fmt.Sprintf("data.changes.%d.", i)
-		told[strings.Join([]string{r.at(at + "change"), r.at(at + "resource"), r.at(at + "title"), r.at(at + "before.nominal"), r.at(at + "after.nominal")}, " ")] = true
-	}
-	for _, want := range []string{`"added" "types" "Item9" absent 0`, `"added" "types" "Item2" absent 2`, `"changed" "types" "Item1" 1 7`, `"removed" "types" "Item0" 0 absent`} {
-		if !told[want] {
-			t.Errorf("%s is missing in %v", want, told)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		c.upload(t, instance+"/files", upload{"types.xml", numberedTypes(2)}).expect(t, 200)
+		before := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body
+		changed := upload{"types.xml", strings.Replace(strings.Replace(numberedTypes(3), "<nominal>1<", "<nominal>7<", 1), "Item0", "Item9", 1)}
+		r := c.upload(t, instance+"/files?dry_run=1&mode=replace", changed)
+		r.expect(t, 200, "data.dry_run", "true", "data.files.0.status", `"imported"`, "data.files.0.created", "2", "data.files.0.updated", "1", "data.files.0.deleted", "1",
+			"data.changes_omitted", "0")
+		told := map[string]bool{}
+		for i := 0; r.at(fmt.Sprintf("data.changes.%d", i)) != "absent"; i++ {
+			at := fmt.Sprintf("data.changes.%d.", i)
+			told[strings.Join([]string{r.at(at + "change"), r.at(at + "resource"), r.at(at + "title"), r.at(at + "before.nominal"), r.at(at + "after.nominal")}, " ")] = true
 		}
-	}
-	job := c.async(t, instance+"/files?dry_run=1&async=1&mode=replace", changed)
-	s.runJobs(t, s.imports)
-	queued := c.ended(t, job)
-	if got := queued.at("data.result.files"); got != r.at("data.files") || queued.at("data.result.changes.0.change") == "absent" {
-		t.Errorf("as a job: %s", queued.body)
-	}
-	if after := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body; after != before {
-		t.Errorf("something was changed:\n%s", cmp.Diff(before, after))
-	}
-	c.uploadForm(t, instance+"/files?mode=replace", "", changed).expect(t, 200, "data.files.0.created", "2", "data.dry_run", "absent")
+		for _, want := range []string{`"added" "types" "Item9" absent 0`, `"added" "types" "Item2" absent 2`, `"changed" "types" "Item1" 1 7`, `"removed" "types" "Item0" 0 absent`} {
+			if !told[want] {
+				t.Errorf("%s is missing in %v", want, told)
+			}
+		}
+		job := c.async(t, instance+"/files?dry_run=1&async=1&mode=replace", changed)
+		s.runJobs(t, s.imports)
+		queued := c.ended(t, job)
+		if got := queued.at("data.result.files"); got != r.at("data.files") || queued.at("data.result.changes.0.change") == "absent" {
+			t.Errorf("as a job: %s", queued.body)
+		}
+		if after := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body; after != before {
+			t.Errorf("something was changed:\n%s", cmp.Diff(before, after))
+		}
+		c.uploadForm(t, instance+"/files?mode=replace", "", changed).expect(t, 200, "data.files.0.created", "2", "data.dry_run", "absent")
+	})
 }
 
 func TestALongDifferenceIsCut(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // tooLarge are numbers beyond 64 bits, as JSON.
@@ -54,22 +55,24 @@ func (n numberAt) limit() string {
 // TestNumbersBeyond64BitsAreToldTheLimit: in every field of numbers of every resource.
 func TestNumbersBeyond64BitsAreToldTheLimit(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Mine")
-	for _, e := range served() {
-		if e.Action != endpoint.Patch && e.Action != "update instance" && e.Action != "save economy core" && e.Action != "patch economy core" {
-			continue
-		}
-		for _, n := range numbers(e.Record.Fields, "") {
-			for _, value := range tooLarge {
-				isFloat := n.field.Type == record.Float || n.field.Type == record.Vector
-				if isFloat && !strings.Contains(value, "400") && n.field.Max == nil {
-					continue // is a number like any other there
-				}
-				f.refuses(t, e, n, value, "must not be greater than "+n.limit())
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Mine")
+		for _, e := range served() {
+			if e.Action != endpoint.Patch && e.Action != "update instance" && e.Action != "save economy core" && e.Action != "patch economy core" {
+				continue
 			}
-			f.refuses(t, e, n, "-1e400", "must be at least ")
+			for _, n := range numbers(e.Record.Fields, "") {
+				for _, value := range tooLarge {
+					isFloat := n.field.Type == record.Float || n.field.Type == record.Vector
+					if isFloat && !strings.Contains(value, "400") && n.field.Max == nil {
+						continue // is a number like any other there
+					}
+					f.refuses(t, e, n, value, "must not be greater than "+n.limit())
+				}
+				f.refuses(t, e, n, "-1e400", "must be at least ")
+			}
 		}
-	}
+	})
 }
 
 func (f furnished) refuses(t *testing.T, e endpoint.Endpoint, n numberAt, value, want string) {

@@ -16,34 +16,36 @@ import (
 // TestKeyIsFreeAfterwards runs handlers that fail in ways of which no endpoint is known, for a client that has gone meanwhile.
 func TestKeyIsFreeAfterwards(t *testing.T) {
 	t.Parallel()
-	db := storetest.Open(t)
-	a := New(Config{DB: db, Clock: time.Now, Logger: slog.New(slog.DiscardHandler)})
-	r := keyedRequest(t, storetest.User(t, db), a)
-	for name, fail := range map[string]func() (response, error){
-		"error":   func() (response, error) { return response{}, errors.New("broken") },
-		"refusal": func() (response, error) { return response{Status: http.StatusUnprocessableEntity}, nil },
-		"panic":   func() (response, error) { panic("broken") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			ran := false
-			func() {
-				defer func() { _ = recover() }()
-				_, _ = a.idempotent(func(context.Context, *request) (response, error) {
-					ran = true
-					cancel()
-					return fail()
-				})(ctx, r)
-			}()
-			res, kept, err := a.keys.Reserve(t.Context(), r.Caller.ID, "k", "another request")
-			if !ran || kept != nil || err != nil {
-				t.Fatalf("ran: %v; then %v, %v", ran, kept, err)
-			}
-			if err := a.keys.Release(t.Context(), res); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
+	storetest.Both(t, func(t *testing.T) {
+		db := storetest.Open(t)
+		a := New(Config{DB: db, Clock: time.Now, Logger: slog.New(slog.DiscardHandler)})
+		r := keyedRequest(t, storetest.User(t, db), a)
+		for name, fail := range map[string]func() (response, error){
+			"error":   func() (response, error) { return response{}, errors.New("broken") },
+			"refusal": func() (response, error) { return response{Status: http.StatusUnprocessableEntity}, nil },
+			"panic":   func() (response, error) { panic("broken") },
+		} {
+			t.Run(name, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				ran := false
+				func() {
+					defer func() { _ = recover() }()
+					_, _ = a.idempotent(func(context.Context, *request) (response, error) {
+						ran = true
+						cancel()
+						return fail()
+					})(ctx, r)
+				}()
+				res, kept, err := a.keys.Reserve(t.Context(), r.Caller.ID, "k", "another request")
+				if !ran || kept != nil || err != nil {
+					t.Fatalf("ran: %v; then %v, %v", ran, kept, err)
+				}
+				if err := a.keys.Release(t.Context(), res); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+	})
 }
 
 func keyedRequest(t *testing.T, userID int64, a *API) *request {

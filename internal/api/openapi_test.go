@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/problem"
+	"quartermaster/internal/storetest"
 )
 
 // contract is the OpenAPI document as the tests hold answers against it: by operation, status and type of the content. A
@@ -206,34 +207,36 @@ func closeObjects(value any) {
 // TestContractFindsBreaches: what the document does not say is told, so that the other tests' silence means something.
 func TestContractFindsBreaches(t *testing.T) {
 	t.Parallel()
-	c, err := described()
-	check(t, err)
-	const path = "/api/v1/instances/{instance}/events/{event}"
-	tests := []struct {
-		name, method, path string
-		status             int
-		kind, body         string
-		kept               bool
-	}{
-		{"refusal", "GET", path, 404, "application/json", `{"message":"Not Found."}`, true},
-		{"undeclared status", "GET", path, 418, "application/json", `{"message":"Not Found."}`, false},
-		{"undeclared content", "GET", path, 404, "text/html", `{"message":"Not Found."}`, false},
-		{"undeclared member", "GET", path, 404, "application/json", `{"message":"Not Found.","hint":"x"}`, false},
-		{"missing member", "DELETE", path, 200, "application/json", `{}`, false},
-		{"wrong value", "DELETE", path, 200, "application/json", `{"result":false}`, false},
-		{"no JSON", "DELETE", path, 200, "application/json", `result`, false},
-		{"record without its fields", "GET", path, 200, "application/json", `{"data":{"id":1}}`, false},
-		{"body of a HEAD", "HEAD", path, 200, "application/json", `{}`, false},
-		{"deletion", "DELETE", path, 200, "application/json", `{"result":true}`, true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			r := reply{tt.status, http.Header{"Content-Type": {tt.kind}}, tt.body}
-			op := operation{strings.Replace(tt.method, "HEAD", "GET", 1), tt.path}
-			if err := c.validate(op, tt.method, r); (err == nil) != tt.kept {
-				t.Errorf("kept: %v, want %v: %v", err == nil, tt.kept, err)
-			}
-		})
-	}
+	storetest.Both(t, func(t *testing.T) {
+		c, err := described()
+		check(t, err)
+		const path = "/api/v1/instances/{instance}/events/{event}"
+		tests := []struct {
+			name, method, path string
+			status             int
+			kind, body         string
+			kept               bool
+		}{
+			{"refusal", "GET", path, 404, "application/json", `{"message":"Not Found."}`, true},
+			{"undeclared status", "GET", path, 418, "application/json", `{"message":"Not Found."}`, false},
+			{"undeclared content", "GET", path, 404, "text/html", `{"message":"Not Found."}`, false},
+			{"undeclared member", "GET", path, 404, "application/json", `{"message":"Not Found.","hint":"x"}`, false},
+			{"missing member", "DELETE", path, 200, "application/json", `{}`, false},
+			{"wrong value", "DELETE", path, 200, "application/json", `{"result":false}`, false},
+			{"no JSON", "DELETE", path, 200, "application/json", `result`, false},
+			{"record without its fields", "GET", path, 200, "application/json", `{"data":{"id":1}}`, false},
+			{"body of a HEAD", "HEAD", path, 200, "application/json", `{}`, false},
+			{"deletion", "DELETE", path, 200, "application/json", `{"result":true}`, true},
+		}
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				t.Parallel()
+				r := reply{tt.status, http.Header{"Content-Type": {tt.kind}}, tt.body}
+				op := operation{strings.Replace(tt.method, "HEAD", "GET", 1), tt.path}
+				if err := c.validate(op, tt.method, r); (err == nil) != tt.kept {
+					t.Errorf("kept: %v, want %v: %v", err == nil, tt.kept, err)
+				}
+			})
+		}
+	})
 }

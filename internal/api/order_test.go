@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quartermaster/internal/api"
+	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
 
@@ -131,11 +132,13 @@ func TestTokenInTheQueryIsNoToken(t *testing.T) {
 
 func TestOldTokenEnds(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	_, err := s.accounts.NewToken(t.Context(), c.userID)
-	check(t, err)
-	c.get(t, "/api/v1/maps").exactly(t, 401, body401)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		_, err := s.accounts.NewToken(t.Context(), c.userID)
+		check(t, err)
+		c.get(t, "/api/v1/maps").exactly(t, 401, body401)
+	})
 }
 
 // brokenLimiter cannot count.

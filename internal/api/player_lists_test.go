@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"testing"
 	"time"
+
+	"quartermaster/internal/storetest"
 )
 
 // guidOf is what BattlEye makes of a Steam64 id, byte by byte: "BE" and the id, the least byte first.
@@ -20,36 +22,38 @@ func guidOf(steamID uint64) string {
 
 func TestPlayerLists(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, _ := c.instance(t)
-	scenario{
-		path: instance + "/player-lists", required: []string{"type", "player_id", "name"}, least: `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`,
-		fresh: []string{
-			"type", `"ban"`, "player_id", `"76561198000000001"`, "name", `"Survivor"`, "note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null",
-			"expires_at", "null", "is_public", "false",
-		},
-		full: `{"type":"whitelist","player_id":"abc=","name":" Bob ","note":"line 1\nline 2","steam_name":"bob","steam_id":"76561198000000001",
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		scenario{
+			path: instance + "/player-lists", required: []string{"type", "player_id", "name"}, least: `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`,
+			fresh: []string{
+				"type", `"ban"`, "player_id", `"76561198000000001"`, "name", `"Survivor"`, "note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null",
+				"expires_at", "null", "is_public", "false",
+			},
+			full: `{"type":"whitelist","player_id":"abc=","name":" Bob ","note":"line 1\nline 2","steam_name":"bob","steam_id":"76561198000000001",
 			"be_id":"0123456789abcdef0123456789abcdef","expires_at":"2027-01-31T12:00:00+02:00","is_public":"1"}`,
-		stored: []string{
-			"type", `"whitelist"`, "player_id", `"abc="`, "name", `"Bob"`, "note", `"line 1\nline 2"`, "steam_name", `"bob"`, "steam_id", `"76561198000000001"`,
-			"be_id", `"0123456789abcdef0123456789abcdef"`, "expires_at", `"2027-01-31T10:00:00.000000Z"`, "is_public", "true",
-		},
-		again:   `{"type":"whitelist","player_id":"abc=","name":"Bob"}`,
-		cleared: []string{"note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null", "expires_at", "null"},
-		refusals: []refusal{
-			{`{"type":"friend"}`, "type", "The selected type is invalid."},
-			{`{"type":"Ban"}`, "type", "The selected type is invalid."},
-			{`{"player_id":76561198000000001}`, "player_id", "The player id field must be a string."},
-			{`{"steam_id":76561198000000001}`, "steam_id", "The steam id field must be a string."},
-			{`{"expires_at":"tomorrow"}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"expires_at":"2027-02-30"}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"expires_at":1735689600}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"expires_at":"10000-01-01"}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"expires_at":"9999-12-31T23:59:59-01:00"}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"expires_at":true}`, "expires_at", "The expires at field must be a valid date."},
-			{`{"is_public":"true"}`, "is_public", "The is public field must be true or false."},
-		},
-	}.run(t, c)
+			stored: []string{
+				"type", `"whitelist"`, "player_id", `"abc="`, "name", `"Bob"`, "note", `"line 1\nline 2"`, "steam_name", `"bob"`, "steam_id", `"76561198000000001"`,
+				"be_id", `"0123456789abcdef0123456789abcdef"`, "expires_at", `"2027-01-31T10:00:00.000000Z"`, "is_public", "true",
+			},
+			again:   `{"type":"whitelist","player_id":"abc=","name":"Bob"}`,
+			cleared: []string{"note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null", "expires_at", "null"},
+			refusals: []refusal{
+				{`{"type":"friend"}`, "type", "The selected type is invalid."},
+				{`{"type":"Ban"}`, "type", "The selected type is invalid."},
+				{`{"player_id":76561198000000001}`, "player_id", "The player id field must be a string."},
+				{`{"steam_id":76561198000000001}`, "steam_id", "The steam id field must be a string."},
+				{`{"expires_at":"tomorrow"}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"expires_at":"2027-02-30"}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"expires_at":1735689600}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"expires_at":"10000-01-01"}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"expires_at":"9999-12-31T23:59:59-01:00"}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"expires_at":true}`, "expires_at", "The expires at field must be a valid date."},
+				{`{"is_public":"true"}`, "is_public", "The is public field must be true or false."},
+			},
+		}.run(t, c)
+	})
 }
 
 func TestExpiryTakesAnyDate(t *testing.T) {
@@ -71,20 +75,22 @@ func TestExpiryTakesAnyDate(t *testing.T) {
 
 func TestPlayerListFilters(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, _ := c.instance(t)
-	day := func(days int) string { return time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339) }
-	for _, body := range []string{
-		`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`, `{"type":"ban","player_id":"2","name":"Future","steam_id":"76561198000000001","expires_at":"` + day(1) + `","is_public":true}`,
-		`{"type":"whitelist","player_id":"3","name":"Forever"}`,
-	} {
-		c.create(t, instance+"/player-lists", body)
-	}
-	c.finds(t, instance+"/player-lists", "name", map[string]string{
-		"": "Past Future Forever", "type=ban": "Past Future", "type=whitelist": "Forever", "type=none": "", "search=F": "Future Forever", "search=player": "",
-		"public=1": "Future", "public=0": "Past Forever", "public=yes": "Past Future Forever", "expired=1": "Past", "expired=0": "Future Forever",
-		"player_id=2": "Future", "player_id=9": "", "steam_id=76561198000000001": "Future", "steam_id=7656": "", "steam_id=": "Past Future Forever",
-		"expired=x": "Past Future Forever", "expired=0&type=ban": "Future", "type=ban&expired=1&public=1": "", "sort=expires_at": "Forever Past Future",
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		day := func(days int) string { return time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339) }
+		for _, body := range []string{
+			`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`, `{"type":"ban","player_id":"2","name":"Future","steam_id":"76561198000000001","expires_at":"` + day(1) + `","is_public":true}`,
+			`{"type":"whitelist","player_id":"3","name":"Forever"}`,
+		} {
+			c.create(t, instance+"/player-lists", body)
+		}
+		c.finds(t, instance+"/player-lists", "name", map[string]string{
+			"": "Past Future Forever", "type=ban": "Past Future", "type=whitelist": "Forever", "type=none": "", "search=F": "Future Forever", "search=player": "",
+			"public=1": "Future", "public=0": "Past Forever", "public=yes": "Past Future Forever", "expired=1": "Past", "expired=0": "Future Forever",
+			"player_id=2": "Future", "player_id=9": "", "steam_id=76561198000000001": "Future", "steam_id=7656": "", "steam_id=": "Past Future Forever",
+			"expired=x": "Past Future Forever", "expired=0&type=ban": "Future", "type=ban&expired=1&public=1": "", "sort=expires_at": "Forever Past Future",
+		})
 	})
 }
 

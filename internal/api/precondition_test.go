@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 const body412 = `{"message":"Precondition Failed."}`
@@ -45,41 +46,45 @@ func TestWritesAnswerTheTagOfTheRecord(t *testing.T) {
 
 func TestIfMatch(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Matched")
-	writers(t, f, func(t *testing.T, r *record.Resource, _, path string) {
-		before := f.must(t, 200, "GET", path, "")
-		tag, body := before.etag(), f.body(r)
-		for _, header := range [][]string{{"If-Match", `"stale"`}, {"If-Match", "W/" + tag}, {"If-Match", ""}, {"If-None-Match", "*"}, {"If-None-Match", "W/" + tag}, {"If-Match", tag, "If-None-Match", tag}} {
-			for _, method := range []string{"PUT", "PATCH", "DELETE"} {
-				f.headed(t, method, path, body, header...).exactly(t, http.StatusPreconditionFailed, body412)
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Matched")
+		writers(t, f, func(t *testing.T, r *record.Resource, _, path string) {
+			before := f.must(t, 200, "GET", path, "")
+			tag, body := before.etag(), f.body(r)
+			for _, header := range [][]string{{"If-Match", `"stale"`}, {"If-Match", "W/" + tag}, {"If-Match", ""}, {"If-None-Match", "*"}, {"If-None-Match", "W/" + tag}, {"If-Match", tag, "If-None-Match", tag}} {
+				for _, method := range []string{"PUT", "PATCH", "DELETE"} {
+					f.headed(t, method, path, body, header...).exactly(t, http.StatusPreconditionFailed, body412)
+				}
 			}
-		}
-		f.get(t, path).exactly(t, 200, before.body)
-		for _, header := range [][]string{{"If-Match", tag}, {"If-Match", `"other", ` + tag}, {"If-Match", "*"}, {"If-None-Match", `"other"`}} {
-			f.headed(t, "PATCH", path, `{}`, header...).exactly(t, 200, before.body)
-		}
-		changed := f.headed(t, "PUT", path, body, "If-Match", tag)
-		changed.expect(t, 200)
-		f.get(t, path).exactly(t, 200, changed.body)
+			f.get(t, path).exactly(t, 200, before.body)
+			for _, header := range [][]string{{"If-Match", tag}, {"If-Match", `"other", ` + tag}, {"If-Match", "*"}, {"If-None-Match", `"other"`}} {
+				f.headed(t, "PATCH", path, `{}`, header...).exactly(t, 200, before.body)
+			}
+			changed := f.headed(t, "PUT", path, body, "If-Match", tag)
+			changed.expect(t, 200)
+			f.get(t, path).exactly(t, 200, changed.body)
+		})
 	})
 }
 
 // TestIfMatchOnDelete deletes in the order in which no record takes another along.
 func TestIfMatchOnDelete(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Deleted")
-	paths := map[*record.Resource]string{}
-	for _, e := range served() {
-		if e.Action == endpoint.Delete {
-			paths[e.Record] = f.path(e)
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Deleted")
+		paths := map[*record.Resource]string{}
+		for _, e := range served() {
+			if e.Action == endpoint.Delete {
+				paths[e.Record] = f.path(e)
+			}
 		}
-	}
-	for _, r := range slices.Backward(record.All()) {
-		if path, ok := paths[r]; ok {
-			f.headed(t, "DELETE", path, "", "If-Match", f.get(t, path).etag()).expect(t, 200, "result", "true")
-			f.headed(t, "DELETE", path, "", "If-Match", "*").exactly(t, 404, body404)
+		for _, r := range slices.Backward(record.All()) {
+			if path, ok := paths[r]; ok {
+				f.headed(t, "DELETE", path, "", "If-Match", f.get(t, path).etag()).expect(t, 200, "result", "true")
+				f.headed(t, "DELETE", path, "", "If-Match", "*").exactly(t, 404, body404)
+			}
 		}
-	}
+	})
 }
 
 func TestOtherChecksWinOverPreconditions(t *testing.T) {
@@ -135,27 +140,29 @@ func race(n int, send func(i int) reply) map[int]int {
 
 func TestOfRacingWritersOneWins(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	instance, _ := c.instance(t)
-	mod, _ := c.create(t, "/api/v1/mods", `{"name":"Mod"}`)
-	event, _ := c.create(t, instance+"/events", minimalEvent)
-	for path, body := range map[string]string{event: `{"nominal":2%d}`, mod: `{"name":"Mod %d"}`} {
-		for round := range 5 {
-			tag := c.get(t, path).etag()
-			counts := race(4, func(i int) reply {
-				return c.headed(t, "PATCH", path, fmt.Sprintf(body, 10*round+i), "If-Match", tag)
-			})
-			if counts[200] != 1 || counts[412] != 3 {
-				t.Errorf("%s: statuses %v", path, counts)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		instance, _ := c.instance(t)
+		mod, _ := c.create(t, "/api/v1/mods", `{"name":"Mod"}`)
+		event, _ := c.create(t, instance+"/events", minimalEvent)
+		for path, body := range map[string]string{event: `{"nominal":2%d}`, mod: `{"name":"Mod %d"}`} {
+			for round := range 5 {
+				tag := c.get(t, path).etag()
+				counts := race(4, func(i int) reply {
+					return c.headed(t, "PATCH", path, fmt.Sprintf(body, 10*round+i), "If-Match", tag)
+				})
+				if counts[200] != 1 || counts[412] != 3 {
+					t.Errorf("%s: statuses %v", path, counts)
+				}
 			}
 		}
-	}
-	tag := c.get(t, event).etag()
-	counts := race(2, func(i int) reply {
-		return c.headed(t, []string{"PATCH", "DELETE"}[i], event, `{"nominal":9}`, "If-Match", tag)
+		tag := c.get(t, event).etag()
+		counts := race(2, func(i int) reply {
+			return c.headed(t, []string{"PATCH", "DELETE"}[i], event, `{"nominal":9}`, "If-Match", tag)
+		})
+		if counts[200] != 1 || counts[412]+counts[404] != 1 {
+			t.Errorf("changing and deleting: statuses %v", counts)
+		}
 	})
-	if counts[200] != 1 || counts[412]+counts[404] != 1 {
-		t.Errorf("changing and deleting: statuses %v", counts)
-	}
 }

@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 func TestPresets(t *testing.T) {
@@ -86,90 +88,98 @@ func applied(matched, updated, dryRun string) string {
 
 func TestApplyGoesByTheCategory(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	s := newStock(t, c)
-	before := s.all(t)
-	s.apply(t, `{"dry_run":true}`).exactly(t, 200, applied("2", "2", "true"))
-	s.apply(t, `{"dry_run":"1","type_sids":null}`).exactly(t, 200, applied("2", "2", "true"))
-	if after := s.all(t); after != before {
-		t.Errorf("a dry run changes the types to %s", after)
-	}
-	s.apply(t, ``).exactly(t, 200, applied("2", "2", "false"))
-	s.finds(t, s.instance+"/types", "nominal", map[string]string{"sort=name": "1 1 9 1 9"})
-	s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.nominal", "9", "data.min", "null", "data.usage_ids", "[4,2]", "data.value_ids", "[1]",
-		"data.tag_ids", "[3]", "data.tag_id", "3", "data.category_id", "6")
-	s.get(t, s.types["WeaponClass"]).expect(t, 200, "data.nominal", "9", "data.min", "5", "data.usage_ids", "[4,2]", "data.category_id", "null")
-	s.apply(t, `{}`).exactly(t, 200, applied("2", "0", "false"))
-	s.must(t, 200, "PATCH", s.types["WeaponClass"], `{"nominal":3}`)
-	s.apply(t, `{"dry_run":0}`).exactly(t, 200, applied("2", "1", "false"))
-	s.must(t, 200, "PATCH", s.preset, `{"category_id":null,"usage_ids":[],"tag_id":null,"value_ids":[2],"restock":0}`)
-	s.apply(t, ``).exactly(t, 200, applied("5", "5", "false"))
-	s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.usage_ids", "[4,2]", "data.value_ids", "[2]", "data.tag_ids", "[3]", "data.restock", "0")
-	s.get(t, s.types["Bare"]).expect(t, 200, "data.nominal", "9", "data.usage_ids", "[]", "data.value_ids", "[2]", "data.tag_id", "null")
-	s.must(t, 200, "PATCH", s.preset, `{"category_id":3}`)
-	s.apply(t, ``).exactly(t, 200, applied("0", "0", "false"))
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		s := newStock(t, c)
+		before := s.all(t)
+		s.apply(t, `{"dry_run":true}`).exactly(t, 200, applied("2", "2", "true"))
+		s.apply(t, `{"dry_run":"1","type_sids":null}`).exactly(t, 200, applied("2", "2", "true"))
+		if after := s.all(t); after != before {
+			t.Errorf("a dry run changes the types to %s", after)
+		}
+		s.apply(t, ``).exactly(t, 200, applied("2", "2", "false"))
+		s.finds(t, s.instance+"/types", "nominal", map[string]string{"sort=name": "1 1 9 1 9"})
+		s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.nominal", "9", "data.min", "null", "data.usage_ids", "[4,2]", "data.value_ids", "[1]",
+			"data.tag_ids", "[3]", "data.tag_id", "3", "data.category_id", "6")
+		s.get(t, s.types["WeaponClass"]).expect(t, 200, "data.nominal", "9", "data.min", "5", "data.usage_ids", "[4,2]", "data.category_id", "null")
+		s.apply(t, `{}`).exactly(t, 200, applied("2", "0", "false"))
+		s.must(t, 200, "PATCH", s.types["WeaponClass"], `{"nominal":3}`)
+		s.apply(t, `{"dry_run":0}`).exactly(t, 200, applied("2", "1", "false"))
+		s.must(t, 200, "PATCH", s.preset, `{"category_id":null,"usage_ids":[],"tag_id":null,"value_ids":[2],"restock":0}`)
+		s.apply(t, ``).exactly(t, 200, applied("5", "5", "false"))
+		s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.usage_ids", "[4,2]", "data.value_ids", "[2]", "data.tag_ids", "[3]", "data.restock", "0")
+		s.get(t, s.types["Bare"]).expect(t, 200, "data.nominal", "9", "data.usage_ids", "[]", "data.value_ids", "[2]", "data.tag_id", "null")
+		s.must(t, 200, "PATCH", s.preset, `{"category_id":3}`)
+		s.apply(t, ``).exactly(t, 200, applied("0", "0", "false"))
+	})
 }
 
 func TestApplyToNamedTypes(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	s, elsewhere := newStock(t, c), newStock(t, c)
-	sid := func(name string) string { return `"` + sidOf(s.types[name]) + `"` }
-	refused := invalid("type_sids", "The selected type sids is invalid.")
-	before := s.all(t)
-	for _, list := range []string{sid("Bare") + `,"` + sidOf(elsewhere.types["Bare"]) + `"`, `"0000000000"`, sid("Bare") + `,"%"`} {
-		s.apply(t, `{"type_sids":[`+list+`]}`).exactly(t, 422, refused)
-	}
-	if after := s.all(t); after != before {
-		t.Errorf("a refusal changes the types to %s", after)
-	}
-	s.apply(t, `{"type_sids":[`+sid("Bare")+`,`+sid("OwnTool")+`],"dry_run":true}`).exactly(t, 200, applied("2", "2", "true"))
-	s.apply(t, `{"type_sids":[`+sid("Bare")+`,`+sid("OwnTool")+`]}`).exactly(t, 200, applied("2", "2", "false"))
-	s.finds(t, s.instance+"/types", "nominal", map[string]string{"sort=name": "9 9 1 1 1"})
-	s.apply(t, `{"type_sids":[]}`).exactly(t, 200, applied("0", "0", "false"))
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		s, elsewhere := newStock(t, c), newStock(t, c)
+		sid := func(name string) string { return `"` + sidOf(s.types[name]) + `"` }
+		refused := invalid("type_sids", "The selected type sids is invalid.")
+		before := s.all(t)
+		for _, list := range []string{sid("Bare") + `,"` + sidOf(elsewhere.types["Bare"]) + `"`, `"0000000000"`, sid("Bare") + `,"%"`} {
+			s.apply(t, `{"type_sids":[`+list+`]}`).exactly(t, 422, refused)
+		}
+		if after := s.all(t); after != before {
+			t.Errorf("a refusal changes the types to %s", after)
+		}
+		s.apply(t, `{"type_sids":[`+sid("Bare")+`,`+sid("OwnTool")+`],"dry_run":true}`).exactly(t, 200, applied("2", "2", "true"))
+		s.apply(t, `{"type_sids":[`+sid("Bare")+`,`+sid("OwnTool")+`]}`).exactly(t, 200, applied("2", "2", "false"))
+		s.finds(t, s.instance+"/types", "nominal", map[string]string{"sort=name": "9 9 1 1 1"})
+		s.apply(t, `{"type_sids":[]}`).exactly(t, 200, applied("0", "0", "false"))
+	})
 }
 
 func TestApplyRefusals(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	s := newStock(t, c)
-	for _, refused := range []refusal{
-		{`{"dry_run":"maybe"}`, "dry_run", "The dry run field must be true or false."},
-		{`{"type_sids":"all"}`, "type_sids", "The type sids field must be an array."},
-		{`{"type_sids":[5]}`, "type_sids.0", "The type_sids.0 field must be a string."},
-		{`{"type_sids":[null]}`, "type_sids.0", "The type_sids.0 field is required."},
-		// Two sids of digits are two, even where their numbers are one.
-		{`{"type_sids":["0000000010","00000000010"]}`, "type_sids", "The selected type sids is invalid."},
-	} {
-		s.apply(t, refused.body).exactly(t, 422, refused.answer())
-	}
-	s.must(t, 200, "PATCH", s.preset, `{"enabled":false}`)
-	for _, body := range []string{``, `{"dry_run":true}`, `{"type_sids":["0000000000"]}`} {
-		s.apply(t, body).exactly(t, 422, invalid("preset", "The preset is disabled."))
-	}
-	s.send(t, "GET", s.preset+"/apply", "").expect(t, 405)
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		s := newStock(t, c)
+		for _, refused := range []refusal{
+			{`{"dry_run":"maybe"}`, "dry_run", "The dry run field must be true or false."},
+			{`{"type_sids":"all"}`, "type_sids", "The type sids field must be an array."},
+			{`{"type_sids":[5]}`, "type_sids.0", "The type_sids.0 field must be a string."},
+			{`{"type_sids":[null]}`, "type_sids.0", "The type_sids.0 field is required."},
+			// Two sids of digits are two, even where their numbers are one.
+			{`{"type_sids":["0000000010","00000000010"]}`, "type_sids", "The selected type sids is invalid."},
+		} {
+			s.apply(t, refused.body).exactly(t, 422, refused.answer())
+		}
+		s.must(t, 200, "PATCH", s.preset, `{"enabled":false}`)
+		for _, body := range []string{``, `{"dry_run":true}`, `{"type_sids":["0000000000"]}`} {
+			s.apply(t, body).exactly(t, 422, invalid("preset", "The preset is disabled."))
+		}
+		s.send(t, "GET", s.preset+"/apply", "").expect(t, 405)
+	})
 }
 
 // TestApplyIsOneRevision: what it changes stands in the history of the instance under one number, and nothing does where
 // nothing changes.
 func TestApplyIsOneRevision(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	c := server.user(t)
-	s := newStock(t, c)
-	scope, err := server.db.InstanceScope(t.Context(), c.userID, sidOf(s.instance))
-	check(t, err)
-	_, before, _ := server.latest(t, scope)
-	s.apply(t, `{"dry_run":true}`).expect(t, 200)
-	s.apply(t, ``).expect(t, 200)
-	s.apply(t, ``).expect(t, 200)
-	revision, after, changes := server.latest(t, scope)
-	if after != before+1 || revision.Action != "apply" || revision.Summary != "presets: P" || len(changes) != 2 {
-		t.Fatalf("%d revisions, the last is %+v with %d changes", after-before, revision, len(changes))
-	}
-	for _, change := range changes {
-		if fieldsOf(t, change.Before)["nominal"] != "1" || fieldsOf(t, change.After)["nominal"] != "9" || fieldsOf(t, change.After)["usage_ids"] != "[4,2]" {
-			t.Errorf("%+v", change)
+	storetest.Both(t, func(t *testing.T) {
+		server := start(t)
+		c := server.user(t)
+		s := newStock(t, c)
+		scope, err := server.db.InstanceScope(t.Context(), c.userID, sidOf(s.instance))
+		check(t, err)
+		_, before, _ := server.latest(t, scope)
+		s.apply(t, `{"dry_run":true}`).expect(t, 200)
+		s.apply(t, ``).expect(t, 200)
+		s.apply(t, ``).expect(t, 200)
+		revision, after, changes := server.latest(t, scope)
+		if after != before+1 || revision.Action != "apply" || revision.Summary != "presets: P" || len(changes) != 2 {
+			t.Fatalf("%d revisions, the last is %+v with %d changes", after-before, revision, len(changes))
 		}
-	}
+		for _, change := range changes {
+			if fieldsOf(t, change.Before)["nominal"] != "1" || fieldsOf(t, change.After)["nominal"] != "9" || fieldsOf(t, change.After)["usage_ids"] != "[4,2]" {
+				t.Errorf("%+v", change)
+			}
+		}
+	})
 }

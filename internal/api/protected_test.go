@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // forgeries are values for the fields that a body must not set, as JSON by the kind of the field.
@@ -112,20 +113,22 @@ func (f furnished) latest(t testing.TB, r *record.Resource) map[string]string {
 // TestBuiltInRecordsAreReadOnly: everyone reads them, and a write is a 403 whatever its body says.
 func TestBuiltInRecordsAreReadOnly(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	f, other := furnish(t, s.user(t), "Mine"), furnish(t, s.user(t), "Other")
-	for _, r := range []*record.Resource{record.Mods, record.Categories, record.Subcategories} {
-		_, err := s.db.Exec(t.Context(), `UPDATE `+r.Name+` SET user_id = NULL WHERE id = $1`, f.ids[r.Name])
-		check(t, err)
-		path := "/api/v1/" + r.Path + "/" + f.sids[r]
-		before := other.get(t, path)
-		before.expect(t, 200, "data.name", `"Mine name"`)
-		for _, body := range []string{other.body(r), `{}`, `{"name":5}`, `{"category_id":999999}`} {
-			for _, method := range []string{"PUT", "PATCH", "DELETE"} {
-				other.send(t, method, path, body).exactly(t, 403, body403)
-				f.send(t, method, path, body).exactly(t, 403, body403)
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		f, other := furnish(t, s.user(t), "Mine"), furnish(t, s.user(t), "Other")
+		for _, r := range []*record.Resource{record.Mods, record.Categories, record.Subcategories} {
+			_, err := s.db.Exec(t.Context(), `UPDATE `+r.Name+` SET user_id = NULL WHERE id = $1`, f.ids[r.Name])
+			check(t, err)
+			path := "/api/v1/" + r.Path + "/" + f.sids[r]
+			before := other.get(t, path)
+			before.expect(t, 200, "data.name", `"Mine name"`)
+			for _, body := range []string{other.body(r), `{}`, `{"name":5}`, `{"category_id":999999}`} {
+				for _, method := range []string{"PUT", "PATCH", "DELETE"} {
+					other.send(t, method, path, body).exactly(t, 403, body403)
+					f.send(t, method, path, body).exactly(t, 403, body403)
+				}
 			}
+			other.get(t, path).exactly(t, 200, before.body)
 		}
-		other.get(t, path).exactly(t, 200, before.body)
-	}
+	})
 }

@@ -12,28 +12,31 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // TestWhatIsWrittenReadsBack: whatever a body sets, what is generated is read again as just that, and comes out the same.
 func TestWhatIsWrittenReadsBack(t *testing.T) {
 	t.Parallel()
-	for _, r := range []*record.Resource{
-		record.EffectAreas, record.ExpansionSettings, record.MarketTraders, record.MarketCategories, record.AILoadouts, record.TraderZones,
-	} {
-		t.Run(r.Path, func(t *testing.T) {
-			t.Parallel()
-			c := start(t).user(t)
-			rapid.Check(t, func(rt *rapid.T) {
-				instance, _ := c.instance(t)
-				w := written{client: c, instance: instance, resource: r}
-				w.begin(rt, t)
-				for range rapid.IntRange(1, 4).Draw(rt, "writes") {
-					w.write(rt, t)
-				}
-				w.readBack(rt, t)
+	storetest.Both(t, func(t *testing.T) {
+		for _, r := range []*record.Resource{
+			record.EffectAreas, record.ExpansionSettings, record.MarketTraders, record.MarketCategories, record.AILoadouts, record.TraderZones,
+		} {
+			t.Run(r.Path, func(t *testing.T) {
+				t.Parallel()
+				c := start(t).user(t)
+				storetest.Check(t, func(rt *rapid.T) {
+					instance, _ := c.instance(t)
+					w := written{client: c, instance: instance, resource: r}
+					w.begin(rt, t)
+					for range rapid.IntRange(1, 4).Draw(rt, "writes") {
+						w.write(rt, t)
+					}
+					w.readBack(rt, t)
+				})
 			})
-		})
-	}
+		}
+	})
 }
 
 // written is an instance with records of one resource that are written at random.

@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // economy are the resources whose records stand in files of the central economy.
@@ -88,22 +89,24 @@ func (h *history) body(r *record.Resource) string {
 // already, and come out the same again.
 func TestWhatIsGeneratedReadsBack(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	service := mission.New(s.db)
-	rapid.Check(t, func(rt *rapid.T) {
-		instance, scope := c.instance(t)
-		h := &history{client: c, T: rt, t: t, instance: instance, ids: map[string]int64{}, made: map[*record.Resource][]string{}}
-		for _, name := range []string{"AKM", "Ä & <b>"} {
-			_, id := c.create(t, instance+"/classnames", fmt.Sprintf(`{"name":%q}`, name))
-			h.classes = append(h.classes, id)
-		}
-		for range rapid.IntRange(1, 3).Draw(rt, "rounds") {
-			for range rapid.IntRange(1, 6).Draw(rt, "steps") {
-				h.step()
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		service := mission.New(s.db)
+		storetest.Check(t, func(rt *rapid.T) {
+			instance, scope := c.instance(t)
+			h := &history{client: c, T: rt, t: t, instance: instance, ids: map[string]int64{}, made: map[*record.Resource][]string{}}
+			for _, name := range []string{"AKM", "Ä & <b>"} {
+				_, id := c.create(t, instance+"/classnames", fmt.Sprintf(`{"name":%q}`, name))
+				h.classes = append(h.classes, id)
 			}
-			h.settles(service, scope)
-		}
+			for range rapid.IntRange(1, 3).Draw(rt, "rounds") {
+				for range rapid.IntRange(1, 6).Draw(rt, "steps") {
+					h.step()
+				}
+				h.settles(service, scope)
+			}
+		})
 	})
 }
 

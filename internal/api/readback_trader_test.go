@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // traded are the resources whose records stand in the files of the traders and in lists of players.
@@ -119,27 +120,29 @@ var otherServers = []mission.Upload{
 // the generated files are read back as what is stored already, and come out the same again.
 func TestWhatTradersAreReadsBack(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	service := mission.New(s.db)
-	rapid.Check(t, func(rt *rapid.T) {
-		instance, scope := c.instance(t)
-		h := &traderHistory{history{client: c, T: rt, t: t, instance: instance, ids: map[string]int64{}, made: map[*record.Resource][]string{}}}
-		for _, name := range []string{"AKM", "Rag"} {
-			_, id := c.create(t, instance+"/classnames", fmt.Sprintf(`{"name":%q}`, name))
-			h.classes = append(h.classes, id)
-		}
-		for range rapid.IntRange(1, 4).Draw(rt, "rounds") {
-			if rapid.IntRange(0, 2).Draw(rt, "imports") == 0 {
-				mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(rt, "mode")
-				_, err := service.Import(t.Context(), scope, []mission.Upload{rapid.SampledFrom(otherServers).Draw(rt, "file")}, mission.Options{Mode: mode})
-				check(t, err)
-				h.forget()
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		c := s.user(t)
+		service := mission.New(s.db)
+		storetest.Check(t, func(rt *rapid.T) {
+			instance, scope := c.instance(t)
+			h := &traderHistory{history{client: c, T: rt, t: t, instance: instance, ids: map[string]int64{}, made: map[*record.Resource][]string{}}}
+			for _, name := range []string{"AKM", "Rag"} {
+				_, id := c.create(t, instance+"/classnames", fmt.Sprintf(`{"name":%q}`, name))
+				h.classes = append(h.classes, id)
 			}
-			for range rapid.IntRange(1, 6).Draw(rt, "steps") {
-				h.step()
+			for range rapid.IntRange(1, 4).Draw(rt, "rounds") {
+				if rapid.IntRange(0, 2).Draw(rt, "imports") == 0 {
+					mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(rt, "mode")
+					_, err := service.Import(t.Context(), scope, []mission.Upload{rapid.SampledFrom(otherServers).Draw(rt, "file")}, mission.Options{Mode: mode})
+					check(t, err)
+					h.forget()
+				}
+				for range rapid.IntRange(1, 6).Draw(rt, "steps") {
+					h.step()
+				}
+				h.settles(service, scope)
 			}
-			h.settles(service, scope)
-		}
+		})
 	})
 }

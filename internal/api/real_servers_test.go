@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/storetest"
 	"quartermaster/internal/target"
 )
 
@@ -19,23 +20,25 @@ import (
 // over all sorts of servers.
 func TestTheWholeWayOverServers(t *testing.T) {
 	t.Parallel()
-	for name, service := range remotetest.Services() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			at := service.Start(t, dir)
-			s := start(t, func(c *api.Config) {
-				c.Targets = target.New(c.DB, remote.New(remote.Options{Private: true, Folders: []string{dir}}), []string{dir})
+	storetest.Both(t, func(t *testing.T) {
+		for name, service := range remotetest.Services() {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				at := service.Start(t, dir)
+				s := start(t, func(c *api.Config) {
+					c.Targets = target.New(c.DB, remote.New(remote.Options{Private: true, Folders: []string{dir}}), []string{dir})
+				})
+				s.deliver(t)
+				c := s.user(t)
+				path, _ := c.instance(t)
+				c.upload(t, path+"/files", upload{main + "db/types.xml", oneType}, upload{main + "init.c", "void main() {}\n"}).expect(t, 200)
+				d := delivering{c, path, dir}
+				d.names(t, at)
+				d.goes(t)
 			})
-			s.deliver(t)
-			c := s.user(t)
-			path, _ := c.instance(t)
-			c.upload(t, path+"/files", upload{main + "db/types.xml", oneType}, upload{main + "init.c", "void main() {}\n"}).expect(t, 200)
-			d := delivering{c, path, dir}
-			d.names(t, at)
-			d.goes(t)
-		})
-	}
+		}
+	})
 }
 
 // names makes a server the target.

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func TestMods(t *testing.T) {
@@ -78,21 +79,23 @@ func TestSubcategories(t *testing.T) {
 // TestLimits: the names of the game's own limits are there for everyone, and read-only.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	c.finds(t, "/api/v1/type-values", "name", map[string]string{"": "Tier1 Tier2 Tier3 Tier4 Unique", "search=TIER1": "Tier1"})
-	c.finds(t, "/api/v1/type-tags", "name", map[string]string{"": "floor shelves ground", "sort=name": "floor ground shelves"})
-	c.finds(t, "/api/v1/type-usages", "name", map[string]string{
-		"per_page=100": "Military Police Medic Firefighter Industrial Farm Coast Town Village Hunting Office School Prison Lunapark SeasonalEvent ContaminatedArea Historical Special Underground",
-		"search=mil":   "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter",
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		c.finds(t, "/api/v1/type-values", "name", map[string]string{"": "Tier1 Tier2 Tier3 Tier4 Unique", "search=TIER1": "Tier1"})
+		c.finds(t, "/api/v1/type-tags", "name", map[string]string{"": "floor shelves ground", "sort=name": "floor ground shelves"})
+		c.finds(t, "/api/v1/type-usages", "name", map[string]string{
+			"per_page=100": "Military Police Medic Firefighter Industrial Farm Coast Town Village Hunting Office School Prison Lunapark SeasonalEvent ContaminatedArea Historical Special Underground",
+			"search=mil":   "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter",
+		})
+		c.finds(t, "/api/v1/categories", "name", map[string]string{"": "tools containers clothes lootdispatch food weapons books explosives"})
+		for _, path := range []string{"/api/v1/type-values", "/api/v1/type-tags", "/api/v1/type-usages"} {
+			first := c.get(t, path)
+			one := path + "/" + strings.Trim(first.at("data.0.sid"), `"`)
+			c.get(t, one).expect(t, 200, "data", first.at("data.0"))
+			c.send(t, "POST", path, `{"name":"x"}`).expect(t, 405)
+			c.send(t, "DELETE", one, "").expect(t, 405)
+		}
 	})
-	c.finds(t, "/api/v1/categories", "name", map[string]string{"": "tools containers clothes lootdispatch food weapons books explosives"})
-	for _, path := range []string{"/api/v1/type-values", "/api/v1/type-tags", "/api/v1/type-usages"} {
-		first := c.get(t, path)
-		one := path + "/" + strings.Trim(first.at("data.0.sid"), `"`)
-		c.get(t, one).expect(t, 200, "data", first.at("data.0"))
-		c.send(t, "POST", path, `{"name":"x"}`).expect(t, 405)
-		c.send(t, "DELETE", one, "").expect(t, 405)
-	}
 }
 
 func TestWorkshopMods(t *testing.T) {
@@ -121,53 +124,59 @@ func TestWorkshopMods(t *testing.T) {
 // TestWhatIsDeletedLeavesNullBehind: records that refer to a category, subcategory or mod stay without it.
 func TestWhatIsDeletedLeavesNullBehind(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Mine")
-	tests := []struct {
-		gone    *record.Resource
-		field   string
-		holders []*record.Resource
-	}{
-		{record.Mods, "data.mod_id", []*record.Resource{record.InstanceClassnames}},
-		{record.Categories, "data.category_id", []*record.Resource{record.InstanceClassnames, record.Types, record.TypePresets, record.Subcategories}},
-		{record.Subcategories, "data.sub_category_id", []*record.Resource{record.InstanceClassnames}},
-	}
-	for _, tt := range tests {
-		for _, holder := range tt.holders {
-			f.get(t, f.one(holder)).expect(t, 200, tt.field, number(f.ids[tt.gone.Name]))
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Mine")
+		tests := []struct {
+			gone    *record.Resource
+			field   string
+			holders []*record.Resource
+		}{
+			{record.Mods, "data.mod_id", []*record.Resource{record.InstanceClassnames}},
+			{record.Categories, "data.category_id", []*record.Resource{record.InstanceClassnames, record.Types, record.TypePresets, record.Subcategories}},
+			{record.Subcategories, "data.sub_category_id", []*record.Resource{record.InstanceClassnames}},
 		}
-		f.send(t, "DELETE", f.one(tt.gone), "").exactly(t, 200, `{"result":true}`)
-		f.get(t, f.one(tt.gone)).exactly(t, 404, body404)
-		for _, holder := range tt.holders {
-			f.get(t, f.one(holder)).expect(t, 200, tt.field, "null")
+		for _, tt := range tests {
+			for _, holder := range tt.holders {
+				f.get(t, f.one(holder)).expect(t, 200, tt.field, number(f.ids[tt.gone.Name]))
+			}
+			f.send(t, "DELETE", f.one(tt.gone), "").exactly(t, 200, `{"result":true}`)
+			f.get(t, f.one(tt.gone)).exactly(t, 404, body404)
+			for _, holder := range tt.holders {
+				f.get(t, f.one(holder)).expect(t, 200, tt.field, "null")
+			}
 		}
-	}
+	})
 }
 
 func TestClassnamesAreFoundByWhatTheyReferTo(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Mine")
-	list := "/api/v1/instances/" + f.instance + "/classnames"
-	for param, r := range map[string]*record.Resource{"category": record.Categories, "subcategory": record.Subcategories, "mod": record.Mods} {
-		f.finds(t, list, "name", map[string]string{
-			param + "=" + number(f.ids[r.Name]): "Mine name", param + "=999999": "", param + "=x": "ImportedMine Mine name", param + "=": "ImportedMine Mine name",
-		})
-	}
-	f.get(t, f.one(record.Mods)).expect(t, 200, "data.classnames_count", "1")
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Mine")
+		list := "/api/v1/instances/" + f.instance + "/classnames"
+		for param, r := range map[string]*record.Resource{"category": record.Categories, "subcategory": record.Subcategories, "mod": record.Mods} {
+			f.finds(t, list, "name", map[string]string{
+				param + "=" + number(f.ids[r.Name]): "Mine name", param + "=999999": "", param + "=x": "ImportedMine Mine name", param + "=": "ImportedMine Mine name",
+			})
+		}
+		f.get(t, f.one(record.Mods)).expect(t, 200, "data.classnames_count", "1")
+	})
 }
 
 // TestWhatGoesAlongWithAClassname is told by resource, and stands in the history as one change.
 func TestWhatGoesAlongWithAClassname(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	f := furnish(t, s.user(t), "Mine")
-	_, before, _ := s.latest(t, f.scope)
-	f.send(t, "DELETE", f.one(record.InstanceClassnames), "").
-		exactly(t, 200, `{"result":true,"deleted":{"types":1,"spawnable-types":1,"trader-items":1,"trader-currencies":1}}`)
-	for _, r := range []*record.Resource{record.Types, record.SpawnableTypes, record.TraderItems, record.TraderCurrencies} {
-		f.get(t, f.one(r)).exactly(t, 404, body404)
-	}
-	if _, after, changes := s.latest(t, f.scope); after != before+1 || len(changes) != 5 {
-		t.Errorf("%d revisions, %d changes", after-before, len(changes))
-	}
-	f.get(t, f.one(record.TraderSellers)).expect(t, 200, "data.items_count", "0", "data.categories_count", "1")
+	storetest.Both(t, func(t *testing.T) {
+		s := start(t)
+		f := furnish(t, s.user(t), "Mine")
+		_, before, _ := s.latest(t, f.scope)
+		f.send(t, "DELETE", f.one(record.InstanceClassnames), "").
+			exactly(t, 200, `{"result":true,"deleted":{"types":1,"spawnable-types":1,"trader-items":1,"trader-currencies":1}}`)
+		for _, r := range []*record.Resource{record.Types, record.SpawnableTypes, record.TraderItems, record.TraderCurrencies} {
+			f.get(t, f.one(r)).exactly(t, 404, body404)
+		}
+		if _, after, changes := s.latest(t, f.scope); after != before+1 || len(changes) != 5 {
+			t.Errorf("%d revisions, %d changes", after-before, len(changes))
+		}
+		f.get(t, f.one(record.TraderSellers)).expect(t, 200, "data.items_count", "0", "data.categories_count", "1")
+	})
 }

@@ -8,34 +8,37 @@ import (
 
 	"quartermaster/internal/blob"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/storetest"
 )
 
 // TestWhatIsStoredIsCounted goes through random sequences of imports, downloads and deletions of files and of instances. After each step
 // the database, the disk and what the user is told agree, and in the end nothing is left.
 func TestWhatIsStoredIsCounted(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(4) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			t.Parallel()
-			s := start(t)
-			c := s.user(t)
-			w := &storing{server: s, client: c, random: rand.New(rand.NewPCG(seed, 1))}
-			w.open(t)
-			for range 40 {
-				w.step(t)
+	storetest.Both(t, func(t *testing.T) {
+		for seed := range uint64(4) {
+			t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+				t.Parallel()
+				s := start(t)
+				c := s.user(t)
+				w := &storing{server: s, client: c, random: rand.New(rand.NewPCG(seed, 1))}
+				w.open(t)
+				for range 40 {
+					w.step(t)
+					w.agrees(t)
+				}
+				for len(w.instances) > 0 {
+					w.close(t)
+				}
+				for w.deleteFile(t) {
+				}
 				w.agrees(t)
-			}
-			for len(w.instances) > 0 {
-				w.close(t)
-			}
-			for w.deleteFile(t) {
-			}
-			w.agrees(t)
-			if n := w.number(t, `SELECT count(*) FROM file_contents`); n != 0 || len(w.keys(t)) != 0 {
-				t.Errorf("left behind: %d contents in the database and %q on the disk", n, w.keys(t))
-			}
-		})
-	}
+				if n := w.number(t, `SELECT count(*) FROM file_contents`); n != 0 || len(w.keys(t)) != 0 {
+					t.Errorf("left behind: %d contents in the database and %q on the disk", n, w.keys(t))
+				}
+			})
+		}
+	})
 }
 
 // storing is a user who stores files.

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/openapi"
+	"quartermaster/internal/storetest"
 )
 
 // strict gets a path with strict handling.
@@ -22,26 +23,28 @@ func (c client) strict(t testing.TB, path string) reply {
 // TestStrictLists: every list refuses what it would pass over, each slip in each of its parameters, and only for who asks for that.
 func TestStrictLists(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Strict")
-	for _, e := range f.lists(t) {
-		path := f.path(e)
-		if r := f.strict(t, path+"?q=*"); r.status != 200 || r.header.Get("Preference-Applied") != "handling=strict" {
-			t.Errorf("%s: %d %s", path, r.status, r.header.Get("Preference-Applied"))
-		}
-		wrong := map[string][]string{"nosuch": {"1"}, "Q": {"*"}, "qq": {"x"}}
-		for _, p := range openapi.ListQuery(e) {
-			wrong[p.Name] = append(slipsOf(p), wrong[p.Name]...)
-			if shorter := p.Name[:len(p.Name)-1]; shorter != "" {
-				wrong[shorter] = []string{"1"}
+	storetest.Both(t, func(t *testing.T) {
+		f := furnish(t, start(t).user(t), "Strict")
+		for _, e := range f.lists(t) {
+			path := f.path(e)
+			if r := f.strict(t, path+"?q=*"); r.status != 200 || r.header.Get("Preference-Applied") != "handling=strict" {
+				t.Errorf("%s: %d %s", path, r.status, r.header.Get("Preference-Applied"))
 			}
-			wrong[p.Name+p.Name[:1]] = []string{"1"}
-		}
-		for name, values := range wrong {
-			for _, value := range values {
-				f.strict(t, path+"?"+url.QueryEscape(name)+"="+url.QueryEscape(value)).refusedFor(t, name)
+			wrong := map[string][]string{"nosuch": {"1"}, "Q": {"*"}, "qq": {"x"}}
+			for _, p := range openapi.ListQuery(e) {
+				wrong[p.Name] = append(slipsOf(p), wrong[p.Name]...)
+				if shorter := p.Name[:len(p.Name)-1]; shorter != "" {
+					wrong[shorter] = []string{"1"}
+				}
+				wrong[p.Name+p.Name[:1]] = []string{"1"}
+			}
+			for name, values := range wrong {
+				for _, value := range values {
+					f.strict(t, path+"?"+url.QueryEscape(name)+"="+url.QueryEscape(value)).refusedFor(t, name)
+				}
 			}
 		}
-	}
+	})
 }
 
 // slipsOf are values of a parameter that are a slip away from one that is understood.

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/api"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/storetest"
 	"quartermaster/internal/target"
 )
 
@@ -72,10 +73,12 @@ func TestTargetIsTheConnectionOfTheEarlierAPI(t *testing.T) {
 
 func TestTargetHasAKeyOfItsOwn(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	path, _ := c.instance(t)
-	answer := c.must(t, 200, "PUT", path+"/target", `{"protocol":"sftp","host":"files.example.org","generate_key":true}`)
-	if key := answer.at("data.public_key"); !strings.HasPrefix(key, `"ssh-ed25519 `) || strings.Contains(answer.body, "PRIVATE KEY") {
-		t.Error(answer.body)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		path, _ := c.instance(t)
+		answer := c.must(t, 200, "PUT", path+"/target", `{"protocol":"sftp","host":"files.example.org","generate_key":true}`)
+		if key := answer.at("data.public_key"); !strings.HasPrefix(key, `"ssh-ed25519 `) || strings.Contains(answer.body, "PRIVATE KEY") {
+			t.Error(answer.body)
+		}
+	})
 }

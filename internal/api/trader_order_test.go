@@ -5,6 +5,8 @@ import (
 	"path"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/storetest"
 )
 
 const (
@@ -73,48 +75,50 @@ func (c client) listsTraders(t testing.TB, instance, want string) {
 
 func TestListsOfSellersFollowTheReadingOrder(t *testing.T) {
 	t.Parallel()
-	c := start(t).user(t)
-	instance, _ := c.instance(t)
-	files := func(mode string, list ...upload) func() {
-		return func() { c.uploadForm(t, instance+"/files", mode, list...).expect(t, 200, "errors", "absent") }
-	}
-	made := map[string]string{}
-	hand := func(name string) func() {
-		return func() { made[name], _ = c.create(t, instance+"/trader-sellers", `{"name":"`+name+`"}`) }
-	}
-	back := func(how string, nth int) {
-		number := c.get(t, instance+"/revisions").at(fmt.Sprintf("data.%d.number", nth))
-		c.must(t, 200, "POST", instance+"/revisions/"+number+"/"+how, "")
-	}
-	for _, step := range []struct {
-		name, want string
-		do         func()
-	}{
-		{"by hand, without files", "Bob Al", func() { hand("Bob")(); hand("Al")() }},
-		{"the last file first", "Bob Al | Kim Joe", files("merge", traderFile("Last.txt", "", "Kim", "Joe"))},
-		{"the main file", "Zoe Bob Al Kim Joe", files("merge", traderFile("TraderConfig.txt", "LAST.txt", "Zoe"))},
-		{"a file in the middle", "Zoe Al Bob Yan Abe Kim Joe", files("merge",
-			traderFile("Öl.TXT", "last.TXT", "Yan", "Abe"), traderFile("TraderConfig.txt", "öl.txt", "Zoe", "Al", "Bob"))},
-		{"by hand, behind what its file holds", "Zoe Al Bob Eve Yan Abe Kim Joe", hand("Eve")},
-		{"another order, with a new one in front", "New Bob Zoe Al Eve Abe Yan Kim Joe", files("merge",
-			traderFile("Öl.TXT", "last.TXT", "Abe", "Yan"), traderFile("TraderConfig.txt", "öl.txt", "New", "Bob", "Zoe", "Al", "Eve"))},
-		{"two more by hand", "New Bob Zoe Al Eve Ida Ben Abe Yan Kim Joe", func() { hand("Ida")(); hand("Ben")() }},
-		{"one that goes", "New Zoe Al Eve Ida Ben Abe Yan Kim Joe", func() { c.must(t, 200, "DELETE", made["Bob"], "") }},
-		{"the later files in another order", "New Zoe Al Eve Ida Ben Kim Joe Abe Yan", files("replace",
-			traderFile("Öl.TXT", "", "Abe", "Yan"), traderFile("Last.txt", "öl.txt", "Kim", "Joe"),
-			traderFile("TraderConfig.txt", "last.txt", "New", "Zoe", "Al", "Eve", "Ida", "Ben"))},
-		{"undo, of the first file alone", "New Zoe Al Eve Ida Ben Abe Yan | Kim Joe", func() { back("undo", 0) }},
-		{"replaced", "Joe Zoe | Kim Joe Abe Yan", files("replace", traderFile("TraderConfig.txt", "", "Joe", "Zoe"))},
-		{"revert", "New Zoe Al Eve Ida Ben Abe Yan | Kim Joe", func() { back("revert", 1) }},
-	} {
-		step.do()
-		c.listsTraders(t, instance, step.want)
-		if t.Failed() {
-			t.Fatal("after: " + step.name)
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		files := func(mode string, list ...upload) func() {
+			return func() { c.uploadForm(t, instance+"/files", mode, list...).expect(t, 200, "errors", "absent") }
 		}
-	}
-	c.finds(t, instance+"/trader-sellers", "name", map[string]string{
-		"sort=name": "Abe Al Ben Eve Ida Joe Kim New Yan Zoe", "sort=-name&per_page=3&page=2": "Kim Joe Ida", "sort=id&per_page=2": "Al Kim",
-		"search=e&per_page=3": "New Zoe Eve", "search=e&per_page=3&page=2": "Ben Abe Joe",
+		made := map[string]string{}
+		hand := func(name string) func() {
+			return func() { made[name], _ = c.create(t, instance+"/trader-sellers", `{"name":"`+name+`"}`) }
+		}
+		back := func(how string, nth int) {
+			number := c.get(t, instance+"/revisions").at(fmt.Sprintf("data.%d.number", nth))
+			c.must(t, 200, "POST", instance+"/revisions/"+number+"/"+how, "")
+		}
+		for _, step := range []struct {
+			name, want string
+			do         func()
+		}{
+			{"by hand, without files", "Bob Al", func() { hand("Bob")(); hand("Al")() }},
+			{"the last file first", "Bob Al | Kim Joe", files("merge", traderFile("Last.txt", "", "Kim", "Joe"))},
+			{"the main file", "Zoe Bob Al Kim Joe", files("merge", traderFile("TraderConfig.txt", "LAST.txt", "Zoe"))},
+			{"a file in the middle", "Zoe Al Bob Yan Abe Kim Joe", files("merge",
+				traderFile("Öl.TXT", "last.TXT", "Yan", "Abe"), traderFile("TraderConfig.txt", "öl.txt", "Zoe", "Al", "Bob"))},
+			{"by hand, behind what its file holds", "Zoe Al Bob Eve Yan Abe Kim Joe", hand("Eve")},
+			{"another order, with a new one in front", "New Bob Zoe Al Eve Abe Yan Kim Joe", files("merge",
+				traderFile("Öl.TXT", "last.TXT", "Abe", "Yan"), traderFile("TraderConfig.txt", "öl.txt", "New", "Bob", "Zoe", "Al", "Eve"))},
+			{"two more by hand", "New Bob Zoe Al Eve Ida Ben Abe Yan Kim Joe", func() { hand("Ida")(); hand("Ben")() }},
+			{"one that goes", "New Zoe Al Eve Ida Ben Abe Yan Kim Joe", func() { c.must(t, 200, "DELETE", made["Bob"], "") }},
+			{"the later files in another order", "New Zoe Al Eve Ida Ben Kim Joe Abe Yan", files("replace",
+				traderFile("Öl.TXT", "", "Abe", "Yan"), traderFile("Last.txt", "öl.txt", "Kim", "Joe"),
+				traderFile("TraderConfig.txt", "last.txt", "New", "Zoe", "Al", "Eve", "Ida", "Ben"))},
+			{"undo, of the first file alone", "New Zoe Al Eve Ida Ben Abe Yan | Kim Joe", func() { back("undo", 0) }},
+			{"replaced", "Joe Zoe | Kim Joe Abe Yan", files("replace", traderFile("TraderConfig.txt", "", "Joe", "Zoe"))},
+			{"revert", "New Zoe Al Eve Ida Ben Abe Yan | Kim Joe", func() { back("revert", 1) }},
+		} {
+			step.do()
+			c.listsTraders(t, instance, step.want)
+			if t.Failed() {
+				t.Fatal("after: " + step.name)
+			}
+		}
+		c.finds(t, instance+"/trader-sellers", "name", map[string]string{
+			"sort=name": "Abe Al Ben Eve Ida Joe Kim New Yan Zoe", "sort=-name&per_page=3&page=2": "Kim Joe Ida", "sort=id&per_page=2": "Al Kim",
+			"search=e&per_page=3": "New Zoe Eve", "search=e&per_page=3&page=2": "Ben Abe Joe",
+		})
 	})
 }

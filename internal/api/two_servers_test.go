@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/storetest"
 )
 
 // twoServers is the test whose parts run on two servers with one PostgreSQL and one folder of contents.
@@ -18,34 +19,36 @@ const twoServers = "TestTwoServersOnOneDatabaseAndFolder"
 // behind a proxy that distributes them.
 func TestTwoServersOnOneDatabaseAndFolder(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]func(*testing.T){
-		"large imports are jobs":               TestLargeImportsAreJobs,
-		"a job imports":                        TestAJobImports,
-		"an import survives a restart":         TestAnImportSurvivesARestart,
-		"a job without its files fails":        TestAJobWithoutItsFilesFails,
-		"jobs of a deleted instance":           TestJobsOfADeletedInstance,
-		"dry run":                              TestDryRun,
-		"events":                               TestEvents,
-		"events heed the shutdown":             TestEventsHeedTheShutdown,
-		"a waiting import is cancelled":        TestAWaitingImportIsCancelled,
-		"a running import is cancelled":        TestARunningImportIsCancelled,
-		"cancelled before the first file":      TestAnImportThatIsCancelledBeforeItsFirstFileIsNotStored,
-		"a failed job stores nothing":          TestAFailedJobStoresNothing,
-		"uploads are stored":                   TestUploadsAreStored,
-		"generated files are stored":           TestGeneratedFilesAreStored,
-		"asking again stores nothing":          TestAskingAgainStoresNothing,
-		"uploads beyond the limit":             TestUploadsBeyondTheLimit,
-		"storage beyond the limit":             TestStorageBeyondTheLimit,
-		"large uploads are cut off":            TestLargeUploadsAreCutOff,
-		"failed imports are not stored":        TestFailedImportsAreNotStored,
-		"uploads at the same moment":           TestUploadsAtTheSameMoment,
-		"stored files of others":               TestStoredFilesOfOthers,
-		"stored files outlive their instance":  TestStoredFilesOutliveTheirInstance,
-		"jobs are done once":                   jobsAreDoneOnce,
-		"deletes at the same moment lose none": deletesAtTheSameMoment,
-	} {
-		t.Run(name, test)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		for name, test := range map[string]func(*testing.T){
+			"large imports are jobs":               TestLargeImportsAreJobs,
+			"a job imports":                        TestAJobImports,
+			"an import survives a restart":         TestAnImportSurvivesARestart,
+			"a job without its files fails":        TestAJobWithoutItsFilesFails,
+			"jobs of a deleted instance":           TestJobsOfADeletedInstance,
+			"dry run":                              TestDryRun,
+			"events":                               TestEvents,
+			"events heed the shutdown":             TestEventsHeedTheShutdown,
+			"a waiting import is cancelled":        TestAWaitingImportIsCancelled,
+			"a running import is cancelled":        TestARunningImportIsCancelled,
+			"cancelled before the first file":      TestAnImportThatIsCancelledBeforeItsFirstFileIsNotStored,
+			"a failed job stores nothing":          TestAFailedJobStoresNothing,
+			"uploads are stored":                   TestUploadsAreStored,
+			"generated files are stored":           TestGeneratedFilesAreStored,
+			"asking again stores nothing":          TestAskingAgainStoresNothing,
+			"uploads beyond the limit":             TestUploadsBeyondTheLimit,
+			"storage beyond the limit":             TestStorageBeyondTheLimit,
+			"large uploads are cut off":            TestLargeUploadsAreCutOff,
+			"failed imports are not stored":        TestFailedImportsAreNotStored,
+			"uploads at the same moment":           TestUploadsAtTheSameMoment,
+			"stored files of others":               TestStoredFilesOfOthers,
+			"stored files outlive their instance":  TestStoredFilesOutliveTheirInstance,
+			"jobs are done once":                   jobsAreDoneOnce,
+			"deletes at the same moment lose none": deletesAtTheSameMoment,
+		} {
+			t.Run(name, test)
+		}
+	})
 }
 
 // inTurns hands the requests to the handlers one after the other.

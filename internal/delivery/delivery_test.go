@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func all(o *owner, status delivery.FileStatus) map[string]string {
@@ -23,39 +24,43 @@ func all(o *owner, status delivery.FileStatus) map[string]string {
 
 func TestAFirstDelivery(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
-		t.Error(diff)
-	}
-	o.expectFiles(nil)
-	d := o.succeeds(delivery.Options{})
-	if diff := cmp.Diff(all(o, delivery.Sent), sentOf(d)); diff != "" {
-		t.Error(diff)
-	}
-	o.expectFiles(o.generated())
-	if diff := cmp.Diff(all(o, delivery.Same), statuses(o.plan())); diff != "" {
-		t.Error(diff)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
+			t.Error(diff)
+		}
+		o.expectFiles(nil)
+		d := o.succeeds(delivery.Options{})
+		if diff := cmp.Diff(all(o, delivery.Sent), sentOf(d)); diff != "" {
+			t.Error(diff)
+		}
+		o.expectFiles(o.generated())
+		if diff := cmp.Diff(all(o, delivery.Same), statuses(o.plan())); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
 // TestAnUnchangedServerIsOnlyListed: what has the same size and time as after the delivery is not read again.
 func TestAnUnchangedServerIsOnlyListed(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	o.succeeds(delivery.Options{})
-	o.read = 0
-	o.plan()
-	if d := o.succeeds(delivery.Options{}); len(d.Files) != 0 || o.read != 0 || !d.IsEmpty() {
-		t.Errorf("%d files were sent and %d read", len(d.Files), o.read)
-	}
-	o.put(mods, "by hand")
-	d, err := o.Start(t.Context(), o.scope, delivery.Options{})
-	if err != nil || !d.IsEmpty() || d.Status != delivery.Done || sentOf(d)[mods] != "changed on the server" {
-		t.Errorf("%+v, %v", d, err)
-	}
-	if _, total, err := o.List(t.Context(), o.scope, 9, 0); err != nil || total != 1 {
-		t.Errorf("%d deliveries are stored, %v", total, err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		o.succeeds(delivery.Options{})
+		o.read = 0
+		o.plan()
+		if d := o.succeeds(delivery.Options{}); len(d.Files) != 0 || o.read != 0 || !d.IsEmpty() {
+			t.Errorf("%d files were sent and %d read", len(d.Files), o.read)
+		}
+		o.put(mods, "by hand")
+		d, err := o.Start(t.Context(), o.scope, delivery.Options{})
+		if err != nil || !d.IsEmpty() || d.Status != delivery.Done || sentOf(d)[mods] != "changed on the server" {
+			t.Errorf("%+v, %v", d, err)
+		}
+		if _, total, err := o.List(t.Context(), o.scope, 9, 0); err != nil || total != 1 {
+			t.Errorf("%d deliveries are stored, %v", total, err)
+		}
+	})
 }
 
 // TestOnlyWhatDiffersTravels also names the versions of a file that count as known.
@@ -243,67 +248,71 @@ func TestErrorsThatWereDelivered(t *testing.T) {
 
 func TestRollback(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	o.put(folder+"storage_1/players.db", "of the game")
-	states, sids := []map[string]string{o.texts()}, []string{}
-	for range 3 {
-		sids = append(sids, o.succeeds(delivery.Options{}).SID)
-		states = append(states, o.texts())
-		o.change()
-	}
-	back := func(i int, with delivery.Options) delivery.Delivery {
-		t.Helper()
-		d, err := o.Rollback(t.Context(), o.scope, sids[i], with, func(int, int, string) {})
-		if err != nil || d.Status != delivery.Done {
-			t.Fatalf("%s, %s, %v", d.Status, d.Error, err)
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		o.put(folder+"storage_1/players.db", "of the game")
+		states, sids := []map[string]string{o.texts()}, []string{}
+		for range 3 {
+			sids = append(sids, o.succeeds(delivery.Options{}).SID)
+			states = append(states, o.texts())
+			o.change()
 		}
-		return d
-	}
-	first := back(2, delivery.Options{})
-	o.expectFiles(states[2])
-	if statuses(o.plan())[types] != "changed" {
-		t.Error("the next delivery would not send what was rolled back")
-	}
-	o.put(types, "by hand")
-	back(1, delivery.Options{})
-	held := maps.Clone(states[1])
-	held[types] = "by hand"
-	o.expectFiles(held)
-	back(1, delivery.Options{Prefer: delivery.Mine})
-	o.expectFiles(states[1])
-	back(0, delivery.Options{})
-	o.expectFiles(states[0])
-	d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {})
-	if err != nil || d.Status != delivery.Done {
-		t.Fatalf("a rollback cannot be rolled back: %v", err)
-	}
-	o.expectFiles(states[3])
-	if _, err := o.Rollback(t.Context(), o.scope, "none", delivery.Options{}, nil); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a delivery that does not exist: %v", err)
-	}
+		back := func(i int, with delivery.Options) delivery.Delivery {
+			t.Helper()
+			d, err := o.Rollback(t.Context(), o.scope, sids[i], with, func(int, int, string) {})
+			if err != nil || d.Status != delivery.Done {
+				t.Fatalf("%s, %s, %v", d.Status, d.Error, err)
+			}
+			return d
+		}
+		first := back(2, delivery.Options{})
+		o.expectFiles(states[2])
+		if statuses(o.plan())[types] != "changed" {
+			t.Error("the next delivery would not send what was rolled back")
+		}
+		o.put(types, "by hand")
+		back(1, delivery.Options{})
+		held := maps.Clone(states[1])
+		held[types] = "by hand"
+		o.expectFiles(held)
+		back(1, delivery.Options{Prefer: delivery.Mine})
+		o.expectFiles(states[1])
+		back(0, delivery.Options{})
+		o.expectFiles(states[0])
+		d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {})
+		if err != nil || d.Status != delivery.Done {
+			t.Fatalf("a rollback cannot be rolled back: %v", err)
+		}
+		o.expectFiles(states[3])
+		if _, err := o.Rollback(t.Context(), o.scope, "none", delivery.Options{}, nil); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a delivery that does not exist: %v", err)
+		}
+	})
 }
 
 // TestAnotherServer: what was delivered to one server says nothing of another, and is not brought back there.
 func TestAnotherServer(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	first := o.succeeds(delivery.Options{})
-	o.address, o.files = "another", map[string]stamped{}
-	if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
-		t.Error(diff)
-	}
-	if _, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, nil); !errors.Is(err, delivery.ErrOtherServer) {
-		t.Errorf("a rollback on another server: %v", err)
-	}
-	o.put(messages, "of the other server")
-	d := o.succeeds(delivery.Options{})
-	want := o.generated()
-	want[messages] = "of the other server"
-	o.expectFiles(want)
-	if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
-		t.Error(err)
-	}
-	o.expectFiles(map[string]string{messages: "of the other server"})
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		first := o.succeeds(delivery.Options{})
+		o.address, o.files = "another", map[string]stamped{}
+		if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
+			t.Error(diff)
+		}
+		if _, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, nil); !errors.Is(err, delivery.ErrOtherServer) {
+			t.Errorf("a rollback on another server: %v", err)
+		}
+		o.put(messages, "of the other server")
+		d := o.succeeds(delivery.Options{})
+		want := o.generated()
+		want[messages] = "of the other server"
+		o.expectFiles(want)
+		if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+			t.Error(err)
+		}
+		o.expectFiles(map[string]string{messages: "of the other server"})
+	})
 }
 
 func TestNewBansAreReadAgain(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // TestInterruptedDeliveries cuts 200 deliveries, every second of which takes the one before back, at every step in turn. Afterwards every
@@ -184,32 +185,34 @@ func (o *owner) expectNoLeftovers() {
 // TestOneDeliveryAtATime: of two processes, one delivers.
 func TestOneDeliveryAtATime(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	d, err := o.Start(t.Context(), o.scope, delivery.Options{})
-	if err != nil || d.Status != delivery.Queued {
-		t.Fatalf("%+v, %v", d, err)
-	}
-	if _, err := o.Start(t.Context(), o.scope, delivery.Options{}); !errors.Is(err, delivery.ErrBusy) {
-		t.Errorf("a second job: %v", err)
-	}
-	if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, nil); !errors.Is(err, delivery.ErrBusy) {
-		t.Errorf("another process: %v", err)
-	}
-	if _, err := o.config.Jobs.Cancel(t.Context(), o.scope.UserID, d.Job, nil); err != nil {
-		t.Fatal(err)
-	}
-	if d, err = o.Find(t.Context(), o.scope, d.SID); err != nil || d.Status != delivery.Cancelled || d.Finished == 0 {
-		t.Errorf("%+v, %v", d, err)
-	}
-	o.expectFiles(nil)
-	o.succeeds(delivery.Options{})
-	if list, total, err := o.List(t.Context(), o.scope, 1, 1); err != nil || total != 2 || len(list) != 1 || list[0].SID != d.SID {
-		t.Errorf("%+v of %d, %v", list, total, err)
-	}
-	another := store.Scope{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID + 1}
-	if _, err := o.Find(t.Context(), another, d.SID); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("from another instance: %v", err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		d, err := o.Start(t.Context(), o.scope, delivery.Options{})
+		if err != nil || d.Status != delivery.Queued {
+			t.Fatalf("%+v, %v", d, err)
+		}
+		if _, err := o.Start(t.Context(), o.scope, delivery.Options{}); !errors.Is(err, delivery.ErrBusy) {
+			t.Errorf("a second job: %v", err)
+		}
+		if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, nil); !errors.Is(err, delivery.ErrBusy) {
+			t.Errorf("another process: %v", err)
+		}
+		if _, err := o.config.Jobs.Cancel(t.Context(), o.scope.UserID, d.Job, nil); err != nil {
+			t.Fatal(err)
+		}
+		if d, err = o.Find(t.Context(), o.scope, d.SID); err != nil || d.Status != delivery.Cancelled || d.Finished == 0 {
+			t.Errorf("%+v, %v", d, err)
+		}
+		o.expectFiles(nil)
+		o.succeeds(delivery.Options{})
+		if list, total, err := o.List(t.Context(), o.scope, 1, 1); err != nil || total != 2 || len(list) != 1 || list[0].SID != d.SID {
+			t.Errorf("%+v of %d, %v", list, total, err)
+		}
+		another := store.Scope{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID + 1}
+		if _, err := o.Find(t.Context(), another, d.SID); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("from another instance: %v", err)
+		}
+	})
 }
 
 // TestACancelledDeliveryEndsBetweenFiles: what is on its way is finished.

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/storetest"
 )
 
 // TestServersThatLie: a server that does not keep what it is sent keeps what it had, and the owner learns of it.
@@ -180,39 +181,41 @@ func TestWhatChangesDuringADelivery(t *testing.T) {
 // TestCopiesAreKept: those of the last ten deliveries, whatever their age.
 func TestCopiesAreKept(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	var sids []string
-	for range 13 {
-		o.change()
-		sids = append(sids, o.succeeds(delivery.Options{Paths: []string{banned}}).SID)
-	}
-	if _, err := o.config.DB.Exec(t.Context(), `UPDATE deliveries SET finished_at = 1`); err != nil {
-		t.Fatal(err)
-	}
-	o.tidy()
-	back := func(i int) error {
-		_, err := o.Rollback(t.Context(), o.scope, sids[i], delivery.Options{}, func(int, int, string) {})
-		return err
-	}
-	if err := back(1); !errors.Is(err, delivery.ErrNoCopies) {
-		t.Errorf("copies that are over: %v", err)
-	}
-	if n := o.copies(); n != 10 {
-		t.Errorf("%d copies are kept", n)
-	}
-	before := o.texts()
-	if err := back(3); err != nil {
-		t.Fatal(err)
-	}
-	if after := o.texts(); maps.Equal(before, after) || !strings.HasSuffix(strings.TrimSpace(after[banned]), "4") {
-		t.Errorf("%v", after)
-	}
-	if err := o.config.DB.DeleteInstance(t.Context(), o.scope.UserID, o.sid); err != nil {
-		t.Fatal(err)
-	}
-	if err := o.Tidy(t.Context()); err != nil || o.copies() != 0 {
-		t.Errorf("%d copies of an instance that is gone, %v", o.copies(), err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		var sids []string
+		for range 13 {
+			o.change()
+			sids = append(sids, o.succeeds(delivery.Options{Paths: []string{banned}}).SID)
+		}
+		if _, err := o.config.DB.Exec(t.Context(), `UPDATE deliveries SET finished_at = 1`); err != nil {
+			t.Fatal(err)
+		}
+		o.tidy()
+		back := func(i int) error {
+			_, err := o.Rollback(t.Context(), o.scope, sids[i], delivery.Options{}, func(int, int, string) {})
+			return err
+		}
+		if err := back(1); !errors.Is(err, delivery.ErrNoCopies) {
+			t.Errorf("copies that are over: %v", err)
+		}
+		if n := o.copies(); n != 10 {
+			t.Errorf("%d copies are kept", n)
+		}
+		before := o.texts()
+		if err := back(3); err != nil {
+			t.Fatal(err)
+		}
+		if after := o.texts(); maps.Equal(before, after) || !strings.HasSuffix(strings.TrimSpace(after[banned]), "4") {
+			t.Errorf("%v", after)
+		}
+		if err := o.config.DB.DeleteInstance(t.Context(), o.scope.UserID, o.sid); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Tidy(t.Context()); err != nil || o.copies() != 0 {
+			t.Errorf("%d copies of an instance that is gone, %v", o.copies(), err)
+		}
+	})
 }
 
 // copies counts the copies that are kept.
@@ -237,42 +240,44 @@ func (o *owner) delivered() (n int64) {
 // TestCopiesCountToThePlan: they are bytes that the instances of the user keep, until they are given up.
 func TestCopiesCountToThePlan(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t)
-	kept := func() int64 {
-		usage, err := o.config.Stored.Usage(t.Context(), o.scope.UserID)
-		if err != nil {
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t)
+		kept := func() int64 {
+			usage, err := o.config.Stored.Usage(t.Context(), o.scope.UserID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return usage.Kept
+		}
+		o.succeeds(delivery.Options{})
+		was := o.texts()
+		o.bring(mods, "another note")
+		o.changeRecord(4321)
+		before, delivered := kept(), o.delivered()
+		d := o.succeeds(delivery.Options{})
+		got, want := kept()-before, int64(len(was[mods])+len(was[types]))+o.delivered()-delivered
+		if got != want || o.delivered() == delivered {
+			t.Errorf("the copies, and what was delivered, count %d bytes, want %d", got, want)
+		}
+		big := int64(2 << 30)
+		const enlarge = `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`
+		if _, err := o.config.DB.Exec(t.Context(), enlarge, big, mods); err != nil {
 			t.Fatal(err)
 		}
-		return usage.Kept
-	}
-	o.succeeds(delivery.Options{})
-	was := o.texts()
-	o.bring(mods, "another note")
-	o.changeRecord(4321)
-	before, delivered := kept(), o.delivered()
-	d := o.succeeds(delivery.Options{})
-	got, want := kept()-before, int64(len(was[mods])+len(was[types]))+o.delivered()-delivered
-	if got != want || o.delivered() == delivered {
-		t.Errorf("the copies, and what was delivered, count %d bytes, want %d", got, want)
-	}
-	big := int64(2 << 30)
-	const enlarge = `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`
-	if _, err := o.config.DB.Exec(t.Context(), enlarge, big, mods); err != nil {
-		t.Fatal(err)
-	}
-	o.bring(mods, "a third note")
-	failed := o.deliver(delivery.Options{})
-	if failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
-		t.Errorf("%s: %s", failed.Status, failed.Error)
-	}
-	if err := o.ForgetCopies(t.Context(), o.scope, d.SID); err != nil {
-		t.Fatal(err)
-	}
-	if got := kept(); got >= big {
-		t.Errorf("%d bytes are still kept", got)
-	}
-	o.succeeds(delivery.Options{})
-	if _, err := o.PlanRollback(t.Context(), o.scope, d.SID, delivery.Options{}); !errors.Is(err, delivery.ErrNoCopies) {
-		t.Errorf("without copies: %v", err)
-	}
+		o.bring(mods, "a third note")
+		failed := o.deliver(delivery.Options{})
+		if failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
+			t.Errorf("%s: %s", failed.Status, failed.Error)
+		}
+		if err := o.ForgetCopies(t.Context(), o.scope, d.SID); err != nil {
+			t.Fatal(err)
+		}
+		if got := kept(); got >= big {
+			t.Errorf("%d bytes are still kept", got)
+		}
+		o.succeeds(delivery.Options{})
+		if _, err := o.PlanRollback(t.Context(), o.scope, d.SID, delivery.Options{}); !errors.Is(err, delivery.ErrNoCopies) {
+			t.Errorf("without copies: %v", err)
+		}
+	})
 }

@@ -92,29 +92,31 @@ func inFiles() []*record.Resource {
 // Whatever field of whatever record changes, a file that was remembered is written as one that was not.
 func TestEveryFieldOfEveryRecordReachesItsFile(t *testing.T) {
 	t.Parallel()
-	w := newFullWorld(t)
-	before, touched := w.sameAsAnew("imported"), map[string]bool{}
-	for _, r := range inFiles() {
-		rows := w.own(r)
-		for _, row := range rows[:min(len(rows), 1)] {
-			for place, f := range r.Fields {
-				if !f.Writable() {
-					continue
-				}
-				for _, value := range []any{w.other(f, row[place]), row[place]} {
-					w.put(r, row, f, value)
-					now := w.sameAsAnew(r.Name + "." + f.Name)
-					touched[r.Name] = touched[r.Name] || !cmp.Equal(before, now)
-					before = now
+	storetest.Both(t, func(t *testing.T) {
+		w := newFullWorld(t)
+		before, touched := w.sameAsAnew("imported"), map[string]bool{}
+		for _, r := range inFiles() {
+			rows := w.own(r)
+			for _, row := range rows[:min(len(rows), 1)] {
+				for place, f := range r.Fields {
+					if !f.Writable() {
+						continue
+					}
+					for _, value := range []any{w.other(f, row[place]), row[place]} {
+						w.put(r, row, f, value)
+						now := w.sameAsAnew(r.Name + "." + f.Name)
+						touched[r.Name] = touched[r.Name] || !cmp.Equal(before, now)
+						before = now
+					}
 				}
 			}
 		}
-	}
-	for _, r := range inFiles() {
-		if !touched[r.Name] {
-			t.Errorf("no change of %s has reached a file: the test tells nothing of it", r.Name)
+		for _, r := range inFiles() {
+			if !touched[r.Name] {
+				t.Errorf("no change of %s has reached a file: the test tells nothing of it", r.Name)
+			}
 		}
-	}
+	})
 }
 
 // put stores a value, as far as it can be: of two fields one may rule out what the other holds. The service itself only adds
@@ -191,75 +193,77 @@ func (w world) otherID(f *record.Field, value any) any {
 // Whatever happens to an instance, in whatever order and by whichever process, what was remembered of its files holds.
 func TestRememberedFilesAreWhatIsStored(t *testing.T) {
 	t.Parallel()
-	w, other := newFullWorldTwice(t)
-	w.load(mission.Merge, "custom/mod_types.xml", modTypes)
-	all := append(samples(), sample{kind: "types", upload: "types.xml", text: fullTypes, old: "<nominal>5<", new: "<nominal>6<"},
-		sample{kind: "types", upload: "custom/mod_types.xml", text: modTypes, old: "\t\t<nominal>1<", new: "  <nominal>6<"})
-	steps := map[string]func(*rapid.T, world){
-		"import": func(t *rapid.T, by world) {
-			s := rapid.SampledFrom(all).Draw(t, "sample")
-			mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(t, "mode")
-			text := s.text
-			if rapid.Bool().Draw(t, "changed") {
-				text = strings.Replace(text, s.old, s.new, 1)
-			}
-			by.load(mode, s.upload, text)
-		},
-		"change": func(t *rapid.T, by world) {
-			r, row := by.draw(t)
-			f := rapid.SampledFrom(writable(r)).Draw(t, "field")
-			by.put(r, row, f, by.other(f, row[r.Index(f.Name)]))
-		},
-		"change many": func(t *rapid.T, by world) {
-			r := rapid.SampledFrom(inFiles()).Draw(t, "resource")
-			f := rapid.SampledFrom(writable(r)).Draw(t, "field")
-			for _, row := range by.own(r) {
+	storetest.Both(t, func(t *testing.T) {
+		w, other := newFullWorldTwice(t)
+		w.load(mission.Merge, "custom/mod_types.xml", modTypes)
+		all := append(samples(), sample{kind: "types", upload: "types.xml", text: fullTypes, old: "<nominal>5<", new: "<nominal>6<"},
+			sample{kind: "types", upload: "custom/mod_types.xml", text: modTypes, old: "\t\t<nominal>1<", new: "  <nominal>6<"})
+		steps := map[string]func(*rapid.T, world){
+			"import": func(t *rapid.T, by world) {
+				s := rapid.SampledFrom(all).Draw(t, "sample")
+				mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(t, "mode")
+				text := s.text
+				if rapid.Bool().Draw(t, "changed") {
+					text = strings.Replace(text, s.old, s.new, 1)
+				}
+				by.load(mode, s.upload, text)
+			},
+			"change": func(t *rapid.T, by world) {
+				r, row := by.draw(t)
+				f := rapid.SampledFrom(writable(r)).Draw(t, "field")
 				by.put(r, row, f, by.other(f, row[r.Index(f.Name)]))
-			}
-		},
-		"copy": func(t *rapid.T, by world) {
-			r, row := by.draw(t)
-			values := record.Values{}
-			for _, f := range writable(r) {
-				values[f.Name] = row[r.Index(f.Name)]
-			}
-			values[r.Title.Name] = r.TitleOf(row) + "Copy"
-			_, _ = by.db.Create(by.Context(), r, by.scope, values) // as far as it can be done: a copy may have to differ more
-		},
-		"delete": func(t *rapid.T, by world) {
-			if r, row := by.draw(t); r.Scope != record.Reference {
-				_, _ = by.db.Delete(by.Context(), r, by.scope, r.SID(row))
-			} else if _, err := by.db.Exec(by.Context(), "DELETE FROM "+r.Name+" WHERE id = $1", r.ID(row)); err != nil {
-				by.Fatal(err)
-			}
-		},
-		"undo": func(t *rapid.T, by world) {
-			_, _ = by.db.Undo(by.Context(), by.scope, store.Undo{Number: rapid.Int64Range(max(1, by.revision()-3), by.revision()).Draw(t, "number")})
-		},
-		"revert": func(t *rapid.T, by world) {
-			to := rapid.Int64Range(max(1, by.revision()-5), by.revision()).Draw(t, "to")
-			_, _ = by.db.Revert(by.Context(), by.scope, store.Revert{To: to}) // what is pruned cannot come back
-		},
-		"prune": func(*rapid.T, world) {
-			if err := w.db.PruneHistory(w.Context(), store.Retention{Revisions: 1}); err != nil {
-				w.Fatal(err)
-			}
-		},
-		"list": func(*rapid.T, world) {
-			if _, err := w.service.Files(w.Context(), w.scope); err != nil {
-				w.Fatal(err)
-			}
-		},
-		"write": func(*rapid.T, world) { w.told(w.service) },
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		for range 5 {
-			step := rapid.SampledFrom([]string{
-				"import", "change", "change", "change many", "copy", "delete", "delete", "undo", "revert", "prune", "list", "write", "write",
-			}).Draw(t, "step")
-			steps[step](t, rapid.SampledFrom([]world{w, other}).Draw(t, "by"))
+			},
+			"change many": func(t *rapid.T, by world) {
+				r := rapid.SampledFrom(inFiles()).Draw(t, "resource")
+				f := rapid.SampledFrom(writable(r)).Draw(t, "field")
+				for _, row := range by.own(r) {
+					by.put(r, row, f, by.other(f, row[r.Index(f.Name)]))
+				}
+			},
+			"copy": func(t *rapid.T, by world) {
+				r, row := by.draw(t)
+				values := record.Values{}
+				for _, f := range writable(r) {
+					values[f.Name] = row[r.Index(f.Name)]
+				}
+				values[r.Title.Name] = r.TitleOf(row) + "Copy"
+				_, _ = by.db.Create(by.Context(), r, by.scope, values) // as far as it can be done: a copy may have to differ more
+			},
+			"delete": func(t *rapid.T, by world) {
+				if r, row := by.draw(t); r.Scope != record.Reference {
+					_, _ = by.db.Delete(by.Context(), r, by.scope, r.SID(row))
+				} else if _, err := by.db.Exec(by.Context(), "DELETE FROM "+r.Name+" WHERE id = $1", r.ID(row)); err != nil {
+					by.Fatal(err)
+				}
+			},
+			"undo": func(t *rapid.T, by world) {
+				_, _ = by.db.Undo(by.Context(), by.scope, store.Undo{Number: rapid.Int64Range(max(1, by.revision()-3), by.revision()).Draw(t, "number")})
+			},
+			"revert": func(t *rapid.T, by world) {
+				to := rapid.Int64Range(max(1, by.revision()-5), by.revision()).Draw(t, "to")
+				_, _ = by.db.Revert(by.Context(), by.scope, store.Revert{To: to}) // what is pruned cannot come back
+			},
+			"prune": func(*rapid.T, world) {
+				if err := w.db.PruneHistory(w.Context(), store.Retention{Revisions: 1}); err != nil {
+					w.Fatal(err)
+				}
+			},
+			"list": func(*rapid.T, world) {
+				if _, err := w.service.Files(w.Context(), w.scope); err != nil {
+					w.Fatal(err)
+				}
+			},
+			"write": func(*rapid.T, world) { w.told(w.service) },
 		}
-		w.sameAsAnew("after these steps")
+		storetest.Check(t, func(t *rapid.T) {
+			for range 5 {
+				step := rapid.SampledFrom([]string{
+					"import", "change", "change", "change many", "copy", "delete", "delete", "undo", "revert", "prune", "list", "write", "write",
+				}).Draw(t, "step")
+				steps[step](t, rapid.SampledFrom([]world{w, other}).Draw(t, "by"))
+			}
+			w.sameAsAnew("after these steps")
+		})
 	})
 }
 

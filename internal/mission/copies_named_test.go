@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // Copies that the game does not load have no records, whether they come with the files that they are copies of or later.
@@ -51,32 +52,34 @@ func TestCopiesAreNoRecords(t *testing.T) {
 // A copy that cannot be read is no error: not in the report, not in the list, not as text. One that cfggameplay.json names is no copy.
 func TestBrokenCopies(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, missionFolder+"cfggameplay.json", `{"WorldsData":{"playerRestrictedAreaFiles":["./custom/area_old.json"]}}`)
-	for _, path := range []string{"custom/area.json", "db/types.xml", "db/globals.xml"} {
-		w.load(mission.Merge, missionFolder+path, map[bool]string{true: "{}", false: typesFile("A 1")}[strings.HasSuffix(path, "json")])
-	}
-	for _, path := range []string{"db/globals_old.xml", "custom/area - Copy.json", "backup/types.xml", "db/types.xml.bak", "custom/area_old.json"} {
-		report := w.load(mission.Merge, missionFolder+path, "<a>\n<b></a>")
-		f, text := w.row(missionFolder+path), w.text(missionFolder+path)
-		if path == "custom/area_old.json" {
-			if report.Status != mission.Failed || !f.Broken || !text.Broken || !text.Problems[0].IsError {
-				t.Errorf("%+v\n%+v\n%+v", report, f, text)
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, missionFolder+"cfggameplay.json", `{"WorldsData":{"playerRestrictedAreaFiles":["./custom/area_old.json"]}}`)
+		for _, path := range []string{"custom/area.json", "db/types.xml", "db/globals.xml"} {
+			w.load(mission.Merge, missionFolder+path, map[bool]string{true: "{}", false: typesFile("A 1")}[strings.HasSuffix(path, "json")])
+		}
+		for _, path := range []string{"db/globals_old.xml", "custom/area - Copy.json", "backup/types.xml", "db/types.xml.bak", "custom/area_old.json"} {
+			report := w.load(mission.Merge, missionFolder+path, "<a>\n<b></a>")
+			f, text := w.row(missionFolder+path), w.text(missionFolder+path)
+			if path == "custom/area_old.json" {
+				if report.Status != mission.Failed || !f.Broken || !text.Broken || !text.Problems[0].IsError {
+					t.Errorf("%+v\n%+v\n%+v", report, f, text)
+				}
+				continue
 			}
-			continue
+			if report.Status != mission.Imported || len(report.Warnings) == 0 || f.Broken || f.CopyOf == "" || text.Broken || len(text.Problems) > 0 && text.Problems[0].IsError {
+				t.Errorf("%s: %+v\n%+v\n%+v", path, report, f, text)
+			}
+			checked, err := w.service.CheckText(t.Context(), w.scope, mission.TextEdit{Path: missionFolder + path, Text: "<c>\n<d></c>"})
+			if err != nil || checked.Broken {
+				t.Errorf("%s: %v, %+v", path, err, checked)
+			}
+			w.saveText(missionFolder+path, "<c>\n<d></c>")
+			if f := w.row(missionFolder + path); f.Broken {
+				t.Errorf("%s: %+v", path, f)
+			}
 		}
-		if report.Status != mission.Imported || len(report.Warnings) == 0 || f.Broken || f.CopyOf == "" || text.Broken || len(text.Problems) > 0 && text.Problems[0].IsError {
-			t.Errorf("%s: %+v\n%+v\n%+v", path, report, f, text)
-		}
-		checked, err := w.service.CheckText(t.Context(), w.scope, mission.TextEdit{Path: missionFolder + path, Text: "<c>\n<d></c>"})
-		if err != nil || checked.Broken {
-			t.Errorf("%s: %v, %+v", path, err, checked)
-		}
-		w.saveText(missionFolder+path, "<c>\n<d></c>")
-		if f := w.row(missionFolder + path); f.Broken {
-			t.Errorf("%s: %+v", path, f)
-		}
-	}
+	})
 }
 
 // A copy that cfggameplay.json names is no copy, and files that the mod reads by their folder are none either.

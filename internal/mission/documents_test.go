@@ -100,15 +100,17 @@ func TestTheNULCharacterInADocument(t *testing.T) {
 
 func TestBrokenExpansionFilesAreKept(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	const broken = "{\n\"Items\": [\n,]}"
-	report := w.load(mission.Merge, profile+"Market/Ammo.json", broken)
-	if report.Status != mission.Failed || !report.Kept || !strings.HasPrefix(report.Error, "line 3, column 1: ") {
-		t.Errorf("%+v", report)
-	}
-	if got := w.serverFile(profile + "Market/Ammo.json"); got != broken {
-		t.Errorf("generated %q", got)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		const broken = "{\n\"Items\": [\n,]}"
+		report := w.load(mission.Merge, profile+"Market/Ammo.json", broken)
+		if report.Status != mission.Failed || !report.Kept || !strings.HasPrefix(report.Error, "line 3, column 1: ") {
+			t.Errorf("%+v", report)
+		}
+		if got := w.serverFile(profile + "Market/Ammo.json"); got != broken {
+			t.Errorf("generated %q", got)
+		}
+	})
 }
 
 // A record made by hand lies beside the files that were imported, and a renamed one takes its file along.

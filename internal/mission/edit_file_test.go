@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 // save stores a file as an edit of it.
@@ -42,41 +43,43 @@ func (w world) names(r *record.Resource) (list []string) {
 // mended, and are the same ones then.
 func TestAFileOfRecordsIsBrokenAndMended(t *testing.T) {
 	t.Parallel()
-	for _, sound := range everyKind() {
-		if sound.Path == "profiles/notes.txt" || sound.Path == "profiles/Trader/TraderVariables.txt" { // nothing reads them
-			continue
-		}
-		t.Run(sound.Path, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.loadAll(mission.Merge, sound)
-			text, before, bad := w.serverFile(sound.Path), w.allNames(), string(broken(sound).Data)
+	storetest.Both(t, func(t *testing.T) {
+		for _, sound := range everyKind() {
+			if sound.Path == "profiles/notes.txt" || sound.Path == "profiles/Trader/TraderVariables.txt" { // nothing reads them
+				continue
+			}
+			t.Run(sound.Path, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				w.loadAll(mission.Merge, sound)
+				text, before, bad := w.serverFile(sound.Path), w.allNames(), string(broken(sound).Data)
 
-			was := w.revision()
-			if report := w.save(sound.Path, bad, false); report.Status != mission.Failed || report.Kept || report.Error == "" || w.revision() != was {
-				t.Fatalf("refused: %+v", report)
-			}
-			if report := w.save(sound.Path, bad, true); report.Status != mission.Failed || !report.Kept || report.Revision != was+1 {
-				t.Fatalf("kept: %+v", report)
-			}
-			wantBroken(w, sound.Path, bad, mission.Changed)
-			if diff := cmp.Diff(before, w.allNames()); diff != "" {
-				t.Errorf("records beside the broken file (-before +now):\n%s", diff)
-			}
-			if report := w.save(sound.Path, text, true); report.Status != mission.Imported || report.Created+report.Updated+report.Deleted > 1 {
-				t.Errorf("mended: %+v", report)
-			}
-			if got := w.serverFile(sound.Path); got != text {
-				t.Errorf("mended: %s", cmp.Diff(text, got))
-			}
-			if diff := cmp.Diff(before, w.allNames()); diff != "" {
-				t.Errorf("records of the mended file (-before +now):\n%s", diff)
-			}
-			if report := w.save(sound.Path, text, true); report.Revision != 0 {
-				t.Errorf("the same text again: %+v", report)
-			}
-		})
-	}
+				was := w.revision()
+				if report := w.save(sound.Path, bad, false); report.Status != mission.Failed || report.Kept || report.Error == "" || w.revision() != was {
+					t.Fatalf("refused: %+v", report)
+				}
+				if report := w.save(sound.Path, bad, true); report.Status != mission.Failed || !report.Kept || report.Revision != was+1 {
+					t.Fatalf("kept: %+v", report)
+				}
+				wantBroken(w, sound.Path, bad, mission.Changed)
+				if diff := cmp.Diff(before, w.allNames()); diff != "" {
+					t.Errorf("records beside the broken file (-before +now):\n%s", diff)
+				}
+				if report := w.save(sound.Path, text, true); report.Status != mission.Imported || report.Created+report.Updated+report.Deleted > 1 {
+					t.Errorf("mended: %+v", report)
+				}
+				if got := w.serverFile(sound.Path); got != text {
+					t.Errorf("mended: %s", cmp.Diff(text, got))
+				}
+				if diff := cmp.Diff(before, w.allNames()); diff != "" {
+					t.Errorf("records of the mended file (-before +now):\n%s", diff)
+				}
+				if report := w.save(sound.Path, text, true); report.Revision != 0 {
+					t.Errorf("the same text again: %+v", report)
+				}
+			})
+		}
+	})
 }
 
 // allNames returns the records of all resources of the instance that files hold.

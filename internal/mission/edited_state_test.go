@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 func (w world) isListed(step, name string, want mission.State) {
@@ -74,25 +75,27 @@ func TestStateOfMendedFiles(t *testing.T) {
 // TestEditedTextIsComparedWithTheImport inserts an entry before the others as text, so that all of them move.
 func TestEditedTextIsComparedWithTheImport(t *testing.T) {
 	t.Parallel()
-	const name = missionFolder + "db/types.xml"
-	w := newWorld(t)
-	w.load(mission.Merge, name, typesFile("A 1", "B 2", "C 3"))
-	w.saveText(name, typesFile("New 9", "A 1", "B 2", "C 3"))
-	w.set(record.Types, "B", record.Values{"nominal": int64(8)})
-	own := []string{`added New name:null>"New" nominal:null>9 lifetime:null>3600`, "changed B nominal:2>8"}
-	w.differs("edited", "/"+name, own...)
-	c, err := w.service.CompareWithServer(t.Context(), w.scope, name, []byte(typesFile("A 1", "B 2", "C 3")))
-	if err != nil || len(c.Records) != len(own) {
-		t.Errorf("beside the server: %+v, %v", c.Records, err)
-	}
-	brought, err := w.service.ImportDifferences(t.Context(), w.scope, w.revision()-1, nil)
-	if err != nil || len(brought) > 0 {
-		t.Errorf("the edit counts as an import: %+v, %v", brought, err)
-	}
-	report := w.update(mission.Options{}, mission.Upload{Path: name, Data: []byte(typesFile("A 1", "B 2", "C 4"))})[0]
-	want := map[string]string{"New": "9", "A": "1", "B": "8", "C": "4"}
-	if diff := cmp.Diff(want, w.nominals()); diff != "" || len(report.Conflicts) > 0 {
-		t.Errorf("the base of an update is not the import: %+v, %s", report, diff)
-	}
-	w.isListed("updated", name, mission.Changed)
+	storetest.Both(t, func(t *testing.T) {
+		const name = missionFolder + "db/types.xml"
+		w := newWorld(t)
+		w.load(mission.Merge, name, typesFile("A 1", "B 2", "C 3"))
+		w.saveText(name, typesFile("New 9", "A 1", "B 2", "C 3"))
+		w.set(record.Types, "B", record.Values{"nominal": int64(8)})
+		own := []string{`added New name:null>"New" nominal:null>9 lifetime:null>3600`, "changed B nominal:2>8"}
+		w.differs("edited", "/"+name, own...)
+		c, err := w.service.CompareWithServer(t.Context(), w.scope, name, []byte(typesFile("A 1", "B 2", "C 3")))
+		if err != nil || len(c.Records) != len(own) {
+			t.Errorf("beside the server: %+v, %v", c.Records, err)
+		}
+		brought, err := w.service.ImportDifferences(t.Context(), w.scope, w.revision()-1, nil)
+		if err != nil || len(brought) > 0 {
+			t.Errorf("the edit counts as an import: %+v, %v", brought, err)
+		}
+		report := w.update(mission.Options{}, mission.Upload{Path: name, Data: []byte(typesFile("A 1", "B 2", "C 4"))})[0]
+		want := map[string]string{"New": "9", "A": "1", "B": "8", "C": "4"}
+		if diff := cmp.Diff(want, w.nominals()); diff != "" || len(report.Conflicts) > 0 {
+			t.Errorf("the base of an update is not the import: %+v, %s", report, diff)
+		}
+		w.isListed("updated", name, mission.Changed)
+	})
 }

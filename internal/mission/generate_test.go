@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 func TestWhatIsOverOrDisabledIsLeftOut(t *testing.T) {
@@ -34,20 +35,22 @@ func TestWhatIsOverOrDisabledIsLeftOut(t *testing.T) {
 // What only the service knows of a record survives that its file is imported again.
 func TestAnImportKeepsWhatFilesDoNotTell(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	const spawns = `<playerspawnpoints><fresh><generator_posbubbles><pos x="1.5" z="2"/></generator_posbubbles></fresh></playerspawnpoints>`
-	w.load(mission.Merge, "cfgplayerspawnpoints.xml", spawns)
-	w.load(mission.Merge, "ban.txt", "76561198000000001 //Anna\n")
-	w.set(record.PlayerSpawns, "", record.Values{"comment": "North"})
-	w.set(record.PlayerLists, "Anna", record.Values{"is_public": int64(1), "steam_name": "anna_1"})
-	w.load(mission.Replace, "cfgplayerspawnpoints.xml", spawns)
-	w.load(mission.Replace, "ban.txt", "76561198000000001 //Anna - noted\n")
-	w.find(record.PlayerSpawns, "North")
-	var anna record.PlayerList
-	record.PlayerLists.Decode(w.find(record.PlayerLists, "Anna"), &anna)
-	if !anna.IsPublic || *anna.SteamName != "anna_1" || *anna.Note != "noted" || *anna.BeID != record.GUID("76561198000000001") {
-		t.Errorf("%+v", anna)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		const spawns = `<playerspawnpoints><fresh><generator_posbubbles><pos x="1.5" z="2"/></generator_posbubbles></fresh></playerspawnpoints>`
+		w.load(mission.Merge, "cfgplayerspawnpoints.xml", spawns)
+		w.load(mission.Merge, "ban.txt", "76561198000000001 //Anna\n")
+		w.set(record.PlayerSpawns, "", record.Values{"comment": "North"})
+		w.set(record.PlayerLists, "Anna", record.Values{"is_public": int64(1), "steam_name": "anna_1"})
+		w.load(mission.Replace, "cfgplayerspawnpoints.xml", spawns)
+		w.load(mission.Replace, "ban.txt", "76561198000000001 //Anna - noted\n")
+		w.find(record.PlayerSpawns, "North")
+		var anna record.PlayerList
+		record.PlayerLists.Decode(w.find(record.PlayerLists, "Anna"), &anna)
+		if !anna.IsPublic || *anna.SteamName != "anna_1" || *anna.Note != "noted" || *anna.BeID != record.GUID("76561198000000001") {
+			t.Errorf("%+v", anna)
+		}
+	})
 }
 
 func TestRecordsOfEveryKindMakeAFileOfTheirOwn(t *testing.T) {

@@ -80,29 +80,31 @@ func TestLetterCaseOfANameStaysAsEachFileWritesIt(t *testing.T) {
 
 func TestAnImportAddsTheNamesThatItUses(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "types.xml", `<types><type name="A"><category name="gadgets"/><usage name="Military"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`)
-	row := w.find(record.Types, "A")
-	for field, names := range map[string][]string{"usage_ids": {"Military", "Moon", "TownVillage"}, "value_ids": {"Tier9"}, "tag_ids": {"attic"}} {
-		f := record.Types.Field(field)
-		res := record.Named(f.Ref)
-		for i, id := range row[record.Types.Index(field)].([]int64) {
-			rows, err := w.db.All(context.Background(), res, w.scope, "r.id = $", id)
-			if err != nil || len(rows) != 1 || res.TitleOf(rows[0]) != names[i] {
-				t.Errorf("%s[%d]: %v, want %s (%v)", field, i, rows, names[i], err)
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "types.xml", `<types><type name="A"><category name="gadgets"/><usage name="Military"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`)
+		row := w.find(record.Types, "A")
+		for field, names := range map[string][]string{"usage_ids": {"Military", "Moon", "TownVillage"}, "value_ids": {"Tier9"}, "tag_ids": {"attic"}} {
+			f := record.Types.Field(field)
+			res := record.Named(f.Ref)
+			for i, id := range row[record.Types.Index(field)].([]int64) {
+				rows, err := w.db.All(context.Background(), res, w.scope, "r.id = $", id)
+				if err != nil || len(rows) != 1 || res.TitleOf(rows[0]) != names[i] {
+					t.Errorf("%s[%d]: %v, want %s (%v)", field, i, rows, names[i], err)
+				}
 			}
 		}
-	}
-	other := store.Scope{UserID: storetest.User(t, w.db)}
-	rows, err := w.db.All(context.Background(), record.TypeUsages, other, "r.name = $", "Moon")
-	if err != nil || len(rows) != 0 {
-		t.Errorf("another user sees %v (%v)", rows, err)
-	}
-	w.set(record.Types, "A", record.Values{"usage_ids": row[record.Types.Index("usage_ids")].([]int64)[1:]})
-	want := `<types><type name="A"><category name="gadgets"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`
-	if diff := cmp.Diff(want, w.file("db/types.xml")); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+		other := store.Scope{UserID: storetest.User(t, w.db)}
+		rows, err := w.db.All(context.Background(), record.TypeUsages, other, "r.name = $", "Moon")
+		if err != nil || len(rows) != 0 {
+			t.Errorf("another user sees %v (%v)", rows, err)
+		}
+		w.set(record.Types, "A", record.Values{"usage_ids": row[record.Types.Index("usage_ids")].([]int64)[1:]})
+		want := `<types><type name="A"><category name="gadgets"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`
+		if diff := cmp.Diff(want, w.file("db/types.xml")); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
 }
 
 // No database that keeps the records may be what refuses a file.
@@ -119,28 +121,30 @@ func TestTheNULCharacterInAnEffectAreaIsRefused(t *testing.T) {
 
 func TestABrokenFileKeepsNoOtherFromBeingImported(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{
-		{Path: "types.xml", Data: []byte("<types>\n<type name=\"A\">\n</types>\n")},
-		{Path: "events.xml", Data: []byte(`<events><event name="LootX"><nominal>1</nominal><active>1</active></event></events>`)},
-		{Path: "notes.txt", Data: []byte("remember the milk")},
-		{Path: "mapgrouppos.xml", Data: []byte("<map/>")},
-	}, mission.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{mission.Failed, mission.Imported, mission.Imported, mission.Imported}
-	for i, report := range reports {
-		if report.Status != want[i] {
-			t.Errorf("%s: %s, want %s (%s)", report.Path, report.Status, want[i], report.Error)
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{
+			{Path: "types.xml", Data: []byte("<types>\n<type name=\"A\">\n</types>\n")},
+			{Path: "events.xml", Data: []byte(`<events><event name="LootX"><nominal>1</nominal><active>1</active></event></events>`)},
+			{Path: "notes.txt", Data: []byte("remember the milk")},
+			{Path: "mapgrouppos.xml", Data: []byte("<map/>")},
+		}, mission.Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if !strings.Contains(reports[0].Error, "line 3") {
-		t.Errorf("the error names the line: %q", reports[0].Error)
-	}
-	if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"}, w.paths()); diff != "" {
-		t.Errorf("generated (-want +got):\n%s", diff)
-	}
+		want := []string{mission.Failed, mission.Imported, mission.Imported, mission.Imported}
+		for i, report := range reports {
+			if report.Status != want[i] {
+				t.Errorf("%s: %s, want %s (%s)", report.Path, report.Status, want[i], report.Error)
+			}
+		}
+		if !strings.Contains(reports[0].Error, "line 3") {
+			t.Errorf("the error names the line: %q", reports[0].Error)
+		}
+		if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"}, w.paths()); diff != "" {
+			t.Errorf("generated (-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestFilesGoBackToWhereTheyCameFrom(t *testing.T) {
@@ -226,16 +230,18 @@ func TestTwoFilesNeverShareAPath(t *testing.T) {
 // What was imported keeps its path: a record that names it does not push it away.
 func TestAnImportedFileKeepsItsPath(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "types.xml", typesFile("A 1"))
-	w.load(mission.Merge, missionFolder+"mods/plan.xml", "<plan/>")
-	w.misfile(record.Types, "A", "mods/plan.xml")
-	if got := w.file("mods/plan.xml"); got != "<plan/>" {
-		t.Errorf("the file is now\n%s", got)
-	}
-	if got := w.file("mods/plan_types.xml"); !strings.Contains(got, `name="A"`) {
-		t.Errorf("the type is in\n%s", got)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "types.xml", typesFile("A 1"))
+		w.load(mission.Merge, missionFolder+"mods/plan.xml", "<plan/>")
+		w.misfile(record.Types, "A", "mods/plan.xml")
+		if got := w.file("mods/plan.xml"); got != "<plan/>" {
+			t.Errorf("the file is now\n%s", got)
+		}
+		if got := w.file("mods/plan_types.xml"); !strings.Contains(got, `name="A"`) {
+			t.Errorf("the type is in\n%s", got)
+		}
+	})
 }
 
 func TestOddNamesOfUploads(t *testing.T) {

@@ -52,52 +52,56 @@ func TestOtherFilesComeBackAsTheyCame(t *testing.T) {
 
 func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	uploads := []mission.Upload{
-		{Path: "profiles/TraderVariables.txt", Data: []byte("<BuySellTimer> 0.3")},
-		{Path: "types.xml", Data: []byte(typesFile("A 1"))},
-		{Path: strings.Repeat("long/", 200) + "a.txt", Data: []byte("x")},
-		{Path: missionFolder + "storage_1/players.db", Data: []byte{1}},
-	}
-	for n := range 500 {
-		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.dat", n), Data: fmt.Appendf(nil, "line %d", n)})
-	}
-	var told []int
-	reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) { told = append(told, done) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" || w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
-		t.Errorf("%+v, %+v", reports[2], reports[503])
-	}
-	if len(told) != 504 || !slices.IsSorted(told) || told[503] != 504 {
-		t.Errorf("progress: %d times, last %d", len(told), told[len(told)-1])
-	}
-	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var summaries []string
-	for _, revision := range found {
-		summaries = append(summaries, fmt.Sprintf("%s: %d", revision.Summary, revision.Records))
-	}
-	want := []string{"import /profiles/TraderVariables.txt, /profiles/000.dat, /profiles/001.dat and 498 more: 501", "import db/types.xml: 3"}
-	if diff := cmp.Diff(want, summaries[:2]); diff != "" {
-		t.Error(diff)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		uploads := []mission.Upload{
+			{Path: "profiles/TraderVariables.txt", Data: []byte("<BuySellTimer> 0.3")},
+			{Path: "types.xml", Data: []byte(typesFile("A 1"))},
+			{Path: strings.Repeat("long/", 200) + "a.txt", Data: []byte("x")},
+			{Path: missionFolder + "storage_1/players.db", Data: []byte{1}},
+		}
+		for n := range 500 {
+			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.dat", n), Data: fmt.Appendf(nil, "line %d", n)})
+		}
+		var told []int
+		reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) { told = append(told, done) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" || w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
+			t.Errorf("%+v, %+v", reports[2], reports[503])
+		}
+		if len(told) != 504 || !slices.IsSorted(told) || told[503] != 504 {
+			t.Errorf("progress: %d times, last %d", len(told), told[len(told)-1])
+		}
+		found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var summaries []string
+		for _, revision := range found {
+			summaries = append(summaries, fmt.Sprintf("%s: %d", revision.Summary, revision.Records))
+		}
+		want := []string{"import /profiles/TraderVariables.txt, /profiles/000.dat, /profiles/001.dat and 498 more: 501", "import db/types.xml: 3"}
+		if diff := cmp.Diff(want, summaries[:2]); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
 func TestLargeKeptFilesAreSeveralRevisions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	large := func(n byte) mission.Upload {
-		return mission.Upload{Path: fmt.Sprintf("profiles/%d.bin", n), Data: bytes.Repeat([]byte{n}, 3<<20)}
-	}
-	w.loadAll(mission.Merge, large(1), large(2), large(3))
-	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
-	if err != nil || found[0].Records != 1 || found[1].Records != 2 {
-		t.Errorf("%+v, %v", found, err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		large := func(n byte) mission.Upload {
+			return mission.Upload{Path: fmt.Sprintf("profiles/%d.bin", n), Data: bytes.Repeat([]byte{n}, 3<<20)}
+		}
+		w.loadAll(mission.Merge, large(1), large(2), large(3))
+		found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
+		if err != nil || found[0].Records != 1 || found[1].Records != 2 {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
 }
 
 func TestTheStateOfAServerIsSkipped(t *testing.T) {
@@ -126,22 +130,24 @@ func TestAContentIsStoredOnce(t *testing.T) {
 
 func TestKeptFilesHaveALimit(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "a.dat", "first")
-	w.load(mission.Merge, "a.dat", "second")
-	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
-		t.Fatal(err)
-	}
-	if got := w.counts(w.load(mission.Merge, "b.dat", "third")); got != [4]int{1, 0, 0, 0} {
-		t.Errorf("what no file has any more makes room: %v", got)
-	}
-	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
-		t.Fatal(err)
-	}
-	report := w.load(mission.Merge, "c.dat", "fourth")
-	if report.Status != mission.Failed || !strings.Contains(report.Error, "256 MiB") {
-		t.Errorf("%+v", report)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "a.dat", "first")
+		w.load(mission.Merge, "a.dat", "second")
+		if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.counts(w.load(mission.Merge, "b.dat", "third")); got != [4]int{1, 0, 0, 0} {
+			t.Errorf("what no file has any more makes room: %v", got)
+		}
+		if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
+			t.Fatal(err)
+		}
+		report := w.load(mission.Merge, "c.dat", "fourth")
+		if report.Status != mission.Failed || !strings.Contains(report.Error, "256 MiB") {
+			t.Errorf("%+v", report)
+		}
+	})
 }
 
 func TestAnotherUserSeesNoContent(t *testing.T) {
@@ -323,11 +329,13 @@ func TestAFileOfAnotherKindLeavesRecordsTheirFile(t *testing.T) {
 
 func TestTheNoteOfADownloadIsNotImported(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	reports := w.loadAll(mission.Merge, mission.Upload{Path: mission.Unwritables, Data: []byte("x")}, mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Data: []byte(typesFile("A 1"))})
-	if reports[0].Status != mission.Skipped || reports[1].Status != mission.Imported {
-		t.Errorf("%+v", reports)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		reports := w.loadAll(mission.Merge, mission.Upload{Path: mission.Unwritables, Data: []byte("x")}, mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Data: []byte(typesFile("A 1"))})
+		if reports[0].Status != mission.Skipped || reports[1].Status != mission.Imported {
+			t.Errorf("%+v", reports)
+		}
+	})
 }
 
 func TestAPathThatBeginsWithADriveIsRead(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 const (
@@ -29,25 +30,27 @@ func (w world) demanded(path string, kinds ...mission.Kind) string {
 
 func TestPriorityIsKeptAndCounted(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	text := "// first\r\nSteamId;" + allowed + ";nobody; \r\n" + logID
-	report := w.load(mission.Merge, "Priority.txt", text)
-	want := []string{`line 2: "nobody" is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is`}
-	if diff := cmp.Diff(want, report.Warnings); diff != "" || report.Kind != mission.Priority || w.counts(report) != [4]int{1, 0, 0, 0} {
-		t.Errorf("%+v\n%s", report, diff)
-	}
-	if got := w.counts(w.load(mission.Replace, "Priority.txt", text)); got != [4]int{0, 0, 1, 0} {
-		t.Errorf("counts %v", got)
-	}
-	w.load(mission.Merge, "whitelist.txt", "76561198000000003\n")
-	w.says("Priority.txt", text)
-	f, err := w.service.GenerateFile(context.Background(), w.scope, "Priority.txt")
-	if err == nil {
-		_, err = f.Content(t.Context())
-	}
-	if err != nil || f.Records != 3 || f.State != mission.AsImported || f.Kind != mission.Priority {
-		t.Errorf("%+v, %v", f, err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		text := "// first\r\nSteamId;" + allowed + ";nobody; \r\n" + logID
+		report := w.load(mission.Merge, "Priority.txt", text)
+		want := []string{`line 2: "nobody" is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is`}
+		if diff := cmp.Diff(want, report.Warnings); diff != "" || report.Kind != mission.Priority || w.counts(report) != [4]int{1, 0, 0, 0} {
+			t.Errorf("%+v\n%s", report, diff)
+		}
+		if got := w.counts(w.load(mission.Replace, "Priority.txt", text)); got != [4]int{0, 0, 1, 0} {
+			t.Errorf("counts %v", got)
+		}
+		w.load(mission.Merge, "whitelist.txt", "76561198000000003\n")
+		w.says("Priority.txt", text)
+		f, err := w.service.GenerateFile(context.Background(), w.scope, "Priority.txt")
+		if err == nil {
+			_, err = f.Content(t.Context())
+		}
+		if err != nil || f.Records != 3 || f.State != mission.AsImported || f.Kind != mission.Priority {
+			t.Errorf("%+v, %v", f, err)
+		}
+	})
 }
 
 func TestTheQueueTakesTheWhitelistOnDemand(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // rehearse tells of an import what it would report and change, each as a line.
@@ -68,60 +69,66 @@ func (w world) fingerprint() string {
 
 func TestARehearsalChangesNothingAndTellsTheSame(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2"))
-	before := w.fingerprint()
-	uploads := []mission.Upload{
-		{Path: "types.xml", Data: []byte(typesFile("A 7", "C 3"))},
-		{Path: "events.xml", Data: []byte("<events><event name=\"LootX\"></events>")},
-		{Path: "cfglimitsdefinition.xml", Data: []byte(`<lists><usageflags><usage name="Moon"/></usageflags></lists>`)},
-	}
-	reports, changes := w.rehearse(mission.Replace, uploads...)
-	if diff := cmp.Diff(before, w.fingerprint()); diff != "" {
-		t.Errorf("something was changed:\n%s", diff)
-	}
-	want := []string{
-		"+ classnames C", "+ files cfglimitsdefinition.xml", "+ files db/events.xml", "+ types C", "- types B",
-		"types A: map[nominal:1] -> map[nominal:7]",
-	}
-	if diff := cmp.Diff(want, changes); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(reports, w.loadAll(mission.Replace, uploads...)); diff != "" {
-		t.Errorf("the import reports something else (- rehearsed, + done):\n%s", diff)
-	}
-	if reports[1].Status != mission.Failed || reports[2].Status != mission.Imported {
-		t.Errorf("reports %+v", reports)
-	}
-	if _, again := w.rehearse(mission.Replace, uploads...); len(again) != 0 {
-		t.Errorf("once it is done nothing is left, but for %q", again)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2"))
+		before := w.fingerprint()
+		uploads := []mission.Upload{
+			{Path: "types.xml", Data: []byte(typesFile("A 7", "C 3"))},
+			{Path: "events.xml", Data: []byte("<events><event name=\"LootX\"></events>")},
+			{Path: "cfglimitsdefinition.xml", Data: []byte(`<lists><usageflags><usage name="Moon"/></usageflags></lists>`)},
+		}
+		reports, changes := w.rehearse(mission.Replace, uploads...)
+		if diff := cmp.Diff(before, w.fingerprint()); diff != "" {
+			t.Errorf("something was changed:\n%s", diff)
+		}
+		want := []string{
+			"+ classnames C", "+ files cfglimitsdefinition.xml", "+ files db/events.xml", "+ types C", "- types B",
+			"types A: map[nominal:1] -> map[nominal:7]",
+		}
+		if diff := cmp.Diff(want, changes); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff(reports, w.loadAll(mission.Replace, uploads...)); diff != "" {
+			t.Errorf("the import reports something else (- rehearsed, + done):\n%s", diff)
+		}
+		if reports[1].Status != mission.Failed || reports[2].Status != mission.Imported {
+			t.Errorf("reports %+v", reports)
+		}
+		if _, again := w.rehearse(mission.Replace, uploads...); len(again) != 0 {
+			t.Errorf("once it is done nothing is left, but for %q", again)
+		}
+	})
 }
 
 // TestFilesOfARehearsalSeeEachOther: a class that two files name is made once.
 func TestFilesOfARehearsalSeeEachOther(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "types.xml", typesFile("A 1"))
-	reports, changes := w.rehearse(mission.Merge,
-		mission.Upload{Path: "types.xml", Data: []byte(typesFile("A 2", "B 1"))},
-		mission.Upload{Path: "mods/types.xml", Data: []byte(typesFile("B 3"))})
-	if reports[1].Created != 1 {
-		t.Errorf("the second file: %+v", reports[1])
-	}
-	want := []string{"+ classnames B", "+ files mods/types.xml", "+ types B", "+ types B", "types A: map[nominal:1] -> map[nominal:2]"}
-	if diff := cmp.Diff(want, changes); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "types.xml", typesFile("A 1"))
+		reports, changes := w.rehearse(mission.Merge,
+			mission.Upload{Path: "types.xml", Data: []byte(typesFile("A 2", "B 1"))},
+			mission.Upload{Path: "mods/types.xml", Data: []byte(typesFile("B 3"))})
+		if reports[1].Created != 1 {
+			t.Errorf("the second file: %+v", reports[1])
+		}
+		want := []string{"+ classnames B", "+ files mods/types.xml", "+ types B", "+ types B", "types A: map[nominal:1] -> map[nominal:2]"}
+		if diff := cmp.Diff(want, changes); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestRehearsalsOfOthersInstancesAreRefused(t *testing.T) {
 	t.Parallel()
-	w, other := newWorld(t), newWorld(t)
-	scope := store.Scope{UserID: other.scope.UserID, InstanceID: w.scope.InstanceID + 1}
-	if _, _, err := w.service.Rehearse(context.Background(), scope, nil, mission.Options{}); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("error %v", err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w, other := newWorld(t), newWorld(t)
+		scope := store.Scope{UserID: other.scope.UserID, InstanceID: w.scope.InstanceID + 1}
+		if _, _, err := w.service.Rehearse(context.Background(), scope, nil, mission.Options{}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("error %v", err)
+		}
+	})
 }
 
 func TestProgress(t *testing.T) {

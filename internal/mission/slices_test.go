@@ -239,23 +239,25 @@ func TestALargeImportIsThereAtOnce(t *testing.T) {
 // TestALargeUpdateIsThereAtOnce with the small files that come along, in one revision.
 func TestALargeUpdateIsThereAtOnce(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t)
-	first := manyTypes(1000)
-	w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: first})
-	for i, types := range [][]byte{otherTypes(first), append(bytes.TrimSuffix(otherTypes(first), []byte("</types>\n")), manyMore...)} {
-		note := mission.Upload{Path: "notes.txt", Data: fmt.Appendf(nil, "Note %d", i)}
-		_, hidden, after := w.atOnce(types, mission.Update, note)
-		if hidden < 2-i || after < 1 || after > 2 {
-			t.Errorf("%d: %d transactions before and %d after", i, hidden, after)
+	storetest.Both(t, func(t *testing.T) {
+		w := newWatched(t)
+		first := manyTypes(1000)
+		w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: first})
+		for i, types := range [][]byte{otherTypes(first), append(bytes.TrimSuffix(otherTypes(first), []byte("</types>\n")), manyMore...)} {
+			note := mission.Upload{Path: "notes.txt", Data: fmt.Appendf(nil, "Note %d", i)}
+			_, hidden, after := w.atOnce(types, mission.Update, note)
+			if hidden < 2-i || after < 1 || after > 2 {
+				t.Errorf("%d: %d transactions before and %d after", i, hidden, after)
+			}
+			if got := w.file("notes.txt"); got != string(note.Data) {
+				t.Errorf("%d: the small file is %q", i, got)
+			}
+			revision, err := w.db.Revision(t.Context(), w.scope, int64(i+4))
+			if err != nil || revision.Summary != "import db/types.xml, notes.txt" {
+				t.Errorf("%d: %+v, %v", i, revision, err)
+			}
 		}
-		if got := w.file("notes.txt"); got != string(note.Data) {
-			t.Errorf("%d: the small file is %q", i, got)
-		}
-		revision, err := w.db.Revision(t.Context(), w.scope, int64(i+4))
-		if err != nil || revision.Summary != "import db/types.xml, notes.txt" {
-			t.Errorf("%d: %+v, %v", i, revision, err)
-		}
-	}
+	})
 }
 
 // TestAnUpdateOfManyFilesIsThereAtOnce: records of several files of which the later ones need what the earlier ones bring along, and files
@@ -303,16 +305,18 @@ func manySpawnables(n int, item string) []byte {
 // TestALargeUpdateThatCannotBeStored keeps the small files, and says what is wrong.
 func TestALargeUpdateThatCannotBeStored(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t)
-	tooLong := bytes.Replace(manyTypes(1000), []byte(`"Thing7"`), []byte(`"`+strings.Repeat("x", 300)+`"`), 1)
-	reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong}, mission.Upload{Path: "notes.txt", Data: []byte("Note")})
-	if reports[0].Status != mission.Failed || reports[0].Error == "" || w.file("notes.txt") != "Note" {
-		t.Errorf("%+v", reports)
-	}
-	w.find(record.Types, "Gone")
-	if !strings.Contains(w.rows(w.db), "unpublished 0") {
-		t.Error(w.rows(w.db))
-	}
+	storetest.Both(t, func(t *testing.T) {
+		w := newWatched(t)
+		tooLong := bytes.Replace(manyTypes(1000), []byte(`"Thing7"`), []byte(`"`+strings.Repeat("x", 300)+`"`), 1)
+		reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong}, mission.Upload{Path: "notes.txt", Data: []byte("Note")})
+		if reports[0].Status != mission.Failed || reports[0].Error == "" || w.file("notes.txt") != "Note" {
+			t.Errorf("%+v", reports)
+		}
+		w.find(record.Types, "Gone")
+		if !strings.Contains(w.rows(w.db), "unpublished 0") {
+			t.Error(w.rows(w.db))
+		}
+	})
 }
 
 // TestALargeImportThatOnlyChanges what is there, or nothing, is one transaction at its end.

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // Three files of which the second begins in the middle of a category, and the third in the middle of a trader.
@@ -211,55 +212,59 @@ func TestChangesOfIncludedLines(t *testing.T) {
 // What an import opens before a file is what its first lines belong to, until another import opens something else or nothing.
 func TestAnImportOpensSomethingElse(t *testing.T) {
 	t.Parallel()
-	w := newIncludes(t)
-	w.set(record.TraderItems, "Plum", record.Values{"buy": int64(6600)})
-	w.remove(record.TraderItems, "Cola")
-	more := strings.NewReplacer("6,\t2", "66,\t2", "\t\tCola,\t*,\t3,\t1\n", "").Replace(moreText)
-	others := []string{"Tools/Saws/Hacksaw", "Food/Fruit/Apple", "Arms/Guns/AKM", "Arms/Ammo/Mag", "Cars/Cars/Hatchback"}
-	steps := []struct {
-		name, text, more string
-		mode             mission.Mode
-		items            []string
-	}{
-		{"another category", strings.Replace(firstText, "<Open", "\t<Category> Nuts\n<Open", 1), more, mission.Merge, []string{"Food/Nuts/Pear", "Food/Nuts/Plum"}},
-		{"another trader", strings.Replace(firstText, "<Open", "<Trader> Farmer\n\t<Category> Seeds\n<Open", 1), more, mission.Replace, []string{"Farmer/Seeds/Pear", "Farmer/Seeds/Plum"}},
-		{"as before", firstText, more, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum"}},
-		{"no category", strings.Replace(firstText, "<Open", "<Trader> Farmer\n<Open", 1), strings.Replace(more, "66,", "6,", 1), mission.Replace, nil},
-		{"nothing", strings.Replace(firstText, "<OpenFile> TraderConfig_More.txt", "<FileEnd>", 1), moreText, mission.Replace, nil},
-		{"as at first", firstText, moreText, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum", "Food/Drinks/Cola"}},
-	}
-	var revisions []int64
-	for _, step := range steps {
-		w.loadAll(step.mode, mission.Upload{Path: traderConfig, Data: []byte(step.text)})
-		revisions = append(revisions, w.revision())
-		t.Log(step.name)
-		want := append(slices.Clone(others), step.items...)
-		if step.name == "nothing" {
-			want = slices.DeleteFunc(want, func(item string) bool { return item == "Arms/Ammo/Mag" })
+	storetest.Both(t, func(t *testing.T) {
+		w := newIncludes(t)
+		w.set(record.TraderItems, "Plum", record.Values{"buy": int64(6600)})
+		w.remove(record.TraderItems, "Cola")
+		more := strings.NewReplacer("6,\t2", "66,\t2", "\t\tCola,\t*,\t3,\t1\n", "").Replace(moreText)
+		others := []string{"Tools/Saws/Hacksaw", "Food/Fruit/Apple", "Arms/Guns/AKM", "Arms/Ammo/Mag", "Cars/Cars/Hatchback"}
+		steps := []struct {
+			name, text, more string
+			mode             mission.Mode
+			items            []string
+		}{
+			{"another category", strings.Replace(firstText, "<Open", "\t<Category> Nuts\n<Open", 1), more, mission.Merge, []string{"Food/Nuts/Pear", "Food/Nuts/Plum"}},
+			{"another trader", strings.Replace(firstText, "<Open", "<Trader> Farmer\n\t<Category> Seeds\n<Open", 1), more, mission.Replace, []string{"Farmer/Seeds/Pear", "Farmer/Seeds/Plum"}},
+			{"as before", firstText, more, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum"}},
+			{"no category", strings.Replace(firstText, "<Open", "<Trader> Farmer\n<Open", 1), strings.Replace(more, "66,", "6,", 1), mission.Replace, nil},
+			{"nothing", strings.Replace(firstText, "<OpenFile> TraderConfig_More.txt", "<FileEnd>", 1), moreText, mission.Replace, nil},
+			{"as at first", firstText, moreText, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum", "Food/Drinks/Cola"}},
 		}
-		w.holds(want...)
-		w.says(traderConfig, step.text)
-		w.says(moreConfig, step.more)
-		w.says(lastConfig, lastText)
-	}
-	w.differs("as at first", "/"+moreConfig)
-	for i, step := range slices.Backward(steps) {
-		if _, err := w.db.Revert(t.Context(), w.scope, store.Revert{To: revisions[i]}); err != nil {
-			t.Fatal(err)
+		var revisions []int64
+		for _, step := range steps {
+			w.loadAll(step.mode, mission.Upload{Path: traderConfig, Data: []byte(step.text)})
+			revisions = append(revisions, w.revision())
+			t.Log(step.name)
+			want := append(slices.Clone(others), step.items...)
+			if step.name == "nothing" {
+				want = slices.DeleteFunc(want, func(item string) bool { return item == "Arms/Ammo/Mag" })
+			}
+			w.holds(want...)
+			w.says(traderConfig, step.text)
+			w.says(moreConfig, step.more)
+			w.says(lastConfig, lastText)
 		}
-		w.says(traderConfig, step.text)
-		w.says(moreConfig, step.more)
-		w.says(lastConfig, lastText)
-	}
+		w.differs("as at first", "/"+moreConfig)
+		for i, step := range slices.Backward(steps) {
+			if _, err := w.db.Revert(t.Context(), w.scope, store.Revert{To: revisions[i]}); err != nil {
+				t.Fatal(err)
+			}
+			w.says(traderConfig, step.text)
+			w.says(moreConfig, step.more)
+			w.says(lastConfig, lastText)
+		}
+	})
 }
 
 func TestIncludedLinesAreCompared(t *testing.T) {
 	t.Parallel()
-	w := newIncludes(t)
-	w.set(record.TraderItems, "Pear", record.Values{"buy": int64(1200)})
-	w.remove(record.TraderItems, "Cola")
-	w.differs("changed", "/"+moreConfig, `changed Pear buy:"7.00">"12.00"`, `removed Cola category_id:"Drinks">null name:"Cola">null quantity:-1>null quantity_code:"*">null buy:"3.00">null sell:"1.00">null`)
-	w.differs("the same", "/"+traderConfig)
+	storetest.Both(t, func(t *testing.T) {
+		w := newIncludes(t)
+		w.set(record.TraderItems, "Pear", record.Values{"buy": int64(1200)})
+		w.remove(record.TraderItems, "Cola")
+		w.differs("changed", "/"+moreConfig, `changed Pear buy:"7.00">"12.00"`, `removed Cola category_id:"Drinks">null name:"Cola">null quantity:-1>null quantity_code:"*">null buy:"3.00">null sell:"1.00">null`)
+		w.differs("the same", "/"+traderConfig)
+	})
 }
 
 // Lines of a file that nothing opens are kept as text, and the report says what is missing.

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
 )
 
 const (
@@ -134,10 +135,12 @@ func TestMergingAPartOfTheTradersFile(t *testing.T) {
 
 func TestObjectsWithoutTradersAreKept(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "TraderObjects.txt", objectsText)
-	w.load(mission.Merge, "TraderConfig.txt", configText)
-	w.says(traderObjects, objectsText)
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.load(mission.Merge, "TraderObjects.txt", objectsText)
+		w.load(mission.Merge, "TraderConfig.txt", configText)
+		w.says(traderObjects, objectsText)
+	})
 }
 
 // TestPlacesWaitForTheirTraders imports TraderObjects.txt first: each trader takes its place when its file comes and the game

@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 func baseOf(text string) mission.Base {
@@ -118,44 +119,48 @@ func TestUpdateOfWholeFiles(t *testing.T) {
 // What was delivered is the base, whether its content lies beside the delivery or is that of an import; a dry run finds the same.
 func TestUpdatesBeginWithWhatWasDelivered(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	const types = missionFolder + "db/types.xml"
-	w.load(mission.Replace, types, typesFile("Own 1", "Both 2"))
-	sum := sha256.Sum256([]byte(typesFile("Own 1", "Both 2")))
-	err := w.db.Tx(w.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(w.Context(), `INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original) VALUES ($1, 'a', $2, 1, $3, '')`,
-			w.scope.InstanceID, types, hex.EncodeToString(sum[:]))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.set(record.Types, "Own", record.Values{"nominal": int64(10)})
-	upload := mission.Upload{Path: types, Data: []byte(typesFile("Own 1", "Both 3"))}
-	rehearsed, _ := w.changedBy(mission.AutoBase, upload)
-	done := w.update(mission.Options{Base: mission.AutoBase}, upload)
-	for _, report := range [][]mission.Report{rehearsed, done} {
-		if report[0].Base.Kind != mission.DeliveredBase || report[0].Taken != 1 || report[0].KeptRecords != 1 || len(report[0].Conflicts) > 0 {
-			t.Errorf("%+v", report[0])
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		const types = missionFolder + "db/types.xml"
+		w.load(mission.Replace, types, typesFile("Own 1", "Both 2"))
+		sum := sha256.Sum256([]byte(typesFile("Own 1", "Both 2")))
+		err := w.db.Tx(w.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(w.Context(), `INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original) VALUES ($1, 'a', $2, 1, $3, '')`,
+				w.scope.InstanceID, types, hex.EncodeToString(sum[:]))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		w.set(record.Types, "Own", record.Values{"nominal": int64(10)})
+		upload := mission.Upload{Path: types, Data: []byte(typesFile("Own 1", "Both 3"))}
+		rehearsed, _ := w.changedBy(mission.AutoBase, upload)
+		done := w.update(mission.Options{Base: mission.AutoBase}, upload)
+		for _, report := range [][]mission.Report{rehearsed, done} {
+			if report[0].Base.Kind != mission.DeliveredBase || report[0].Taken != 1 || report[0].KeptRecords != 1 || len(report[0].Conflicts) > 0 {
+				t.Errorf("%+v", report[0])
+			}
+		}
+	})
 }
 
 // What an update has brought is told whatever became of it, also where all of the owner's stays.
 func TestWhatAnUpdateBroughtIsToldWithoutABase(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	const types = missionFolder + "db/types.xml"
-	w.load(mission.Replace, types, typesFile("Apple 1", "Pear 1"))
-	report := w.update(mission.Options{Base: mission.AutoBase}, mission.Upload{Path: types, Data: []byte(typesFile("Apple 1"))})[0]
-	if report.Base.Kind != mission.NoBase || len(report.Conflicts) != 1 || report.Revision == 0 || string(report.Conflicts[0].Base) != "null" {
-		t.Fatalf("%+v", report)
-	}
-	list, err := w.service.ImportDifferences(w.Context(), w.scope, report.Revision, usedNowhere)
-	if err != nil || len(list) != 1 || len(list[0].Records) != 1 || list[0].Records[0].Name != "Pear" {
-		t.Errorf("%v, %+v", err, list)
-	}
-	w.find(record.Types, "Pear")
+	storetest.Both(t, func(t *testing.T) {
+		w := newWorld(t)
+		const types = missionFolder + "db/types.xml"
+		w.load(mission.Replace, types, typesFile("Apple 1", "Pear 1"))
+		report := w.update(mission.Options{Base: mission.AutoBase}, mission.Upload{Path: types, Data: []byte(typesFile("Apple 1"))})[0]
+		if report.Base.Kind != mission.NoBase || len(report.Conflicts) != 1 || report.Revision == 0 || string(report.Conflicts[0].Base) != "null" {
+			t.Fatalf("%+v", report)
+		}
+		list, err := w.service.ImportDifferences(w.Context(), w.scope, report.Revision, usedNowhere)
+		if err != nil || len(list) != 1 || len(list[0].Records) != 1 || list[0].Records[0].Name != "Pear" {
+			t.Errorf("%v, %+v", err, list)
+		}
+		w.find(record.Types, "Pear")
+	})
 }
 
 func usedNowhere(context.Context, store.Scope, []string) (map[string]map[*record.Resource]int64, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/storetest"
 )
 
 // everyKind is one file of each kind of the samples, and of kinds that are kept.
@@ -132,37 +133,39 @@ func unzipped(t testing.TB, data []byte) map[string]string {
 // TestNoFileKeepsOthersFromBeingImported lets each step of an import go wrong for each kind with a panic.
 func TestNoFileKeepsOthersFromBeingImported(t *testing.T) {
 	t.Parallel()
-	uploads := everyKind()
-	for _, step := range []string{"read", "stored"} {
-		for _, broken := range []mission.Kind{"types", "effectareas", "ban", "traderconfig", "expansion-chat", "economycore", "other"} {
-			t.Run(step+" "+string(broken), func(t *testing.T) {
-				t.Parallel()
-				w := newWorld(t)
-				var log bytes.Buffer
-				w.service = w.service.LoggingTo(slog.New(slog.NewTextHandler(&log, nil))).Faulty(func(at string, kind mission.Kind) error {
-					if at == step && kind == broken {
-						panic("on purpose")
+	storetest.Both(t, func(t *testing.T) {
+		uploads := everyKind()
+		for _, step := range []string{"read", "stored"} {
+			for _, broken := range []mission.Kind{"types", "effectareas", "ban", "traderconfig", "expansion-chat", "economycore", "other"} {
+				t.Run(step+" "+string(broken), func(t *testing.T) {
+					t.Parallel()
+					w := newWorld(t)
+					var log bytes.Buffer
+					w.service = w.service.LoggingTo(slog.New(slog.NewTextHandler(&log, nil))).Faulty(func(at string, kind mission.Kind) error {
+						if at == step && kind == broken {
+							panic("on purpose")
+						}
+						return nil
+					})
+					failed := 0
+					for _, report := range w.loadAll(mission.Merge, uploads...) {
+						switch wanted := report.Kind == broken && (step == "stored" || broken != "other"); {
+						case (report.Status == mission.Failed) != wanted:
+							t.Errorf("%+v", report)
+						case wanted && !strings.Contains(report.Error, "error in Quartermaster"):
+							t.Errorf("%+v", report)
+						case wanted:
+							failed++
+						}
 					}
-					return nil
+					if failed > 0 && !strings.Contains(log.String(), "write_error_test.go") {
+						t.Errorf("the log has no stack: %s", log.String())
+					}
+					w.generated()
 				})
-				failed := 0
-				for _, report := range w.loadAll(mission.Merge, uploads...) {
-					switch wanted := report.Kind == broken && (step == "stored" || broken != "other"); {
-					case (report.Status == mission.Failed) != wanted:
-						t.Errorf("%+v", report)
-					case wanted && !strings.Contains(report.Error, "error in Quartermaster"):
-						t.Errorf("%+v", report)
-					case wanted:
-						failed++
-					}
-				}
-				if failed > 0 && !strings.Contains(log.String(), "write_error_test.go") {
-					t.Errorf("the log has no stack: %s", log.String())
-				}
-				w.generated()
-			})
+			}
 		}
-	}
+	})
 }
 
 // TestComparingWhatCannotBe tells why a file cannot be compared.
@@ -193,30 +196,32 @@ func TestComparingWhatCannotBe(t *testing.T) {
 // TestDamagedContents damages what is stored of files beside their records.
 func TestDamagedContents(t *testing.T) {
 	t.Parallel()
-	for name, damage := range map[string]string{
-		"contents": `UPDATE file_contents SET content = '1234'`,
-		"size":     `UPDATE file_contents SET size = size + 1`,
-		"layouts":  `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE skeleton IS NOT NULL`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.loadAll(mission.Merge, everyKind()...)
-			if _, err := w.db.Exec(t.Context(), damage); err != nil {
-				t.Fatal(err)
-			}
-			files, err := mission.New(w.db).Generate(t.Context(), w.scope)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var out bytes.Buffer
-			if err := mission.WriteZip(t.Context(), &out, files); err != nil {
-				t.Fatal(err)
-			}
-			held := unzipped(t, out.Bytes())
-			if !strings.Contains(held[mission.Unwritables], "damaged; import it again") || held["priority.txt"] == "" && name == "layouts" {
-				t.Errorf("%v", held)
-			}
-		})
-	}
+	storetest.Both(t, func(t *testing.T) {
+		for name, damage := range map[string]string{
+			"contents": `UPDATE file_contents SET content = '1234'`,
+			"size":     `UPDATE file_contents SET size = size + 1`,
+			"layouts":  `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE skeleton IS NOT NULL`,
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				w.loadAll(mission.Merge, everyKind()...)
+				if _, err := w.db.Exec(t.Context(), damage); err != nil {
+					t.Fatal(err)
+				}
+				files, err := mission.New(w.db).Generate(t.Context(), w.scope)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var out bytes.Buffer
+				if err := mission.WriteZip(t.Context(), &out, files); err != nil {
+					t.Fatal(err)
+				}
+				held := unzipped(t, out.Bytes())
+				if !strings.Contains(held[mission.Unwritables], "damaged; import it again") || held["priority.txt"] == "" && name == "layouts" {
+					t.Errorf("%v", held)
+				}
+			})
+		}
+	})
 }

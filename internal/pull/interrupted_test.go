@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/pull"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/storetest"
 )
 
 // big is a file that takes several answers of a server, and is kept as it came.
@@ -18,20 +19,22 @@ const big = home + "init.c"
 // imports nothing, or all, and the next run completes.
 func TestInterruptedPulls(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(0, 20), big: "//"})
-	at := remotetest.OpenSSH(t, o.dir)
-	proxy := remotetest.NewProxy(t, at.Port)
-	at.Host, at.Port = proxy.Host, proxy.Port
-	o.at(at)
-	o.pull(pull.Options{})
-	for i, after := range []int64{100, 3_000, 6_000, 40_000, 400_000} {
-		o.resumes(i, func() { proxy.CutAfter(after) }, proxy.Heal, 0)
-		if after > 100_000 && !slices.ContainsFunc(o.offsets, func(offset int64) bool { return offset > 0 }) {
-			t.Errorf("cut at %d: read from %v", after, o.offsets)
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(0, 20), big: "//"})
+		at := remotetest.OpenSSH(t, o.dir)
+		proxy := remotetest.NewProxy(t, at.Port)
+		at.Host, at.Port = proxy.Host, proxy.Port
+		o.at(at)
+		o.pull(pull.Options{})
+		for i, after := range []int64{100, 3_000, 6_000, 40_000, 400_000} {
+			o.resumes(i, func() { proxy.CutAfter(after) }, proxy.Heal, 0)
+			if after > 100_000 && !slices.ContainsFunc(o.offsets, func(offset int64) bool { return offset > 0 }) {
+				t.Errorf("cut at %d: read from %v", after, o.offsets)
+			}
+			o.resumes(i, func() { proxy.StallAfter(after) }, proxy.Heal, 300*time.Millisecond)
+			o.differs(pull.Options{})
 		}
-		o.resumes(i, func() { proxy.StallAfter(after) }, proxy.Heal, 300*time.Millisecond)
-		o.differs(pull.Options{})
-	}
+	})
 }
 
 // resumes changes files, and has them pulled while a fault happens. A pull that takes longer than a while, if that is not 0, is given up.

@@ -230,209 +230,231 @@ func (o owner) change(name string, nominal int64) {
 
 func TestAPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{
-		types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log", "profiles/b.RPT.txt": "log",
-		home + "last week/cfgeconomycore.xml": "<economycore/>", home + "last week/db/types.xml": typesOf(1, 1), "profiles/@CF/info.json": "{}",
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{
+			types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log", "profiles/b.RPT.txt": "log",
+			home + "last week/cfgeconomycore.xml": "<economycore/>", home + "last week/db/types.xml": typesOf(1, 1), "profiles/@CF/info.json": "{}",
+		})
+		o.differs(pull.Options{DryRun: true}, "ban.txt: new +", types+": new +")
+		o.differs(pull.Options{}, "ban.txt: new +", types+": new +")
+		if len(o.opened) != 2 || o.nominal("AKM") != 10 {
+			t.Errorf("opened %v", o.opened)
+		}
+		o.differs(pull.Options{})
+		if len(o.opened) != 0 {
+			t.Errorf("an unchanged server costs %v", o.opened)
+		}
+		o.write(types, typesOf(11, 20)+"<!-- x -->")
+		result := o.differs(pull.Options{}, types+": changed +")
+		if o.nominal("AKM") != 11 || result.Fetched != 1 || result.Listed != 2 {
+			t.Errorf("%+v", result)
+		}
 	})
-	o.differs(pull.Options{DryRun: true}, "ban.txt: new +", types+": new +")
-	o.differs(pull.Options{}, "ban.txt: new +", types+": new +")
-	if len(o.opened) != 2 || o.nominal("AKM") != 10 {
-		t.Errorf("opened %v", o.opened)
-	}
-	o.differs(pull.Options{})
-	if len(o.opened) != 0 {
-		t.Errorf("an unchanged server costs %v", o.opened)
-	}
-	o.write(types, typesOf(11, 20)+"<!-- x -->")
-	result := o.differs(pull.Options{}, types+": changed +")
-	if o.nominal("AKM") != 11 || result.Fetched != 1 || result.Listed != 2 {
-		t.Errorf("%+v", result)
-	}
 }
 
 // TestAChangeWithinTheSameSecondIsSeen: the file has the size and the time that were listed before.
 func TestAChangeWithinTheSameSecondIsSeen(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": ""})
-	second := time.Now().Add(time.Hour).Truncate(time.Second) // of a clock that is ahead, so that the test may take its time
-	old := second.Add(-2 * time.Hour)
-	stamp := func() {
-		check(t, os.Chtimes(filepath.Join(o.dir, types), second, second))
-		check(t, os.Chtimes(filepath.Join(o.dir, "ban.txt"), old, old))
-	}
-	stamp()
-	o.pull(pull.Options{})
-	o.write(types, typesOf(11, 20))
-	stamp()
-	o.differs(pull.Options{}, types+": changed +")
-	if !slices.Equal(o.opened, []string{types}) || o.nominal("AKM") != 11 {
-		t.Errorf("opened %v, AKM %d", o.opened, o.nominal("AKM"))
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": ""})
+		second := time.Now().Add(time.Hour).Truncate(time.Second) // of a clock that is ahead, so that the test may take its time
+		old := second.Add(-2 * time.Hour)
+		stamp := func() {
+			check(t, os.Chtimes(filepath.Join(o.dir, types), second, second))
+			check(t, os.Chtimes(filepath.Join(o.dir, "ban.txt"), old, old))
+		}
+		stamp()
+		o.pull(pull.Options{})
+		o.write(types, typesOf(11, 20))
+		stamp()
+		o.differs(pull.Options{}, types+": changed +")
+		if !slices.Equal(o.opened, []string{types}) || o.nominal("AKM") != 11 {
+			t.Errorf("opened %v, AKM %d", o.opened, o.nominal("AKM"))
+		}
+	})
 }
 
 func TestAPullKeepsWhatTheInstanceHasChanged(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	o.pull(pull.Options{})
-	o.change("AKM", 50)
-	o.differs(pull.Options{Mode: mission.Merge}, types+": changed here")
-	o.write(types, typesOf(10, 2100))
-	o.differs(pull.Options{}, types+": both changed +")
-	if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 50 || apple != 2100 {
-		t.Errorf("AKM %d, Apple %d", akm, apple)
-	}
-	o.differs(pull.Options{Mode: mission.Replace}, types+": changed here +")
-	if akm := o.nominal("AKM"); akm != 10 {
-		t.Errorf("AKM %d after replacing", akm)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		o.pull(pull.Options{})
+		o.change("AKM", 50)
+		o.differs(pull.Options{Mode: mission.Merge}, types+": changed here")
+		o.write(types, typesOf(10, 2100))
+		o.differs(pull.Options{}, types+": both changed +")
+		if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 50 || apple != 2100 {
+			t.Errorf("AKM %d, Apple %d", akm, apple)
+		}
+		o.differs(pull.Options{Mode: mission.Replace}, types+": changed here +")
+		if akm := o.nominal("AKM"); akm != 10 {
+			t.Errorf("AKM %d after replacing", akm)
+		}
+	})
 }
 
 func TestADryRunChangesNothing(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	o.pull(pull.Options{})
-	o.write(types, typesOf(100, 20))
-	result := o.differs(pull.Options{DryRun: true}, types+": changed +")
-	if len(result.Import.Changes) != 1 || o.nominal("AKM") != 10 {
-		t.Errorf("%+v", result.Import)
-	}
-	o.differs(pull.Options{}, types+": changed +")
-	if o.nominal("AKM") != 100 {
-		t.Error("the second time it was not taken")
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		o.pull(pull.Options{})
+		o.write(types, typesOf(100, 20))
+		result := o.differs(pull.Options{DryRun: true}, types+": changed +")
+		if len(result.Import.Changes) != 1 || o.nominal("AKM") != 10 {
+			t.Errorf("%+v", result.Import)
+		}
+		o.differs(pull.Options{}, types+": changed +")
+		if o.nominal("AKM") != 100 {
+			t.Error("the second time it was not taken")
+		}
+	})
 }
 
 // TestALostConnectionIsOpenedAgain and the file read on from where it was.
 func TestALostConnectionIsOpenedAgain(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	o.cut = 30
-	o.pull(pull.Options{})
-	if !slices.Equal(o.offsets, []int64{0, 30}) || o.opens != 2 || o.nominal("Apple") != 20 {
-		t.Errorf("read from %v over %d connections", o.offsets, o.opens)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		o.cut = 30
+		o.pull(pull.Options{})
+		if !slices.Equal(o.offsets, []int64{0, 30}) || o.opens != 2 || o.nominal("Apple") != 20 {
+			t.Errorf("read from %v over %d connections", o.offsets, o.opens)
+		}
+	})
 }
 
 func TestAtMostFourTransfersGoOnAtOnce(t *testing.T) {
 	t.Parallel()
-	files := map[string]string{}
-	for i := range 30 {
-		files[fmt.Sprintf("%sexpansion/x/%d.json", home, i)] = "{}"
-	}
-	o := newOwner(t, files)
-	o.meeting = new(sync.WaitGroup)
-	o.meeting.Add(4)
-	result := o.pull(pull.Options{})
-	if o.most != 4 || result.Fetched != 30 || o.opens != 1 {
-		t.Errorf("%d at once, %d fetched", o.most, result.Fetched)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		files := map[string]string{}
+		for i := range 30 {
+			files[fmt.Sprintf("%sexpansion/x/%d.json", home, i)] = "{}"
+		}
+		o := newOwner(t, files)
+		o.meeting = new(sync.WaitGroup)
+		o.meeting.Add(4)
+		result := o.pull(pull.Options{})
+		if o.most != 4 || result.Fetched != 30 || o.opens != 1 {
+			t.Errorf("%d at once, %d fetched", o.most, result.Fetched)
+		}
+	})
 }
 
 func TestWhyAServerCannotBePulled(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, nil)
-	check(t, os.RemoveAll(o.dir))
-	_, err := o.Now(t.Context(), o.scope, pull.Options{}, func(int, int, string) {})
-	var refused pull.Refused
-	if !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), ".") {
-		t.Errorf("%v", err)
-	}
-	check(t, o.Targets.Delete(t.Context(), o.scope))
-	if _, err := o.Start(t.Context(), o.scope, pull.Options{}); !errors.Is(err, target.ErrNone) {
-		t.Errorf("%v", err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, nil)
+		check(t, os.RemoveAll(o.dir))
+		_, err := o.Now(t.Context(), o.scope, pull.Options{}, func(int, int, string) {})
+		var refused pull.Refused
+		if !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), ".") {
+			t.Errorf("%v", err)
+		}
+		check(t, o.Targets.Delete(t.Context(), o.scope))
+		if _, err := o.Start(t.Context(), o.scope, pull.Options{}); !errors.Is(err, target.ErrNone) {
+			t.Errorf("%v", err)
+		}
+	})
 }
 
 func TestAJobPulls(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	result, err := o.Run(t.Context(), queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
-	check(t, err)
-	read, err := imports.Parse(result)
-	check(t, err)
-	summary, err := pull.Parse(result)
-	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Options.Mode != mission.Update {
-		t.Errorf("%s, %v", result, err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		result, err := o.Run(t.Context(), queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
+		check(t, err)
+		read, err := imports.Parse(result)
+		check(t, err)
+		summary, err := pull.Parse(result)
+		if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Options.Mode != mission.Update {
+			t.Errorf("%s, %v", result, err)
+		}
+	})
 }
 
 // TestAnotherServerIsReadAnew although its file is listed like that of the first.
 func TestAnotherServerIsReadAnew(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{"one/" + types: typesOf(10, 20), "two/" + types: typesOf(30, 20)})
-	day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
-	for server, want := range map[string]int64{"one": 10, "two": 30} {
-		check(t, os.Chtimes(filepath.Join(o.dir, server, types), day, day))
-		o.at(remote.Target{Protocol: remote.Folder, Dir: filepath.Join(o.dir, server)})
-		if o.pull(pull.Options{Mode: mission.Replace}); o.nominal("AKM") != want {
-			t.Errorf("%s: AKM %d, want %d", server, o.nominal("AKM"), want)
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{"one/" + types: typesOf(10, 20), "two/" + types: typesOf(30, 20)})
+		day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+		for server, want := range map[string]int64{"one": 10, "two": 30} {
+			check(t, os.Chtimes(filepath.Join(o.dir, server, types), day, day))
+			o.at(remote.Target{Protocol: remote.Folder, Dir: filepath.Join(o.dir, server)})
+			if o.pull(pull.Options{Mode: mission.Replace}); o.nominal("AKM") != want {
+				t.Errorf("%s: AKM %d, want %d", server, o.nominal("AKM"), want)
+			}
 		}
-	}
+	})
 }
 
 // TestAPullMergesFromWhatBothHad: after a delivery, or a pull, the version that both sides had then is the base, not the last import.
 func TestAPullMergesFromWhatBothHad(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	o.pull(pull.Options{})
-	o.change("AKM", 50)
-	o.deliver()
-	o.write(types, strings.Replace(o.read(types), "50", "60000", 1))
-	result := o.differs(pull.Options{DryRun: true}, types+": changed +")
-	since := result.Differences[0].Since
-	if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" || string(since[0].Fields[0].New) != "60000" {
-		t.Errorf("%+v, %+v", result.Import, since)
-	}
-	o.differs(pull.Options{}, types+": changed +")
-	if akm := o.nominal("AKM"); akm != 60000 {
-		t.Errorf("what only the server has changed since the delivery was not taken: AKM %d", akm)
-	}
-	o.change("AKM", 70)
-	o.change("Apple", 71)
-	o.write(types, typesOf(800, 900))
-	parsed := func(options pull.Options) (read pull.Result, in imports.Result) {
-		t.Helper()
-		text := o.pull(options).AppendJSON(nil)
-		read, err := pull.Parse(text)
-		check(t, err)
-		in, err = imports.Parse(text)
-		check(t, err)
-		return read, in
-	}
-	read, in := parsed(pull.Options{DryRun: true, Prefer: mission.Theirs, Paths: []string{types}})
-	conflicts := in.Files[0].Conflicts
-	if len(conflicts) != 2 || string(conflicts[0].Base) != "60000" || string(conflicts[0].Mine) != "70" || string(conflicts[0].Theirs) != "800" || conflicts[0].Taken != mission.Theirs {
-		t.Fatalf("%+v", conflicts)
-	}
-	if read.Options.Prefer != mission.Theirs || len(read.Options.Paths) != 1 || len(read.Differences[0].Since) != 2 {
-		t.Errorf("%+v", read)
-	}
-	o.pull(pull.Options{Choices: mission.Choices{conflicts[0].SID + ".nominal": mission.Theirs, types: mission.Mine}})
-	if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 800 || apple != 71 {
-		t.Errorf("AKM %d, Apple %d", akm, apple)
-	}
-	o.differs(pull.Options{}, types+": changed here")
-	_, err := o.Now(t.Context(), o.scope, pull.Options{Paths: []string{"nothing.xml"}}, func(int, int, string) {})
-	if refused := pull.Refused(""); !errors.As(err, &refused) {
-		t.Errorf("a file that the server does not have: %v", err)
-	}
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		o.pull(pull.Options{})
+		o.change("AKM", 50)
+		o.deliver()
+		o.write(types, strings.Replace(o.read(types), "50", "60000", 1))
+		result := o.differs(pull.Options{DryRun: true}, types+": changed +")
+		since := result.Differences[0].Since
+		if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" || string(since[0].Fields[0].New) != "60000" {
+			t.Errorf("%+v, %+v", result.Import, since)
+		}
+		o.differs(pull.Options{}, types+": changed +")
+		if akm := o.nominal("AKM"); akm != 60000 {
+			t.Errorf("what only the server has changed since the delivery was not taken: AKM %d", akm)
+		}
+		o.change("AKM", 70)
+		o.change("Apple", 71)
+		o.write(types, typesOf(800, 900))
+		parsed := func(options pull.Options) (read pull.Result, in imports.Result) {
+			t.Helper()
+			text := o.pull(options).AppendJSON(nil)
+			read, err := pull.Parse(text)
+			check(t, err)
+			in, err = imports.Parse(text)
+			check(t, err)
+			return read, in
+		}
+		read, in := parsed(pull.Options{DryRun: true, Prefer: mission.Theirs, Paths: []string{types}})
+		conflicts := in.Files[0].Conflicts
+		if len(conflicts) != 2 || string(conflicts[0].Base) != "60000" || string(conflicts[0].Mine) != "70" || string(conflicts[0].Theirs) != "800" || conflicts[0].Taken != mission.Theirs {
+			t.Fatalf("%+v", conflicts)
+		}
+		if read.Options.Prefer != mission.Theirs || len(read.Options.Paths) != 1 || len(read.Differences[0].Since) != 2 {
+			t.Errorf("%+v", read)
+		}
+		o.pull(pull.Options{Choices: mission.Choices{conflicts[0].SID + ".nominal": mission.Theirs, types: mission.Mine}})
+		if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 800 || apple != 71 {
+			t.Errorf("AKM %d, Apple %d", akm, apple)
+		}
+		o.differs(pull.Options{}, types+": changed here")
+		_, err := o.Now(t.Context(), o.scope, pull.Options{Paths: []string{"nothing.xml"}}, func(int, int, string) {})
+		if refused := pull.Refused(""); !errors.As(err, &refused) {
+			t.Errorf("a file that the server does not have: %v", err)
+		}
+	})
 }
 
 // TestAnUpdateThatWasNotDeliveredStays: a server that has the files from before an update of the game, which the instance took in, has
 // not been changed by anybody.
 func TestAnUpdateThatWasNotDeliveredStays(t *testing.T) {
 	t.Parallel()
-	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-	for _, text := range []string{typesOf(10, 20), typesOf(11, 21), typesOf(11, 22)} {
-		reports, err := o.Missions.Import(t.Context(), o.scope, []mission.Upload{{Path: types, Data: []byte(text)}}, mission.Options{Mode: mission.Update})
-		if err != nil || reports[0].Status != mission.Imported {
-			t.Fatal(reports, err)
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		for _, text := range []string{typesOf(10, 20), typesOf(11, 21), typesOf(11, 22)} {
+			reports, err := o.Missions.Import(t.Context(), o.scope, []mission.Upload{{Path: types, Data: []byte(text)}}, mission.Options{Mode: mission.Update})
+			if err != nil || reports[0].Status != mission.Imported {
+				t.Fatal(reports, err)
+			}
 		}
-	}
-	o.differs(pull.Options{}, types+": changed here")
-	o.differs(pull.Options{Mode: mission.Replace, DryRun: true}, types+": changed here +")
-	o.write(types, typesOf(10, 99))
-	o.differs(pull.Options{DryRun: true}, types+": changed +")
+		o.differs(pull.Options{}, types+": changed here")
+		o.differs(pull.Options{Mode: mission.Replace, DryRun: true}, types+": changed here +")
+		o.write(types, typesOf(10, 99))
+		o.differs(pull.Options{DryRun: true}, types+": changed +")
+	})
 }
 
 // read returns a file of the server.

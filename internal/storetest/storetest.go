@@ -1,5 +1,5 @@
-// Package storetest opens databases for tests: SQLite in a temporary folder, or PostgreSQL where QM_TEST_POSTGRES is set, so
-// that all tests over the store can run on both.
+// Package storetest opens databases for tests: SQLite in a temporary folder, or PostgreSQL. Tests of what depends on the database
+// run on both, by Both or Each; others run on SQLite, and on PostgreSQL where QM_TEST_POSTGRES is set.
 package storetest
 
 import (
@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -18,10 +19,26 @@ import (
 // Open returns an empty database of the kind under test; it is closed with the test.
 func Open(t testing.TB) *store.DB {
 	t.Helper()
-	if os.Getenv("QM_TEST_POSTGRES") != "" {
+	if onPostgres(t) {
 		return Postgres(t)
 	}
 	return SQLite(t)
+}
+
+// The databases that tests run on, by the names of their subtests.
+const (
+	onSQLiteName   = "sqlite"
+	onPostgresName = "postgres"
+)
+
+// onPostgres tells whether a test runs on PostgreSQL: by the name of the subtest that it is part of, or else by the environment.
+func onPostgres(t testing.TB) bool {
+	for part := range strings.SplitSeq(t.Name(), "/") {
+		if part == onSQLiteName || part == onPostgresName {
+			return part == onPostgresName
+		}
+	}
+	return os.Getenv("QM_TEST_POSTGRES") != ""
 }
 
 // SQLite returns an empty SQLite database; it is closed with the test.
@@ -54,7 +71,7 @@ func Traced(t testing.TB, trace store.Trace) *store.DB {
 func Observed(t testing.TB) *store.DB {
 	t.Helper()
 	var c store.Config
-	if os.Getenv("QM_TEST_POSTGRES") != "" {
+	if onPostgres(t) {
 		c = PostgresConfig(t)
 	} else {
 		c = SQLiteConfig(t)
@@ -73,7 +90,7 @@ func Postgres(t testing.TB) *store.DB {
 // Twice opens one empty database of the kind under test twice, as two processes do.
 func Twice(t testing.TB) (one, other *store.DB) {
 	t.Helper()
-	if os.Getenv("QM_TEST_POSTGRES") != "" {
+	if onPostgres(t) {
 		return PostgresTwice(t)
 	}
 	c := SQLiteConfig(t)
@@ -102,16 +119,19 @@ func migrate(ctx context.Context, url string) error {
 	return db.Close()
 }
 
-// Each runs a test on both databases.
+// Both runs a test on SQLite and on PostgreSQL: Open and the like return a database of the one whose turn it is.
+func Both(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	t.Run(onSQLiteName, test)
+	t.Run(onPostgresName, test)
+}
+
+// Each runs a test on both databases at the same time.
 func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
+	Both(t, func(t *testing.T) {
 		t.Parallel()
-		test(t, SQLite(t))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		test(t, Postgres(t))
+		test(t, Open(t))
 	})
 }
 

@@ -3,6 +3,7 @@ package storetest_test
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/observe"
@@ -51,5 +52,25 @@ func TestObservedTellsOfStatements(t *testing.T) {
 	}
 	if len(told) != 1 || told[0].Value.String() != text {
 		t.Errorf("%v", told)
+	}
+}
+
+// TestBothRunsOnBoth: the database of each of the two runs is the one that it is named after.
+func TestBothRunsOnBoth(t *testing.T) {
+	t.Parallel()
+	var versions []string
+	storetest.Both(t, func(t *testing.T) {
+		query := `SELECT sqlite_version()`
+		if strings.HasSuffix(t.Name(), "/postgres") {
+			query = `SHOW server_version`
+		}
+		var version string
+		if err := storetest.Open(t).QueryRow(t.Context(), query).Scan(&version); err != nil {
+			t.Fatal(err)
+		}
+		versions = append(versions, version)
+	})
+	if len(versions) == 0 {
+		t.Error("it ran on none")
 	}
 }
