@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"quartermaster/internal/web/ui"
+	"quartermaster/internal/web/webtest"
 )
 
 // axeSource is the accessibility checker of Deque Systems, version 4.10.3, unchanged; its licence lies beside it.
@@ -70,12 +71,12 @@ func accessible(part int) func(context.Context, *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := openTab(chromium, t, sampleServer(t))
+		tab := webtest.OpenTab(chromium, t, sampleServer(t))
 		looked := map[string]bool{}
 		for i, s := range samples() {
 			view := fmt.Sprintf("%T", s.view)
 			if i%axeParts == part {
-				tab.expectAccess(s, string(axe), i/axeParts, !looked[view])
+				expectAccess(tab, s, string(axe), i/axeParts, !looked[view])
 			}
 			looked[view] = true
 		}
@@ -83,16 +84,16 @@ func accessible(part int) func(context.Context, *testing.T) {
 }
 
 // expectAccess scans a sample by every rule in the look whose turn it is, and for its looks in the other one.
-func (b *tab) expectAccess(s sample, axe string, turn int, looks bool) {
-	b.t.Helper()
+func expectAccess(b *webtest.Tab, s sample, axe string, turn int, looks bool) {
+	b.TB.Helper()
 	of := []look{desk, phone}
-	b.open("/sample/" + s.name)
-	b.expectFewFiles(s)
-	evaluate[any](b, stay)
-	evaluate[any](b, unfold+";"+axe+";0")
-	b.expectNothing(s, of[turn%2], scanAll)
+	b.Open("/sample/" + s.name)
+	expectFewFiles(b, s)
+	webtest.Evaluate[any](b, stay)
+	webtest.Evaluate[any](b, unfold+";"+axe+";0")
+	expectNothing(b, s, of[turn%2], scanAll)
 	if looks {
-		b.expectNothing(s, of[(turn+1)%2], scanLook)
+		expectNothing(b, s, of[(turn+1)%2], scanLook)
 	}
 }
 
@@ -101,32 +102,32 @@ func (b *tab) expectAccess(s sample, axe string, turn int, looks bool) {
 const mostFiles = 6
 
 // expectFewFiles holds that what a page needs is joined: a browser far away waits for each file.
-func (b *tab) expectFewFiles(s sample) {
-	b.t.Helper()
+func expectFewFiles(b *webtest.Tab, s sample) {
+	b.TB.Helper()
 	const files = `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"))`
-	if count := evaluate[int](b, files+`.length`); count < 3 || count > mostFiles {
-		b.t.Errorf("%s loads %d files: %s", s.name, count, b.text(files+`.join()`))
+	if count := webtest.Evaluate[int](b, files+`.length`); count < 3 || count > mostFiles {
+		b.TB.Errorf("%s loads %d files: %s", s.name, count, b.Text(files+`.join()`))
 	}
 }
 
 // expectNothing scans a sample in a look.
-func (b *tab) expectNothing(s sample, l look, scan string) {
-	b.t.Helper()
-	b.size(l.width, l.height)
-	b.theme(l.theme)
-	for _, f := range b.scan(scan) {
-		b.t.Errorf("%s on %s: %s: %s (%s)%s", s.name, l.name, f.ID, f.Help, f.Impact, f.where())
+func expectNothing(b *webtest.Tab, s sample, l look, scan string) {
+	b.TB.Helper()
+	b.Size(l.width, l.height)
+	b.Theme(l.theme)
+	for _, f := range scanPage(b, scan) {
+		b.TB.Errorf("%s on %s: %s: %s (%s)%s", s.name, l.name, f.ID, f.Help, f.Impact, f.where())
 	}
 }
 
-func (b *tab) scan(run string) (found []finding) {
-	b.t.Helper()
+func scanPage(b *webtest.Tab, run string) (found []finding) {
+	b.TB.Helper()
 	text, err := chromedp.Run(b, chromedp.Evaluate[string](run, chromedp.EvalAwaitPromise))
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &found)
 	}
 	if err != nil {
-		b.t.Fatal(err)
+		b.TB.Fatal(err)
 	}
 	return found
 }
@@ -148,10 +149,10 @@ func sampleServer(t *testing.T) *httptest.Server {
 		byName[s.name] = s
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc(ui.StaticPrefix, renderer().ServeStatic)
+	mux.HandleFunc(ui.StaticPrefix, webtest.Renderer().ServeStatic)
 	mux.HandleFunc("/sample/{name}", func(w http.ResponseWriter, r *http.Request) {
 		s := byName[r.PathValue("name")]
-		if err := renderer().Render(w, r, http.StatusOK, s.page, s.view); err != nil {
+		if err := webtest.Renderer().Render(w, r, http.StatusOK, s.page, s.view); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,10 +1,11 @@
-package web
+package web_test
 
 import (
 	"testing"
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/web/apidocs"
+	"quartermaster/internal/web/webtest"
 )
 
 // TestDocsOfForms: each page of surface C tells its fields, and what all forms have in common.
@@ -17,12 +18,12 @@ func TestDocsOfForms(t *testing.T) {
 		"ai-loadouts":       {">name<", ">data<", "a JSON object"},
 		"trader-zones":      {">DisplayName<", ">Radius<", "list of 3 numbers"},
 	}
-	s := openSite(t)
+	s := webtest.Open(t)
 	for _, g := range endpoint.Table() {
 		for _, r := range g.Resources {
 			if r.Surface == endpoint.C {
-				page := s.visitor().get(apidocs.URL+"/"+r.Name).status(200).says("X-CSRF-TOKEN", "_method", "419", "413")
-				page.says(fields[r.Name]...)
+				page := s.Visitor().Get(apidocs.URL+"/"+r.Name).Status(200).Says("X-CSRF-TOKEN", "_method", "419", "413")
+				page.Says(fields[r.Name]...)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"context"
@@ -13,47 +13,40 @@ import (
 	devtools "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"quartermaster/internal/web/webtest"
 )
 
 // economyByKeys looks at what changes would do to the economy, in the form of a type and in the grid, and downloads every chart, with keys.
-func economyByKeys(t *testing.T, s *testSite, b *tab) {
-	user := s.user("Eva", false)
-	instance := user.instance("Farm")
-	user.importing(instance, nil, shedFiles...).status(200)
-	b.signIn("eva@example.org")
-	dir := b.downloadsTo(t)
+func economyByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
+	user := s.User("Eva", false)
+	instance := user.Instance("Farm")
+	user.Import(instance, nil, webtest.ShedFiles...).Status(200)
+	b.SignIn("eva@example.org")
+	dir := downloadsTo(b, t)
 
-	b.open(instance + "/types")
-	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
-	b.do(chromedp.SetValue(chromedp.ID("type-nominal"), "7"), chromedp.Click(chromedp.CSS(`[data-effect] button`)))
-	b.until(`document.querySelector("[data-effect]").innerText.includes("With the changes that are not saved, 2 types want 13 items in the world; as it is stored, 10.")`)
-	b.savesEach(t, `[data-effect] [aria-label^="By category as"]`, dir, "economy-category.csv", "\ntools,13,10,3,3,2\n")
+	b.Open(instance + "/types")
+	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	b.Do(chromedp.SetValue(chromedp.ID("type-nominal"), "7"), chromedp.Click(chromedp.CSS(`[data-effect] button`)))
+	b.Until(`document.querySelector("[data-effect]").innerText.includes("With the changes that are not saved, 2 types want 13 items in the world; as it is stored, 10.")`)
+	savesEach(b, t, `[data-effect] [aria-label^="By category as"]`, dir, "economy-category.csv", "\ntools,13,10,3,3,2\n")
 
-	b.open(instance + "/types/grid")
-	b.until(`document.querySelector("[data-grid-said]").textContent === "2 types."`)
-	b.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1\r"), chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
-	b.until(`document.querySelector("dialog").innerText.includes("2 types want 7 items in the world")`)
-	b.savesEach(t, `dialog [aria-label="By category as CSV"]`, dir, "economy-category.csv", "\ntools,7,10,3,3,2\n")
-	b.do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))
-	b.gridSays("Nothing is changed.")
+	b.Open(instance + "/types/grid")
+	b.Until(`document.querySelector("[data-grid-said]").textContent === "2 types."`)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1\r"), chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
+	b.Until(`document.querySelector("dialog").innerText.includes("2 types want 7 items in the world")`)
+	savesEach(b, t, `dialog [aria-label="By category as CSV"]`, dir, "economy-category.csv", "\ntools,7,10,3,3,2\n")
+	b.Do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))
+	gridSays(b, "Nothing is changed.")
 
 	for kind, file := range map[string]string{"CSV": "economy-differences.csv", "PNG": "economy-town.png"} { // the browser lets one page save ten files
-		b.open(instance + "/economy?against=revision&revision=5")
-		b.savesEach(t, `.economy-files [aria-label$="as `+kind+`"]`, dir, file, map[string]string{"CSV": "class,", "PNG": "PNG"}[kind])
+		b.Open(instance + "/economy?against=revision&revision=5")
+		savesEach(b, t, `.economy-files [aria-label$="as `+kind+`"]`, dir, file, map[string]string{"CSV": "class,", "PNG": "PNG"}[kind])
 	}
 }
 
-// shedFiles are a mission with a shed in which hammers lie, and oars that have no building.
-var shedFiles = []uploaded{
-	{"cfglimitsdefinition.xml", `<lists><categories><category name="tools"/></categories><usageflags><usage name="Farm"/><usage name="Coast"/></usageflags></lists>`},
-	{"mapgroupproto.xml", `<prototype><group name="Land_Shed" lootmax="2"><usage name="Farm"/><container lootmax="1"><category name="tools"/><point/><point/></container></group></prototype>`},
-	{"mapgrouppos.xml", `<map>` + strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 3) + `</map>`},
-	{"db/types.xml", `<types><type name="Hammer"><nominal>4</nominal><category name="tools"/><usage name="Farm"/></type><type name="Oar"><nominal>6</nominal><category name="tools"/><usage name="Coast"/></type></types>`},
-	{"cfgspawnabletypes.xml", `<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer"/></cargo></type></spawnabletypes>`},
-}
-
 // downloadsTo has the browser save files to a folder.
-func (b *tab) downloadsTo(t *testing.T) (dir string) {
+func downloadsTo(b *webtest.Tab, t *testing.T) (dir string) {
 	t.Helper()
 	dir, enabled := t.TempDir(), true
 	_, err := chromedp.CallBrowser(b, devtools.SetDownloadBehavior, devtools.SetDownloadBehaviorParams{
@@ -68,18 +61,18 @@ func (b *tab) downloadsTo(t *testing.T) (dir string) {
 
 // savesEach downloads by keys what links and buttons lead to, each of which has a name of its own, and checks that it can be read. One
 // of the files says a text.
-func (b *tab) savesEach(t *testing.T, selector, dir, file, says string) {
+func savesEach(b *webtest.Tab, t *testing.T, selector, dir, file, says string) {
 	t.Helper()
-	all := `[...document.querySelectorAll(` + quoted(selector) + `)]`
-	names := strings.Split(b.text(all+`.map((each) => each.getAttribute("aria-label")).join("\n")`), "\n")
+	all := `[...document.querySelectorAll(` + webtest.Quoted(selector) + `)]`
+	names := strings.Split(b.Text(all+`.map((each) => each.getAttribute("aria-label")).join("\n")`), "\n")
 	known := map[string]bool{}
 	for i, name := range names {
 		if known[name] || !strings.HasSuffix(name, " as CSV") && !strings.HasSuffix(name, " as PNG") {
 			t.Errorf("a file is called %q", name)
 		}
 		known[name] = true
-		evaluate[bool](b, fmt.Sprintf(`%s[%d].focus() || true`, all, i))
-		b.saves(t, name, chromedp.KeyEvent(kb.Enter))
+		webtest.Evaluate[bool](b, fmt.Sprintf(`%s[%d].focus() || true`, all, i))
+		saves(b, t, name, chromedp.KeyEvent(kb.Enter))
 	}
 	readAll(t, dir, len(names))
 	text, err := os.ReadFile(filepath.Join(dir, file))
@@ -90,12 +83,12 @@ func (b *tab) savesEach(t *testing.T, selector, dir, file, says string) {
 }
 
 // saves runs a step that downloads a file, and waits until it is there.
-func (b *tab) saves(t *testing.T, name string, step chromedp.Action[chromedp.Void]) {
+func saves(b *webtest.Tab, t *testing.T, name string, step chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(b, patience)
+	ctx, cancel := context.WithTimeout(b, webtest.Patience)
 	defer cancel()
 	finished := chromedp.BrowserEvents(ctx, devtools.DownloadProgress)
-	b.do(step)
+	b.Do(step)
 	for event, err := range finished {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -1,12 +1,8 @@
-package web
+package web_test
 
 import (
-	"bytes"
-	"io"
 	"maps"
-	"mime/multipart"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"path"
 	"slices"
@@ -15,6 +11,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/webtest"
 )
 
 // nowhere is an id that nothing has.
@@ -22,26 +19,26 @@ const nowhere = "0123456789"
 
 // guiForm is what the tests send to a resource of surface C.
 type guiForm struct {
-	file          uploaded   // can be imported
-	create, wrong url.Values // can be saved, and cannot
+	file          webtest.File // can be imported
+	create, wrong url.Values   // can be saved, and cannot
 }
 
 // guiForms are by the segments of the resources.
 var guiForms = map[string]guiForm{
 	"settings": {
-		file: uploaded{"GeneralSettings.json", `{"EnableLamps": 3}`}, create: url.Values{"EnableLamps": {"1"}}, wrong: url.Values{"EnableLamps": {"soon"}},
+		file: webtest.File{Name: "GeneralSettings.json", Text: `{"EnableLamps": 3}`}, create: url.Values{"EnableLamps": {"1"}}, wrong: url.Values{"EnableLamps": {"soon"}},
 	},
 	"market-traders": {
-		file: uploaded{"Weapons.json", traderJSON}, create: url.Values{"name": {"Boris"}, "Items": {"akm:1"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "Weapons.json", Text: webtest.TraderJSON}, create: url.Values{"name": {"Boris"}, "Items": {"akm:1"}}, wrong: url.Values{"name": {"a/b"}},
 	},
 	"market-categories": {
-		file: uploaded{"Ammo.json", categoryJSON}, create: url.Values{"name": {"Food"}, "display_name": {"Food"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "Ammo.json", Text: webtest.CategoryJSON}, create: url.Values{"name": {"Food"}, "display_name": {"Food"}}, wrong: url.Values{"name": {"a/b"}},
 	},
 	"ai-loadouts": {
-		file: uploaded{"Guard.json", loadoutJSON}, create: url.Values{"name": {"Bandit"}, "data": {loadoutJSON}}, wrong: url.Values{"name": {"Bandit"}, "data": {"{"}},
+		file: webtest.File{Name: "Guard.json", Text: webtest.LoadoutJSON}, create: url.Values{"name": {"Bandit"}, "data": {webtest.LoadoutJSON}}, wrong: url.Values{"name": {"Bandit"}, "data": {"{"}},
 	},
 	"trader-zones": {
-		file: uploaded{"World.json", zoneJSON}, create: url.Values{"name": {"Camp"}, "Radius": {"300"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "World.json", Text: webtest.ZoneJSON}, create: url.Values{"name": {"Camp"}, "Radius": {"300"}}, wrong: url.Values{"name": {"a/b"}},
 	},
 }
 
@@ -98,7 +95,7 @@ func (e guiEndpoint) form() url.Values {
 	case strings.HasSuffix(e.Path, "/items/{item}"):
 		return url.Values{"ClassName": {"ammo_12gaslug"}, "MinPriceThreshold": {"5"}, "MaxPriceThreshold": {"6"}}
 	}
-	form := cloned(e.create)
+	form := webtest.Cloned(e.create)
 	if e.Method == http.MethodPut && form.Has("name") {
 		form.Set("name", "Renamed")
 	}
@@ -133,84 +130,64 @@ func with(params map[string]string, name, value string) map[string]string {
 }
 
 // furnishGUI imports a file into each resource of surface C and returns the parameters of their addresses.
-func (b *browser) furnishGUI(instance string) map[string]string {
-	b.t.Helper()
+func furnishGUI(b *webtest.Browser, instance string) map[string]string {
+	b.TB.Helper()
 	params := map[string]string{"instance": strings.TrimPrefix(instance, "/instances/"), "setting": "general"}
-	b.importDocument(guiOf(instance)+"/general", guiForms["settings"].file).status(302)
+	b.ImportDocument(webtest.MarketOf(instance)+"/general", guiForms["settings"].file).Status(302)
 	ids := map[string]string{
 		"market-traders": "expansionMarketTrader", "market-categories": "expansionMarketCategory",
 		"trader-zones": "expansionTraderZone", "ai-loadouts": "expansionAILoadout",
 	}
-	for _, p := range b.documentPages() {
-		file := guiForms[segment(p)].file
-		b.importDocument(guiOf(instance)+"/"+segment(p), file).status(302)
-		params[ids[segment(p)]] = p.Resource.SID(b.named(instance, p.Resource, strings.TrimSuffix(file.name, ".json")))
+	for _, p := range b.DocumentPages() {
+		file := guiForms[webtest.Segment(p)].file
+		b.ImportDocument(webtest.MarketOf(instance)+"/"+webtest.Segment(p), file).Status(302)
+		params[ids[webtest.Segment(p)]] = p.Resource.SID(b.Named(instance, p.Resource, strings.TrimSuffix(file.Name, ".json")))
 	}
 	params["item"] = record.MarketItemIDs(params["expansionMarketCategory"], []string{"ammo_12gaslug"})[0]
 	return params
 }
 
 // ask sends what the endpoint takes, as a browser's form does: with the token in it, and the verb where it is none of forms.
-func (b *browser) ask(e guiEndpoint, address string, form url.Values, token string) answer {
-	b.t.Helper()
+func ask(b *webtest.Browser, e guiEndpoint, address string, form url.Values, token string) webtest.Answer {
+	b.TB.Helper()
 	switch {
 	case !e.changes():
-		return b.get(address)
+		return b.Get(address)
 	case e.imports():
-		return b.upload(address, form, token)
+		return upload(b, address, form, token)
 	}
-	form = cloned(form)
+	form = webtest.Cloned(form)
 	form.Set("_token", token)
 	if e.Method != http.MethodPost {
 		form.Set("_method", e.Method)
 	}
-	return b.send(http.MethodPost, address, form)
+	return b.Send(http.MethodPost, address, form)
 }
 
 // askAsProgram sends the same with its own verb, and the token in the header.
-func (b *browser) askAsProgram(e guiEndpoint, address string, form url.Values, token string) answer {
-	b.t.Helper()
+func askAsProgram(b *webtest.Browser, e guiEndpoint, address string, form url.Values, token string) webtest.Answer {
+	b.TB.Helper()
 	program := *b
-	program.header = map[string]string{"X-CSRF-TOKEN": token}
-	for name, value := range b.header {
-		program.header[name] = value
+	program.Header = map[string]string{"X-CSRF-TOKEN": token}
+	for name, value := range b.Header {
+		program.Header[name] = value
 	}
 	if e.imports() {
-		return program.upload(address, form, "")
+		return upload(&program, address, form, "")
 	}
-	return program.send(e.Method, address, form)
+	return program.Send(e.Method, address, form)
 }
 
 // upload sends the file of a form: its only field, by the file's name.
-func (b *browser) upload(address string, file url.Values, token string) answer {
-	b.t.Helper()
-	return b.uploadAs("json_file", address, file, token)
-}
-
-func (b *browser) uploadAs(field, address string, file url.Values, token string) answer {
-	b.t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	if token != "" {
-		_ = form.WriteField("_token", token)
-	}
-	for name, text := range file {
-		part, err := form.CreateFormFile(field, name)
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		_, _ = io.WriteString(part, text[0])
-	}
-	_ = form.Close()
-	request := httptest.NewRequest(http.MethodPost, "http://qm.test"+address, &body)
-	request.Header.Set("Content-Type", form.FormDataContentType())
-	return b.do(request)
+func upload(b *webtest.Browser, address string, file url.Values, token string) webtest.Answer {
+	b.TB.Helper()
+	return b.UploadAs("json_file", address, file, token)
 }
 
 // sent is what a test sends to the endpoint: the fields of its form, or its file.
 func (e guiEndpoint) sent() url.Values {
 	if e.imports() {
-		return url.Values{e.file.name: {e.file.text}}
+		return url.Values{e.file.Name: {e.file.Text}}
 	}
 	return e.form()
 }
@@ -218,7 +195,7 @@ func (e guiEndpoint) sent() url.Values {
 // refused is what the endpoint does not take.
 func (e guiEndpoint) refused() url.Values {
 	if e.imports() {
-		return url.Values{e.file.name: {"{\n  \"a\": }"}}
+		return url.Values{e.file.Name: {"{\n  \"a\": }"}}
 	}
 	return e.wrongForm()
 }

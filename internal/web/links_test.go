@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"net/http"
@@ -8,81 +8,27 @@ import (
 	"strings"
 	"testing"
 
-	"quartermaster/internal/record"
+	"quartermaster/internal/web/webtest"
 )
 
 // TestEveryPageIsSound walks from the front page through every link of the site and holds that each page is well made and
 // that every link and every form on it leads somewhere.
 func TestEveryPageIsSound(t *testing.T) {
 	t.Parallel()
-	s := openSite(t)
-	b := s.user("Ada", true)
-	furnishMore(b, furnish(b))
+	s := webtest.Open(t)
+	b := s.User("Ada", true)
+	webtest.FurnishMore(b, webtest.Furnish(b))
 	for name, start := range map[string]struct {
-		*browser
+		*webtest.Browser
 		path string
-	}{"member": {b, "/instances"}, "visitor": {s.visitor(), "/"}} {
+	}{"member": {b, "/instances"}, "visitor": {s.Visitor(), "/"}} {
 		t.Run(name, func(t *testing.T) {
-			walk(t, start.browser, start.path)
+			walk(t, start.Browser, start.path)
 		})
 	}
 }
 
-// furnish makes an instance with what files bring.
-func furnish(b *browser) string {
-	instance := b.instance("Livonia & <Hardcore>")
-	b.importing(instance, map[string]string{"mode": "merge"}, uploaded{"types.xml", typesXML}, uploaded{"events.xml", eventsXML}).status(200)
-	b.add(instance, record.InstanceClassnames, record.Values{"name": "Sur<name>"})
-	return instance
-}
-
-const typesXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
-<types>
-    <type name="AKM">
-        <nominal>20</nominal>
-        <lifetime>28800</lifetime>
-        <restock>0</restock>
-        <min>10</min>
-        <quantmin>-1</quantmin>
-        <quantmax>-1</quantmax>
-        <cost>100</cost>
-        <flags count_in_cargo="0" count_in_hoarder="0" count_in_map="1" count_in_player="0" crafted="0" deloot="0"/>
-        <category name="weapons"/>
-        <usage name="Military"/>
-        <usage name="Coast"/>
-        <value name="Tier4"/>
-    </type>
-    <type name="Apple">
-        <lifetime>5400</lifetime>
-        <usage name="Farm"/>
-    </type>
-</types>
-`
-
-const eventsXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
-<events>
-    <event name="VehicleHatchback">
-        <nominal>8</nominal>
-        <min>5</min>
-        <max>11</max>
-        <lifetime>300</lifetime>
-        <restock>0</restock>
-        <saferadius>500</saferadius>
-        <distanceradius>500</distanceradius>
-        <cleanupradius>200</cleanupradius>
-        <flags deletable="0" init_random="0" remove_damaged="1"/>
-        <position>fixed</position>
-        <limit>mixed</limit>
-        <active>1</active>
-        <children>
-            <child lootmax="0" lootmin="0" max="5" min="3" type="Hatchback"/>
-            <child lootmax="0" lootmin="0" max="4" min="2" type="Hatchback_Blue"/>
-        </children>
-    </event>
-</events>
-`
-
-func walk(t *testing.T, b *browser, start string) {
+func walk(t *testing.T, b *webtest.Browser, start string) {
 	queue, seen := []string{start}, map[string]bool{start: true}
 	for len(queue) > 0 {
 		path := queue[0]
@@ -90,9 +36,9 @@ func walk(t *testing.T, b *browser, start string) {
 		if path == "/docs/openapi.json" {
 			continue // served beside the pages
 		}
-		got := b.get(path)
+		got := b.Get(path)
 		if location := got.Header().Get("Location"); got.Code == http.StatusFound {
-			got.t = t
+			got.TB = t
 			queue, seen = visit(queue, seen, strings.TrimPrefix(location, "http://qm.test"))
 			continue
 		}
@@ -137,24 +83,24 @@ func samePages(path string) string {
 }
 
 // soundPage checks a page and returns where its links lead.
-func soundPage(t *testing.T, b *browser, path, body string) []string {
+func soundPage(t *testing.T, b *webtest.Browser, path, body string) []string {
 	t.Helper()
-	page := parseHTML(t, body)
+	page := webtest.ParseHTML(t, body)
 	checkIDs(t, page)
 	checkLabels(t, page)
-	checkReferences(t, page)
+	webtest.CheckReferences(t, page)
 	checkPolicy(t, page)
-	checkForms(t, page, tokenPattern.FindStringSubmatch(body)[1])
+	webtest.CheckForms(t, page, webtest.TokenPattern.FindStringSubmatch(body)[1])
 	checkAssets(t, page)
-	if n := len(page.named("h1")); n != 1 {
+	if n := len(page.Named("h1")); n != 1 {
 		t.Errorf("%s: %d h1 elements, want 1", path, n)
 	}
-	for _, form := range page.named("form") {
+	for _, form := range page.Named("form") {
 		checkRoute(t, b, path, form, page)
 	}
 	var targets []string
-	for _, link := range page.named("a") {
-		target := strings.ReplaceAll(link.attrs["href"], "&amp;", "&")
+	for _, link := range page.Named("a") {
+		target := strings.ReplaceAll(link.Attrs["href"], "&amp;", "&")
 		if target, _, _ = strings.Cut(target, "#"); target != "" {
 			targets = append(targets, target)
 		}
@@ -163,16 +109,16 @@ func soundPage(t *testing.T, b *browser, path, body string) []string {
 }
 
 // checkRoute demands that a form is sent to a route.
-func checkRoute(t *testing.T, b *browser, path string, form *element, page document) {
+func checkRoute(t *testing.T, b *webtest.Browser, path string, form *webtest.Element, page webtest.Document) {
 	t.Helper()
-	method := strings.ToUpper(form.attrs["method"])
-	for _, input := range page.named("input") {
-		if input.attrs["name"] == "_method" && input.parents[len(input.parents)-1] == form {
-			method = input.attrs["value"]
+	method := strings.ToUpper(form.Attrs["method"])
+	for _, input := range page.Named("input") {
+		if input.Attrs["name"] == "_method" && input.Parents[len(input.Parents)-1] == form {
+			method = input.Attrs["value"]
 		}
 	}
-	target, err := url.Parse(form.attrs["action"])
-	if err != nil || !slices.Contains(strings.Split(b.do(httptest.NewRequest(http.MethodOptions, target.Path, nil)).Header().Get("Allow"), ","), method) {
-		t.Errorf("%s: the form %s %s leads nowhere", path, method, form.attrs["action"])
+	target, err := url.Parse(form.Attrs["action"])
+	if err != nil || !slices.Contains(strings.Split(b.Do(httptest.NewRequest(http.MethodOptions, target.Path, nil)).Header().Get("Allow"), ","), method) {
+		t.Errorf("%s: the form %s %s leads nowhere", path, method, form.Attrs["action"])
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"net/http"
@@ -10,12 +10,13 @@ import (
 
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
+	"quartermaster/internal/web/webtest"
 )
 
 func renderSample(t *testing.T, s sample) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := httptest.NewRecorder()
-	if err := renderer().Render(answer, httptest.NewRequest("GET", "/", nil), s.status, s.page, s.view); err != nil {
+	if err := webtest.Renderer().Render(answer, httptest.NewRequest("GET", "/", nil), s.status, s.page, s.view); err != nil {
 		t.Fatal(err)
 	}
 	return answer
@@ -27,14 +28,14 @@ func TestPagesAreSound(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			body := renderSample(t, s).Body.String()
-			page := parseHTML(t, body)
+			page := webtest.ParseHTML(t, body)
 			checkIDs(t, page)
 			checkLabels(t, page)
-			checkReferences(t, page)
+			webtest.CheckReferences(t, page)
 			checkPolicy(t, page)
-			checkForms(t, page, s.page.Token)
+			webtest.CheckForms(t, page, s.page.Token)
 			checkAssets(t, page)
-			if n := len(page.named("h1")); n != 1 {
+			if n := len(page.Named("h1")); n != 1 {
 				t.Errorf("%d h1 elements, want 1", n)
 			}
 			if strings.Contains(body, "ZgotmplZ") || strings.Contains(body, "&lt;nil&gt;") {

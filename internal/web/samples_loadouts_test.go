@@ -1,9 +1,10 @@
-package web
+package web_test
 
 import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
+	"quartermaster/internal/web/webtest"
 )
 
 // loadoutSamples are the pages of loadouts.
@@ -27,7 +28,7 @@ func loadoutSamples() []sample {
 			},
 		}},
 		{"ai-loadout-empty", 200, page("Nothing", "/lOaDoUt003"), pages.Loadout{Empty: ui.Empty{Title: "Empty loadout", Text: "This loadout has no items yet."}}},
-		{"ai-loadout-form", 200, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(loadoutJSON, "")},
+		{"ai-loadout-form", 200, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(webtest.LoadoutJSON, "")},
 		{"ai-loadout-wrong", 422, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(`{"Sets": [`, "Line 1, column 11: the document ends where a value is expected.")},
 	}
 }

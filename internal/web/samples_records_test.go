@@ -1,6 +1,8 @@
-package web
+package web_test
 
-import "quartermaster/internal/web/ui"
+import (
+	"quartermaster/internal/web/ui"
+)
 
 func number(n int64) *int64 { return &n }
 

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"strconv"
@@ -9,16 +9,17 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/web/webtest"
 )
 
 // editsTexts opens a file from the list, breaks it, sees the error while typing, saves it all the same, mends it, and meets what
 // somebody else has saved meanwhile. Then it edits files in other encodings, of which no other byte changes.
-func editsTexts(t *testing.T, s *testSite, b *tab) {
-	user := s.user("Tess", false)
-	instance := user.manyTypes(3)
+func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
+	user := s.User("Tess", false)
+	instance := user.ManyTypes(3)
 	const path = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
 	generated := func() string {
-		f, err := s.missions.GenerateFile(t.Context(), user.scope(instance), path)
+		f, err := s.Missions.GenerateFile(t.Context(), user.Scope(instance), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,51 +30,51 @@ func editsTexts(t *testing.T, s *testSite, b *tab) {
 		return string(content)
 	}
 	before := generated()
-	b.signIn("tess@example.org")
-	b.open(instance)
-	b.follow(chromedp.Click(chromedp.CSS(`[data-file="` + path + `"] small a`)))
+	b.SignIn("tess@example.org")
+	b.Open(instance)
+	b.Follow(chromedp.Click(chromedp.CSS(`[data-file="` + path + `"] small a`)))
 	const inside = `document.querySelector("[data-text-host]")?.shadowRoot.querySelector`
-	b.until(inside + `(".cm-content")?.innerText.includes("Class_00000")`)
+	b.Until(inside + `(".cm-content")?.innerText.includes("Class_00000")`)
 	atStart := func() {
-		evaluate[any](b, inside+`(".cm-content").focus(), 0`)
-		b.do(chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+		webtest.Evaluate[any](b, inside+`(".cm-content").focus(), 0`)
+		b.Do(chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	}
 
 	atStart()
-	b.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Tab))
-	b.until(`document.activeElement?.matches(".go, a, button, summary")`)
+	b.Do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Tab))
+	b.Until(`document.activeElement?.matches(".go, a, button, summary")`)
 	atStart()
-	b.do(chromedp.KeyEvent("<oops"))
-	b.until(`document.querySelector("[data-text-problems] .error .go")?.innerText.startsWith("Line ") && ` + inside + `(".cm-lint-marker-error") !== null`)
-	b.do(chromedp.Click(chromedp.CSS(`[data-text-diff]`)))
-	b.until(inside + `(".cm-deletedChunk") !== null`)
-	b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.says("it cannot be read", "Its records wait until it is mended.")
+	b.Do(chromedp.KeyEvent("<oops"))
+	b.Until(`document.querySelector("[data-text-problems] .error .go")?.innerText.startsWith("Line ") && ` + inside + `(".cm-lint-marker-error") !== null`)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-text-diff]`)))
+	b.Until(inside + `(".cm-deletedChunk") !== null`)
+	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+	b.Says("it cannot be read", "Its records wait until it is mended.")
 	if got := generated(); got != "<oops"+before {
 		t.Errorf("the broken file is %q", got)
 	}
 
-	b.until(inside + `(".cm-content") !== null`)
+	b.Until(inside + `(".cm-content") !== null`)
 	atStart()
-	b.do(chromedp.KeyEvent(strings.Repeat(kb.Delete, len("<oops"))))
-	b.until(`document.querySelector("[data-text-problems] .error") === null`)
-	b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.says("types.xml is saved.")
+	b.Do(chromedp.KeyEvent(strings.Repeat(kb.Delete, len("<oops"))))
+	b.Until(`document.querySelector("[data-text-problems] .error") === null`)
+	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+	b.Says("types.xml is saved.")
 	if got := generated(); got != before {
 		t.Errorf("the mended file is %q", got)
 	}
 
-	b.until(inside + `(".cm-content") !== null`)
-	if _, err := s.missions.SaveText(t.Context(), user.scope(instance), mission.TextEdit{Path: path, Text: "<!-- theirs -->\n" + before}); err != nil {
+	b.Until(inside + `(".cm-content") !== null`)
+	if _, err := s.Missions.SaveText(t.Context(), user.Scope(instance), mission.TextEdit{Path: path, Text: "<!-- theirs -->\n" + before}); err != nil {
 		t.Fatal(err)
 	}
 	atStart()
-	b.do(chromedp.KeyEvent("<!-- mine -->"))
-	b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.says("Somebody else has changed this file")
-	b.until(inside + `(".cm-deletedChunk")?.innerText.includes("theirs")`)
-	b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.says("types.xml is saved.")
+	b.Do(chromedp.KeyEvent("<!-- mine -->"))
+	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+	b.Says("Somebody else has changed this file")
+	b.Until(inside + `(".cm-deletedChunk")?.innerText.includes("theirs")`)
+	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+	b.Says("types.xml is saved.")
 	if got := generated(); got != "<!-- mine -->"+before {
 		t.Errorf("saved over theirs: %q", got)
 	}
@@ -81,16 +82,16 @@ func editsTexts(t *testing.T, s *testSite, b *tab) {
 	for name, f := range inOtherEncodings {
 		place := "profiles/" + name
 		upload := []mission.Upload{{Path: place, Data: []byte(f.came)}}
-		if _, err := s.missions.Import(t.Context(), user.scope(instance), upload, mission.Options{}); err != nil {
+		if _, err := s.Missions.Import(t.Context(), user.Scope(instance), upload, mission.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		b.open(instance + "/texts/" + place)
-		b.until(inside + `(".cm-content")?.innerText.includes(` + strconv.Quote(f.shown) + `)`)
+		b.Open(instance + "/texts/" + place)
+		b.Until(inside + `(".cm-content")?.innerText.includes(` + strconv.Quote(f.shown) + `)`)
 		atStart()
-		b.do(chromedp.KeyEvent(f.typed))
-		b.follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-		b.says(name + " is saved.")
-		saved, err := s.missions.GenerateFile(t.Context(), user.scope(instance), place)
+		b.Do(chromedp.KeyEvent(f.typed))
+		b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
+		b.Says(name + " is saved.")
+		saved, err := s.Missions.GenerateFile(t.Context(), user.Scope(instance), place)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,9 @@
+package accounts_test
+
+import (
+	"testing"
+
+	"quartermaster/internal/web/webtest"
+)
+
+func TestMain(m *testing.M) { webtest.Main(m) }

@@ -1,0 +1,76 @@
+package webtest
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// GridTypes is how many types the test of the grid has.
+const GridTypes = 20_000
+
+// GridRows is what the rows of a grid are answered with.
+type GridRows struct {
+	Columns []struct{ Key, Kind, Edit string }
+	Options map[string][]struct{ ID, Name string }
+	Count   int
+	Blocks  []GridBlock
+}
+
+type GridBlock struct {
+	SIDs   []string
+	Values [][]any
+}
+
+// Value returns a value of the record with a name.
+func (g GridRows) Value(t *testing.T, name, key string) any {
+	t.Helper()
+	column := slices.IndexFunc(g.Columns, func(c struct{ Key, Kind, Edit string }) bool { return c.Key == key })
+	for _, block := range g.Blocks {
+		if i := slices.Index(block.Values[0], any(name)); i >= 0 {
+			return block.Values[column][i]
+		}
+	}
+	t.Fatalf("no %s of %s", key, name)
+	return nil
+}
+
+func (g GridRows) SID(t *testing.T, name string) string {
+	t.Helper()
+	for _, block := range g.Blocks {
+		if i := slices.Index(block.Values[0], any(name)); i >= 0 {
+			return block.SIDs[i]
+		}
+	}
+	t.Fatal("no " + name)
+	return ""
+}
+
+func (a Answer) Into(value any) {
+	a.TB.Helper()
+	if err := json.Unmarshal(a.Body.Bytes(), value); err != nil {
+		a.TB.Fatalf("%v\n%s", err, a.Body)
+	}
+}
+
+func (b *Browser) Grid(list, query string) (g GridRows) {
+	b.TB.Helper()
+	b.Get(list + "/grid/rows" + query).Status(200).Into(&g)
+	return g
+}
+
+// Posted sends JSON as the scripts of a grid do.
+func (b *Browser) Posted(list, path, body string) Answer {
+	b.TB.Helper()
+	request := httptest.NewRequest("POST", "http://qm.test"+list+path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-CSRF-TOKEN", b.Token(list))
+	return b.Do(request)
+}
+
+func Shown(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}

@@ -1,0 +1,3 @@
+package webtest
+
+const Traders = "/market-traders"

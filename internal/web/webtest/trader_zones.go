@@ -1,0 +1,3 @@
+package webtest
+
+const Zones = "/trader-zones"
