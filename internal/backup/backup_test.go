@@ -3,6 +3,7 @@ package backup_test
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/backup"
+	"quartermaster/internal/blob"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -34,7 +36,7 @@ func TestRestoredDataAreAsTheyWere(t *testing.T) {
 					t.Errorf("the manifest tells of %d files, key %v", m.Files(), m.SecretKey)
 				}
 				wantFile(t, filepath.Join(target.Store.Dir, "secret.key"), keyText)
-				wantFile(t, filepath.Join(target.Store.Dir, "storage", "blobs", "a", "b.png"), "picture")
+				wantSealed(t, target, "a/b.png", "picture")
 				wantUsable(t, target, scope)
 			})
 		}
@@ -45,6 +47,24 @@ func wantFile(t *testing.T, path, want string) {
 	t.Helper()
 	if got, err := os.ReadFile(path); err != nil || string(got) != want {
 		t.Errorf("%s holds %q, %v, want %q", path, got, err, want)
+	}
+}
+
+// wantSealed checks a stored file, which nobody can read without the key.
+func wantSealed(t *testing.T, o backup.Options, key, want string) {
+	t.Helper()
+	disk, err := blob.OpenDisk(filepath.Join(o.Store.Dir, o.Storage))
+	check(t, err)
+	defer disk.Close()
+	isSealed, err := blob.IsSealed(t.Context(), disk, key)
+	check(t, err)
+	sealer, err := blob.NewSealer(o.Store.Key)
+	check(t, err)
+	content, err := blob.Sealed(disk, sealer).Open(t.Context(), key)
+	check(t, err)
+	defer content.Close()
+	if got, err := io.ReadAll(content); err != nil || string(got) != want || !isSealed {
+		t.Errorf("%s holds %q, %v, want %q; sealed: %t", key, got, err, want, isSealed)
 	}
 }
 

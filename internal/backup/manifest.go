@@ -15,7 +15,7 @@ import (
 )
 
 // format is the version of the archive's own layout.
-const format = 1
+const format = 2 // since 2, stored files are sealed
 
 // Names of the members.
 const (

@@ -53,7 +53,11 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	w := &writer{options: o, key: key, manifest: Manifest{
+	sealer, err := o.sealer(key)
+	if err != nil {
+		return Manifest{}, err
+	}
+	w := &writer{options: o, key: key, sealer: sealer, manifest: Manifest{
 		Format: format, Version: o.Version, MadeAt: time.Now().UTC().Truncate(time.Second),
 		Driver: snapshot.Driver(), Migration: snapshot.Migration,
 	}}
@@ -72,7 +76,8 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 // writer writes an archive.
 type writer struct {
 	options  Options
-	key      []byte // text of the file, nil when there is none to copy
+	key      []byte       // text of the file, nil when there is none to copy
+	sealer   *blob.Sealer // of stored files; nil without a key
 	manifest Manifest
 	zip      *zip.Writer
 	rows     int64
@@ -142,8 +147,35 @@ func (w *writer) copies(ctx context.Context, files blob.Storage) error {
 			return err
 		}
 		defer stored.Close()
-		return w.member(storageFolder+key, copyFrom(stored))
+		return w.stored(storageFolder+key, stored)
 	})
+}
+
+// stored copies a stored file: sealed, also where an earlier version of the program has stored it as it is.
+func (w *writer) stored(name string, content io.Reader) error {
+	if w.sealer == nil {
+		return w.member(name, copyFrom(content))
+	}
+	sealed, err := w.sealer.Seal(content)
+	if err != nil {
+		return err
+	}
+	return w.add(name, zip.Store, copyFrom(sealed))
+}
+
+// sealer returns what seals stored files, with the key of the operator or the one in a text; nil without a key.
+func (o Options) sealer(text []byte) (*blob.Sealer, error) {
+	key := o.Key
+	if text != nil {
+		var err error
+		if key, err = store.ParseKey(string(text)); err != nil {
+			return nil, err
+		}
+	}
+	if len(key) == 0 {
+		return nil, nil
+	}
+	return blob.NewSealer(key)
 }
 
 // checkedKey returns the text of the key's file when the key is that of the database; nil where the operator has the key.
@@ -192,7 +224,12 @@ func copyFrom(r io.Reader) func(io.Writer) error {
 
 // member adds one file to the archive and to the manifest.
 func (w *writer) member(name string, fill func(io.Writer) error) error {
-	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: w.manifest.MadeAt})
+	return w.add(name, zip.Deflate, fill)
+}
+
+// add adds one that is packed by a method of the archive.
+func (w *writer) add(name string, method uint16, fill func(io.Writer) error) error {
+	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.MadeAt})
 	if err != nil {
 		return err
 	}

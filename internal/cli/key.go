@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/validate"
 )
 
 const (
@@ -100,7 +102,7 @@ func (f dataFlags) advise(err error) error {
 
 func (f dataFlags) keyAdvice() string {
 	return fmt.Sprintf(`put the right %s back, which is also in every backup, or give the previous --secret-key. If it is lost, "quartermaster key reset --data %s `+
-		`--forget-passwords" goes on with a new key, without the stored passwords of game servers; everything else stays`, f.keyPath(), f.Data)
+		`--forget-passwords" goes on with a new key, without passwords, files with passwords and stored copies; everything else stays`, f.keyPath(), f.Data)
 }
 
 func (f dataFlags) emptyAdvice() string {
@@ -114,14 +116,15 @@ type keyCmd struct {
 
 type keyReset struct {
 	dataFlags
-	ForgetPasswords bool `required:"" help:"Confirm that the stored passwords of game servers are deleted: nobody can read them without the old key."`
+	storageFlags
+	ForgetPasswords bool `required:"" help:"Confirm that the stored passwords of game servers, files with passwords and stored copies are deleted: nobody can read them without the old key."`
 }
 
 // Run makes a new key, or takes the one of the flag, and says what cannot be read any more. The old key stays in the folder
 // under another name.
 func (c *keyReset) Run(ctx context.Context, io streams) error {
 	if !c.ForgetPasswords {
-		return usageError{errors.New("--forget-passwords must be given: the stored passwords of game servers cannot be kept")}
+		return usageError{errors.New("--forget-passwords must be given: passwords, files with passwords and stored copies cannot be kept")}
 	}
 	release, err := c.claim(ctx)
 	if err != nil {
@@ -147,10 +150,22 @@ func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
 	if err != nil {
 		return err
 	}
-	forgotten, err := db.ResetKey(ctx, key)
-	if err == nil {
-		_, err = fmt.Fprintf(io.out, "the database has a new secret key; passwords deleted: %d\n", forgotten)
+	files, err := c.openStorage(ctx, c.Data)
+	if err != nil {
+		return err
 	}
+	defer files.Close()
+	forgotten, err := db.ResetKey(ctx, key)
+	if err != nil {
+		return err
+	}
+	copies, err := stored.Forget(ctx, db, files)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(io.out, "the database has a new secret key; deleted: %s, %s, %s\n", validate.Counted(int(forgotten.Passwords), "password", "passwords"),
+		validate.Counted(int(forgotten.Files), "version of files with passwords", "versions of files with passwords"),
+		validate.Counted(int(copies), "stored copy", "stored copies"))
 	return err
 }
 

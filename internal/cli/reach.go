@@ -46,6 +46,9 @@ func (f remoteFlags) reach(ctx context.Context, fn func(reached) error) error {
 			return err
 		}
 		defer blobs.Close()
+		if blobs, err = f.sealing(blobs); err != nil {
+			return err
+		}
 		accounts, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ type services struct {
 	closers
 	db       *store.DB
 	storage  blob.Storage
-	blobs    blob.Store // storage, observed
+	blobs    blob.Store // storage, sealed and observed
 	worker   string     // the name of this process among those that work on jobs
 	sharing  sharing
 	accounts *account.Service
@@ -95,7 +95,11 @@ func (c *serveCmd) openData(ctx context.Context, s *services, clock func() time.
 		return err
 	}
 	s.closers = append(s.closers, s.storage.Close)
-	s.blobs = blob.Observed(s.storage)
+	sealed, err := c.sealing(s.storage)
+	if err != nil {
+		return err
+	}
+	s.blobs = blob.Observed(sealed)
 	if s.sharing, err = newSharing(c.RedisURL, s.db.Time, s.watch.logger); err != nil {
 		return err
 	}

@@ -39,3 +39,16 @@ func (f storageFlags) bucket(ctx context.Context) (blob.Storage, error) {
 	}
 	return store, store.Check(ctx)
 }
+
+// sealing returns a storage whose files are sealed with the key of the data, if there is one.
+func (f dataFlags) sealing(files blob.Storage) (blob.Storage, error) {
+	key, err := f.key()
+	if err != nil || key == nil {
+		return files, err
+	}
+	sealer, err := blob.NewSealer(key)
+	if err != nil {
+		return nil, err
+	}
+	return blob.Sealed(files, sealer), nil
+}

@@ -154,27 +154,31 @@ func secrets() (list []secret) {
 	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"})
 }
 
-// ResetKey makes key the one of the database and forgets what was sealed with another. It returns how many values that were.
-// It is for a database that was opened without a key, and that nobody else has open.
-func (db *DB) ResetKey(ctx context.Context, key []byte) (forgotten int64, err error) {
+// Forgotten counts what nobody can read any more.
+type Forgotten struct {
+	Passwords int64 // and private keys
+	Files     int64 // contents of files that may have passwords: of instances, their history, and what was delivered
+}
+
+// ResetKey makes key the one of the database and deletes what was sealed with another. It is for a database that was opened without a
+// key, and that nobody else has open.
+func (db *DB) ResetKey(ctx context.Context, key []byte) (f Forgotten, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		for _, s := range secrets() {
 			n, err := tx.Exec(ctx, `UPDATE `+s.table+` SET `+s.column+` = NULL WHERE `+s.column+` IS NOT NULL`)
 			if err != nil {
 				return err
 			}
-			forgotten += n
+			f.Passwords += n
 		}
-		n, err := tx.forgetContents(ctx)
-		if err != nil {
+		if f.Files, err = tx.forgetContents(ctx); err != nil {
 			return err
 		}
-		forgotten += n
 		if _, err := tx.Exec(ctx, `DELETE FROM key_prints`); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO key_prints (id, fingerprint) VALUES (1, $1)`, fingerprint(key))
+		_, err := tx.Exec(ctx, `INSERT INTO key_prints (id, fingerprint) VALUES (1, $1)`, fingerprint(key))
 		return err
 	})
-	return forgotten, err
+	return f, err
 }

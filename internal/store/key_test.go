@@ -93,8 +93,8 @@ func TestResetKey(t *testing.T) {
 		used(t, c)
 		c.Key = nil
 		db := open(t, c)
-		if n, err := db.ResetKey(t.Context(), keyOf(2)); n != 1 || err != nil {
-			t.Errorf("%d forgotten, %v", n, err)
+		if n, err := db.ResetKey(t.Context(), keyOf(2)); n != (store.Forgotten{Passwords: 1}) || err != nil {
+			t.Errorf("%+v forgotten, %v", n, err)
 		}
 		_ = db.Close()
 		c.Key = keyOf(1)

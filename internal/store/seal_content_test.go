@@ -133,8 +133,8 @@ func TestResetKeyForgetsSealedFiles(t *testing.T) {
 		_ = db.Close()
 		c.Key = nil
 		s.DB = open(t, c)
-		if n, err := s.ResetKey(t.Context(), keyOf(2)); n != 1 || err != nil {
-			t.Errorf("%d forgotten, %v", n, err)
+		if n, err := s.ResetKey(t.Context(), keyOf(2)); n != (store.Forgotten{Files: 1}) || err != nil {
+			t.Errorf("%+v forgotten, %v", n, err)
 		}
 		if got := s.read(t, stays); string(got) != "void main() {}" {
 			t.Errorf("read %q", got)

@@ -101,7 +101,10 @@ func (s *Service) WithMemory(bytes int64) *Service {
 	return s
 }
 
+// storedFolder begins the keys of contents in the blob store.
+const storedFolder = "stored/"
+
 // keyOf returns the key of the content in the blob store.
 func keyOf(userID int64, sha256 string) string {
-	return "stored/" + strconv.FormatInt(userID, 10) + "/" + sha256
+	return storedFolder + strconv.FormatInt(userID, 10) + "/" + sha256
 }
