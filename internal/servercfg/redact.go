@@ -12,9 +12,6 @@ func IsConfig(name string) bool { return strings.Contains(strings.ToLower(path.B
 // Hidden stands for a password. It does not say how long one is.
 const Hidden = "********"
 
-// IsSecret reports whether a setting holds a password, by its name.
-func IsSecret(setting string) bool { return strings.Contains(strings.ToLower(setting), "password") }
-
 // secret is a setting with a password: in Bohemia's language, or as BattlEye has it. What follows the name of one that is written wrong, or
 // stands in a comment, counts too.
 var secret = regexp.MustCompile(`(?mi)([a-z0-9_]*password[a-z0-9_]*(?:\s|/\*(?:[^*]|\*[^/])*\*/)*=(?:\s|/\*(?:[^*]|\*[^/])*\*/)*)("(?:[^"\r\n]|"")*(?:"[^;\r\n]*)?|[^;\r\n"][^;\r\n]*)|(^[ \t#/;]*[a-z0-9_]*password[a-z0-9_]*[ \t]+)([^=;\s][^\r\n]*)`)
