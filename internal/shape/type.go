@@ -144,20 +144,7 @@ var special = map[reflect.Type]Kind{
 }
 
 func (s *Type) describe(t reflect.Type) {
-	if one, is := reflect.Zero(t).Interface().(described); is && t.Kind() != reflect.Pointer {
-		*s = *shapeOf(one.LooksLike())
-		s.goType, s.appender = t, true
-		return
-	}
-	if one, is := reflect.Zero(t).Interface().(component); is && t.Kind() != reflect.Pointer {
-		s.Kind, s.Name, s.appender = Any, one.Component(), true
-		return
-	}
-	if one, is := reflect.Zero(t).Interface().(recorded); is && t.Kind() != reflect.Pointer {
-		s.Kind, s.Record, s.appender = Any, one.Record(), true
-		if more, is := one.(extended); is {
-			s.Name, s.Fields = nameOf(t), shapeOf(more.Beside()).Fields
-		}
+	if t.Kind() != reflect.Pointer && s.describedByItself(t) {
 		return
 	}
 	if kind, is := special[t]; is {
@@ -167,44 +154,75 @@ func (s *Type) describe(t reflect.Type) {
 	if t.PkgPath() != "" {
 		s.Name = nameOf(t)
 	}
+	if kind, is := scalars[t.Kind()]; is {
+		s.Kind, s.Name = kind, ""
+		return
+	}
+	s.describeKind(t)
+}
+
+// describedByItself reports whether the values of a type say what they look like, and describes them so.
+func (s *Type) describedByItself(t reflect.Type) bool {
+	switch one := reflect.Zero(t).Interface().(type) {
+	case described:
+		*s = *shapeOf(one.LooksLike())
+		s.goType, s.appender = t, true
+	case component:
+		s.Kind, s.Name, s.appender = Any, one.Component(), true
+	case recorded:
+		s.Kind, s.Record, s.appender = Any, one.Record(), true
+		if more, is := one.(extended); is {
+			s.Name, s.Fields = nameOf(t), shapeOf(more.Beside()).Fields
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// scalars are the kinds of Go's values that hold one value; they are described where they stand, without a name.
+var scalars = map[reflect.Kind]Kind{
+	reflect.Int:       Int,
+	reflect.Int32:     Int,
+	reflect.Int64:     Int,
+	reflect.Float64:   Float,
+	reflect.Bool:      Bool,
+	reflect.Interface: Any,
+}
+
+func (s *Type) describeKind(t reflect.Type) {
 	switch t.Kind() {
 	case reflect.String:
 		s.Kind, s.In = Text, wordsOf(t)
 		if s.In == nil {
 			s.Name = ""
 		}
-	case reflect.Int, reflect.Int32, reflect.Int64:
-		s.Kind, s.Name = Int, ""
-	case reflect.Float64:
-		s.Kind, s.Name = Float, ""
-	case reflect.Bool:
-		s.Kind, s.Name = Bool, ""
-	case reflect.Interface:
-		s.Kind, s.Name = Any, ""
 	case reflect.Pointer:
 		appender := s.appender
 		*s = *shapeOf(t.Elem())
 		s.goType, s.Null, s.appender = t, true, appender
-	case reflect.Slice, reflect.Array:
+	case reflect.Slice:
 		s.Kind, s.Item = List, shapeOf(t.Elem())
-		if t.Kind() == reflect.Array {
-			s.Size = t.Len()
-		}
+	case reflect.Array:
+		s.Kind, s.Item, s.Size = List, shapeOf(t.Elem()), t.Len()
 	case reflect.Map:
 		s.Kind, s.Item = Map, shapeOf(t.Elem())
 	case reflect.Struct:
-		s.Kind = Object
-		if s.appender && !isTagged(t) {
-			s.Kind = Any
-			return
-		}
-		if t.Implements(reflect.TypeFor[alternative]()) {
-			s.Kind, s.Name = Any, ""
-			return
-		}
-		s.addFields(t)
+		s.describeStruct(t)
 	default:
 		panic("shape: no JSON for " + t.String())
+	}
+}
+
+func (s *Type) describeStruct(t reflect.Type) {
+	switch {
+	case s.appender && !isTagged(t):
+		s.Kind = Any
+	case t.Implements(reflect.TypeFor[alternative]()):
+		s.Kind, s.Name = Any, ""
+	default:
+		s.Kind = Object
+		s.addFields(t)
 	}
 }
 
