@@ -47,7 +47,7 @@ func printFindings(io streams, found []lint.Finding, vanilla bool) {
 		if f.SID != "" || f.Members == nil {
 			about = strings.TrimSpace(f.Resource.One + " " + about)
 		}
-		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message, f.Rule.ID)
+		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message(), f.Rule.ID)
 	}
 }
 

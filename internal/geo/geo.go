@@ -162,7 +162,7 @@ func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *L
 			return nil
 		}
 		delete(about, f.SID)
-		f.Layer, f.Sort, f.Problem, f.Severity = problems, finding.Rule.ID, finding.Message, string(finding.Severity)
+		f.Layer, f.Sort, f.Problem, f.Severity = problems, finding.Rule.ID, finding.Message(), string(finding.Severity)
 		return visit(f)
 	}
 	for _, l := range layers() {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/areaflags"
@@ -19,6 +18,12 @@ type areaBits struct {
 
 var areaFlags = &Rule{
 	ID: "area-flags", Severity: Info, Title: "More usages or values than areaflags.map has room for",
+	Says: sentences{
+		"usages": "The map has room for {room} usages, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere " +
+			"on it.",
+		"values": "The map has room for {room} values, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere " +
+			"on it.",
+	},
 	Check: func(w *world, report report) {
 		bits := w.AreaBits
 		if bits == nil || w.Limits == nil {
@@ -29,7 +34,7 @@ var areaFlags = &Rule{
 			names, room int
 		}{{"usages", len(w.Limits.Usages), bits.usage}, {"values", len(w.Limits.Values), bits.values}} {
 			if list.room > 0 && list.names > list.room {
-				report(bits.about, fmt.Sprintf("The map has room for %d %s, and cfglimitsdefinition.xml defines %d: the last of them are nowhere on it.", list.room, list.what, list.names), nil)
+				report(bits.about, says(list.what, "room", list.room, "defined", list.names), nil)
 			}
 		}
 	},

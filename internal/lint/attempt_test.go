@@ -10,8 +10,8 @@ import (
 func TestARuleThatPanics(t *testing.T) {
 	t.Parallel()
 	w := worldOf(&record.RandomPreset{Name: "food", Type: "cargo"})
-	broken := &Rule{ID: "unused-preset", Severity: Warning, Check: func(w *world, report report) {
-		report(w.RandomPresets[0], "Found before.", nil)
+	broken := &Rule{ID: "unused-preset", Severity: Warning, Says: sentences{"before": "Found before."}, Check: func(w *world, report report) {
+		report(w.RandomPresets[0], says("before"), nil)
 		panic("on purpose")
 	}}
 	found := texts(check(w, []*Rule{broken, brokenJSON, missingPreset, unusedPreset}, Settings{}))

@@ -8,6 +8,10 @@ import (
 
 var bannedAndWhitelisted = &Rule{
 	ID: "banned-and-whitelisted", Severity: Warning, Title: "Player banned and whitelisted",
+	Says: sentences{
+		"banned": "The player is also banned.",
+		"fix":    "Delete the whitelist entry and keep the ban.",
+	},
 	Check: func(w *world, report report) {
 		banned := map[string]bool{}
 		for _, p := range w.PlayerLists {
@@ -19,7 +23,7 @@ var bannedAndWhitelisted = &Rule{
 		}
 		for _, p := range w.PlayerLists {
 			if p.Type == "whitelist" && slices.ContainsFunc(idsOf(p), func(id string) bool { return banned[id] }) {
-				report(p, "The player is also banned.", remove("Delete the whitelist entry and keep the ban."))
+				report(p, says("banned"), remove(says("fix")))
 			}
 		}
 	},

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +11,18 @@ import (
 
 var battleyeConfig = &Rule{
 	ID: "battleye-config", Severity: Warning, Title: "Setting of BattlEye that does not work",
+	Says: sentences{
+		"misspelt": "BattlEye does not know “{setting}” (line {line}); “{near}” may have been meant.",
+		"twice":    "{setting} stands twice (lines {first} and {line}). Keep one of them.",
+		"restricted": "RestrictRCon (line {line}) is 1, so kicks, bans and commands over RCon do nothing. Set it to 0 if you want " +
+			"them.",
+		"port-of-queries": "RConPort (line {line}) is {port}, which serverDZ.cfg has for queries, so RCon does not answer. Choose " +
+			"another port.",
+		"no-password": "There is no RConPassword, so remote control is off. Enter one without blanks, or delete RConPort.",
+		"no-port": "There is no RConPort, which BattlEye wants with a password. Enter a port that neither the game nor its queries " +
+			"use.",
+		"blank": "The RConPassword has a blank, and BattlEye reads it up to that. Choose one without.",
+	},
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			g := w.Game[strings.ToLower(f.Path)]
@@ -19,13 +30,13 @@ var battleyeConfig = &Rule{
 				continue
 			}
 			if file, err := servercfg.ParseLines(g.text); err == nil {
-				w.checkBattlEye(file, func(sentence string) { report(f, sentence, nil) })
+				w.checkBattlEye(file, func(problem message) { report(f, problem, nil) })
 			}
 		}
 	},
 }
 
-func (w *world) checkBattlEye(file *servercfg.File, tell func(sentence string)) {
+func (w *world) checkBattlEye(file *servercfg.File, tell func(message)) {
 	known := fieldNames(declared.Named("battleye").Fields())
 	first := map[string]int{}
 	for _, s := range file.Settings() {
@@ -34,24 +45,24 @@ func (w *world) checkBattlEye(file *servercfg.File, tell func(sentence string)) 
 		isKnown := slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, s.Name) })
 		switch {
 		case !isKnown && near != "":
-			tell(fmt.Sprintf("BattlEye does not know %s (line %d); %s may have been meant.", quoted(s.Name), s.Line, quoted(near)))
+			tell(says("misspelt", "setting", s.Name, "line", inLine(s.Line), "near", near))
 		case first[name] > 0:
-			tell(fmt.Sprintf("%s stands twice (lines %d and %d). Keep one of them.", s.Name, first[name], s.Line))
+			tell(says("twice", "setting", s.Name, "first", inLine(first[name]), "line", inLine(s.Line)))
 		case name == "restrictrcon" && settingText(s.Value) == "1":
-			tell(fmt.Sprintf("RestrictRCon (line %d) is 1, so kicks, bans and commands over RCon do nothing. Set it to 0 if you want them.", s.Line))
+			tell(says("restricted", "line", inLine(s.Line)))
 		case name == "rconport" && slices.Contains(w.queryPorts(), settingText(s.Value)):
-			tell(fmt.Sprintf("RConPort (line %d) is %s, which serverDZ.cfg has for queries, so RCon does not answer. Choose another port.", s.Line, settingText(s.Value)))
+			tell(says("port-of-queries", "line", inLine(s.Line), "port", settingText(s.Value)))
 		}
 		first[name] = s.Line
 	}
 	password := settingText(file.Get("RConPassword"))
 	switch {
 	case first["rconport"] > 0 && password == "":
-		tell("There is no RConPassword, so remote control is off. Enter one without blanks, or delete RConPort.")
+		tell(says("no-password"))
 	case password != "" && first["rconport"] == 0:
-		tell("There is no RConPort, which BattlEye wants with a password. Enter a port that neither the game nor its queries use.")
+		tell(says("no-port"))
 	case strings.ContainsAny(strings.TrimSpace(password), " \t"):
-		tell("The RConPassword has a blank, and BattlEye reads it up to that. Choose one without.")
+		tell(says("blank"))
 	}
 }
 

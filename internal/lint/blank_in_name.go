@@ -9,6 +9,10 @@ import (
 
 var blankInName = &Rule{
 	ID: "blank-in-name", Severity: Warning, Title: "Name with a blank",
+	Says: sentences{
+		"inside": "“{name}” contains a blank.",
+		"around": "“{name}” in <{element}> begins or ends with a blank, so the game may not find the name.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.BlankAround, sayBlank)
 	},
@@ -26,10 +30,8 @@ var blankInName = &Rule{
 // checkBlank reports a name with a blank inside.
 func checkBlank(report report, about any, name string) {
 	if strings.ContainsAny(strings.TrimSpace(name), " \t") {
-		report(about, quoted(name)+" contains a blank.", nil)
+		report(about, says("inside", "name", name), nil)
 	}
 }
 
-func sayBlank(o odd) string {
-	return quoted(visible(o.Text)) + " in <" + o.Element + "> begins or ends with a blank, so the game may not find the name."
-}
+func sayBlank(o odd) message { return says("around", "name", visible(o.Text), "element", o.Element) }

@@ -4,10 +4,13 @@ import "quartermaster/internal/record"
 
 var brokenJSON = &Rule{
 	ID: "broken-json", Severity: Error, Title: "Invalid JSON file",
+	Says: sentences{
+		"broken": "The mod cannot read the file: {reason}.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			if d.Err != nil && !isBroken(d.about) {
-				report(d.about, "The mod cannot read the file: "+d.Err.Error()+".", nil)
+				report(d.about, says("broken", "reason", d.Err.Error()), nil)
 			}
 		}
 	},

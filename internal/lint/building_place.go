@@ -1,11 +1,9 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
-	"quartermaster/internal/validate"
 )
 
 // buildingsPath is the file that says where the buildings of a map stand.
@@ -13,6 +11,14 @@ const buildingsPath = "mapgrouppos.xml"
 
 var buildingPlace = &Rule{
 	ID: "building-place", Severity: Warning, Title: "Building that stands nowhere, or has no loot points",
+	Says: sentences{
+		"unknown": "“{building}” has no entry in mapgroupproto.xml, so the game leaves out {n|place|places} of it (the first in line " +
+			"{line}). Correct the name, or add the building there.",
+		"place":   "“{building}” (line {line}) has the place “{place}”; a place is three numbers with blanks between them. Enter them.",
+		"outside": "“{building}” (line {line}) is at x {x}, z {z}, outside the map, which is {size} m wide.",
+		"twice": "“{building}” (line {line}) stands twice at the same place (before in line {first}), so there is twice the loot. " +
+			"Delete one of them.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[buildingsPath]
 		if f == nil {
@@ -20,12 +26,12 @@ var buildingPlace = &Rule{
 		}
 		c, found := buildingCheck{world: w, known: w.prototypes(), seen: map[string]int{}, without: map[string]*lacking{}}, few{report: report, about: f.about}
 		for e := range ce.Elements(f.text) {
-			if problem := c.problem(e); problem != "" {
-				found.tell(func() string { return fmt.Sprintf("%s (line %d) %s.", quoted(e.Attr("name")), e.Line, problem) })
+			if problem := c.problem(e); !problem.IsNone() {
+				found.tell(func() message { return problem.With("building", e.Attr("name"), "line", inLine(e.Line)) })
 			}
 		}
 		for _, l := range c.lacking {
-			found.tell(l.message)
+			found.tell(l.says)
 		}
 		found.end()
 	},
@@ -59,15 +65,14 @@ type lacking struct {
 	line, placed int
 }
 
-func (l *lacking) message() string {
-	return fmt.Sprintf("%s has no entry in mapgroupproto.xml, so the game leaves out %s of it (the first in line %d). ",
-		quoted(l.name), validate.Counted(l.placed, "place", "places"), l.line) + "Correct the name, or add the building there."
+func (l *lacking) says() message {
+	return says("unknown", "building", l.name, "n", l.placed, "line", inLine(l.line))
 }
 
-// problem returns what is wrong with a line, or "". Buildings without loot points are collected.
-func (c *buildingCheck) problem(e *ce.Element) string {
+// problem returns what is wrong with a line, if anything. Buildings without loot points are collected.
+func (c *buildingCheck) problem(e *ce.Element) message {
 	if e.Name != "group" {
-		return ""
+		return message{}
 	}
 	at := floatsIn(e.Attr("pos"))
 	name := strings.ToLower(e.Attr("name"))
@@ -79,13 +84,13 @@ func (c *buildingCheck) problem(e *ce.Element) string {
 	}
 	switch {
 	case len(at) != 3:
-		return "has the place " + quoted(e.Attr("pos")) + "; a place is three numbers with blanks between them. Enter them"
+		return says("place", "place", e.Attr("pos"))
 	case c.MapSize > 0 && c.outside(at[0], at[2]):
-		return "is at x " + number(at[0]) + ", z " + number(at[2]) + ", outside the map, which is " + number(c.MapSize) + " m wide"
+		return says("outside", "x", at[0], "z", at[2], "size", c.MapSize)
 	case before > 0:
-		return fmt.Sprintf("stands twice at the same place (before in line %d), so there is twice the loot. Delete one of them", before)
+		return says("twice", "first", inLine(before))
 	}
-	return ""
+	return message{}
 }
 
 func (c *buildingCheck) lacks(name string, e *ce.Element) {

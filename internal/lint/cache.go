@@ -88,7 +88,7 @@ func (s *Service) Forget(scope store.Scope) {
 func (f Finding) told() Finding {
 	f.about = nil
 	if f.Fix != nil {
-		f.Fix = &Fix{Summary: f.Fix.Summary}
+		f.Fix = &Fix{Says: f.Fix.Says, rule: f.Fix.rule}
 	}
 	return f
 }

@@ -4,6 +4,10 @@ import "quartermaster/internal/record"
 
 var chanceRange = &Rule{
 	ID: "chance-range", Severity: Error, Title: "Chance outside 0 to 1",
+	Says: sentences{
+		"chance": "The chance is {chance}.",
+		"item":   "The chance of “{item}” is {chance}.",
+	},
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {
 			for i := range t.Blocks {
@@ -22,7 +26,7 @@ var chanceRange = &Rule{
 
 func checkChance(report report, about any, chance float64, set func(within float64)) {
 	if within := min(max(chance, 0), 1); chance != within {
-		report(about, "The chance is "+number(chance)+".", mend("Set it to "+number(within)+".", func() { set(within) }))
+		report(about, says("chance", "chance", chance), mend(says("set", "value", within), func() { set(within) }))
 	}
 }
 
@@ -31,8 +35,7 @@ func checkWeights(report report, about any, items []record.ChanceItem) {
 	for i := range items {
 		item := &items[i]
 		if item.Chance != nil && *item.Chance < 0 {
-			report(about, "The chance of "+quoted(item.Name)+" is "+number(*item.Chance)+".",
-				mend("Set it to 0.", func() { item.Chance = new(0.0) }))
+			report(about, says("item", "item", item.Name, "chance", *item.Chance), mend(says("set", "value", 0), func() { item.Chance = new(0.0) }))
 		}
 	}
 }

@@ -40,8 +40,8 @@ type turn struct {
 }
 
 func (w *world) turn(rule *Rule, severity Severity, tell func(Finding)) *turn {
-	t := &turn{world: w, rule: rule, report: func(about any, message string, fix *Fix) {
-		tell(w.finding(rule, severity, about, message, fix))
+	t := &turn{world: w, rule: rule, report: func(about any, problem message, fix *Fix) {
+		tell(w.finding(rule, severity, about, problem, fix))
 	}}
 	if rule.types != nil {
 		t.attempt(func() { t.each = rule.types(w, t.report) })
@@ -64,13 +64,13 @@ func (t *turn) attempt(fn func()) {
 		if cause := recover(); cause != nil {
 			t.broken = true
 			slog.Error("panic", "rule", t.rule.ID, "cause", cause, "stack", string(debug.Stack()))
-			t.report(t.world.Instance, "This rule could not be checked completely because of an error in Quartermaster. Its log has the details; please report it.", nil)
+			t.report(t.world.Instance, says("broken-rule"), nil)
 		}
 	}()
 	fn()
 }
 
-func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
+func (w *world) finding(rule *Rule, severity Severity, about any, problem message, fix *Fix) Finding {
 	at, stands := "", 0
 	switch value := about.(type) {
 	case within:
@@ -85,9 +85,12 @@ func (w *world) finding(rule *Rule, severity Severity, about any, message string
 	row := e.current(about)
 	sid, _ := row[e.res.Index("sid")].(string)
 	f := Finding{
-		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Message: message, Fix: fix, about: about, stands: stands,
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Says: problem, Fix: fix, about: about, stands: stands,
 	}
 	f.File = e.fileOf(row, f.Name)
+	if fix != nil {
+		fix.rule = rule
+	}
 	f.Vanilla = f.isVanilla()
 	if e.res == record.Files {
 		f.Path = w.serverPath(f.Name)

@@ -12,14 +12,14 @@ func (w *world) checkClasses(report report, about any, classes []*string) {
 		list[i] = *class
 	}
 	if missing := unknown(list, w.Classes); len(missing) > 0 {
-		report(about, "Neither the instance nor the catalog has "+listed(missing)+".", nil)
+		report(about, says("unknown-classes", "classes", missing), nil)
 	}
 }
 
 // checkOwnClass reports a record whose class has no loot entry and is not in the catalog.
 func (w *world) checkOwnClass(report report, about any, class string) {
 	if len(w.Confirmed) > 0 && !w.Confirmed.has(class) {
-		report(about, "The class has no loot entry and is not in the catalog.", nil)
+		report(about, says("unknown-class"), nil)
 	}
 }
 

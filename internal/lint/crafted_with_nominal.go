@@ -1,18 +1,20 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/record"
 )
 
 var craftedWithNominal = &Rule{
 	ID: "crafted-with-nominal", Severity: Warning, Title: "Crafted class that is to spawn",
+	Says: sentences{
+		"nominal": "The type is marked as made by players (crafted), but nominal is {nominal}.",
+		"fix":     "Set nominal and min to 0.",
+	},
 	types: func(_ *world, report report) func(*record.Type) {
 		return func(t *record.Type) {
 			if isTrue(t.Crafted) && valueOf(t.Nominal) > 0 {
-				report(t, fmt.Sprintf("The type is marked as made by players (crafted), but nominal is %d.", *t.Nominal),
-					mend("Set nominal and min to 0.", func() { t.Nominal, t.Min = new(int64), new(int64) }))
+				report(t, says("nominal", "nominal", *t.Nominal),
+					mend(says("fix"), func() { t.Nominal, t.Min = new(int64), new(int64) }))
 			}
 		}
 	},

@@ -13,9 +13,9 @@ var documentValue = &Rule{
 	Check: func(w *world, report report) {
 		for d := range w.gameDocuments() {
 			if !slices.Contains(ruledElsewhere, d.Slug) {
-				d.tell(report, slices.DeleteFunc(d.Check(d.Tree), func(p expansion.Problem) bool {
+				d.tell(report, wrongValues(slices.DeleteFunc(d.Check(d.Tree), func(p expansion.Problem) bool {
 					return p.Foreign() || d.ruledElsewhere(p)
-				}))
+				})))
 			}
 		}
 	},

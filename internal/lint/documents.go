@@ -71,11 +71,11 @@ func (d *document) parse(text string) {
 }
 
 // mend returns a fix that changes the document, or nil if it does not belong to a record.
-func (d *document) mend(summary string, fn func()) *Fix {
+func (d *document) mend(does message, fn func()) *Fix {
 	if d.text == nil {
 		return nil
 	}
-	return mend(summary, fn)
+	return mend(does, fn)
 }
 
 // write writes the changed tree to the text of the record. Unchanged values keep their spelling.

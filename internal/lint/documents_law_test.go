@@ -255,6 +255,6 @@ func settingLines(o *jsontree.Object, between, end string) string {
 // isTold reports whether a finding names a field.
 func isTold(w *world, field string) bool {
 	return slices.ContainsFunc(check(w, valueRules, Settings{}), func(f Finding) bool {
-		return strings.Contains(strings.ToLower(f.Message+" "+f.At), strings.ToLower(field))
+		return strings.Contains(strings.ToLower(f.Message()+" "+f.At), strings.ToLower(field))
 	})
 }

@@ -49,7 +49,7 @@ func (s server) finds(want ...string) {
 	}
 	var got []string
 	for _, f := range found {
-		got = append(got, f.Resource.Path+" "+f.Name+": "+f.Message)
+		got = append(got, f.Resource.Path+" "+f.Name+": "+f.Message())
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		s.t.Errorf("findings (-want +got):\n%s", diff)

@@ -50,8 +50,8 @@ func (d duplicates[T]) check(r *T, name string) {
 	case before == nil:
 		d.first[name] = r
 	case same(d.res, before, r):
-		d.report(r, "The file has an earlier entry with the same name and content.", remove("Delete this entry."))
+		d.report(r, says("same-entry"), remove(says("delete-entry")))
 	default:
-		d.report(r, "The file has an earlier entry with the same name.", nil)
+		d.report(r, says("same-name"), nil)
 	}
 }

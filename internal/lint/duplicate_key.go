@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -11,6 +10,9 @@ import (
 
 var duplicateKey = &Rule{
 	ID: "duplicate-key", Severity: Warning, Title: "Key twice in a JSON file",
+	Says: sentences{
+		"key": "The key “{key}” stands twice in the same place (line {line}).",
+	},
 	Check: func(w *world, report report) {
 		for _, at := range slices.Sorted(maps.Keys(w.Game)) {
 			f := w.Game[at]
@@ -20,9 +22,7 @@ var duplicateKey = &Rule{
 			if root, ok := f.json(); ok {
 				found := few{report: report, about: f.about}
 				eachRepeated(root, func(n jsontree.Node) {
-					found.tell(func() string {
-						return fmt.Sprintf("The key %s stands twice in the same place (line %d).", quoted(n.Key), lineAt(f.text, n.Lead))
-					})
+					found.tell(func() message { return says("key", "key", n.Key, "line", inLine(lineAt(f.text, n.Lead))) })
 				})
 				found.end()
 			}

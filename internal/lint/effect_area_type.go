@@ -15,10 +15,15 @@ var (
 
 var effectAreaType = &Rule{
 	ID: "effect-area-type", Severity: Warning, Title: "Effect area of an unknown type",
+	Says: sentences{
+		"none":       "The area has no Type, so it has no effect.",
+		"class":      "{key} is “{class}”, which is no class of the game; if no mod has it, the area has no effect.",
+		"class-near": "{key} is “{class}”, which is no class of the game; “{near}” may have been meant.",
+	},
 	Check: func(w *world, report report) {
 		for _, a := range w.EffectAreas {
 			if a.Type == nil || strings.TrimSpace(*a.Type) == "" {
-				report(a, "The area has no Type, so it has no effect.", nil)
+				report(a, says("none"), nil)
 			} else {
 				checkAreaClass(report, a, "Type", &a.Type, areaTypes)
 			}
@@ -32,10 +37,9 @@ func checkAreaClass(report report, about any, key string, class **string, known 
 	if *class == nil || **class == "" || slices.Contains(known, **class) {
 		return
 	}
-	message := key + " is " + quoted(**class) + ", which is no class of the game"
 	if near := ce.Nearest(**class, known); near != "" {
-		report(about, message+meant(near), mend("Set it to "+near+".", func() { *class = &near }))
+		report(about, says("class-near", "key", key, "class", **class, "near", near), mend(says("set", "value", near), func() { *class = &near }))
 		return
 	}
-	report(about, message+"; if no mod has it, the area has no effect.", nil)
+	report(about, says("class", "key", key, "class", **class), nil)
 }

@@ -20,19 +20,26 @@ var areaOthers = []string{"OuterRingToggle", "EffectModifier", "Pos", "Radius", 
 
 var effectAreaValue = &Rule{
 	ID: "effect-area-value", Severity: Warning, Title: "Effect area with a value that the game cannot use",
+	Says: sentences{
+		"height":    "PosHeight is {height:2}, so the area reaches nowhere up. Enter how many metres it is high.",
+		"no-number": "{key} is {value}, which is not a number, so the game takes its own. Enter one.",
+		"negative":  "{key} is {value}, below 0. Enter 0 or more.",
+		"misspelt":  "Data has the key “{key}”, which the game does not know; “{near}” may have been meant.",
+		"unread":    "{problem}, so the game does not read it. Enter what was meant.",
+	},
 	Check: func(w *world, report report) {
 		for _, a := range w.EffectAreas {
 			for _, problem := range wrongInArea(a) {
-				report(a, problem+".", nil)
+				report(a, problem, nil)
 			}
 		}
 	},
 }
 
-// wrongInArea returns what is wrong with the values of an area, as sentences without a full stop.
-func wrongInArea(a *record.EffectArea) (list []string) {
+// wrongInArea returns what is wrong with the values of an area.
+func wrongInArea(a *record.EffectArea) (list []message) {
 	if valueOf(a.Height) < 0 {
-		list = append(list, "PosHeight is "+price(*a.Height)+", so the area reaches nowhere up. Enter how many metres it is high")
+		list = append(list, says("height", "height", price(*a.Height)))
 	}
 	data := jsontree.ParseBody([]byte(a.Data))
 	for key, value := range data.All() {
@@ -41,18 +48,18 @@ func wrongInArea(a *record.EffectArea) (list []string) {
 		near := ce.Nearest(key, slices.Concat(areaNumbers, areaOthers))
 		switch {
 		case slices.Contains(areaNumbers, key) && (!isNumber || isText):
-			list = append(list, key+" is "+shown(value)+", which is not a number, so the game takes its own. Enter one")
+			list = append(list, says("no-number", "key", key, "value", shown(value)))
 		case slices.Contains(areaNumbers, key) && n < 0:
-			list = append(list, key+" is "+number(n)+", below 0. Enter 0 or more")
+			list = append(list, says("negative", "key", key, "value", n))
 		case !slices.Contains(areaNumbers, key) && !slices.Contains(areaOthers, key) && near != "":
-			list = append(list, "Data has the key "+quoted(key)+", which the game does not know; "+quoted(near)+" may have been meant")
+			list = append(list, says("misspelt", "key", key, "near", near))
 		}
 	}
 	return append(list, unreadOf(a)...)
 }
 
 // unreadOf returns what the reader of the file has passed over in an area, and nobody has set since.
-func unreadOf(a *record.EffectArea) (list []string) {
+func unreadOf(a *record.EffectArea) (list []message) {
 	if a.Raw == nil {
 		return nil
 	}
@@ -64,7 +71,7 @@ func unreadOf(a *record.EffectArea) (list []string) {
 	for _, warning := range file.Warnings {
 		key, _, _ := strings.Cut(warning.Message, " ")
 		if !set[key] && key != "an" {
-			list = append(list, strings.TrimSuffix(warning.Message, "; it is kept as it is")+", so the game does not read it. Enter what was meant")
+			list = append(list, says("unread", "problem", strings.TrimSuffix(warning.Message, "; it is kept as it is")))
 		}
 	}
 	return list

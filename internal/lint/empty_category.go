@@ -2,6 +2,10 @@ package lint
 
 var emptyCategory = &Rule{
 	ID: "empty-category", Severity: Info, Title: "Trader category without items",
+	Says: sentences{
+		"empty": "This category has no items.",
+		"fix":   "Delete the category.",
+	},
 	Check: func(w *world, report report) {
 		filled := map[int64]bool{}
 		for _, item := range w.TraderItems {
@@ -9,7 +13,7 @@ var emptyCategory = &Rule{
 		}
 		for _, c := range w.TraderCategories {
 			if !filled[c.ID] {
-				report(c, "This category has no items.", remove("Delete the category."))
+				report(c, says("empty"), remove(says("fix")))
 			}
 		}
 	},

@@ -9,10 +9,19 @@ import (
 
 var emptyFile = &Rule{
 	ID: "empty-file", Severity: Warning, Title: "File without entries",
+	Says: sentences{
+		"categories":     "The file defines no categories.",
+		"usages":         "The file defines no usages.",
+		"types":          "The file has no types, so no loot of it spawns.",
+		"events":         "The file has no events, so none of it takes place.",
+		"spawnabletypes": "The file has no spawnable types.",
+		"randompresets":  "The file has no random presets.",
+		"eventspawns":    "The file has no event spawns.",
+	},
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
-			if what := w.lackingEntries(f); what != "" {
-				report(f, "The file has no "+what+".", nil)
+			if w.lacksEntries(f) {
+				report(f, says(f.Kind), nil)
 			}
 		}
 		if w.Limits != nil {
@@ -25,9 +34,9 @@ var emptyFile = &Rule{
 func (w *world) checkLists(report report) {
 	switch l := w.Limits; {
 	case len(l.Categories) == 0 && w.Categorized:
-		report(w.LimitsFile, "The file defines no categories.", nil)
+		report(w.LimitsFile, says("categories"), nil)
 	case len(l.Usages) == 0 && w.WithUsage && !w.isWithoutUsages():
-		report(w.LimitsFile, "The file defines no usages.", nil)
+		report(w.LimitsFile, says("usages"), nil)
 	}
 }
 
@@ -47,16 +56,10 @@ func (w *world) isWithoutUsages() bool {
 	return buildings || len(w.Limits.Tags) > 0 && !slices.ContainsFunc(w.Limits.Tags, own.has)
 }
 
-// lackingEntries names what a file of the economy is to hold, if it holds nothing; else "".
-func (w *world) lackingEntries(f *record.File) string {
-	what := map[string]string{
-		string(ce.TypesFile): "types, so no loot of it spawns", string(ce.EventsFile): "events, so none of it takes place",
-		string(ce.SpawnableTypesFile): "spawnable types", string(ce.RandomPresetsFile): "random presets", string(ce.EventSpawnsFile): "event spawns",
-	}[f.Kind]
-	if what == "" || f.Broken != nil || f.Skeleton == nil || w.hasEntries(f) {
-		return ""
-	}
-	return what
+// lacksEntries reports whether a file of the economy is to hold entries and holds none.
+func (w *world) lacksEntries(f *record.File) bool {
+	holding := []ce.FileType{ce.TypesFile, ce.EventsFile, ce.SpawnableTypesFile, ce.RandomPresetsFile, ce.EventSpawnsFile}
+	return slices.Contains(holding, ce.FileType(f.Kind)) && f.Broken == nil && f.Skeleton != nil && !w.hasEntries(f)
 }
 
 // hasEntries reports whether a record belongs to a file.

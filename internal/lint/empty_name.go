@@ -10,6 +10,11 @@ import (
 
 var emptyName = &Rule{
 	ID: "empty-name", Severity: Warning, Title: "Name that is missing or empty",
+	Says: sentences{
+		"class": "{at} is empty, so the mod has nothing to trade there. Enter a class, or delete the item.",
+		"text":  "The message has no text, so players see nothing of it. Write one, or delete the message.",
+		"name":  "<{element}> has no {attribute}, so the game passes over it. Enter one in the file, or delete the element.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.Nameless, sayNameless)
 	},
@@ -19,16 +24,16 @@ var emptyName = &Rule{
 			for i, item := range category.Tree.Objects("Items") {
 				if strings.TrimSpace(item.Text("ClassName")) == "" {
 					at := fmt.Sprintf("Items.%d.ClassName", i)
-					report(within{category.about, at}, at+" is empty, so the mod has nothing to trade there. Enter a class, or delete the item.", nil)
+					report(within{category.about, at}, says("class", "at", at), nil)
 				}
 			}
 		}
 	},
 }
 
-func sayNameless(o odd) string {
+func sayNameless(o odd) message {
 	if o.Element == "text" {
-		return "The message has no text, so players see nothing of it. Write one, or delete the message."
+		return says("text")
 	}
-	return "<" + o.Element + "> has no " + o.Name + ", so the game passes over it. Enter one in the file, or delete the element."
+	return says("name", "element", o.Element, "attribute", o.Name)
 }

@@ -1,13 +1,14 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/ce"
 )
 
 var emptySpawnGroup = &Rule{
 	ID: "empty-spawn-group", Severity: Warning, Title: "Group of player spawns without a position",
+	Says: sentences{
+		"group": "<{of}>: the group “{group}” has no position, so nobody starts there. Add one, or delete the group.",
+	},
 	needs: []string{"playerspawns"},
 	Check: func(w *world, report report) {
 		f := w.fileAt(playerSpawnsPath)
@@ -20,7 +21,7 @@ var emptySpawnGroup = &Rule{
 			case e.Parent == "playerspawnpoints":
 				kind = e.Name
 			case e.Name == "group" && !filled[spawnGroup{kind, e.Attr("name")}]:
-				report(f, fmt.Sprintf("<%s>: the group %s has no position, so nobody starts there. Add one, or delete the group.", kind, quoted(e.Attr("name"))), nil)
+				report(f, says("group", "of", kind, "group", e.Attr("name")), nil)
 			}
 		}
 	},

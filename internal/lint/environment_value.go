@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,13 +9,26 @@ import (
 
 var environmentValue = &Rule{
 	ID: "environment-value", Severity: Warning, Title: "Animals of cfgenvironment.xml with impossible numbers",
+	Says: sentences{
+		"territory": "Line {line}: the territory “{territory}” stands twice (before in line {first}), so its animals are there " +
+			"twice. Keep one.",
+		"file":     "Line {line}: <file> has neither path nor usable, so the game reads nothing. Enter one of them.",
+		"class":    "Line {line}: nothing knows the class “{class}” of “{territory}”; “{near}” may have been meant.",
+		"negative": "Line {line}: {item} of “{territory}” is {value}, below 0. Enter 0 or more.",
+		"swapped":  "Line {line}: {least} of “{territory}” is {low} and {most} {high}. Swap the two.",
+		"type": "Line {line}: the type of <{element}> in “{territory}” is “{type}”; the game knows {one} and {other}. Enter one of " +
+			"them.",
+		"behavior-near": "Line {line}: the behavior of “{territory}” is “{behavior}”; “{near}” may have been meant.",
+		"behavior": "Line {line}: the behavior of “{territory}” is “{behavior}”, but all behaviors end with {end}; the game knows " +
+			"{known}.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[environmentPath]
 		if f == nil {
 			return
 		}
-		c := environmentCheck{world: w, tell: func(line int, format string, args ...any) {
-			report(f.about, fmt.Sprintf("Line %d: ", line)+fmt.Sprintf(format, args...)+".", nil)
+		c := environmentCheck{world: w, tell: func(line int, problem message) {
+			report(f.about, problem.With("line", inLine(line)), nil)
 		}, seen: map[string]int{}}
 		for e := range ce.Elements(f.text) {
 			c.element(e)
@@ -28,7 +40,7 @@ var environmentValue = &Rule{
 // environmentCheck goes through cfgenvironment.xml.
 type environmentCheck struct {
 	*world
-	tell func(line int, format string, args ...any)
+	tell func(line int, problem message)
 	seen map[string]int // the lines of the territories
 
 	territory string
@@ -43,7 +55,7 @@ func (c *environmentCheck) element(e *ce.Element) {
 		c.territory = e.Attr("name")
 		key := strings.ToLower(c.territory)
 		if before := c.seen[key]; before > 0 && key != "" {
-			c.tell(e.Line, "the territory %s stands twice (before in line %d), so its animals are there twice. Keep one", quoted(c.territory), before)
+			c.tell(e.Line, says("territory", "territory", c.territory, "first", inLine(before)))
 		}
 		c.seen[key] = e.Line
 		c.word(e, "Herd", "Ambient")
@@ -53,13 +65,13 @@ func (c *environmentCheck) element(e *ce.Element) {
 		c.word(e, "Male", "Female")
 	case "file":
 		if e.Attr("path") == "" && e.Attr("usable") == "" {
-			c.tell(e.Line, "<file> has neither path nor usable, so the game reads nothing. Enter one of them")
+			c.tell(e.Line, says("file"))
 		}
 	case "item":
 		c.item(e)
 	case "spawn":
 		if near := c.nearClass(e.Attr("configName")); near != "" {
-			c.tell(e.Line, "nothing knows the class %s of %s; %s may have been meant", quoted(e.Attr("configName")), quoted(c.territory), quoted(near))
+			c.tell(e.Line, says("class", "class", e.Attr("configName"), "territory", c.territory, "near", near))
 		}
 	}
 }
@@ -67,7 +79,7 @@ func (c *environmentCheck) element(e *ce.Element) {
 // word reports a type that is none of the game's two.
 func (c *environmentCheck) word(e *ce.Element, one, other string) {
 	if of := e.Attr("type"); of != "" && of != one && of != other { // another rule reports an empty one
-		c.tell(e.Line, "the type of <%s> in %s is %s; the game knows %s and %s. Enter one of them", e.Name, quoted(c.territory), quoted(of), one, other)
+		c.tell(e.Line, says("type", "element", e.Name, "territory", c.territory, "type", of, "one", one, "other", other))
 	}
 }
 
@@ -82,10 +94,9 @@ func (c *environmentCheck) behavior(e *ce.Element) {
 	switch {
 	case text == "" || slices.Contains(behaviors, text): // another rule reports an empty one
 	case near != "":
-		c.tell(e.Line, "the behavior of %s is %s; %s may have been meant", quoted(c.territory), quoted(text), quoted(near))
+		c.tell(e.Line, says("behavior-near", "territory", c.territory, "behavior", text, "near", near))
 	case !strings.HasSuffix(text, behaviorEnd):
-		c.tell(e.Line, "the behavior of %s is %s, but all behaviors end with %s; the game knows %s",
-			quoted(c.territory), quoted(text), behaviorEnd, strings.Join(behaviors, ", "))
+		c.tell(e.Line, says("behavior", "territory", c.territory, "behavior", text, "end", behaviorEnd, "known", behaviors))
 	}
 }
 
@@ -96,7 +107,7 @@ func (c *environmentCheck) item(e *ce.Element) {
 	}
 	c.values[name], c.line = value, e.Line
 	if e.Has("val") && value < 0 {
-		c.tell(e.Line, "%s of %s is %s, below 0. Enter 0 or more", name, quoted(c.territory), e.Attr("val"))
+		c.tell(e.Line, says("negative", "item", name, "territory", c.territory, "value", e.Attr("val")))
 	}
 }
 
@@ -108,7 +119,7 @@ func (c *environmentCheck) end() {
 	for _, pair := range environmentPairs {
 		least, most := c.values[pair[0]], c.values[pair[1]]
 		if _, there := c.values[pair[1]]; there && least > most {
-			c.tell(c.line, "%s of %s is %s and %s %s. Swap the two", pair[0], quoted(c.territory), number(least), pair[1], number(most))
+			c.tell(c.line, says("swapped", "least", pair[0], "territory", c.territory, "low", least, "most", pair[1], "high", most))
 		}
 	}
 	c.values = nil

@@ -1,27 +1,30 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/record"
 )
 
 var eventMinOverMax = &Rule{
 	ID: "event-min-over-max", Severity: Warning, Title: "Event with min above max",
+	Says: sentences{
+		"event": "min is {min} and max {max}.",
+		"loot":  "lootmin of the child “{child}” is {min} and lootmax {max}.",
+		"child": "min of the child “{child}” is {min} and max {max}.",
+	},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			if least, most := valueOf(e.Min), valueOf(e.Max); e.Max != nil && least > most {
-				report(e, fmt.Sprintf("min is %d and max %d.", least, most), nil)
+				report(e, says("event", "min", least, "max", most), nil)
 			}
 			for i := range e.Children {
 				c := &e.Children[i]
 				if least, most := valueOf(c.LootMin), valueOf(c.LootMax); c.LootMax != nil && least > most {
-					report(e, fmt.Sprintf("lootmin of the child %s is %d and lootmax %d.", quoted(c.Type), least, most),
-						mend("Swap the two.", func() { c.LootMin, c.LootMax = &most, &least }))
+					report(e, says("loot", "child", c.Type, "min", least, "max", most),
+						mend(says("swap"), func() { c.LootMin, c.LootMax = &most, &least }))
 				}
 				if least, most := valueOf(c.Min), valueOf(c.Max); most > 0 && least > most && !isWeight(e, least) {
-					report(e, fmt.Sprintf("min of the child %s is %d and max %d.", quoted(c.Type), least, most),
-						mend("Swap the two.", func() { c.Min, c.Max = &most, &least }))
+					report(e, says("child", "child", c.Type, "min", least, "max", most),
+						mend(says("swap"), func() { c.Min, c.Max = &most, &least }))
 				}
 			}
 		}

@@ -9,16 +9,20 @@ import (
 
 var eventPrefix = &Rule{
 	ID: "event-prefix", Severity: Error, Title: "Event that the game cannot place in a group",
+	Says: sentences{
+		"none": "The name does not begin with {prefixes}, so the game ignores the event.",
+		"case": "The name begins with {prefix} in other letters, so the game may ignore the event.",
+	},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			if hasPrefix(e.Name) {
 				continue
 			}
-			message := "The name does not begin with " + strings.Join(ce.EventPrefixes(), ", ") + ", so the game ignores the event."
+			problem := says("none", "prefixes", ce.EventPrefixes())
 			if i := slices.IndexFunc(ce.EventPrefixes(), func(p string) bool { return startsWith(e.Name, p) }); i >= 0 {
-				message = "The name begins with " + ce.EventPrefixes()[i] + " in other letters, so the game may ignore the event."
+				problem = says("case", "prefix", ce.EventPrefixes()[i])
 			}
-			report(e, message, nil)
+			report(e, problem, nil)
 		}
 	},
 }

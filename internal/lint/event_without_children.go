@@ -9,6 +9,10 @@ import (
 // The events Loot and those that place groups of objects have no children of their own.
 var eventWithoutChildren = &Rule{
 	ID: "event-without-children", Severity: Warning, Title: "Event that spawns nothing",
+	Says: sentences{
+		"none": "The event is active but has no children, so it spawns nothing.",
+		"max":  "limit is {limit}, but max of all children is 0, so the game switches the event off.",
+	},
 	Check: func(w *world, report report) {
 		grouped := w.groupedEvents()
 		for _, e := range w.Events {
@@ -16,9 +20,9 @@ var eventWithoutChildren = &Rule{
 			switch {
 			case !wanted || strings.EqualFold(e.Name, "Loot"):
 			case len(e.Children) == 0 && !grouped.has(e.Name):
-				report(e, "The event is active but has no children, so it spawns nothing.", nil)
+				report(e, says("none"), nil)
 			case len(e.Children) > 0 && limitedByChildren(e.Limit) && isFixed(e.Position) && childMaximum(e.Children) == 0:
-				report(e, "limit is "+*e.Limit+", but max of all children is 0, so the game switches the event off.", nil)
+				report(e, says("max", "limit", *e.Limit), nil)
 			}
 		}
 	},

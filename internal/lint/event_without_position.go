@@ -13,6 +13,9 @@ var anchored = []string{"Static", "Vehicle", "Item", "Trajectory"}
 
 var eventWithoutPosition = &Rule{
 	ID: "event-without-position", Severity: Warning, Title: "Event without a position",
+	Says: sentences{
+		"none": "The event is active but has no positions.",
+	},
 	needs: []string{"eventspawns"},
 	Check: func(w *world, report report) {
 		placed := names{}
@@ -24,7 +27,7 @@ var eventWithoutPosition = &Rule{
 		for _, e := range w.Events {
 			known := len(w.EventSpawns) > 0 || byHand(e.Raw)
 			if known && needsPosition(e) && !placed.has(e.Name) {
-				report(e, "The event is active but has no positions.", nil)
+				report(e, says("none"), nil)
 			}
 		}
 	},

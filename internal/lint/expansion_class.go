@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/validate"
 )
 
 var expansionClass = &Rule{
 	ID: "expansion-class", Severity: Info, Title: "Unknown class in a file of the Expansion mod",
+	Says: sentences{
+		"classes": "{n|class is|classes are} neither in the instance nor in the catalog: {classes:some}.",
+	},
 	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *world, report report) {
 		if len(w.Classes) == 0 {
@@ -19,7 +21,7 @@ var expansionClass = &Rule{
 				continue // traders name only classes of categories
 			}
 			if missing := unknown(classesOf(d), w.Classes); len(missing) > 0 {
-				report(d.about, validate.Counted(len(missing), "class is", "classes are")+" neither in the instance nor in the catalog: "+someOf(missing)+".", nil)
+				report(d.about, says("classes", "n", len(missing), "classes", missing), nil)
 			}
 		}
 	},

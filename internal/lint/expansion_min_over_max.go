@@ -11,6 +11,9 @@ import (
 
 var expansionMinOverMax = &Rule{
 	ID: "expansion-min-over-max", Severity: Warning, Title: "Setting with its minimum above its maximum",
+	Says: sentences{
+		"swapped": "{at} is {min} and {most} {max}.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			if d.Of == expansion.Category || d.Of == expansion.Loadout {
@@ -37,7 +40,7 @@ func checkPair(report report, d *document, path string, least *expansion.Field, 
 		return
 	}
 	at := jsonedit.Join(path, least.Name)
-	report(within{d.about, at}, at+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
+	report(within{d.about, at}, says("swapped", "at", at, "min", rounded(low), "most", most, "max", rounded(high)), nil)
 }
 
 // counterpart returns the key of the maximum that belongs to a minimum, or "".

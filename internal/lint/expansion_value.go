@@ -6,11 +6,14 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/validate"
 )
 
 var expansionValue = &Rule{
 	ID: "expansion-value", Severity: Warning, Title: "Value that the mod does not expect",
+	Says: sentences{
+		"wrong": "{is}",
+		"more":  "{n|more value is|more values are} not as expected.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			outdated := d.isOutdated() // the mod brings it up to date
@@ -18,10 +21,10 @@ var expansionValue = &Rule{
 				return hasOwnRule(d, p) || outdated && !p.IsOfOtherSort()
 			})
 			for _, p := range problems[:min(len(problems), maxProblems)] {
-				report(within{d.about, p.Path}, p.Text(), nil)
+				report(within{d.about, p.Path}, says("wrong", "at", p.Path, "is", broken{p.Message, p.Path}), nil)
 			}
 			if rest := len(problems) - maxProblems; rest > 0 {
-				report(others{d.about, rest}, validate.Counted(rest, "more value is", "more values are")+" not as expected.", nil)
+				report(others{d.about, rest}, says("more", "n", rest), nil)
 			}
 		}
 	},

@@ -25,7 +25,7 @@ func TestExpansionValue(t *testing.T) {
 func TestExpansionValueTellsOfManyInShort(t *testing.T) {
 	t.Parallel()
 	found := check(worldOf(category("Guns", strings.Repeat(`{"ClassName":7},`, 30)+"{}")), []*Rule{expansionValue}, Settings{})
-	if len(found) != 21 || found[20].Message != "11 more values are not as expected." {
+	if len(found) != 21 || found[20].Message() != "11 more values are not as expected." {
 		t.Errorf("%d findings: %q", len(found), texts(found))
 	}
 }

@@ -211,7 +211,7 @@ func (p plantedSlip) check(t *testing.T, found []lint.Finding) {
 	t.Helper()
 	var rules []string
 	for _, f := range found {
-		if !f.Vanilla && (f.Name == p.name || mentions(f.Message, p.name)) {
+		if !f.Vanilla && (f.Name == p.name || mentions(f.Message(), p.name)) {
 			rules = append(rules, f.Rule.ID)
 		}
 	}

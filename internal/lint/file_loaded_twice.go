@@ -1,19 +1,22 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/ce"
 )
 
 var fileLoadedTwice = &Rule{
 	ID: "file-loaded-twice", Severity: Warning, Title: "File that is loaded twice",
+	Says: sentences{
+		"core":        "cfgeconomycore.xml loads “{file}” twice (lines {first} and {line}).",
+		"environment": "cfgenvironment.xml loads “{file}” twice (lines {first} and {line}).",
+		"gameplay":    "{key} of cfggameplay.json names “{file}” twice (lines {first} and {line}).",
+	},
 	Check: func(w *world, report report) {
 		first := map[string]int{}
 		w.eachLoaded(func(place string, e *ce.Element) {
 			key := loadKey(place)
 			if line, before := first[key]; before {
-				report(w.CoreFile, fmt.Sprintf("cfgeconomycore.xml loads %s twice (lines %d and %d).", quoted(place), line, e.Line), nil)
+				report(w.CoreFile, says("core", "file", place, "first", inLine(line), "line", inLine(e.Line)), nil)
 				return
 			}
 			first[key] = e.Line
@@ -22,7 +25,7 @@ var fileLoadedTwice = &Rule{
 		w.eachTerritoryFile(func(place string, e *ce.Element) {
 			key := namedFile{path: place}.below()
 			if line, before := first[key]; before {
-				report(w.Game[environmentPath].about, fmt.Sprintf("cfgenvironment.xml loads %s twice (lines %d and %d).", quoted(place), line, e.Line), nil)
+				report(w.Game[environmentPath].about, says("environment", "file", place, "first", inLine(line), "line", inLine(e.Line)), nil)
 				return
 			}
 			first[key] = e.Line
@@ -37,7 +40,7 @@ func (w *world) checkNamedTwice(report report) {
 	for _, n := range w.gameplayFiles() {
 		key := n.key + " " + n.below()
 		if line, before := first[key]; before {
-			report(w.Game[gameplayPath].about, fmt.Sprintf("%s of cfggameplay.json names %s twice (lines %d and %d).", n.key, quoted(n.path), line, n.line), nil)
+			report(w.Game[gameplayPath].about, says("gameplay", "key", n.key, "file", n.path, "first", inLine(line), "line", inLine(n.line)), nil)
 			continue
 		}
 		first[key] = n.line

@@ -12,6 +12,11 @@ import (
 
 var fileNotLoaded = &Rule{
 	ID: "file-not-loaded", Severity: Warning, Title: "File that the game does not load",
+	Says: sentences{
+		"other": "{file} contains {kind}, but cfgeconomycore.xml loads it as “{as}”.",
+		"none":  "{file} is not in cfgeconomycore.xml, so the game does not load it.",
+		"fix":   "Add an entry for it to cfgeconomycore.xml.",
+	},
 	needs: []string{"economycore"},
 	Check: func(w *world, report report) {
 		if w.Core == nil {
@@ -24,9 +29,9 @@ var fileNotLoaded = &Rule{
 			switch {
 			case told[key], as == string(f.kind):
 			case named:
-				report(f.about, f.place+" contains "+string(f.kind)+", but cfgeconomycore.xml loads it as "+quoted(as)+".", nil)
+				report(f.about, says("other", "file", f.place, "kind", string(f.kind), "as", as), nil)
 			default:
-				report(f.about, f.place+" is not in cfgeconomycore.xml, so the game does not load it.", w.entryFix(f))
+				report(f.about, says("none", "file", f.place), w.entryFix(f))
 			}
 			told[key] = true
 		}
@@ -83,7 +88,7 @@ func loadKey(place string) string {
 func (w *world) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
-	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, mend: func() {
+	return &Fix{Says: says("fix"), target: w.CoreFile, mend: func() {
 		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both have been parsed before
 			w.CoreFile.Content = new(string(merged))
 		}

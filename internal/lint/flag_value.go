@@ -7,6 +7,10 @@ import (
 
 var flagValue = &Rule{
 	ID: "flag-value", Severity: Warning, Title: "Switch that is neither 0 nor 1",
+	Says: sentences{
+		"element":   "<{element}> is {value}; only 0 and 1 mean something. Set it to one of them.",
+		"attribute": "“{attribute}” of <{element}> is {value}; only 0 and 1 mean something. Set it to one of them.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.NotAFlag, sayNoFlag)
 	},
@@ -15,6 +19,4 @@ var flagValue = &Rule{
 	},
 }
 
-func sayNoFlag(o odd) string {
-	return o.where() + " is " + o.Text + "; only 0 and 1 mean something. Set it to one of them."
-}
+func sayNoFlag(o odd) message { return o.says("value", o.Text) }

@@ -2,15 +2,10 @@ package lint
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"hash/maphash"
-	"regexp"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 // A flood is more findings of a rule in a file than anybody reads one by one.
@@ -122,28 +117,6 @@ func (a *floods) each(fn func(rule *Rule, vanilla bool, n int)) {
 	}
 }
 
-var digits = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
-
-// cause returns what a finding has in common with others that come from the same mistake: its message without the name of the record, and
-// without numbers.
-func (f Finding) cause() string {
-	message := f.Message
-	if f.Name != "" {
-		message = strings.ReplaceAll(message, quoted(f.Name), "")
-	}
-	return digits.ReplaceAllString(message, "#")
-}
-
-// Digest returns a short text that a finding keeps as long as the same is wrong with the same thing, whatever its numbers are.
-func (f Finding) Digest() string {
-	about := ""
-	if f.Resource != nil {
-		about = f.Resource.Path
-	}
-	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule.ID, about, f.SID, f.File, f.cause()}, "\x00")))
-	return hex.EncodeToString(sum[:8])
-}
-
 // Count returns how many problems a finding stands for.
 func (f Finding) Count() (n int) {
 	for _, m := range f.Members {
@@ -162,27 +135,26 @@ func (f *Finding) sumUp() {
 	if isOne(func(m Finding) bool { return m.SID == first.SID }) {
 		f.SID, f.Name = first.SID, first.Name
 	}
-	if isOne(func(m Finding) bool { return m.Fix != nil && first.Fix != nil && m.Fix.Summary == first.Fix.Summary }) {
-		f.Fix = &Fix{Summary: first.Fix.Summary}
+	if isOne(func(m Finding) bool { return m.Fix != nil && first.Fix != nil && m.Fix.Says.Equal(first.Fix.Says) }) {
+		f.Fix = &Fix{Says: first.Fix.Says, rule: f.Rule}
 	} else if isOne(func(m Finding) bool { return m.Fix != nil }) {
-		f.Fix = &Fix{Summary: "Fix each of them."}
+		f.Fix = &Fix{Says: says("fix-each"), rule: f.Rule}
 	}
 	n := f.Count()
 	switch {
 	case f.SID != "" || len(f.Members) == 1:
-		f.Message = validate.Counted(n, "problem", "problems") + " of this sort here. The first: " + first.Message
-	case isOne(func(m Finding) bool { return m.Message == first.Message }):
-		f.Message = validate.Counted(n, f.Resource.One, f.Resource.Plural()) + ": " + first.Message + " " + firstNames(f.Members)
+		f.Says = says("flood-here", "n", n, "first", first.Says)
+	case isOne(func(m Finding) bool { return m.Says.Equal(first.Says) }):
+		f.Says = says("flood-same", "records", counted{n, f.Resource}, "first", first.Says, "names", labels(f.Members))
 	default:
-		f.Message = validate.Counted(n, "problem", "problems") + " of this sort. The first, about " + quoted(first.Label()) + ": " + first.Message
+		f.Says = says("flood-about", "n", n, "about", first.Label(), "first", first.Says)
 	}
 }
 
-// firstNames lists the names of the first members of a flood.
-func firstNames(members []Finding) string {
+func labels(members []Finding) []string {
 	list := make([]string, len(members))
 	for i, m := range members {
 		list[i] = m.Label()
 	}
-	return "They are " + someOf(list) + "."
+	return list
 }

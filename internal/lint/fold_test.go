@@ -14,11 +14,16 @@ import (
 // numbers differ, and that a few stay as they are.
 func TestFloodsAreOneFinding(t *testing.T) {
 	t.Parallel()
-	about := func(n int, file, message string) (list []Finding) {
+	rule := &Rule{ID: "apples", Says: sentences{"wrong": "Wrong.", "count": "“{name}” is {count}.", "fix": "Mend it."}}
+	wrong := func(string, int) message { return says("wrong") }
+	counted := func(name string, i int) message { return says("count", "name", name, "count", i) }
+	about := func(n int, file string, says func(string, int) message) (list []Finding) {
 		for i := range n {
 			name := fmt.Sprintf("Apple%c", 'A'+i)
-			text := strings.ReplaceAll(strings.ReplaceAll(message, "NAME", quoted(name)), "COUNT", number(float64(i)))
-			list = append(list, Finding{Rule: minOverNominal, Severity: Warning, Resource: record.Types, SID: name, Name: name, File: file, Message: text, Fix: &Fix{Summary: "Mend it."}})
+			list = append(list, Finding{
+				Rule: rule, Severity: Warning, Resource: record.Types, SID: name, Name: name, File: file, Says: says(name, i),
+				Fix: &Fix{Says: message{Rule: "fix"}, rule: rule},
+			})
 		}
 		return list
 	}
@@ -27,14 +32,14 @@ func TestFloodsAreOneFinding(t *testing.T) {
 		rows, n int
 		message string
 	}{
-		{about(10, "", "Wrong."), 10, 1, "Wrong."},
-		{about(11, "", "Wrong."), 1, 11, "11 types: Wrong. They are “AppleA”, “AppleB”, “AppleC”, “AppleD”, “AppleE”, “AppleF”, “AppleG”, “AppleH”, “AppleI”, “AppleJ” and 1 more."},
-		{about(12, "", "NAME is COUNT."), 1, 12, "12 problems of this sort. The first, about “AppleA”: “AppleA” is 0."},
-		{append(about(10, "", "Wrong."), about(10, "mods/types.xml", "Wrong.")...), 20, 1, "Wrong."},
+		{about(10, "", wrong), 10, 1, "Wrong."},
+		{about(11, "", wrong), 1, 11, "11 types: Wrong. They are “AppleA”, “AppleB”, “AppleC”, “AppleD”, “AppleE”, “AppleF”, “AppleG”, “AppleH”, “AppleI”, “AppleJ” and 1 more."},
+		{about(12, "", counted), 1, 12, "12 problems of this sort. The first, about “AppleA”: “AppleA” is 0."},
+		{append(about(10, "", wrong), about(10, "mods/types.xml", wrong)...), 20, 1, "Wrong."},
 	} {
 		folded := Fold(c.of)
-		if len(folded) != c.rows || folded[0].Count() != c.n || folded[0].Message != c.message || folded[0].Fix.Summary != "Mend it." {
-			t.Errorf("%d findings as %d, the first with %d: %s", len(c.of), len(folded), folded[0].Count(), folded[0].Message)
+		if len(folded) != c.rows || folded[0].Count() != c.n || folded[0].Message() != c.message || folded[0].Fix.Summary() != "Mend it." {
+			t.Errorf("%d findings as %d, the first with %d: %s", len(c.of), len(folded), folded[0].Count(), folded[0].Message())
 		}
 	}
 }
@@ -43,16 +48,18 @@ func TestFloodsAreOneFinding(t *testing.T) {
 func TestWhatAFileDoesNotTellIsCounted(t *testing.T) {
 	t.Parallel()
 	var found []Finding
-	one := few{about: 0, report: func(about any, message string, _ *Fix) {
+	one := few{about: 0, report: func(about any, problem message, _ *Fix) {
 		rest, _ := about.(others)
-		found = append(found, Finding{Rule: outsideMap, Resource: record.Files, SID: "a", Name: "zombies.xml", File: "zombies.xml", Message: message, stands: rest.count})
+		found = append(found, Finding{Rule: outsideMap, Resource: record.Files, SID: "a", Name: "zombies.xml", File: "zombies.xml", Says: problem, stands: rest.count})
 	}}
 	for i := range maxProblems + 5 {
-		one.tell(func() string { return "Position " + number(float64(i)) + " is outside." })
+		one.tell(func() message {
+			return says("place-at", "at", "Position "+number(float64(i)), "x", -1, "z", 0, "size", 1)
+		})
 	}
 	one.end()
 	folded := Fold(found)
-	if len(folded) != 1 || folded[0].Count() != maxProblems+5 || folded[0].SID != "a" || !strings.HasPrefix(folded[0].Message, "25 problems of this sort here. The first: Position 0") {
+	if len(folded) != 1 || folded[0].Count() != maxProblems+5 || folded[0].SID != "a" || !strings.HasPrefix(folded[0].Message(), "25 problems of this sort here. The first: Position 0") {
 		t.Errorf("%d findings: %+v", len(folded), folded)
 	}
 }
@@ -98,7 +105,7 @@ func TestFoldLosesNothing(t *testing.T) {
 func anyFinding(t *rapid.T) Finding {
 	return Finding{
 		Rule: rapid.SampledFrom([]*Rule{minOverNominal, noPlace}).Draw(t, "rule"), Resource: record.Types, Name: rapid.SampledFrom([]string{"A", "B"}).Draw(t, "name"),
-		File: rapid.SampledFrom([]string{"", "a.xml"}).Draw(t, "file"), Message: rapid.SampledFrom([]string{"One.", "Two 2.", "Two 3.", "“A” is."}).Draw(t, "message"),
+		File: rapid.SampledFrom([]string{"", "a.xml"}).Draw(t, "file"), Says: rapid.SampledFrom([]message{says("one"), says("two", "n", 2), says("two", "n", 3), says("is", "name", "A")}).Draw(t, "says"),
 		Vanilla: rapid.Bool().Draw(t, "vanilla"), stands: rapid.SampledFrom([]int{0, 0, 0, 0, 0, 0, 0, 0, 3}).Draw(t, "stands"),
 	}
 }

@@ -27,21 +27,26 @@ func isMixed(name string) bool {
 }
 
 // describeLetter says what the first foreign letter of a name is, such as the Cyrillic letter “А”, which looks like “A”.
-func describeLetter(name string) string {
+func describeLetter(name string) message {
 	i := strings.IndexFunc(name, isForeign)
 	letter, _ := utf8.DecodeRuneInString(name[i:])
-	text := "the " + scriptOf(letter) + "letter " + quoted(string(letter))
-	if latin := lookalikes.Replace(string(letter)); latin != string(letter) {
-		text += ", which looks like " + quoted(latin)
+	script, latin := scriptOf(letter), lookalikes.Replace(string(letter))
+	switch isLike := latin != string(letter); {
+	case script != "" && isLike:
+		return says("letter-of-like", "script", script, "letter", string(letter), "latin", latin)
+	case script != "":
+		return says("letter-of", "script", script, "letter", string(letter))
+	case isLike:
+		return says("letter-like", "letter", string(letter), "latin", latin)
 	}
-	return text
+	return says("letter", "letter", string(letter))
 }
 
-// scriptOf returns the name of a letter's script with a blank behind it; empty for one that few know.
+// scriptOf returns the name of a letter's script; empty for one that few know.
 func scriptOf(letter rune) string {
 	for _, name := range slices.Sorted(maps.Keys(unicode.Scripts)) {
 		if unicode.Is(unicode.Scripts[name], letter) {
-			return name + " "
+			return name
 		}
 	}
 	return ""

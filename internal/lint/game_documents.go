@@ -86,19 +86,39 @@ func namedBy(key string) *declared.Document {
 	return nil
 }
 
+// problem is what is wrong with the value at a path. The line is not known yet.
+type problem struct {
+	path string
+	says message
+}
+
+// problemAt returns a problem. Its sentence names the value, {at}, and the {line}.
+func problemAt(path, variant string, params ...any) problem {
+	return problem{path, says(variant, params...)}
+}
+
+// wrongValues returns what breaks the rules of the schema as problems.
+func wrongValues(list []expansion.Problem) []problem {
+	problems := make([]problem, len(list))
+	for i, p := range list {
+		problems[i] = problemAt(p.Path, "value", "is", broken{of: p.Message})
+	}
+	return problems
+}
+
 // tell reports problems of values, the first ones of a file one by one.
-func (d *gameDocument) tell(report report, problems []expansion.Problem) {
+func (d *gameDocument) tell(report report, problems []problem) {
 	if len(problems) == 0 {
 		return
 	}
 	paths := make([]string, len(problems))
 	for i, p := range problems {
-		paths[i] = p.Path
+		paths[i] = p.path
 	}
 	found := few{report: report, about: d.about}
 	for i, line := range d.Locate(d.text, paths) {
 		found.about = within{d.about, paths[i]}
-		found.tell(func() string { return atLine(paths[i], line) + " " + problems[i].Message.Predicate() + "." })
+		found.tell(func() message { return problems[i].says.With("at", paths[i], "line", inLine(line)) })
 	}
 	found.about = d.about
 	found.end()

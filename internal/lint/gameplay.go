@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"path"
 	"strings"
 )
@@ -56,6 +55,3 @@ func (l *loader) namedByGameplay() (list []string) {
 func lineAt(text string, offset int) int {
 	return strings.Count(text[:min(offset, len(text))], "\n") + 1
 }
-
-// atLine returns a path and its line as the beginning of a message.
-func atLine(path string, line int) string { return fmt.Sprintf("%s (line %d)", path, line) }

@@ -1,12 +1,10 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/servercfg"
-	"quartermaster/internal/validate"
 )
 
 // overridden are the values of cfggameplay.json that also stand in serverDZ.cfg, where the game does not read them while it reads the former.
@@ -15,11 +13,11 @@ var overridden = []string{
 	"GeneralData.disableRespawnDialog",
 }
 
-// gameplaySwitch returns what in serverDZ.cfg or cfggameplay.json does nothing because of the other file, as sentences.
-func (w *world) gameplaySwitch(file *servercfg.File) (list []string) {
+// gameplaySwitch returns what in serverDZ.cfg or cfggameplay.json does nothing because of the other file.
+func (w *world) gameplaySwitch(file *servercfg.File) (list []message) {
 	on, _ := expansion.NumberOf(file.Get("enableCfgGameplayFile"))
 	if named := len(w.gameplayFiles()); on != 1 && named > 0 {
-		return []string{"enableCfgGameplayFile is not 1, so the game does not read cfggameplay.json, which names " + validate.Counted(named, "file", "files") + " of objects, gear or areas."}
+		return []message{says("gameplay-off", "n", named)}
 	}
 	d := w.gameDocument(gameplayPath)
 	if on != 1 || d == nil {
@@ -34,7 +32,7 @@ func (w *world) gameplaySwitch(file *servercfg.File) (list []string) {
 			value, _ := d.Tree.Object(section).Get(key)
 			counts, known := expansion.NumberOf(value)
 			if ignored, _ := expansion.NumberOf(s.Value); known && ignored != counts {
-				list = append(list, fmt.Sprintf("%s (line %d) is not read, because enableCfgGameplayFile is 1: cfggameplay.json counts, which says %s.", s.Name, s.Line, number(counts)))
+				list = append(list, says("gameplay-counts", "setting", s.Name, "line", inLine(s.Line), "value", counts))
 			}
 		}
 	}

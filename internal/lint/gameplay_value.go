@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -11,11 +10,20 @@ import (
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
-	"quartermaster/internal/validate"
 )
 
 var gameplayValue = &Rule{
 	ID: "gameplay-value", Severity: Warning, Title: "Value in cfggameplay.json that the game cannot use",
+	Says: sentences{
+		"no-object":   "The file is not a JSON object, so the game reads nothing of it.",
+		"stamina":     "{at} (line {line}) is {value}, so the game does not use the section.",
+		"misspelt":    "{at} (line {line}) is no key that the game knows; “{near}” may have been meant.",
+		"elsewhere":   "{at} (line {line}) is not read there; the game looks for it in {owners:quoted}.",
+		"temperature": "{at} (line {line}) has {min} for month {month}, above the {max} of environmentMaxTemps.",
+		"lighting": "{at} (line {line}) is {value}, which this map does not have: 0 is bright nights, 1 dark ones, 2 those of " +
+			"Sakhal. Enter one of these.",
+		"backslash": "{at} (line {line}) has “{path}”; the game separates folders by /.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[gameplayPath]
 		if f == nil {
@@ -23,34 +31,29 @@ var gameplayValue = &Rule{
 		}
 		d := w.gameDocument(gameplayPath)
 		if d == nil {
-			report(f.about, "The file is not a JSON object, so the game reads nothing of it.", nil)
+			report(f.about, says("no-object"), nil)
 			return
 		}
 		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d), w.unknownLight(d)))
 	},
 }
 
-// problemAt returns a problem of the value at a path. sentence is what follows the path in the message, without a full stop.
-func problemAt(path, sentence string) expansion.Problem {
-	return expansion.Problem{Path: path, Message: validate.Message{Failure: validate.Failure{Predicate: sentence}}}
-}
-
 const staminaPath = "PlayerData.StaminaData.staminaMax"
 
 // gameplayValues returns the values of a wrong type, length or size. The version is not checked by the game either.
-func gameplayValues(d *gameDocument) []expansion.Problem {
-	problems := d.Check(d.Tree)
-	for i, p := range problems {
+func gameplayValues(d *gameDocument) (list []problem) {
+	list = wrongValues(d.Check(d.Tree))
+	for i, p := range list {
 		stamina, isNumber := numberAt(d.Tree.Object("PlayerData").Object("StaminaData"), "staminaMax")
-		if p.Path == staminaPath && isNumber && stamina <= 0 {
-			problems[i] = problemAt(staminaPath, "is "+number(stamina)+", so the game does not use the section")
+		if p.path == staminaPath && isNumber && stamina <= 0 {
+			list[i] = problemAt(staminaPath, "stamina", "value", stamina)
 		}
 	}
-	return slices.DeleteFunc(problems, func(p expansion.Problem) bool { return p.Path == d.VersionField })
+	return slices.DeleteFunc(list, func(p problem) bool { return p.path == d.VersionField })
 }
 
 // misspeltKeys returns the keys that are like one of the game's. Others are of mods or of newer versions.
-func misspeltKeys(d *gameDocument) (list []expansion.Problem) {
+func misspeltKeys(d *gameDocument) (list []problem) {
 	d.EachObject(d.Tree, func(at string, fields []*expansion.Field, o *jsontree.Object) {
 		known := fieldNames(fields)
 		for key := range o.All() {
@@ -58,9 +61,9 @@ func misspeltKeys(d *gameDocument) (list []expansion.Problem) {
 				continue
 			}
 			if near := ce.Nearest(key, known); near != "" {
-				list = append(list, problemAt(jsonedit.Join(at, key), "is no key that the game knows; "+quoted(near)+" may have been meant"))
+				list = append(list, problemAt(jsonedit.Join(at, key), "misspelt", "near", near))
 			} else if owners := ownersOf(d.Fields(), "", key); len(owners) > 0 {
-				list = append(list, problemAt(jsonedit.Join(at, key), "is not read there; the game looks for it in "+listed(owners)))
+				list = append(list, problemAt(jsonedit.Join(at, key), "elsewhere", "owners", owners))
 			}
 		}
 	})
@@ -89,26 +92,24 @@ func fieldNames(fields []*expansion.Field) []string {
 }
 
 // hotterNights returns the months whose least temperature is above the greatest.
-func hotterNights(world *jsontree.Object) (list []expansion.Problem) {
+func hotterNights(world *jsontree.Object) (list []problem) {
 	least, most := world.List("environmentMinTemps"), world.List("environmentMaxTemps")
 	for i := range min(len(least), len(most)) {
 		if low, high := parsedNumber(least[i]), parsedNumber(most[i]); low > high {
-			list = append(list, problemAt("WorldsData.environmentMinTemps", fmt.Sprintf("has %s for month %d, above the %s of environmentMaxTemps", number(low), i+1, number(high))))
+			list = append(list, problemAt("WorldsData.environmentMinTemps", "temperature", "min", low, "month", i+1, "max", high))
 		}
 	}
 	return list
 }
 
 // unknownLight returns a lighting that the game's own maps do not have. Other maps have numbers of their own.
-func (w *world) unknownLight(d *gameDocument) []expansion.Problem {
+func (w *world) unknownLight(d *gameDocument) []problem {
 	light, there := numberAt(d.Tree.Object("WorldsData"), "lightingConfig")
 	if !there || !w.lacksLight(light) {
 		return nil
 	}
-	return []expansion.Problem{problemAt("WorldsData.lightingConfig", "is "+number(light)+", which this map does not have: "+lights)}
+	return []problem{problemAt("WorldsData.lightingConfig", "lighting", "value", light)}
 }
-
-const lights = "0 is bright nights, 1 dark ones, 2 those of Sakhal. Enter one of these"
 
 // lacksLight reports whether the map is one of the game's, none of which has that lighting.
 func (w *world) lacksLight(light float64) bool {
@@ -130,12 +131,12 @@ func (w *world) runsOnItsMap() bool {
 }
 
 // backslashes returns the lists with paths whose folders are not separated by slashes.
-func backslashes(d *gameDocument) (list []expansion.Problem) {
+func backslashes(d *gameDocument) (list []problem) {
 	for _, at := range gameplayLists {
 		section, key, _ := strings.Cut(at, ".")
 		for _, path := range d.Tree.Object(section).Texts(key) {
 			if strings.Contains(path, `\`) {
-				list = append(list, problemAt(at, "has "+quoted(path)+"; the game separates folders by /"))
+				list = append(list, problemAt(at, "backslash", "path", path))
 			}
 		}
 	}

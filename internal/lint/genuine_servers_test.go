@@ -161,7 +161,7 @@ func TestGenuineServers(t *testing.T) {
 			t.Parallel()
 			var b bytes.Buffer
 			for _, f := range checkGenuine(t, g) {
-				_, _ = fmt.Fprintf(&b, "%s\t%s\t%t\t%s\t%s\n", f.Severity, f.Rule.ID, f.Vanilla, f.Label(), f.Message)
+				_, _ = fmt.Fprintf(&b, "%s\t%s\t%t\t%s\t%s\n", f.Severity, f.Rule.ID, f.Vanilla, f.Label(), f.Message())
 			}
 			if err := os.WriteFile(filepath.Join(to, strings.NewReplacer("/", "_", " ", "_").Replace(g.name)+".tsv"), b.Bytes(), 0o600); err != nil {
 				t.Fatal(err)

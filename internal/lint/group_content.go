@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -10,6 +9,14 @@ import (
 
 var groupContent = &Rule{
 	ID: "group-content", Severity: Warning, Title: "Group of objects that refers to nothing",
+	Says: sentences{
+		"twice": "Line {line}: the group “{group}” stands twice (before in line {first}), and the game knows one of them.",
+		"class": "Line {line}: nothing knows the class “{class}” of the group “{group}”; “{near}” may have been meant.",
+		"loot":  "Line {line}: lootmin of “{class}” in the group “{group}” is {min} and lootmax {max}.",
+		"far": "Line {line}: “{class}” of the group “{group}” is at x {x}, z {z}, counted from the position of the event; enter how " +
+			"far it is from there.",
+		"empty": "Line {line}: the group “{group}” has no children.",
+	},
 	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *world, report report) {
 		if w.GroupsFile == nil || w.GroupsFile.Content == nil {
@@ -46,7 +53,7 @@ func (c *groupCheck) element(e *ce.Element) {
 		c.group, c.line, c.children = e.Attr("name"), e.Line, 0
 		key := strings.ToLower(c.group)
 		if before := c.seen[key]; before > 0 && key != "" {
-			c.tell(e.Line, "the group %s stands twice (before in line %d), and the game knows one of them", quoted(c.group), before)
+			c.tell(e.Line, says("twice", "group", c.group, "first", inLine(before)))
 		}
 		c.seen[key] = e.Line
 	case "child":
@@ -62,10 +69,10 @@ func (c *groupCheck) child(e *ce.Element) {
 		return // another rule says it
 	}
 	if near := c.nearClass(class); near != "" && c.uses[class] == 1 {
-		c.tell(e.Line, "nothing knows the class %s of the group %s; %s may have been meant", quoted(class), quoted(c.group), quoted(near))
+		c.tell(e.Line, says("class", "class", class, "group", c.group, "near", near))
 	}
 	if least, most := parsed(e.Attr("lootmin")), parsed(e.Attr("lootmax")); e.Has("lootmax") && least > most {
-		c.tell(e.Line, "lootmin of %s in the group %s is %s and lootmax %s", quoted(class), quoted(c.group), number(least), number(most))
+		c.tell(e.Line, says("loot", "class", class, "group", c.group, "min", least, "max", most))
 	}
 }
 
@@ -75,18 +82,17 @@ const farFromGroup = 1000
 // offset reports a child that is placed by where it is on the map.
 func (c *groupCheck) offset(e *ce.Element) {
 	if x, z := parsed(e.Attr("x")), parsed(e.Attr("z")); max(math.Abs(x), math.Abs(z)) > farFromGroup {
-		c.tell(e.Line, "%s of the group %s is at x %s, z %s, counted from the position of the event; enter how far it is from there",
-			quoted(e.Attr("type")), quoted(c.group), number(x), number(z))
+		c.tell(e.Line, says("far", "class", e.Attr("type"), "group", c.group, "x", x, "z", z))
 	}
 }
 
 // endGroup reports a group without children.
 func (c *groupCheck) endGroup() {
 	if c.line > 0 && c.children == 0 {
-		c.tell(c.line, "the group %s has no children", quoted(c.group))
+		c.tell(c.line, says("empty", "group", c.group))
 	}
 }
 
-func (c *groupCheck) tell(line int, format string, args ...any) {
-	c.report(c.GroupsFile, fmt.Sprintf("Line %d: ", line)+fmt.Sprintf(format, args...)+".", nil)
+func (c *groupCheck) tell(line int, problem message) {
+	c.report(c.GroupsFile, problem.With("line", inLine(line)), nil)
 }

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -9,21 +8,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-// quoted sets a name of the game apart from the sentence around it.
-func quoted(name string) string { return "“" + name + "”" }
-
-func listed(list []string) string {
-	texts := make([]string, len(list))
-	for i, name := range list {
-		texts[i] = quoted(name)
-	}
-	return strings.Join(texts, ", ")
-}
-
 func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
-// price writes hundredths as a price.
-func price(n record.Hundredths) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
+// price returns hundredths as a price.
+func price(n record.Hundredths) float64 { return float64(n) / 100 }
 
 // valueOf returns what a pointer points to, or 0.
 func valueOf[T int64 | float64 | record.Hundredths | record.Moment](n *T) T {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -10,11 +9,17 @@ import (
 
 var ignoredType = &Rule{
 	ID: "ignored-type", Severity: Warning, Title: "Loot on the ignore list",
+	Says: sentences{
+		"ignored":  "The class is to spawn, but cfgignorelist.xml names it, so it never does.",
+		"nameless": "<type> (line {line}) has no name, so nothing is ignored by it. Enter a class, or delete the line.",
+		"twice":    "“{class}” stands twice (lines {first} and {line}). Once is enough.",
+		"unknown":  "Nothing knows the class “{class}” (line {line}), so nothing is ignored by it; “{near}” may have been meant.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		ignored := w.ignored()
 		return func(t *record.Type) {
 			if valueOf(t.Nominal) > 0 && ignored.has(t.Name) {
-				report(t, "The class is to spawn, but cfgignorelist.xml names it, so it never does.", nil)
+				report(t, says("ignored"), nil)
 			}
 		}
 	},
@@ -25,11 +30,11 @@ var ignoredType = &Rule{
 			key := strings.ToLower(name)
 			switch near := w.nearClass(name); {
 			case name == "":
-				report(f, fmt.Sprintf("<type> (line %d) has no name, so nothing is ignored by it. Enter a class, or delete the line.", e.Line), nil)
+				report(f, says("nameless", "line", inLine(e.Line)), nil)
 			case first[key] > 0:
-				report(f, fmt.Sprintf("%s stands twice (lines %d and %d). Once is enough.", quoted(name), first[key], e.Line), nil)
+				report(f, says("twice", "class", name, "first", inLine(first[key]), "line", inLine(e.Line)), nil)
 			case near != "":
-				report(f, fmt.Sprintf("Nothing knows the class %s (line %d), so nothing is ignored by it; %s may have been meant.", quoted(name), e.Line, quoted(near)), nil)
+				report(f, says("unknown", "class", name, "line", inLine(e.Line), "near", near), nil)
 			}
 			first[key] = e.Line
 		}

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -9,6 +8,10 @@ import (
 
 var infectedWithoutZone = &Rule{
 	ID: "infected-without-zone", Severity: Warning, Title: "Infected that have no zone",
+	Says: sentences{
+		"zone": "nominal is {nominal}, but no zone of a territory names the event, it has no positions, and no other event has it as " +
+			"secondary: these infected never come.",
+	},
 	needs: []string{"events", "eventspawns"},
 	Check: func(w *world, report report) {
 		used := w.usesOfInfected()
@@ -17,7 +20,7 @@ var infectedWithoutZone = &Rule{
 		}
 		for _, e := range w.Events {
 			if startsWith(e.Name, "Infected") && e.Active && valueOf(e.Nominal) > 0 && !used.has(e.Name) {
-				report(e, fmt.Sprintf("nominal is %d, but no zone of a territory names the event, it has no positions, and no other event has it as secondary: these infected never come.", *e.Nominal), nil)
+				report(e, says("zone", "nominal", *e.Nominal), nil)
 			}
 		}
 	},

@@ -29,16 +29,16 @@ type FindingRecordView struct {
 // View returns the finding as it goes over the wire.
 func (f Finding) View() FindingView {
 	v := FindingView{
-		Severity: f.Severity, Rule: f.Rule.ID, Resource: f.Resource.Path, SID: f.SID, Name: f.Label(), Message: f.Message, Vanilla: f.Vanilla,
+		Severity: f.Severity, Rule: f.Rule.ID, Resource: f.Resource.Path, SID: f.SID, Name: f.Label(), Message: f.Message(), Vanilla: f.Vanilla,
 	}
 	if f.Fix != nil {
-		v.Fix = f.Fix.Summary
+		v.Fix = f.Fix.Summary()
 	}
 	if f.Members != nil {
 		v.Count = f.Count()
 	}
 	for _, m := range f.Members {
-		v.Records = append(v.Records, FindingRecordView{m.SID, m.Label(), m.Message})
+		v.Records = append(v.Records, FindingRecordView{m.SID, m.Label(), m.Message()})
 	}
 	return v
 }

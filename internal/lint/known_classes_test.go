@@ -14,7 +14,7 @@ func TestListedClasses(t *testing.T) {
 	seen := names{}
 	for _, list := range []string{vanillaNames, otherNames} {
 		for name := range listedNames(list) {
-			if oddSign(name) != "" || seen.has(name) {
+			if !oddSign(name).IsNone() || seen.has(name) {
 				t.Errorf("%q is no class, or stands twice", name)
 			}
 			seen.add(name)

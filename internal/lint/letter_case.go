@@ -10,11 +10,17 @@ import (
 
 var letterCase = &Rule{
 	ID: "letter-case", Severity: Warning, Title: "Upper and lower case differ from the definitions",
+	Says: sentences{
+		"category": "The category “{name}” is spelled “{as}” in the definitions.",
+		"usage":    "The usage “{name}” is spelled “{as}” in the definitions.",
+		"value":    "The value “{name}” is spelled “{as}” in the definitions.",
+		"tag":      "The tag “{name}” is spelled “{as}” in the definitions.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		defined := w.spellings()
 		return func(t *record.Type) {
-			for _, message := range defined.differing(t) {
-				report(t, message, nil)
+			for _, problem := range defined.differing(t) {
+				report(t, problem, nil)
 			}
 		}
 	},
@@ -74,9 +80,9 @@ func categoryRefs(t ce.Type) []ce.Ref {
 	return []ce.Ref{{Name: *t.Category}}
 }
 
-// differing returns a message for each name that the file of a type spells differently. It does not parse texts that contain all names
+// differing returns what to say of each name that the file of a type spells differently. It does not parse texts that contain all names
 // as they are defined.
-func (s spellings) differing(t *record.Type) (messages []string) {
+func (s spellings) differing(t *record.Type) (list []message) {
 	if t.Raw == nil || s.allIn(t) {
 		return nil
 	}
@@ -87,11 +93,11 @@ func (s spellings) differing(t *record.Type) (messages []string) {
 	for _, v := range s {
 		for _, ref := range v.refs(file.Entries[0].Value) {
 			if as := v.of(ref.Name, ref.User); len(as) > 0 && !slices.Contains(as, ref.Name) {
-				messages = append(messages, "The "+v.one+" “"+ref.Name+"” is spelled “"+as[0]+"” in the definitions.")
+				list = append(list, says(v.one, "name", ref.Name, "as", as[0]))
 			}
 		}
 	}
-	return messages
+	return list
 }
 
 // allIn reports whether the text of a type contains all its names as they are defined.

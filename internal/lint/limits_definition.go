@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -9,6 +8,12 @@ import (
 
 var limitsDefinition = &Rule{
 	ID: "limits-definition", Severity: Warning, Title: "Definition that stands twice or has no name",
+	Says: sentences{
+		"nameless": "<{element}> (line {line}) has no name, so it defines nothing. Enter one, or delete the line.",
+		"twice": "“{name}” stands twice among the {list} (lines {first} and {line}). The game knows it once: rename or delete the " +
+			"later one.",
+		"blank": "“{name}” (line {line}) begins or ends with a blank, so types do not find it. Take the blank away.",
+	},
 	Check: func(w *world, report report) {
 		if f := w.LimitsFile; f != nil && f.Content != nil {
 			checkDefinitions(report, f, *f.Content, []string{"categories", "tags", "usageflags", "valueflags"})
@@ -31,11 +36,11 @@ func checkDefinitions(report report, about any, text string, lists []string) {
 		key := e.Parent + " " + strings.ToLower(name)
 		switch {
 		case name == "":
-			report(about, fmt.Sprintf("<%s> (line %d) has no name, so it defines nothing. Enter one, or delete the line.", e.Name, e.Line), nil)
+			report(about, says("nameless", "element", e.Name, "line", inLine(e.Line)), nil)
 		case first[key] > 0:
-			report(about, fmt.Sprintf("%s stands twice among the %s (lines %d and %d). The game knows it once: rename or delete the later one.", quoted(name), e.Parent, first[key], e.Line), nil)
+			report(about, says("twice", "name", name, "list", e.Parent, "first", inLine(first[key]), "line", inLine(e.Line)), nil)
 		case e.Written("name") != name:
-			report(about, fmt.Sprintf("%s (line %d) begins or ends with a blank, so types do not find it. Take the blank away.", quoted(visible(e.Written("name"))), e.Line), nil)
+			report(about, says("blank", "name", visible(e.Written("name")), "line", inLine(e.Line)), nil)
 		}
 		if first[key] == 0 {
 			first[key] = e.Line

@@ -153,9 +153,9 @@ func (l *loader) classes() {
 // oddClasses reads the class names that are not valid. There are rarely any, so only then are all class names read.
 func (l *loader) oddClasses() {
 	for class := range l.Classes {
-		if oddSign(class) != "" {
+		if !oddSign(class).IsNone() {
 			l.OddClasses = slices.DeleteFunc(all[record.InstanceClassname](l, record.InstanceClassnames, ""),
-				func(c *record.InstanceClassname) bool { return oddSign(c.Name) == "" })
+				func(c *record.InstanceClassname) bool { return oddSign(c.Name).IsNone() })
 			return
 		}
 	}

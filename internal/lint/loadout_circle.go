@@ -8,6 +8,9 @@ import (
 
 var loadoutCircle = &Rule{
 	ID: "loadout-circle", Severity: Error, Title: "Loadout that includes itself",
+	Says: sentences{
+		"circle": "The loadout includes itself: {way}.",
+	},
 	Check: func(w *world, report report) {
 		byName := map[string]*document{}
 		for _, loadout := range w.Mod.Loadouts {
@@ -15,7 +18,7 @@ var loadoutCircle = &Rule{
 		}
 		for _, loadout := range w.Mod.Loadouts {
 			if way := circle(loadout, byName, nil, names{}); way != nil {
-				report(loadout.about, "The loadout includes itself: "+strings.Join(way, ", ")+".", nil)
+				report(loadout.about, says("circle", "way", way), nil)
 			}
 		}
 	},

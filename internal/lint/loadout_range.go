@@ -7,6 +7,17 @@ import (
 
 var loadoutRange = &Rule{
 	ID: "loadout-range", Severity: Warning, Title: "Loadout with an impossible chance or quantity",
+	Says: sentences{
+		"chance":            "“{class}” has a chance of {chance}; it must be from 0 to 1.",
+		"chance-fix":        "Set the chance of “{class}” to {to}.",
+		"chance-at":         "{at} has a chance of {chance}; it must be from 0 to 1.",
+		"chance-at-fix":     "Set the chance of {at} to {to}.",
+		"chance-of-all":     "The loadout has a chance of {chance}; it must be from 0 to 1.",
+		"chance-of-all-fix": "Set the chance of the loadout to {to}.",
+		"negative":          "{at} goes from {min} to {max}; it must not be negative.",
+		"swapped":           "{at} goes from {min} down to {max}.",
+		"swapped-fix":       "Raise Max of {at} to {min}.",
+	},
 	Check: func(w *world, report report) {
 		for _, loadout := range w.Mod.Loadouts {
 			loadout.Of.EachObject(loadout.Tree, func(path string, _ []*expansion.Field, o *jsontree.Object) {
@@ -23,8 +34,9 @@ func checkPieceChance(report report, d *document, path string, o *jsontree.Objec
 		return
 	}
 	inside := min(max(chance, 0), 1)
-	report(d.about, partName(path, o)+" has a chance of "+amount(chance)+"; it must be from 0 to 1.",
-		d.mend("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", decimal(inside)) }))
+	variant, class := pieceVariant(path, o)
+	report(d.about, says(variant, "class", class, "at", path, "chance", rounded(chance)),
+		d.mend(says(variant+"-fix", "class", class, "at", path, "to", rounded(inside)), func() { o.Set("Chance", decimal(inside)) }))
 }
 
 // checkAmounts reports a quantity or health with negative bounds, or with a minimum above its maximum.
@@ -34,20 +46,20 @@ func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 	switch {
 	case !hasLeast || !hasMost:
 	case least < 0 || most < 0:
-		report(d.about, path+" goes from "+amount(least)+" to "+amount(most)+"; it must not be negative.", nil)
+		report(d.about, says("negative", "at", path, "min", rounded(least), "max", rounded(most)), nil)
 	case least > most:
-		report(d.about, path+" goes from "+amount(least)+" down to "+amount(most)+".",
-			d.mend("Raise Max of "+path+" to "+amount(least)+".", func() { o.Set("Max", decimal(least)) }))
+		report(d.about, says("swapped", "at", path, "min", rounded(least), "max", rounded(most)),
+			d.mend(says("swapped-fix", "at", path, "min", rounded(least)), func() { o.Set("Max", decimal(least)) }))
 	}
 }
 
-// partName returns the name of a piece of a loadout for messages.
-func partName(path string, o *jsontree.Object) string {
+// pieceVariant tells by what a piece of a loadout is called: its class, its path, or the loadout if it is all of it.
+func pieceVariant(path string, o *jsontree.Object) (variant, class string) {
 	if class := o.Text("ClassName"); class != "" {
-		return quoted(class)
+		return "chance", class
 	}
 	if path == "" {
-		return "The loadout"
+		return "chance-of-all", ""
 	}
-	return path
+	return "chance-at", ""
 }

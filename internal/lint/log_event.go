@@ -7,20 +7,29 @@ import (
 	"quartermaster/internal/serverlog"
 )
 
-// eventComplaints are what logs say about events; a child stands where the server names one.
+// eventComplaints are what logs say about events.
 var eventComplaints = []struct {
-	what serverlog.What
-	text string
+	what    serverlog.What
+	variant string
 }{
-	{serverlog.UnknownChild, "The server could not create the child CHILD, because it does not know the class"},
-	{serverlog.NoChildCount, "The server has disabled this event: limit is child or mixed, but max of all children is 0"},
-	{serverlog.NoSpawner, "The server ignores this event, because its name does not begin with what selects a handler, such as Static, Vehicle or Item"},
-	{serverlog.TooFewPlaces, "The server has not found enough free positions for nominal"},
-	{serverlog.TooMuchLoot, "lootmax of the child CHILD is more than its containers hold"},
+	{serverlog.UnknownChild, "child"},
+	{serverlog.NoChildCount, "max"},
+	{serverlog.NoSpawner, "prefix"},
+	{serverlog.TooFewPlaces, "places"},
+	{serverlog.TooMuchLoot, "loot"},
 }
 
 var logEvent = &Rule{
 	ID: "log-event", Severity: Warning, Title: "Event that the server complains about",
+	Says: sentences{
+		"child": "The server could not create the child “{child}”, because it does not know the class ({place}).",
+		"max":   "The server has disabled this event: limit is child or mixed, but max of all children is 0 ({place}).",
+		"prefix": "The server ignores this event, because its name does not begin with what selects a handler, such as Static, " +
+			"Vehicle or Item ({place}).",
+		"places":  "The server has not found enough free positions for nominal ({place}).",
+		"loot":    "lootmax of the child “{child}” is more than its containers hold ({place}).",
+		"unknown": "The server has skipped these positions, because it has no event of this name ({place}).",
+	},
 	Check: func(w *world, report report) {
 		events := byLowerName(w.Events, func(e *record.Event) string { return e.Name })
 		followOn := w.brokenLoot()
@@ -30,7 +39,7 @@ var logEvent = &Rule{
 			}
 			w.logged(c.what, func(l *Log, e serverlog.Entry) {
 				for _, event := range events[strings.ToLower(e.Name)] {
-					w.tell(report, l, e, event, strings.ReplaceAll(c.text, "CHILD", quoted(e.Detail)))
+					w.tell(report, l, e, event, says(c.variant, "child", e.Detail))
 				}
 			})
 		}
@@ -40,7 +49,7 @@ var logEvent = &Rule{
 				if followOn || len(events[strings.ToLower(e.Name)]) == 0 { // another rule says so already
 					continue
 				}
-				w.tell(report, l, e, s, "The server has skipped these positions, because it has no event of this name")
+				w.tell(report, l, e, s, says("unknown"))
 			}
 		})
 	},

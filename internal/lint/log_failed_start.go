@@ -4,13 +4,18 @@ import "quartermaster/internal/serverlog"
 
 var logFailedStart = &Rule{
 	ID: "log-failed-start", Severity: Error, Title: "Server that did not start",
+	Says: sentences{
+		"scripts": "The server could not start, because the scripts of a mod do not compile ({place}).",
+		"detail": "The server could not start, because the scripts of a mod do not compile: {detail}. A mod that it needs is " +
+			"missing, or loaded after it ({place}).",
+	},
 	Check: func(w *world, report report) {
 		w.logged(serverlog.FailedStart, func(l *Log, e serverlog.Entry) {
-			message := "The server could not start, because the scripts of a mod do not compile"
+			problem := says("scripts")
 			if e.Detail != "" {
-				message += ": " + e.Detail + ". A mod that it needs is missing, or loaded after it"
+				problem = says("detail", "detail", e.Detail)
 			}
-			w.tell(report, l, e, w.Instance, message)
+			w.tell(report, l, e, w.Instance, problem)
 		})
 	},
 }

@@ -10,24 +10,30 @@ import (
 
 var logFile = &Rule{
 	ID: "log-file", Severity: Error, Title: "File that the server could not read",
+	Says: sentences{
+		"broken":        "The server could not read {file}, so that nothing of it is in the game ({place}).",
+		"broken-detail": "The server could not read {file}, so that nothing of it is in the game: {detail} ({place}).",
+		"missing":       "The server has not found {file} ({place}).",
+		"missing-xml":   "The server has not found {file}, perhaps because .xml is missing at the end of its name ({place}).",
+	},
 	Check: func(w *world, report report) {
 		w.logged(serverlog.BrokenFile, func(l *Log, e serverlog.Entry) {
-			message := "The server could not read " + e.Name + ", so that nothing of it is in the game"
+			problem := says("broken", "file", e.Name)
 			if e.Detail != "" {
-				message += ": " + strings.TrimSuffix(e.Detail, ".")
+				problem = says("broken-detail", "file", e.Name, "detail", strings.TrimSuffix(e.Detail, "."))
 			}
-			w.tell(report, l, e, w.fileOrInstance(e.Name), message)
+			w.tell(report, l, e, w.fileOrInstance(e.Name), problem)
 		})
 		w.logged(serverlog.MissingFile, func(l *Log, e serverlog.Entry) {
-			message := "The server has not found " + e.Name
+			problem := says("missing", "file", e.Name)
 			if path.Ext(e.Name) == "" {
-				message += ", perhaps because .xml is missing at the end of its name"
+				problem = says("missing-xml", "file", e.Name)
 			}
 			about := w.fileOrInstance(e.Name)
 			if about == any(w.Instance) && w.CoreFile != nil && len(w.records[w.CoreFile].row) > 0 {
 				about = w.CoreFile
 			}
-			w.tell(report, l, e, about, message)
+			w.tell(report, l, e, about, problem)
 		})
 	},
 }

@@ -8,20 +8,26 @@ import (
 
 var logUnknownClass = &Rule{
 	ID: "log-unknown-class", Severity: Error, Title: "Class that the server does not know",
+	Says: sentences{
+		"class": "The server ignores this entry, because it does not know the class: a typing error, or a mod is missing ({place}).",
+		"prefix": "The server ignores all entries that begin with “{prefix}”, because it does not know the classes: their mod is " +
+			"missing or did not load ({place}).",
+		"absent": "The server could not create an object of this class ({place}).",
+	},
 	Check: func(w *world, report report) {
 		types, missing := w.LoggedTypes, w.missingPrefixes()
 		w.logged(serverlog.UnknownClass, func(l *Log, e serverlog.Entry) {
-			message := "The server ignores this entry, because it does not know the class: a typing error, or a mod is missing"
+			problem := says("class")
 			if prefix := prefixOf(e.Name); missing[strings.ToLower(prefix)] {
-				message = "The server ignores all entries that begin with " + quoted(prefix) + ", because it does not know the classes: their mod is missing or did not load"
+				problem = says("prefix", "prefix", prefix)
 			}
 			for _, t := range types[strings.ToLower(e.Name)] {
-				w.tell(report, l, e, t, message)
+				w.tell(report, l, e, t, problem)
 			}
 		})
 		w.logged(serverlog.AbsentClass, func(l *Log, e serverlog.Entry) {
 			for _, t := range types[strings.ToLower(e.Name)] {
-				w.tell(report, l, e, t, "The server could not create an object of this class")
+				w.tell(report, l, e, t, says("absent"))
 			}
 		})
 	},

@@ -10,13 +10,16 @@ import (
 
 var logUnknownName = &Rule{
 	ID: "log-unknown-name", Severity: Error, Title: "Usage, value, tag or category that the server does not know",
+	Says: sentences{
+		"name": "The server does not know the {what} “{name}” ({place}).",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		var complaints []func(*record.Type)
 		w.logged(serverlog.UnknownLimit, func(l *Log, e serverlog.Entry) {
 			v, ids := w.limitsOf(e.Detail)
 			complaints = append(complaints, func(t *record.Type) {
 				if slices.ContainsFunc(ids(t), func(id int64) bool { return strings.EqualFold(v.byID[id].Name, e.Name) && !v.lacks(id) }) {
-					w.tell(report, l, e, t, "The server does not know the "+e.Detail+" "+quoted(e.Name))
+					w.tell(report, l, e, t, says("name", "what", e.Detail, "name", e.Name))
 				}
 			})
 		})

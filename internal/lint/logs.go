@@ -78,13 +78,12 @@ func (s *Service) DismissLog(ctx context.Context, scope store.Scope, sid string)
 	})
 }
 
-// source says where a log says something, for the end of a message.
-func (l *Log) source(e serverlog.Entry) string {
-	text := fmt.Sprintf("%s, line %d", l.Name, e.Line)
-	if l.Started != "" {
-		text += ", server started " + l.Started
+// place says where a log says something.
+func (l *Log) place(e serverlog.Entry) message {
+	if l.Started == "" {
+		return says("log", "file", l.Name, "line", inLine(e.Line))
 	}
-	return " (" + text + ")"
+	return says("log-started", "file", l.Name, "line", inLine(e.Line), "started", l.Started)
 }
 
 // logged calls fn with all that the logs say of a sort.
@@ -98,13 +97,13 @@ func (w *world) logged(what serverlog.What, fn func(*Log, serverlog.Entry)) {
 	}
 }
 
-// tell reports what a log says about a record, unless the record has changed since: whether it still holds is then unknown.
-func (w *world) tell(report report, l *Log, e serverlog.Entry, about any, message string) {
+// tell reports what a log says about a record, with its {place}, unless the record has changed since: whether it still holds is then unknown.
+func (w *world) tell(report report, l *Log, e serverlog.Entry, about any, problem message) {
 	r, _ := w.entryOf(about)
 	if i := r.res.Index("updated_at"); r.row != nil && i >= 0 {
 		if changed, known := r.row[i].(int64); known && changed > l.AddedAt {
 			return
 		}
 	}
-	report(about, message+l.source(e)+".", nil)
+	report(about, problem.With("place", l.place(e)), nil)
 }

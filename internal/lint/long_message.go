@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"unicode/utf8"
 )
 
@@ -10,10 +9,13 @@ const maxMessage = 160
 
 var longMessage = &Rule{
 	ID: "long-message", Severity: Warning, Title: "Message longer than 160 characters",
+	Says: sentences{
+		"long": "The message has {length} characters; the game shows {most}.",
+	},
 	Check: func(w *world, report report) {
 		for _, m := range w.Messages {
 			if n := utf8.RuneCountInString(m.Text); n > maxMessage {
-				report(m, fmt.Sprintf("The message has %d characters; the game shows %d.", n, maxMessage), nil)
+				report(m, says("long", "length", n, "most", maxMessage), nil)
 			}
 		}
 	},

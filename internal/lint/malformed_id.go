@@ -14,16 +14,22 @@ var (
 
 var malformedID = &Rule{
 	ID: "malformed-id", Severity: Warning, Title: "Malformed player id",
+	Says: sentences{
+		"player": "“{id}” is neither a Steam64 id nor an id from the server's log.",
+		"steam":  "“{id}” is not a Steam64 id.",
+		"guid":   "“{id}” is not a BattlEye GUID.",
+		"fix":    "Compute it from the Steam64 id.",
+	},
 	Check: func(w *world, report report) {
 		for _, p := range w.PlayerLists {
 			if !steamPattern.MatchString(p.PlayerID) && !playerPattern.MatchString(p.PlayerID) && !guidPattern.MatchString(p.PlayerID) {
-				report(p, quoted(p.PlayerID)+" is neither a Steam64 id nor an id from the server's log.", nil)
+				report(p, says("player", "id", p.PlayerID), nil)
 			}
 			if p.SteamID != nil && !steamPattern.MatchString(*p.SteamID) {
-				report(p, quoted(*p.SteamID)+" is not a Steam64 id.", nil)
+				report(p, says("steam", "id", *p.SteamID), nil)
 			}
 			if p.BeID != nil && !guidPattern.MatchString(*p.BeID) {
-				report(p, quoted(*p.BeID)+" is not a BattlEye GUID.", guidFix(p))
+				report(p, says("guid", "id", *p.BeID), guidFix(p))
 			}
 		}
 	},
@@ -34,5 +40,5 @@ func guidFix(p *record.PlayerList) *Fix {
 	if p.SteamID == nil || !steamPattern.MatchString(*p.SteamID) {
 		return nil
 	}
-	return mend("Compute it from the Steam64 id.", func() { p.BeID = new(record.GUID(*p.SteamID)) })
+	return mend(says("fix"), func() { p.BeID = new(record.GUID(*p.SteamID)) })
 }

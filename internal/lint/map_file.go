@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	declared "quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/validate"
 )
 
 // The folders of the mission with .map files, in lower case.
@@ -26,6 +24,28 @@ func isMapFile(lower string) bool {
 
 var mapFile = &Rule{
 	ID: "map-file", Severity: Warning, Title: "Line of a .map file that does not work",
+	Says: sentences{
+		"empty": "Line {line} is empty, and the mod may not read what follows.",
+		"empty-again": "Line {line} is empty, and the mod may not read what follows; the same goes for {n|more line|more lines}, the " +
+			"last of which is line {last}.",
+		"no-entry": "Line {line} is no entry: a class, a position of numbers and how it is turned, with upright strokes between them.",
+		"no-entry-again": "Line {line} is no entry: a class, a position of numbers and how it is turned, with upright strokes " +
+			"between them; the same goes for {n|more line|more lines}, the last of which is line {last}.",
+		"removes": "Line {line} removes objects, and has an orientation where their radius stands: the mod removes everything of " +
+			"that name within {radius} m.",
+		"removes-again": "Line {line} removes objects, and has an orientation where their radius stands: the mod removes everything " +
+			"of that name within {radius} m; the same goes for {n|more line|more lines}, the last of which is line " +
+			"{last}.",
+		"outside": "Line {line} is outside the map.",
+		"outside-again": "Line {line} is outside the map; the same goes for {n|more line|more lines}, the last of which is line " +
+			"{last}.",
+		"no-trader": "Line {line} names no trader behind the class, so nobody trades there.",
+		"no-trader-again": "Line {line} names no trader behind the class, so nobody trades there; the same goes for {n|more " +
+			"line|more lines}, the last of which is line {last}.",
+		"trader": "Line {line} names the trader “{trader}”, which does not exist.",
+		"trader-again": "Line {line} names the trader “{trader}”, which does not exist; the same goes for {n|more line|more lines}, " +
+			"the last of which is line {last}.",
+	},
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			if lower := strings.ToLower(f.Path); isMapFile(lower) && w.Game[lower] != nil {
@@ -40,58 +60,74 @@ func (w *world) checkMap(report report, f *gameFile, trades bool) {
 	if trades {
 		slug = "trader-map"
 	}
-	found, number := map[string][]int{}, 0
+	found, number := linesOf{}, 0
 	text := strings.TrimRight(f.text, "\r\n")
 	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
-		if problem := w.mapProblem(declared.Named(slug), line, trades); problem != "" {
-			found[problem] = append(found[problem], number)
+		if problem := w.mapProblem(declared.Named(slug), line, trades); !problem.IsNone() {
+			found.add(problem, number)
 		}
 	}
 	tellLines(few{report: report, about: f.about}, found)
 }
 
+// linesOf are the lines that have a problem, by what identifies it.
+type linesOf map[string]*repeatedProblem
+
+type repeatedProblem struct {
+	says  message
+	lines []int
+}
+
+func (l linesOf) add(problem message, line int) {
+	key := problem.Stored()
+	if l[key] == nil {
+		l[key] = &repeatedProblem{says: problem}
+	}
+	l[key].lines = append(l[key].lines, line)
+}
+
 // tellLines reports each problem once, with the lines that have it.
-func tellLines(found few, lines map[string][]int) {
-	problems := slices.SortedFunc(maps.Keys(lines), func(a, b string) int { return lines[a][0] - lines[b][0] })
-	for _, problem := range problems {
-		at := lines[problem]
-		found.tell(func() string {
-			sentence := fmt.Sprintf("Line %d %s", at[0], problem)
-			if rest := len(at) - 1; rest > 0 {
-				sentence += fmt.Sprintf("; the same goes for %s, the last of which is line %d", validate.Counted(rest, "more line", "more lines"), at[rest])
+func tellLines(found few, lines linesOf) {
+	inOrder := slices.SortedFunc(maps.Values(lines), func(a, b *repeatedProblem) int { return a.lines[0] - b.lines[0] })
+	for _, p := range inOrder {
+		found.tell(func() message {
+			told := p.says.With("line", inLine(p.lines[0]))
+			if rest := len(p.lines) - 1; rest > 0 {
+				told = told.With("n", rest, "last", inLine(p.lines[rest]))
+				told.Rule += "-again"
 			}
-			return sentence + "."
+			return told
 		})
 	}
 	found.end()
 }
 
-// mapProblem returns what is wrong with a line, or "". A line that begins with // is switched off.
-func (w *world) mapProblem(d *declared.Document, line string, trades bool) string {
+// mapProblem returns what is wrong with a line, if anything. A line that begins with // is switched off.
+func (w *world) mapProblem(d *declared.Document, line string, trades bool) message {
 	tree, _ := d.Read(line) // lines that are none are left out
 	entries := tree.Objects("lines")
 	switch {
 	case strings.HasPrefix(line, "//"):
-		return ""
+		return message{}
 	case strings.TrimSpace(line) == "":
-		return "is empty, and the mod may not read what follows"
+		return says("empty")
 	case len(entries) == 0:
-		return "is no entry: a class, a position of numbers and how it is turned, with upright strokes between them"
+		return says("no-entry")
 	}
 	entry := entries[0]
 	removes := !trades && strings.HasPrefix(entry.Text("name"), "-")
 	turn := entry.List("ypr")
 	switch {
 	case removes && len(turn) == 3:
-		return "removes objects, and has an orientation where their radius stands: the mod removes everything of that name within " + settingText(turn[0]) + " m"
+		return says("removes", "radius", settingText(turn[0]))
 	case w.isOutside(entry):
-		return "is outside the map"
+		return says("outside")
 	case trades:
 		return w.traderProblem(entry.Text("name"))
 	}
-	return ""
+	return message{}
 }
 
 // isOutside reports whether a position of an entry is outside the map.
@@ -110,19 +146,19 @@ func (w *world) isOutside(entry *jsontree.Object) bool {
 	return false
 }
 
-// traderProblem returns what is wrong with the class and trader of a character, or "". Without traders their files were not imported.
-func (w *world) traderProblem(name string) string {
+// traderProblem returns what is wrong with the class and trader of a character, if anything. Without traders their files were not imported.
+func (w *world) traderProblem(name string) message {
 	_, file, named := strings.Cut(name, ".")
 	if !named {
-		return "names no trader behind the class, so nobody trades there"
+		return says("no-trader")
 	}
 	if len(w.Mod.Traders) == 0 {
-		return ""
+		return message{}
 	}
 	for _, t := range w.Mod.Traders {
 		if strings.EqualFold(t.Name, file) {
-			return ""
+			return message{}
 		}
 	}
-	return "names the trader " + quoted(file) + ", which does not exist"
+	return says("trader", "trader", file)
 }

@@ -163,23 +163,10 @@ func (m *modFiles) stockOf(trader *document) map[string]float64 {
 }
 
 // percent formats a share.
-func percent(n float64) string { return amount(n) + " %" }
-
 // amount formats a number of a file for people: 0.8999999761581421, a float of 32 bits, is 0.9.
 func amount(n float64) string {
 	if n == math.Trunc(n) {
 		return number(n)
 	}
 	return strconv.FormatFloat(n, 'f', -1, 32)
-}
-
-// fewNames limits the names in a sentence.
-const fewNames = 10
-
-// someOf lists names; if there are many, only the first.
-func someOf(list []string) string {
-	if len(list) <= fewNames {
-		return listed(list)
-	}
-	return listed(list[:fewNames]) + " and " + number(float64(len(list)-fewNames)) + " more"
 }

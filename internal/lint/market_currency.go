@@ -2,6 +2,9 @@ package lint
 
 var marketCurrency = &Rule{
 	ID: "market-currency", Severity: Error, Title: "Currency that is not money",
+	Says: sentences{
+		"none": "No currency category has {classes:some}.",
+	},
 	needs: []string{"market-category"},
 	Check: func(w *world, report report) {
 		if len(w.Mod.Market) == 0 {
@@ -19,7 +22,7 @@ var marketCurrency = &Rule{
 
 func checkCurrencies(report report, d *document, money names) {
 	if missing := unknown(textsAt(d.Tree, "Currencies"), money); len(missing) > 0 {
-		report(d.about, "No currency category has "+someOf(missing)+".", nil)
+		report(d.about, says("none", "classes", missing), nil)
 	}
 }
 

@@ -4,6 +4,10 @@ import "quartermaster/internal/jsonedit"
 
 var marketDuplicateClass = &Rule{
 	ID: "market-duplicate-class", Severity: Warning, Title: "Class twice in the market",
+	Says: sentences{
+		"twice": "“{class}” is already in the category {category}; the mod ignores it here.",
+		"fix":   "Delete the later entry of “{class}”.",
+	},
 	Check: func(w *world, report report) {
 		before := map[string]marketItem{}
 		for _, g := range w.Mod.items() {
@@ -12,7 +16,7 @@ var marketDuplicateClass = &Rule{
 				before[folded(g.class)] = g
 				continue
 			}
-			report(g.category.about, quoted(g.class)+" is already in the category "+first.category.Name+"; the mod ignores it here.", g.removal(first))
+			report(g.category.about, says("twice", "class", g.class, "category", first.category.Name), g.removal(first))
 		}
 	},
 }
@@ -22,7 +26,7 @@ func (g marketItem) removal(first marketItem) *Fix {
 	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
 		return nil
 	}
-	return g.category.mend("Delete the later entry of "+quoted(g.class)+".", func() {
+	return g.category.mend(says("fix", "class", g.class), func() {
 		dropFrom(g.category.Tree, "Items", func(member any) bool { return member == any(g.Object) })
 	})
 }

@@ -2,6 +2,11 @@ package lint
 
 var marketMinOverMax = &Rule{
 	ID: "market-min-over-max", Severity: Warning, Title: "Market minimum above maximum",
+	Says: sentences{
+		"price": "“{class}” has a highest price of {most} and a lowest of {least}; the mod uses {uses} for both.",
+		"stock": "“{class}” has a highest stock of {most} and a lowest of {least}; the mod uses {uses} for both.",
+		"fix":   "Set {key} of “{class}” to {uses}.",
+	},
 	Check: func(w *world, report report) {
 		for _, g := range w.Mod.items() {
 			for _, b := range thresholds {
@@ -25,8 +30,9 @@ func (b bounds) check(report report, g marketItem) {
 	if !ok || most >= least {
 		return
 	}
-	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+amount(most)+" and a lowest of "+amount(least)+"; the mod uses "+amount(max(least, 0))+" for both.",
-		g.category.mend("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
+	uses := max(least, 0)
+	report(g.category.about, says(b.what, "class", g.class, "most", rounded(most), "least", rounded(least), "uses", rounded(uses)),
+		g.category.mend(says("fix", "key", b.most, "class", g.class, "uses", rounded(uses)), func() { g.set(b.most, uses) }))
 }
 
 // set sets a key of the item to a whole number.

@@ -9,23 +9,25 @@ import (
 
 var marketMode = &Rule{
 	ID: "market-mode", Severity: Warning, Title: "Unknown trade mode",
+	Says: sentences{
+		"category": "The category “{category}” has the trade mode “{mode}”; only 0 to 3 exist.",
+		"item":     "The item “{class}” has the trade mode “{mode}”; only 0 to 3 exist.",
+	},
 	Check: func(w *world, report report) {
 		for _, trader := range w.Mod.Traders {
 			for _, entry := range textsAt(trader.Tree, "Categories") {
 				if name, mode, found := strings.Cut(entry, ":"); found && !isMode(mode) {
-					report(trader.about, "The category "+quoted(name)+" has the trade mode "+quoted(mode)+allowedModes, nil)
+					report(trader.about, says("category", "category", name, "mode", mode), nil)
 				}
 			}
 			for class, mode := range trader.Tree.Object("Items").All() {
 				if !isMode(mode) {
-					report(trader.about, "The item "+quoted(class)+" has the trade mode "+quoted(shown(mode))+allowedModes, nil)
+					report(trader.about, says("item", "class", class, "mode", shown(mode)), nil)
 				}
 			}
 		}
 	},
 }
-
-const allowedModes = "; only 0 to 3 exist."
 
 func isMode(value any) bool {
 	n, ok := numeric(value)

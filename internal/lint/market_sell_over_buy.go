@@ -2,6 +2,12 @@ package lint
 
 var marketSellOverBuy = &Rule{
 	ID: "market-sell-over-buy", Severity: Warning, Title: "Players earn by buying and selling",
+	Says: sentences{
+		"item":     "Players sell “{class}” for {sell} % of its price and buy it for {buy} %.",
+		"item-fix": "Lower SellPricePercent of “{class}” to {buy}.",
+		"zone":     "Players sell for {sell} % of a price and buy for {buy} % in the cheapest zone.",
+		"zone-fix": "Lower SellPricePercent to {buy}.",
+	},
 	Check: func(w *world, report report) {
 		zones := w.Mod.zoneShares()
 		buy, ok := cheapest(zones)
@@ -24,8 +30,8 @@ func (g marketItem) checkShare(report report, buy float64) {
 	if most, _ := numberAt(g.Object, "MaxPriceThreshold"); !ok || sell <= buy || most <= 0 {
 		return
 	}
-	report(g.category.about, "Players sell "+quoted(g.class)+" for "+percent(sell)+" of its price and buy it for "+percent(buy)+".",
-		g.category.mend("Lower SellPricePercent of "+quoted(g.class)+" to "+amount(buy)+".", func() { g.Set("SellPricePercent", decimal(buy)) }))
+	report(g.category.about, says("item", "class", g.class, "sell", rounded(sell), "buy", rounded(buy)),
+		g.category.mend(says("item-fix", "class", g.class, "buy", rounded(buy)), func() { g.Set("SellPricePercent", decimal(buy)) }))
 }
 
 // checkZones reports the zones, and the settings that zones inherit from, with a sell share above the lowest buy share.
@@ -40,7 +46,7 @@ func (w *world) checkZones(report report, zones []shares, buy float64) {
 			continue
 		}
 		told = told || s.zone == nil
-		report(d.about, "Players sell for "+percent(s.sell)+" of a price and buy for "+percent(buy)+" in the cheapest zone.",
-			d.mend("Lower SellPricePercent to "+amount(buy)+".", func() { d.Tree.Set("SellPricePercent", decimal(buy)) }))
+		report(d.about, says("zone", "sell", rounded(s.sell), "buy", rounded(buy)),
+			d.mend(says("zone-fix", "buy", rounded(buy)), func() { d.Tree.Set("SellPricePercent", decimal(buy)) }))
 	}
 }

@@ -2,6 +2,9 @@ package lint
 
 var marketUnknownCategory = &Rule{
 	ID: "market-unknown-category", Severity: Error, Title: "Trader with an unknown category",
+	Says: sentences{
+		"missing": "There is no market category {missing:some}.",
+	},
 	needs: []string{"market-category"},
 	Check: func(w *world, report report) {
 		known := w.Mod.categoryNames()
@@ -24,7 +27,7 @@ func checkCategories(report report, trader *document, known names) {
 		}
 	}
 	if len(missing) > 0 {
-		report(trader.about, "There is no market category "+someOf(missing)+".",
-			trader.mend("Remove "+someOf(missing)+".", func() { dropTexts(trader.Tree, "Categories", entries) }))
+		report(trader.about, says("missing", "missing", missing),
+			trader.mend(says("remove-some", "names", missing), func() { dropTexts(trader.Tree, "Categories", entries) }))
 	}
 }

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -10,17 +9,23 @@ import (
 
 var missingFile = &Rule{
 	ID: "missing-file", Severity: Error, Title: "File that is named but not there",
+	Says: sentences{
+		"file":      "{by} names “{file}” (line {line}), which is not there.",
+		"file-near": "{by} names “{file}” (line {line}), which is not there; “{near}” is.",
+		"key":       "{by} of cfggameplay.json names “{file}” (line {line}), which is not there.",
+		"key-near":  "{by} of cfggameplay.json names “{file}” (line {line}), which is not there; “{near}” is.",
+	},
 	Check: func(w *world, report report) {
 		there := filesThere{w.paths(), report}
 		if w.hasMission() {
-			w.eachLoaded(func(place string, e *ce.Element) { there.check(w.CoreFile, corePath, e.Line, place) })
+			w.eachLoaded(func(place string, e *ce.Element) { there.check(w.CoreFile, naming{name: corePath}, e.Line, place) })
 			for _, n := range w.gameplayFiles() {
-				there.check(w.Game[gameplayPath].about, n.key+" of cfggameplay.json", n.line, n.path)
+				there.check(w.Game[gameplayPath].about, naming{name: n.key, isKey: true}, n.line, n.path)
 			}
 		}
 		if w.hasFolder(territoryFolder) {
 			w.eachTerritoryFile(func(place string, e *ce.Element) {
-				there.check(w.Game[environmentPath].about, environmentPath, e.Line, place)
+				there.check(w.Game[environmentPath].about, naming{name: environmentPath}, e.Line, place)
 			})
 		}
 	},
@@ -53,22 +58,35 @@ func (w *world) eachTerritoryFile(visit func(place string, e *ce.Element)) {
 	}
 }
 
+// naming is what names a file: another file, or a key of cfggameplay.json.
+type naming struct {
+	name  string
+	isKey bool
+}
+
+func (n naming) variant() string {
+	if n.isKey {
+		return "key"
+	}
+	return "file"
+}
+
 // filesThere reports paths that lead to no file.
 type filesThere struct {
 	paths  names
 	report report
 }
 
-func (f filesThere) check(about any, by string, line int, place string) {
+func (f filesThere) check(about any, by naming, line int, place string) {
 	key := loadKey(strings.ReplaceAll(place, `\`, "/"))
 	if f.paths.has(key) {
 		return
 	}
-	message := fmt.Sprintf("%s names %s (line %d), which is not there", by, quoted(place), line)
-	if ext := path.Ext(by); f.paths.has(key + ".xml") {
-		message += "; " + quoted(path.Base(key)+".xml") + " is"
-	} else if ext == ".json" && f.paths.has(key+ext) {
-		message += "; " + quoted(path.Base(key)+ext) + " is"
+	near := ""
+	if f.paths.has(key + ".xml") {
+		near = path.Base(key) + ".xml"
+	} else if by.isKey && f.paths.has(key+".json") {
+		near = path.Base(key) + ".json"
 	}
-	f.report(about, message+".", nil)
+	f.report(about, nearly(by.variant(), near, "by", by.name, "file", place, "line", inLine(line)), nil)
 }

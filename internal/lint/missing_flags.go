@@ -4,21 +4,29 @@ import "quartermaster/internal/record"
 
 var missingFlags = &Rule{
 	ID: "missing-flags", Severity: Warning, Title: "Loot without flags",
+	Says: sentences{
+		"flags": "The entry has no flags, so what lies on the map does not count towards nominal and more and more of it spawns. " +
+			"Count what is on the map.",
+		"count": "The entry has no count_in_map among its flags, so what lies on the map does not count towards nominal and more and " +
+			"more of it spawns. Count what is on the map.",
+		"fix": "Set count_in_map to 1, and the flags that are missing to 0.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {
 			if t.CountInMap != nil || valueOf(t.Nominal) <= 0 || !w.isWhole(t) {
 				return
 			}
-			report(t, "The entry has no "+lackingFlags(t)+", so what lies on the map does not count towards nominal and more and more of it spawns. Count what is on the map.",
-				mend("Set count_in_map to 1, and the flags that are missing to 0.", func() { setFlags(t) }))
+			report(t, says(lackingFlags(t)),
+				mend(says("fix"), func() { setFlags(t) }))
 		}
 	},
 }
 
-func lackingFlags(t *record.Type) string {
+// lackingFlags tells whether all flags are missing, or count_in_map among them.
+func lackingFlags(t *record.Type) (variant string) {
 	for _, flag := range otherFlags(t) {
 		if *flag != nil {
-			return "count_in_map among its flags"
+			return "count"
 		}
 	}
 	return "flags"

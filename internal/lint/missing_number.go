@@ -9,17 +9,21 @@ import (
 
 var missingNumber = &Rule{
 	ID: "missing-number", Severity: Warning, Title: "Entry without a value that it needs",
+	Says: sentences{
+		"type":  "The type has no lifetime, so it may be gone as soon as it spawns. Enter how long it is to lie there.",
+		"event": "The event has no {missing}. What the game takes instead is not known. Enter it.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {
 			if t.Lifetime == nil && valueOf(t.Nominal) > 0 && w.isWhole(t) {
-				report(t, "The type has no lifetime, so it may be gone as soon as it spawns. Enter how long it is to lie there.", nil)
+				report(t, says("type"), nil)
 			}
 		}
 	},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			if missing := missingOf(e); len(missing) > 0 {
-				report(e, "The event has no "+strings.Join(missing, ", ")+". What the game takes instead is not known. Enter it.", nil)
+				report(e, says("event", "missing", missing), nil)
 			}
 		}
 	},

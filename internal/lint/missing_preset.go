@@ -4,6 +4,9 @@ import "quartermaster/internal/record"
 
 var missingPreset = &Rule{
 	ID: "missing-preset", Severity: Error, Title: "Random preset that does not exist",
+	Says: sentences{
+		"missing": "There is no random preset for {missing:quoted}.",
+	},
 	needs: []string{"randompresets"},
 	Check: func(w *world, report report) {
 		there := presetNames(w)
@@ -12,7 +15,7 @@ var missingPreset = &Rule{
 				continue
 			}
 			if missing := unknown(presetsOf(t), there); len(missing) > 0 {
-				report(t, "There is no random preset for "+listed(missing)+".", nil)
+				report(t, says("missing", "missing", missing), nil)
 			}
 		}
 	},

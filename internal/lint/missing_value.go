@@ -10,6 +10,10 @@ import (
 
 var missingValue = &Rule{
 	ID: "missing-value", Severity: Warning, Title: "Entry of a file of the game without a value that it needs",
+	Says: sentences{
+		"missing": "{at} (line {line}) is missing, so the game cannot use the entry. Enter it, or delete the entry.",
+		"empty":   "{at} (line {line}) is empty, so the game cannot use the entry. Enter it, or delete the entry.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.gameDocuments() {
 			d.tell(report, lackingValues(d))
@@ -18,7 +22,7 @@ var missingValue = &Rule{
 }
 
 // lackingValues returns what is missing or empty in the entries of lists: each field that has no default and is not optional.
-func lackingValues(d *gameDocument) (list []expansion.Problem) {
+func lackingValues(d *gameDocument) (list []problem) {
 	d.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
 		if !isEntry(path) {
 			return
@@ -29,9 +33,9 @@ func lackingValues(d *gameDocument) (list []expansion.Problem) {
 			switch {
 			case f.Optional || f.Default != nil || f.Shape != expansion.Single || f.Type == expansion.Object || f.Type == expansion.Any:
 			case !there:
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "is missing, so the game cannot use the entry. Enter it, or delete the entry"))
+				list = append(list, problemAt(jsonedit.Join(path, f.Name), "missing"))
 			case isText && strings.TrimSpace(text) == "" && f.Type == expansion.String:
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "is empty, so the game cannot use the entry. Enter it, or delete the entry"))
+				list = append(list, problemAt(jsonedit.Join(path, f.Name), "empty"))
 			}
 		}
 	})

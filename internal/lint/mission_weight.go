@@ -4,6 +4,9 @@ import "strings"
 
 var missionWeight = &Rule{
 	ID: "mission-weight", Severity: Warning, Title: "Missions of Expansion that never start",
+	Says: sentences{
+		"none": "Missions are on, but none of their files is enabled with a weight above 0, so none ever starts.",
+	},
 	Check: func(w *world, report report) {
 		settings := w.Mod.Settings["mission"]
 		if settings == nil {
@@ -25,7 +28,7 @@ var missionWeight = &Rule{
 			}
 		}
 		if all > 0 && startable == 0 {
-			report(settings.about, "Missions are on, but none of their files is enabled with a weight above 0, so none ever starts.", nil)
+			report(settings.about, says("none"), nil)
 		}
 	},
 }

@@ -12,6 +12,9 @@ import (
 
 var misspeltClass = &Rule{
 	ID: "misspelt-class", Severity: Warning, Title: "Class name that nothing knows",
+	Says: sentences{
+		"near": "No mod, catalog or log knows this class, and “{near}” has no entry: a typing error?",
+	},
 	types: func(w *world, _ report) func(*record.Type) {
 		known, missing := w.knownClasses(), sync.OnceValue(w.neighbours)
 		w.suspects, w.strange = nil, map[string]int{}
@@ -33,7 +36,7 @@ var misspeltClass = &Rule{
 			if w.isOfMod(s.of) || elsewhere.has(s.of.Name) {
 				continue // a mod has it, and others that are like classes of the game
 			}
-			report(s.of, "No mod, catalog or log knows this class, and "+quoted(s.meant)+" has no entry: a typing error?", nil)
+			report(s.of, says("near", "near", s.meant), nil)
 		}
 	},
 }

@@ -7,6 +7,12 @@ import (
 
 var misspeltElement = &Rule{
 	ID: "misspelt-element", Severity: Warning, Title: "Element or attribute that the game does not know",
+	Says: sentences{
+		"attribute":      "The game does not know the attribute “{attribute}” of <{element}>.",
+		"attribute-near": "The game does not know the attribute “{attribute}” of <{element}>; “{near}” may have been meant.",
+		"element":        "The game does not know the element <{element}> here.",
+		"element-near":   "The game does not know the element <{element}> here; “{near}” may have been meant.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.UnknownElement, w.sayUnknown)
 	},
@@ -16,16 +22,16 @@ var misspeltElement = &Rule{
 }
 
 // sayUnknown says nothing of a file that the game does not load: it may be none of the economy.
-func (w *world) sayUnknown(o odd) string {
+func (w *world) sayUnknown(o odd) message {
 	if !w.isLoaded(o.about) {
-		return ""
+		return message{}
 	}
 	return sayUnknown(o)
 }
 
-func sayUnknown(o odd) string {
+func sayUnknown(o odd) message {
 	if o.Name != "" {
-		return "The game does not know the attribute " + quoted(o.Name) + " of <" + o.Element + ">" + meant(o.Near)
+		return nearly("attribute", o.Near, "attribute", o.Name, "element", o.Element)
 	}
-	return "The game does not know the element <" + o.Element + "> here" + meant(o.Near)
+	return nearly("element", o.Near, "element", o.Element)
 }

@@ -4,6 +4,10 @@ import "quartermaster/internal/expansion"
 
 var mistypedKey = &Rule{
 	ID: "mistyped-key", Severity: Warning, Title: "Key that looks mistyped",
+	Says: sentences{
+		"key": "The mod does not know “{key}” at {at}; “{near}” may have been meant.",
+		"fix": "Rename “{key}” to “{near}”.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
@@ -12,7 +16,7 @@ var mistypedKey = &Rule{
 				if outdated && !s.DiffersInSpelling() {
 					continue // it may be a key of that version
 				}
-				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; "+quoted(s.Known)+" may have been meant.", keyFix(d, s))
+				report(d.about, says("key", "key", s.Key, "at", s.Path, "near", s.Known), keyFix(d, s))
 			}
 		}
 	},
@@ -23,7 +27,7 @@ func keyFix(d *document, s expansion.Stray) *Fix {
 	if !s.Settable() {
 		return nil
 	}
-	return d.mend("Rename "+quoted(s.Key)+" to "+quoted(s.Known)+".", func() {
+	return d.mend(says("fix", "key", s.Key, "near", s.Known), func() {
 		if s.Settable() { // another fix may have set the same key
 			s.Rename()
 		}

@@ -8,6 +8,10 @@ import (
 // Class names have a rule of their own, by which no foreign letter may stand in one.
 var mixedScripts = &Rule{
 	ID: "mixed-scripts", Severity: Warning, Title: "Name with letters of two scripts",
+	Says: sentences{
+		"name": "“{name}” contains {letter}. Whoever writes the name with Latin letters alone does not find it. Write it with one " +
+			"script everywhere.",
+	},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			checkMixed(report, e, e.Name)
@@ -55,7 +59,7 @@ func (w *world) checkMixedDefinitions(report report) {
 func checkMixed(report report, about any, names ...string) {
 	for _, name := range names {
 		if isMixed(name) {
-			report(about, quoted(name)+" contains "+describeLetter(name)+". Whoever writes the name with Latin letters alone does not find it. Write it with one script everywhere.", nil)
+			report(about, says("name", "name", name, "letter", describeLetter(name)), nil)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func TestGenuineModFiles(t *testing.T) {
 	}
 	var told []string
 	for _, f := range found {
-		told = append(told, fmt.Sprintf("%s %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message))
+		told = append(told, fmt.Sprintf("%s %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message()))
 	}
 	want := []string{
 		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_50x110Win” is already in the category Ammo; the mod ignores it here.",

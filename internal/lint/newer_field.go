@@ -11,6 +11,9 @@ import (
 
 var newerField = &Rule{
 	ID: "newer-field", Severity: Info, Title: "Field that the server’s version of the game does not know",
+	Says: sentences{
+		"newer": "{at} (line {line}) is read since version {since} of the game; by its log the server has {version}.",
+	},
 	Check: func(w *world, report report) {
 		version := w.gameVersion()
 		if version == "" {
@@ -32,11 +35,11 @@ func (w *world) gameVersion() string {
 	return ""
 }
 
-func newerFields(d *gameDocument, version string) (list []expansion.Problem) {
+func newerFields(d *gameDocument, version string) (list []problem) {
 	d.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
 		for _, f := range fields {
 			if o.Has(f.Name) && isOlder(version, f.Since) {
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "is read since version "+f.Since+" of the game; by its log the server has "+version))
+				list = append(list, problemAt(jsonedit.Join(path, f.Name), "newer", "since", f.Since, "version", version))
 			}
 		}
 	})

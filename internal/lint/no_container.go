@@ -7,13 +7,17 @@ import (
 
 var noContainer = &Rule{
 	ID: "no-container", Severity: Warning, Title: "Loot that no building has room for",
+	Says: sentences{
+		"category": "The type is to spawn, but no building of mapgroupproto.xml has room for the category “{name}”.",
+		"tag":      "The type is to spawn, but no building of mapgroupproto.xml has room for the tag “{name}”.",
+	},
 	needs: []string{"limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {
 		room, known := w.room()
 		room.defined = w.categories().names
 		return func(t *record.Type) {
-			if what := w.withoutRoom(t, room); known && what != "" && valueOf(t.Nominal) > 0 && !isTrue(t.Deloot) && !isTrue(t.Crafted) {
-				report(t, "The type is to spawn, but no building of mapgroupproto.xml has room for "+what+".", nil)
+			if problem := w.withoutRoom(t, room); known && !problem.IsNone() && valueOf(t.Nominal) > 0 && !isTrue(t.Deloot) && !isTrue(t.Crafted) {
+				report(t, problem, nil)
 			}
 		}
 	},
@@ -41,21 +45,21 @@ func (w *world) room() (r room, known bool) {
 // dispatched is the category of what comes with wrecks and other objects, not with the containers of buildings.
 const dispatched = "lootdispatch"
 
-// withoutRoom names the category or tag of a type that no container takes, though it is defined; else "".
-func (w *world) withoutRoom(t *record.Type, r room) string {
+// withoutRoom says which category or tag of a type no container takes, though it is defined, if any.
+func (w *world) withoutRoom(t *record.Type, r room) message {
 	if t.CategoryID != nil {
 		c := w.Categories[*t.CategoryID].Name
 		if c != dispatched && !r.categories.has(c) && r.defined.has(c) {
-			return "the category " + quoted(c)
+			return says("category", "name", c)
 		}
 	}
 	for _, id := range t.TagIDs {
 		if r.tags.has(w.Tags[id].Name) {
-			return ""
+			return message{}
 		}
 	}
 	if len(t.TagIDs) > 0 {
-		return "the tag " + quoted(w.Tags[t.TagIDs[0]].Name)
+		return says("tag", "name", w.Tags[t.TagIDs[0]].Name)
 	}
-	return ""
+	return message{}
 }

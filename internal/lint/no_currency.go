@@ -1,13 +1,14 @@
 package lint
 
-import "quartermaster/internal/validate"
-
 var noCurrency = &Rule{
 	ID: "no-currency", Severity: Error, Title: "Traders without a currency",
+	Says: sentences{
+		"none": "The traders have {n|item|items}, but there is no currency.",
+	},
 	needs: []string{"traderconfig"},
 	Check: func(w *world, report report) {
 		if len(w.TraderItems) > 0 && len(w.TraderCurrencies) == 0 {
-			report(w.Instance, "The traders have "+validate.Counted(len(w.TraderItems), "item", "items")+", but there is no currency.", nil)
+			report(w.Instance, says("none", "n", len(w.TraderItems)), nil)
 		}
 	},
 }

@@ -7,6 +7,13 @@ import (
 
 var noPlace = &Rule{
 	ID: "no-place", Severity: Warning, Title: "Loot without a category, usage or value",
+	Says: sentences{
+		"nothing": "The type is to spawn, but has no category, usage or value: whether the game places it at all is not known. Enter " +
+			"them.",
+		"category": "The type is to spawn, but has no category: whether the game places it at all is not known. Enter one.",
+		"anywhere": "The type is to spawn, but has no usage or value, so it can lie in every building that takes its category. Enter " +
+			"where it belongs.",
+	},
 	needs: []string{"types", "limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {
 		if w.Limits == nil || !w.knowsMainTypes() {
@@ -16,27 +23,27 @@ var noPlace = &Rule{
 			if valueOf(t.Nominal) <= 0 || isTrue(t.Deloot) || isTrue(t.Crafted) || w.Twice.has(t.Name) {
 				return // another entry may say where it spawns
 			}
-			if lacking := lackingPlace(t, w.Limits); lacking != "" {
-				report(t, "The type is to spawn, but has no "+lacking, nil)
+			if problem := lackingPlace(t, w.Limits); !problem.IsNone() {
+				report(t, problem, nil)
 			}
 		}
 	},
 }
 
-// lackingPlace returns what a type does not have of what says where it spawns, with what follows from it; empty if it has enough. What the
+// lackingPlace says what a type does not have of what says where it spawns, if it has not enough. What the
 // definitions do not have, no type of the map needs: there are maps without usages. Many types of the game have no value.
-func lackingPlace(t *record.Type, defined *ce.Limits) string {
+func lackingPlace(t *record.Type, defined *ce.Limits) message {
 	anywhere := len(t.UsageIDs)+len(t.ValueIDs) == 0 && len(defined.Usages) > 0
 	nothing := t.CategoryID == nil && len(defined.Categories) > 0
 	switch {
 	case nothing && anywhere:
-		return "category, usage or value: whether the game places it at all is not known. Enter them."
+		return says("nothing")
 	case nothing:
-		return "category: whether the game places it at all is not known. Enter one."
+		return says("category")
 	case anywhere:
-		return "usage or value, so it can lie in every building that takes its category. Enter where it belongs."
+		return says("anywhere")
 	}
-	return ""
+	return message{}
 }
 
 func isTrue(flag *bool) bool { return flag != nil && *flag }

@@ -12,14 +12,18 @@ const playerSpawnsPath = "cfgplayerspawnpoints.xml"
 
 var noPlayerSpawns = &Rule{
 	ID: "no-player-spawns", Severity: Error, Title: "No place where players spawn",
+	Says: sentences{
+		"fresh": "No spawn is for new characters (fresh), so players cannot start.",
+		"file":  "There is no cfgplayerspawnpoints.xml and no player spawn, so players cannot start.",
+	},
 	needs: []string{"playerspawns"},
 	Check: func(w *world, report report) {
 		isFresh := func(s *record.PlayerSpawn) bool { return s.Type == "fresh" }
 		if !slices.ContainsFunc(w.PlayerSpawns, isFresh) {
 			if f := w.fileAt(playerSpawnsPath); f != nil {
-				report(f, "No spawn is for new characters (fresh), so players cannot start.", nil)
+				report(f, says("fresh"), nil)
 			} else if w.hasMission() {
-				report(w.Instance, "There is no cfgplayerspawnpoints.xml and no player spawn, so players cannot start.", nil)
+				report(w.Instance, says("file"), nil)
 			}
 		}
 	},

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/ce"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/record"
@@ -13,6 +11,10 @@ const largestMap = 50_000
 
 var nominalOverRoom = &Rule{
 	ID: "nominal-over-room", Severity: Warning, Title: "Nominal beyond what the map has room for",
+	Says: sentences{
+		"room": "nominal is {nominal}, but the map has room for about {room} of it at a time, if nothing else lies there: the rest " +
+			"never spawns. Lower nominal.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {
 			wanted := valueOf(t.Nominal)
@@ -20,7 +22,7 @@ var nominalOverRoom = &Rule{
 				return
 			}
 			if room := w.roomFor(t); room > 0 && wanted > int64(room) {
-				report(t, fmt.Sprintf("nominal is %d, but the map has room for about %d of it at a time, if nothing else lies there: the rest never spawns. Lower nominal.", wanted, room), nil)
+				report(t, says("room", "nominal", wanted, "room", room), nil)
 			}
 		}
 	},

@@ -7,6 +7,12 @@ import (
 
 var notANumber = &Rule{
 	ID: "not-a-number", Severity: Error, Title: "Value that is not a number",
+	Says: sentences{
+		"element-empty":   "<{element}> is empty, where a number must stand. The game counts it as not set.",
+		"attribute-empty": "“{attribute}” of <{element}> is empty, where a number must stand. The game counts it as not set.",
+		"element":         "<{element}> is “{value}”, which is not a number.",
+		"attribute":       "“{attribute}” of <{element}> is “{value}”, which is not a number.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.NotANumber, sayNoNumber)
 	},
@@ -15,9 +21,12 @@ var notANumber = &Rule{
 	},
 }
 
-func sayNoNumber(o odd) string {
-	if o.Text == "" {
-		return o.where() + " is empty, where a number must stand. The game counts it as not set."
+func sayNoNumber(o odd) message {
+	switch {
+	case o.Text == "" && o.Name == "":
+		return says("element-empty", "element", o.Element)
+	case o.Text == "":
+		return says("attribute-empty", "attribute", o.Name, "element", o.Element)
 	}
-	return o.where() + " is " + quoted(o.Text) + ", which is not a number."
+	return o.says("value", o.Text)
 }

@@ -7,6 +7,11 @@ import (
 
 var notWhole = &Rule{
 	ID: "not-whole", Severity: Warning, Title: "Decimals where the game reads whole numbers",
+	Says: sentences{
+		"element": "<{element}> is {value}, but the game reads whole numbers there and drops the rest. Enter a whole number.",
+		"attribute": "“{attribute}” of <{element}> is {value}, but the game reads whole numbers there and drops the rest. Enter a " +
+			"whole number.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.NotWhole, sayNotWhole)
 	},
@@ -15,6 +20,4 @@ var notWhole = &Rule{
 	},
 }
 
-func sayNotWhole(o odd) string {
-	return o.where() + " is " + o.Text + ", but the game reads whole numbers there and drops the rest. Enter a whole number."
-}
+func sayNotWhole(o odd) message { return o.says("value", o.Text) }

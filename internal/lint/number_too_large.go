@@ -7,6 +7,12 @@ import (
 
 var numberTooLarge = &Rule{
 	ID: "number-too-large", Severity: Error, Title: "Number that is too large for the game",
+	Says: sentences{
+		"element": "<{element}> is {value}, beyond the 2147483647 that the game can count to. What it reads instead is not known. " +
+			"Enter a smaller number.",
+		"attribute": "“{attribute}” of <{element}> is {value}, beyond the 2147483647 that the game can count to. What it reads " +
+			"instead is not known. Enter a smaller number.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.TooLarge, sayTooLarge)
 	},
@@ -15,6 +21,4 @@ var numberTooLarge = &Rule{
 	},
 }
 
-func sayTooLarge(o odd) string {
-	return o.where() + " is " + o.Text + ", beyond the 2147483647 that the game can count to. What it reads instead is not known. Enter a smaller number."
-}
+func sayTooLarge(o odd) message { return o.says("value", o.Text) }

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -10,6 +9,19 @@ import (
 
 var objectFile = &Rule{
 	ID: "object-file", Severity: Warning, Title: "Object file with objects that cannot be placed",
+	Says: sentences{
+		"no-list": "The file has no list “Objects”, so nothing is placed.",
+		"many":    "The file holds {n} objects; more than about {most} make the server start slowly.",
+		"directions": "ypr of every turned object (line {line} and on) is a direction of length 1; the game takes yaw, pitch and " +
+			"roll in degrees.",
+		"twice":       "“{object}” (line {line}) stands twice at the same place.",
+		"nameless":    "“{object}” (line {line}) has no name.",
+		"path":        "“{object}” (line {line}) is a path outside of the game's plants and rocks.",
+		"no-position": "“{object}” (line {line}) has no position of three numbers.",
+		"outside":     "“{object}” (line {line}) is at x {x}, z {z}, outside the map.",
+		"corner":      "“{object}” (line {line}) is at x 0, z 0, in the corner of the map.",
+		"class":       "“{object}” (line {line}) is a class that nothing knows; “{near}” may have been meant.",
+	},
 	Check: func(w *world, report report) {
 		for _, n := range w.gameplayFiles() {
 			if f := w.Game[n.below()]; f != nil && n.key == "objectSpawnersArr" {
@@ -29,13 +41,13 @@ func (w *world) checkObjects(report report, f *gameFile) {
 	root, _ := f.json()
 	objects, _ := root.Member("Objects")
 	if _, isList := objects.Value.([]any); !isList {
-		report(f.about, "The file has no list “Objects”, so nothing is placed.", nil)
+		report(f.about, says("no-list"), nil)
 	}
 	if n := len(objects.Members); n > maxObjects {
-		report(f.about, fmt.Sprintf("The file holds %d objects; more than about %d make the server start slowly.", n, maxObjects), nil)
+		report(f.about, says("many", "n", n, "most", maxObjects), nil)
 	}
 	if line := directions(f.text, objects.Members); line > 0 {
-		report(f.about, fmt.Sprintf("ypr of every turned object (line %d and on) is a direction of length 1; the game takes yaw, pitch and roll in degrees.", line), nil)
+		report(f.about, says("directions", "line", inLine(line)), nil)
 	}
 	there, found, uses := map[string]bool{}, few{report: report, about: f.about}, map[string]int{}
 	for _, n := range objects.Members {
@@ -46,12 +58,12 @@ func (w *world) checkObjects(report report, f *gameFile) {
 		o, _ := n.Value.(*jsontree.Object)
 		key := o.Text("name") + " " + f.text[n.Start:n.End]
 		problem := w.objectProblem(o, uses[o.Text("name")] > 1)
-		if problem == "" && there[key] {
-			problem = "stands twice at the same place"
+		if problem.IsNone() && there[key] {
+			problem = says("twice")
 		}
-		if problem != "" {
-			found.tell(func() string {
-				return fmt.Sprintf("%s (line %d) %s.", quoted(o.Text("name")), lineAt(f.text, n.Start), problem)
+		if !problem.IsNone() {
+			found.tell(func() message {
+				return problem.With("object", o.Text("name"), "line", inLine(lineAt(f.text, n.Start)))
 			})
 		}
 		there[key] = true
@@ -89,29 +101,29 @@ func directions(text string, objects []jsontree.Node) (line int) {
 	return line
 }
 
-// objectProblem returns what is wrong with an object, or "". Classes of buildings are not known, so one is called wrong only where it is
+// objectProblem returns what is wrong with an object, if anything. Classes of buildings are not known, so one is called wrong only where it is
 // like one of the game's, and stands in the file once.
-func (w *world) objectProblem(o *jsontree.Object, isRepeated bool) string {
+func (w *world) objectProblem(o *jsontree.Object, isRepeated bool) message {
 	name, pos := o.Text("name"), o.List("pos")
 	switch {
 	case name == "":
-		return "has no name"
+		return says("nameless")
 	case strings.ContainsAny(name, `/\`) && !isObjectPath(name):
-		return "is a path outside of the game's plants and rocks"
+		return says("path")
 	case len(pos) != 3:
-		return "has no position of three numbers"
+		return says("no-position")
 	}
 	x, z := parsedNumber(pos[0]), parsedNumber(pos[2])
 	if w.MapSize > 0 && w.outside(x, z) {
-		return "is at x " + number(x) + ", z " + number(z) + ", outside the map"
+		return says("outside", "x", x, "z", z)
 	}
 	if x == 0 && z == 0 {
-		return "is at x 0, z 0, in the corner of the map"
+		return says("corner")
 	}
 	if near := w.nearClass(name); near != "" && !isRepeated {
-		return "is a class that nothing knows; " + quoted(near) + " may have been meant"
+		return says("class", "near", near)
 	}
-	return ""
+	return message{}
 }
 
 func isObjectPath(name string) bool {

@@ -10,6 +10,16 @@ import (
 
 var oddClassName = &Rule{
 	ID: "odd-class-name", Severity: Error, Title: "Invalid class name",
+	Says: sentences{
+		"class":     "“{class}” contains {sign}.",
+		"class-at":  "“{class}” at {at} contains {sign}.",
+		"fix":       "Change it to “{name}”.",
+		"space":     "a space",
+		"comma":     "a comma",
+		"control":   "a control character",
+		"invisible": "an invisible character",
+		"xml":       "a character with a special meaning in XML",
+	},
 	Check: func(w *world, report report) {
 		for _, c := range w.OddClasses {
 			taken := w.Own.has(repaired(c.Name))
@@ -35,43 +45,43 @@ var oddClassName = &Rule{
 func (w *world) checkDocumentClasses(report report) {
 	for d := range w.Mod.all() {
 		for _, text := range d.named(expansion.ClassFormat) {
-			if sign := oddSign(strings.TrimSpace(text.Text)); sign != "" && !vague.has(text.Field.Name) && !isLabel(text) {
-				report(within{d.about, text.Path()}, quoted(visible(text.Text))+" at "+text.Path()+" contains "+sign+".", nil)
+			if sign := oddSign(strings.TrimSpace(text.Text)); !sign.IsNone() && !vague.has(text.Field.Name) && !isLabel(text) {
+				report(within{d.about, text.Path()}, says("class-at", "class", visible(text.Text), "at", text.Path(), "sign", sign), nil)
 			}
 		}
 	}
 	for d := range w.gameDocuments() {
 		for _, text := range d.Formatted(d.Tree) {
 			if text.Field.Format == expansion.ClassFormat && strings.ContainsFunc(text.Text, isForeign) {
-				report(within{d.about, text.Path()}, quoted(text.Text)+" at "+text.Path()+" contains "+describeLetter(text.Text)+".", nil)
+				report(within{d.about, text.Path()}, says("class-at", "class", text.Text, "at", text.Path(), "sign", describeLetter(text.Text)), nil)
 			}
 		}
 	}
 }
 
-// oddSigns lists the characters that the game's files cannot hold in a class name, with their names.
+// oddSigns lists the characters that the game's files cannot hold in a class name, with what says which it is.
 var oddSigns = []struct {
 	is   func(rune) bool
-	name string
+	says string
 }{
-	{unicode.IsSpace, "a space"},
-	{func(r rune) bool { return r == ',' }, "a comma"},
-	{unicode.IsControl, "a control character"},
-	{func(r rune) bool { return unicode.Is(unicode.Cf, r) }, "an invisible character"},
-	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a character with a special meaning in XML"},
+	{unicode.IsSpace, "space"},
+	{func(r rune) bool { return r == ',' }, "comma"},
+	{unicode.IsControl, "control"},
+	{func(r rune) bool { return unicode.Is(unicode.Cf, r) }, "invisible"},
+	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "xml"},
 }
 
-// oddSign returns what is not allowed in a class name and stands in it, or "".
-func oddSign(class string) string {
+// oddSign says what is not allowed in a class name and stands in it, if anything.
+func oddSign(class string) message {
 	for _, sign := range oddSigns {
 		if strings.ContainsFunc(class, sign.is) {
-			return sign.name
+			return says(sign.says)
 		}
 	}
 	if strings.ContainsFunc(class, isForeign) {
 		return describeLetter(class)
 	}
-	return ""
+	return message{}
 }
 
 // repaired returns a class name without invisible characters around it, and with Latin letters in place of those that look like them.
@@ -86,14 +96,14 @@ func trimmedClass(class string) string {
 func checkClassNames(report report, about any, classes []*string, mayMend bool) {
 	for _, class := range classes {
 		sign := oddSign(*class)
-		if sign == "" {
+		if sign.IsNone() {
 			continue
 		}
 		var fix *Fix
-		if name := repaired(*class); mayMend && name != "" && oddSign(name) == "" {
-			fix = mend("Change it to "+quoted(name)+".", func() { *class = name })
+		if name := repaired(*class); mayMend && name != "" && oddSign(name).IsNone() {
+			fix = mend(says("fix", "name", name), func() { *class = name })
 		}
-		report(about, quoted(visible(*class))+" contains "+sign+".", fix)
+		report(about, says("class", "class", visible(*class), "sign", sign), fix)
 	}
 }
 

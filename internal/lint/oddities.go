@@ -67,8 +67,8 @@ type oddType struct {
 	odd []ce.Oddity
 }
 
-// oddTypes returns what reports the oddities of types in the words of say, which are empty for those that another rule reports.
-func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) string) func(*record.Type) {
+// oddTypes returns what reports the oddities of types in the words of say, which say nothing of those that another rule reports.
+func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) message) func(*record.Type) {
 	return func(t *record.Type) {
 		if w.last.of != t {
 			w.last = oddType{of: t}
@@ -83,19 +83,19 @@ func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) string
 }
 
 // reportOddities reports the oddities of all but types in the words of say.
-func (w *world) reportOddities(report report, of ce.OddityType, say func(o odd) string) {
+func (w *world) reportOddities(report report, of ce.OddityType, say func(o odd) message) {
 	for _, o := range w.oddities() {
 		w.reportOddity(report, o, of, say)
 	}
 }
 
 // reportOddity reports an oddity that is of the type, unless say has nothing to say of it.
-func (w *world) reportOddity(report report, o odd, of ce.OddityType, say func(o odd) string) {
+func (w *world) reportOddity(report report, o odd, of ce.OddityType, say func(o odd) message) {
 	if o.Type != of || w.isSettled(o) {
 		return
 	}
-	if message := say(o); message != "" {
-		report(o.about, message, nil)
+	if said := say(o); !said.IsNone() {
+		report(o.about, said, nil)
 	}
 }
 
@@ -130,19 +130,10 @@ func wordOf(field string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(field), "_", ""), "s")
 }
 
-// where names the element of an oddity, with the attribute if it is one.
-func (o odd) where() string {
-	what := "<" + o.Element + ">"
+// says tells of an element, or of an attribute if the oddity is one.
+func (o odd) says(params ...any) message {
 	if o.Name != "" {
-		what = quoted(o.Name) + " of " + what
+		return says("attribute", "attribute", o.Name, "element", o.Element).With(params...)
 	}
-	return what
-}
-
-// meant proposes the word that a misspelt one most likely stands for.
-func meant(near string) string {
-	if near == "" {
-		return "."
-	}
-	return "; " + quoted(near) + " may have been meant."
+	return says("element", "element", o.Element).With(params...)
 }

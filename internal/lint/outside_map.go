@@ -5,11 +5,17 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 var outsideMap = &Rule{
 	ID: "outside-map", Severity: Warning, Title: "Position outside the map",
+	Says: sentences{
+		"place":     "x {x}, z {z} is outside the map, which is {size} m wide.",
+		"positions": "{n|position is|positions are} outside the map, which is {size} m wide.",
+		"fix":       "Take {n|position|positions} away.",
+		"place-at":  "{at}: x {x}, z {z} is outside the map, which is {size} m wide.",
+		"safe":      "{n|safe position (SafePositions)|safe positions (SafePositions)} outside the map, which is {size} m wide: {places}.",
+	},
 	Check: func(w *world, report report) {
 		if w.MapSize == 0 {
 			return
@@ -22,7 +28,7 @@ var outsideMap = &Rule{
 			w.checkPlace(report, a, metres(valueOf(a.X)), metres(valueOf(a.Z)))
 		}
 		w.checkSafePositions(report, func(p [2]float64) bool { return w.outside(p[0], p[1]) },
-			"outside the map, which is "+number(w.MapSize)+" m wide")
+			says("safe", "size", w.MapSize))
 		for _, s := range w.TraderSellers {
 			for _, place := range []*record.Position{s.Place, s.VehicleSpawn} {
 				if x, z, ok := coordinates(place); ok {
@@ -40,7 +46,7 @@ func (w *world) outside(x, z float64) bool { return x < 0 || z < 0 || x > w.MapS
 
 func (w *world) checkPlace(report report, about any, x, z float64) {
 	if w.outside(x, z) {
-		report(about, "x "+number(x)+", z "+number(z)+" is outside the map, which is "+number(w.MapSize)+" m wide.", nil)
+		report(about, says("place", "x", x, "z", z, "size", w.MapSize), nil)
 	}
 }
 
@@ -54,8 +60,8 @@ func (w *world) checkEventSpawns(report report) {
 			}
 		}
 		if n > 0 {
-			report(s, validate.Counted(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
-				mend("Take "+validate.Counted(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
+			report(s, says("positions", "n", n, "size", w.MapSize),
+				mend(says("fix", "n", n), func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
 		}
 	}
 }
@@ -66,9 +72,7 @@ func (w *world) checkPlaces(report report, d *document) {
 	for _, p := range d.places() {
 		if w.outside(p.x, p.z) {
 			found.about = within{d.about, p.path}
-			found.tell(func() string {
-				return p.path + ": x " + number(p.x) + ", z " + number(p.z) + " is outside the map, which is " + number(w.MapSize) + " m wide."
-			})
+			found.tell(func() message { return says("place-at", "at", p.path, "x", p.x, "z", p.z, "size", w.MapSize) })
 		}
 	}
 	found.about = d.about

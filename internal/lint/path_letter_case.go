@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -10,17 +9,23 @@ import (
 
 var pathLetterCase = &Rule{
 	ID: "path-letter-case", Severity: Warning, Title: "Path in other letter case than the file",
+	Says: sentences{
+		"file": "{by} names “{file}” (line {line}), but the file is “{is}”. A server on Linux does not find it. Write both alike.",
+		"key": "{by} of cfggameplay.json names “{file}” (line {line}), but the file is “{is}”. A server on Linux does not find it. " +
+			"Write both alike.",
+		"fix": "Spell the paths in cfgeconomycore.xml as the files are.",
+	},
 	Check: func(w *world, report report) {
 		there := w.spelledPaths()
 		fix := w.spellFix(there)
 		w.eachLoaded(func(place string, e *ce.Element) {
-			there.check(report, w.CoreFile, corePath, e.Line, place, fix)
+			there.check(report, w.CoreFile, naming{name: corePath}, e.Line, place, fix)
 		})
 		w.eachTerritoryFile(func(place string, e *ce.Element) {
-			there.check(report, w.Game[environmentPath].about, environmentPath, e.Line, place, nil)
+			there.check(report, w.Game[environmentPath].about, naming{name: environmentPath}, e.Line, place, nil)
 		})
 		for _, n := range w.gameplayFiles() {
-			there.check(report, w.Game[gameplayPath].about, n.key+" of cfggameplay.json", n.line, n.path, nil)
+			there.check(report, w.Game[gameplayPath].about, naming{name: n.key, isKey: true}, n.line, n.path, nil)
 		}
 	},
 }
@@ -43,18 +48,18 @@ func (w *world) spelledPaths() spelled {
 func (s spelled) of(place string) string { return s[loadKey(strings.ReplaceAll(place, `\`, "/"))] }
 
 // check reports a path that differs from the file in letter case alone.
-func (s spelled) check(report report, about any, by string, line int, place string, fix *Fix) {
+func (s spelled) check(report report, about any, by naming, line int, place string, fix *Fix) {
 	is := s.of(place)
 	named := strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(place, `\`, "/")), "/")
 	if is == "" || is == named {
 		return
 	}
-	report(about, fmt.Sprintf("%s names %s (line %d), but the file is %s. A server on Linux does not find it. Write both alike.", by, quoted(named), line, quoted(is)), fix)
+	report(about, says(by.variant(), "by", by.name, "file", named, "line", inLine(line), "is", is), fix)
 }
 
 // spellFix returns a fix that spells all paths of cfgeconomycore.xml as the files are.
 func (w *world) spellFix(there spelled) *Fix {
-	return &Fix{Summary: "Spell the paths in cfgeconomycore.xml as the files are.", target: w.CoreFile, mend: func() {
+	return &Fix{Says: says("fix"), target: w.CoreFile, mend: func() {
 		core, err := ce.ReadFile(*w.CoreFile.Content, "economycore")
 		if err != nil {
 			return // it could be read before

@@ -1,13 +1,19 @@
 package lint
 
 import (
-	"strconv"
-
 	"quartermaster/internal/jsontree"
 )
 
 var patrolPersist = &Rule{
 	ID: "patrol-persist", Severity: Warning, Title: "Patrol that cannot survive restarts",
+	Says: sentences{
+		"object":           "“{patrol}” has Persist set, but also an ObjectClassName; the mod does not save it.",
+		"fix":              "Turn off Persist of “{patrol}”.",
+		"object-nameless":  "Patrol {number} has Persist set, but also an ObjectClassName; the mod does not save it.",
+		"fix-nameless":     "Turn off Persist of Patrol {number}.",
+		"no-name-nameless": "Patrol {number} has Persist set, but no Name; the mod does not save it.",
+		"same-name":        "“{patrol}” has Persist set, but a Name that other patrols have, too; the mod does not save it.",
+	},
 	Check: func(w *world, report report) {
 		settings := w.Mod.Settings["ai-patrol"]
 		if settings == nil {
@@ -20,30 +26,30 @@ var patrolPersist = &Rule{
 		}
 		for i, p := range patrols {
 			if why := forgotten(p, times[p.Text("Name")]); isSet(p, "Persist") && why != "" {
-				report(settings.about, patrolName(p, i)+" has Persist set, but "+why+"; the mod does not save it.",
-					settings.mend("Turn off Persist of "+patrolName(p, i)+".", func() { p.Set("Persist", jsontree.Number("0")) }))
+				report(settings.about, patrolSays(why, p, i),
+					settings.mend(patrolSays("fix", p, i), func() { p.Set("Persist", jsontree.Number("0")) }))
 			}
 		}
 	},
 }
 
-// forgotten returns why the mod cannot save a patrol, or "". times is how often its name occurs.
+// forgotten tells why the mod cannot save a patrol, or "". times is how often its name occurs.
 func forgotten(patrol *jsontree.Object, times int) string {
 	switch {
 	case patrol.Text("ObjectClassName") != "":
-		return "also an ObjectClassName"
+		return "object"
 	case patrol.Text("Name") == "":
-		return "no Name"
+		return "no-name"
 	case times > 1:
-		return "a Name that other patrols have, too"
+		return "same-name"
 	}
 	return ""
 }
 
-// patrolName returns the name of a patrol, or its number in the list, counted from 1.
-func patrolName(patrol *jsontree.Object, place int) string {
+// patrolSays tells something of a patrol, which it calls by its name or else by its number in the list, counted from 1.
+func patrolSays(variant string, patrol *jsontree.Object, place int) message {
 	if name := patrol.Text("Name"); name != "" {
-		return quoted(name)
+		return says(variant, "patrol", name)
 	}
-	return "Patrol " + strconv.Itoa(place+1)
+	return says(variant+"-nameless", "number", place+1)
 }

@@ -85,7 +85,7 @@ func plantedIn(t *testing.T, db *store.DB, user int64, f files) []lint.Finding {
 // isFound reports whether a mistake has led to its finding, and not to one that is folded away.
 func (m mistake) isFound(found []lint.Finding) bool {
 	return slices.ContainsFunc(found, func(f lint.Finding) bool {
-		return f.Rule.ID == m.rule && !f.Vanilla && (strings.Contains(f.Name, m.about) || strings.Contains(f.Message, m.about))
+		return f.Rule.ID == m.rule && !f.Vanilla && (strings.Contains(f.Name, m.about) || strings.Contains(f.Message(), m.about))
 	})
 }
 
@@ -177,7 +177,7 @@ func (g *group) take(m mistake) bool {
 
 func brief(found []lint.Finding) (list []string) {
 	for _, f := range found {
-		list = append(list, f.Rule.ID+" "+f.Name+": "+f.Message)
+		list = append(list, f.Rule.ID+" "+f.Name+": "+f.Message())
 	}
 	return list
 }

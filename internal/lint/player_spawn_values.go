@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -10,6 +9,14 @@ import (
 
 var playerSpawnValues = &Rule{
 	ID: "player-spawn-values", Severity: Warning, Title: "Player spawns with impossible distances",
+	Says: sentences{
+		"group":     "<{of}>: there are two groups called “{group}”, so the game takes one for the other. Rename one of them.",
+		"switch":    "<{of}>: {param} is “{value}”; the game knows true and false. Enter one of them.",
+		"no-number": "<{of}>: {param} is “{value}”, which is not a number. Enter one.",
+		"least":     "<{of}>: {param} is {value}, which cannot be; the least is {least}. Enter what was meant.",
+		"steepness": "<{of}>: {param} is {value}; slopes go from -90 to 90 degrees. Enter what was meant.",
+		"swapped":   "<{of}>: min_{param} is {min} and max_{param} {max}, so no place fits both. Swap the two.",
+	},
 	Check: func(w *world, report report) {
 		f := w.fileAt(playerSpawnsPath)
 		if f == nil || f.Skeleton == nil || f.Broken != nil {
@@ -50,14 +57,12 @@ func (c *spawnCheck) element(e *ce.Element) {
 	}
 }
 
-func (c *spawnCheck) tell(format string, args ...any) {
-	c.report(c.about, "<"+c.kind+">: "+fmt.Sprintf(format, args...), nil)
-}
+func (c *spawnCheck) tell(problem message) { c.report(c.about, problem.With("of", c.kind), nil) }
 
 // group reports a group of spawns that stands twice.
 func (c *spawnCheck) group(name string) {
 	if name != "" && c.groups[name] {
-		c.tell("there are two groups called %s, so the game takes one for the other. Rename one of them.", quoted(name))
+		c.tell(says("group", "group", name))
 	}
 	if c.groups != nil {
 		c.groups[name] = true
@@ -73,10 +78,10 @@ func (c *spawnCheck) value(e *ce.Element) {
 	isSwitch := spawnSwitches.has(e.Name)
 	switch lower := strings.ToLower(text); {
 	case isSwitch && lower != "true" && lower != "false" && lower != "0" && lower != "1":
-		c.tell("%s is %s; the game knows true and false. Enter one of them.", e.Name, quoted(text))
+		c.tell(says("switch", "param", e.Name, "value", text))
 	case isSwitch:
 	case text == "" || notDecimal(text):
-		c.tell("%s is %s, which is not a number. Enter one.", e.Name, quoted(text))
+		c.tell(says("no-number", "param", e.Name, "value", text))
 	case e.Name == "counter", e.Name == "lifetime": // -1 is without end
 		c.least(e.Name, n, -1)
 	case strings.HasSuffix(e.Name, "steepness"):
@@ -91,13 +96,13 @@ func (c *spawnCheck) value(e *ce.Element) {
 
 func (c *spawnCheck) least(name string, n, least float64) {
 	if n < least {
-		c.tell("%s is %s, which cannot be; the least is %s. Enter what was meant.", name, number(n), number(least))
+		c.tell(says("least", "param", name, "value", n, "least", least))
 	}
 }
 
 func (c *spawnCheck) steepness(name string, n float64) {
 	if n < -90 || n > 90 {
-		c.tell("%s is %s; slopes go from -90 to 90 degrees. Enter what was meant.", name, number(n))
+		c.tell(says("steepness", "param", name, "value", n))
 	}
 }
 
@@ -106,7 +111,7 @@ func (c *spawnCheck) end() {
 	for _, what := range []string{"dist_infected", "dist_player", "dist_static", "dist_trigger", "steepness"} {
 		least, most := c.values["min_"+what], c.values["max_"+what]
 		if _, there := c.values["max_"+what]; there && least > most {
-			c.tell("min_%s is %s and max_%s %s, so no place fits both. Swap the two.", what, number(least), what, number(most))
+			c.tell(says("swapped", "param", what, "min", least, "max", most))
 		}
 	}
 	c.values = nil

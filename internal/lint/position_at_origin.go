@@ -4,29 +4,40 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 var positionAtOrigin = &Rule{
 	ID: "position-at-origin", Severity: Warning, Title: "Position in the corner of the map",
+	Says: sentences{
+		"spawn": "The spawn is at x 0, z 0, in the south-west corner of the map, so players start in the sea or on bare ground. " +
+			"Enter the place that was meant, or delete it.",
+		"spawn-fix": "Delete the spawn.",
+		"area":      "The area is at x 0, z 0, in the south-west corner of the map, so nobody meets it. Enter its position (Pos).",
+		"trader":    "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds him. Enter his position.",
+		"positions": "{n|position is|positions are} at x 0, z 0, in the south-west corner of the map, where the event may take place " +
+			"too. Enter what was meant, or take it away.",
+		"fix": "Take {n|position|positions} away.",
+		"safe": "{n|safe position (SafePositions)|safe positions (SafePositions)} in the south-west corner of the map, where players " +
+			"are moved to from an area: {places}.",
+	},
 	Check: func(w *world, report report) {
 		for _, s := range w.EventSpawns {
 			checkOrigins(report, s)
 		}
 		for _, s := range w.PlayerSpawns {
 			if s.X == 0 && s.Z == 0 {
-				report(s, "The spawn is at x 0, z 0, in the south-west corner of the map, so players start in the sea or on bare ground. Enter the place that was meant, or delete it.", remove("Delete the spawn."))
+				report(s, says("spawn"), remove(says("spawn-fix")))
 			}
 		}
 		for _, a := range w.EffectAreas {
 			if valueOf(a.X) == 0 && valueOf(a.Z) == 0 {
-				report(a, "The area is at x 0, z 0, in the south-west corner of the map, so nobody meets it. Enter its position (Pos).", nil)
+				report(a, says("area"), nil)
 			}
 		}
-		w.checkSafePositions(report, func(p [2]float64) bool { return p == [2]float64{} }, "in the south-west corner of the map, where players are moved to from an area")
+		w.checkSafePositions(report, func(p [2]float64) bool { return p == [2]float64{} }, says("safe"))
 		for _, s := range w.TraderSellers {
 			if x, z, ok := coordinates(s.Place); ok && x == 0 && z == 0 {
-				report(s, "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds him. Enter his position.", nil)
+				report(s, says("trader"), nil)
 			}
 		}
 	},
@@ -43,7 +54,7 @@ func checkOrigins(report report, s *record.EventSpawn) {
 		}
 	}
 	if n > 0 {
-		report(s, validate.Counted(n, "position is", "positions are")+" at x 0, z 0, in the south-west corner of the map, where the event may take place too. Enter what was meant, or take it away.",
-			mend("Take "+validate.Counted(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, isOrigin) }))
+		report(s, says("positions", "n", n),
+			mend(says("fix", "n", n), func() { s.Positions = slices.DeleteFunc(s.Positions, isOrigin) }))
 	}
 }

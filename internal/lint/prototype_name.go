@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -9,6 +8,12 @@ import (
 
 var prototypeName = &Rule{
 	ID: "prototype-name", Severity: Warning, Title: "Building with an unknown usage, value, category or tag",
+	Says: sentences{
+		"usage":    "The usage “{name}” of “{group}” (line {line}) is not defined in cfglimitsdefinition.xml.",
+		"value":    "The value “{name}” of “{group}” (line {line}) is not defined in cfglimitsdefinition.xml.",
+		"category": "The category “{name}” of “{group}” (line {line}) is not defined in cfglimitsdefinition.xml.",
+		"tag":      "The tag “{name}” of “{group}” (line {line}) is not defined in cfglimitsdefinition.xml.",
+	},
 	needs: []string{"limits", "userlimits"},
 	Check: func(w *world, report report) {
 		f := w.Game[prototypesPath]
@@ -25,8 +30,7 @@ var prototypeName = &Rule{
 			key := strings.ToLower(e.Name + " " + missing)
 			if missing != "" && !told[key] {
 				told[key] = true
-				report(f.about, fmt.Sprintf("The %s %s of %s (line %d) is not defined in cfglimitsdefinition.xml.",
-					e.Name, quoted(missing), quoted(group), e.Line), nil)
+				report(f.about, says(e.Name, "name", missing, "group", group, "line", inLine(e.Line)), nil)
 			}
 		}
 	},

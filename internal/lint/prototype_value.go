@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -9,6 +8,18 @@ import (
 
 var prototypeValue = &Rule{
 	ID: "prototype-value", Severity: Warning, Title: "Building with impossible numbers",
+	Says: sentences{
+		"twice": "Line {line}: “{building}” stands twice (before in line {first}), and the game takes one of them. Put the two " +
+			"together.",
+		"no-number": "Line {line}: {attribute} of <{element}> “{name}” is “{value}”, which is not a number. Enter one.",
+		"negative":  "Line {line}: {attribute} of <{element}> “{name}” is {value}, below 0. Enter 0 or more.",
+		"place": "Line {line}: {attribute} of <{element}> “{name}” is “{value}”; a place is three numbers with blanks between them. " +
+			"Enter them.",
+		"no-number-in": "Line {line}: {attribute} of <{element}> in “{building}” is “{value}”, which is not a number. Enter one.",
+		"negative-in":  "Line {line}: {attribute} of <{element}> in “{building}” is {value}, below 0. Enter 0 or more.",
+		"place-in": "Line {line}: {attribute} of <{element}> in “{building}” is “{value}”; a place is three numbers with blanks " +
+			"between them. Enter them.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[prototypesPath]
 		if f == nil {
@@ -16,8 +27,8 @@ var prototypeValue = &Rule{
 		}
 		c, found := prototypeCheck{seen: map[string]int{}}, few{report: report, about: f.about}
 		for e := range ce.Elements(f.text) {
-			if problem := c.problem(e); problem != "" {
-				found.tell(func() string { return fmt.Sprintf("Line %d: %s.", e.Line, problem) })
+			if problem := c.problem(e); !problem.IsNone() {
+				found.tell(func() message { return problem.With("line", inLine(e.Line)) })
 			}
 		}
 		found.end()
@@ -30,8 +41,8 @@ type prototypeCheck struct {
 	seen  map[string]int // the lines of the buildings
 }
 
-// problem returns what is wrong with an element, or "".
-func (c *prototypeCheck) problem(e *ce.Element) string {
+// problem returns what is wrong with an element, if anything.
+func (c *prototypeCheck) problem(e *ce.Element) message {
 	switch e.Name {
 	case "group":
 		c.group = e.Attr("name")
@@ -39,7 +50,7 @@ func (c *prototypeCheck) problem(e *ce.Element) string {
 		before := c.seen[key]
 		c.seen[key] = e.Line
 		if key != "" && before > 0 {
-			return fmt.Sprintf("%s stands twice (before in line %d), and the game takes one of them. Put the two together", quoted(c.group), before)
+			return says("twice", "building", c.group, "first", inLine(before))
 		}
 		return c.negative(e, "lootmax")
 	case "container", "default":
@@ -49,32 +60,34 @@ func (c *prototypeCheck) problem(e *ce.Element) string {
 	case "proxy":
 		return c.triple(e, "pos")
 	}
-	return ""
+	return message{}
 }
 
 // negative returns what is wrong with a number that must not be below 0.
-func (c *prototypeCheck) negative(e *ce.Element, name string) string {
+func (c *prototypeCheck) negative(e *ce.Element, name string) message {
 	switch text := e.Attr(name); {
 	case notDecimal(text):
-		return fmt.Sprintf("%s of %s is %s, which is not a number. Enter one", name, c.where(e), quoted(text))
+		return c.says("no-number", e, name)
 	case parsed(text) < 0:
-		return fmt.Sprintf("%s of %s is %s, below 0. Enter 0 or more", name, c.where(e), text)
+		return c.says("negative", e, name)
 	}
-	return ""
+	return message{}
 }
 
-// where names an element with the building that it is in.
-func (c *prototypeCheck) where(e *ce.Element) string {
+// says tells of an attribute of an element, with the building that it is in.
+func (c *prototypeCheck) says(variant string, e *ce.Element, name string) message {
+	said := says(variant, "attribute", name, "element", e.Name, "value", e.Attr(name))
 	if e.Name == "group" || c.group == "" {
-		return "<" + e.Name + "> " + quoted(e.Attr("name"))
+		return said.With("name", e.Attr("name"))
 	}
-	return "<" + e.Name + "> in " + quoted(c.group)
+	said.Rule += "-in"
+	return said.With("building", c.group)
 }
 
 // point returns what is wrong with a loot point.
-func (c *prototypeCheck) point(e *ce.Element) string {
+func (c *prototypeCheck) point(e *ce.Element) message {
 	for _, name := range []string{"range", "height"} {
-		if problem := c.negative(e, name); problem != "" {
+		if problem := c.negative(e, name); !problem.IsNone() {
 			return problem
 		}
 	}
@@ -82,11 +95,11 @@ func (c *prototypeCheck) point(e *ce.Element) string {
 }
 
 // triple returns what is wrong with a place, which is three numbers.
-func (c *prototypeCheck) triple(e *ce.Element, name string) string {
+func (c *prototypeCheck) triple(e *ce.Element, name string) message {
 	if text := e.Attr(name); len(floatsIn(text)) != 3 {
-		return fmt.Sprintf("%s of %s is %s; a place is three numbers with blanks between them. Enter them", name, c.where(e), quoted(text))
+		return c.says("place", e, name)
 	}
-	return ""
+	return message{}
 }
 
 // floatsIn returns the numbers between the blanks of a text; nil if a word is none.

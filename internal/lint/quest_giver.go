@@ -1,13 +1,18 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/quest"
 )
 
 var questGiver = &Rule{
 	ID: "quest-giver", Severity: Warning, Title: "Quest that cannot be begun or finished, or a number that is taken twice",
+	Says: sentences{
+		"stuck": "Nobody takes the quest back (QuestTurnInIDs), and it does not finish by itself (Autocomplete), so it can never be " +
+			"finished.",
+		"unreachable": "Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can " +
+			"never be begun.",
+		"number": "The number is that of {file} too, so the mod knows only one of them.",
+	},
 	Check: func(w *world, report report) {
 		about, files := w.questFiles()
 		b := quest.Read(files)
@@ -15,16 +20,16 @@ var questGiver = &Rule{
 			switch {
 			case !q.Active:
 			case q.IsStuck():
-				report(about[q.Path], "Nobody takes the quest back (QuestTurnInIDs), and it does not finish by itself (Autocomplete), so it can never be finished.", nil)
+				report(about[q.Path], says("stuck"), nil)
 			case b.IsUnreachable(q):
-				report(about[q.Path], "Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can never be begun.", nil)
+				report(about[q.Path], says("unreachable"), nil)
 			}
 		}
 		taken := map[string]string{}
 		for _, f := range files {
 			key := quest.KeyOf(f)
 			if other := taken[key]; other != "" {
-				report(about[f.Path], fmt.Sprintf("The number is that of %s too, so the mod knows only one of them.", other), nil)
+				report(about[f.Path], says("number", "file", other), nil)
 			}
 			taken[key] = f.Path
 		}

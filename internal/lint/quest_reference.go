@@ -4,10 +4,16 @@ import "quartermaster/internal/jsontree"
 
 var questReference = &Rule{
 	ID: "quest-reference", Severity: Error, Title: "Quest with a missing reference",
+	Says: sentences{
+		"objective": "There is no objective {id} of the type {type}.",
+		"character": "{key} names the character {id}, which does not exist.",
+		"before":    "PreQuestIDs names the quest {id}, which does not exist.",
+		"next":      "FollowUpQuest is the quest {id}, which does not exist.",
+	},
 	Check: func(w *world, report report) {
 		q := w.Mod.quests()
 		for _, d := range q.files {
-			q.check(d, func(message string) { report(d.about, message, nil) })
+			q.check(d, func(problem message) { report(d.about, problem, nil) })
 		}
 	},
 }
@@ -69,19 +75,19 @@ func objectiveKey(o *jsontree.Object) string {
 	return number(kind) + "/" + number(id)
 }
 
-func (q quests) check(d *document, tell func(string)) {
+func (q quests) check(d *document, tell func(message)) {
 	for _, o := range d.Tree.Objects("Objectives") {
 		if id, _ := numberAt(o, "ID"); len(q.objectives) > 0 && !q.objectives[objectiveKey(o)] {
 			kind, _ := numberAt(o, "ObjectiveType")
-			tell("There is no objective " + number(id) + " of the type " + number(kind) + ".")
+			tell(says("objective", "id", id, "type", kind))
 		}
 	}
 	for _, key := range []string{"QuestGiverIDs", "QuestTurnInIDs"} {
-		checkIDs(d.Tree.List(key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which does not exist.") })
+		checkIDs(d.Tree.List(key), q.npcs, func(id string) { tell(says("character", "key", key, "id", id)) })
 	}
-	checkIDs(d.Tree.List("PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which does not exist.") })
+	checkIDs(d.Tree.List("PreQuestIDs"), q.ids, func(id string) { tell(says("before", "id", id)) })
 	next, _ := d.Tree.Get("FollowUpQuest")
-	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which does not exist.") })
+	checkIDs([]any{next}, q.ids, func(id string) { tell(says("next", "id", id)) })
 }
 
 // checkIDs reports undefined ids. Ids below 1 refer to nothing. If no id is known, the files have not been imported.

@@ -4,13 +4,24 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 )
 
 var raidSchedule = &Rule{
 	ID: "raid-schedule", Severity: Warning, Title: "Raid times that overlap or never take place",
+	Says: sentences{
+		"none":      "{time} lasts {minutes} minutes, so there is no raiding.",
+		"week":      "{time} lasts {minutes} minutes, longer than a week.",
+		"overlap":   "{time} lasts {minutes} minutes, and the next one starts before it ends: {next}.",
+		"monday":    "Monday {clock}",
+		"tuesday":   "Tuesday {clock}",
+		"wednesday": "Wednesday {clock}",
+		"thursday":  "Thursday {clock}",
+		"friday":    "Friday {clock}",
+		"saturday":  "Saturday {clock}",
+		"sunday":    "Sunday {clock}",
+	},
 	Check: func(w *world, report report) {
 		settings := w.Mod.Settings["raid"]
 		if settings == nil {
@@ -22,9 +33,9 @@ var raidSchedule = &Rule{
 			switch {
 			case !ok: // reported by another rule
 			case s.minutes <= 0:
-				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, so there is no raiding.", nil)
+				report(settings.about, says("none", "time", s.begin(), "minutes", rounded(s.minutes)), nil)
 			case s.minutes > week:
-				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, longer than a week.", nil)
+				report(settings.about, says("week", "time", s.begin(), "minutes", rounded(s.minutes)), nil)
 			default:
 				spans = append(spans, s)
 			}
@@ -52,9 +63,9 @@ func spanOf(o *jsontree.Object) (s span, ok bool) {
 	return span{float64(weekday)*day + hour*60 + minute, minutes}, ok
 }
 
-func (s span) String() string {
-	name := weekdays[int(s.start)/day]
-	return fmt.Sprintf("%s %d:%02d", strings.ToUpper(name[:1])+name[1:], int(s.start)%day/60, int(s.start)%60)
+// begin says when the raid time begins.
+func (s span) begin() message {
+	return says(weekdays[int(s.start)/day], "clock", fmt.Sprintf("%d:%02d", int(s.start)%day/60, int(s.start)%60))
 }
 
 // checkOverlaps reports spans that last into the next one, also across the end of the week.
@@ -67,7 +78,7 @@ func checkOverlaps(report report, settings *document, spans []span) {
 			begins += week
 		}
 		if len(spans) > 1 && s.start+s.minutes > begins {
-			report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, and the next one starts before it ends: "+next.String()+".", nil)
+			report(settings.about, says("overlap", "time", s.begin(), "minutes", rounded(s.minutes), "next", next.begin()), nil)
 		}
 	}
 }

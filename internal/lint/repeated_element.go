@@ -7,6 +7,9 @@ import (
 
 var repeatedElement = &Rule{
 	ID: "repeated-element", Severity: Warning, Title: "Value that stands twice",
+	Says: sentences{
+		"element": "<{element}> stands several times in the entry, and only one of them counts. Keep one in the file.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.Repeated, sayRepeated)
 	},
@@ -16,9 +19,9 @@ var repeatedElement = &Rule{
 }
 
 // sayRepeated says nothing of categories, which have a rule of their own.
-func sayRepeated(o odd) string {
+func sayRepeated(o odd) message {
 	if o.Element == "category" {
-		return ""
+		return message{}
 	}
-	return "<" + o.Element + "> stands several times in the entry, and only one of them counts. Keep one in the file."
+	return says("element", "element", o.Element)
 }

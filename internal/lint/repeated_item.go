@@ -1,27 +1,30 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/record"
 )
 
 var repeatedItem = &Rule{
 	ID: "repeated-item", Severity: Info, Title: "Item that stands twice",
+	Says: sentences{
+		"child":  "“{class}” stands twice among the children, so its numbers add up. Keep one entry.",
+		"block":  "“{class}” stands twice in block {block}, so its chances add up. Keep one entry.",
+		"preset": "“{class}” stands twice in the preset, so its chances add up. Keep one entry.",
+	},
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {
 			for i := range t.Blocks {
-				checkRepeatedItems(report, t, fmt.Sprintf("block %d", i+1), t.Blocks[i].Items)
+				checkRepeatedItems(report, t, says("block", "block", i+1), t.Blocks[i].Items)
 			}
 		}
 		for _, p := range w.RandomPresets {
-			checkRepeatedItems(report, p, "the preset", p.Items)
+			checkRepeatedItems(report, p, says("preset"), p.Items)
 		}
 		for _, e := range w.Events {
 			classes := names{}
 			for _, c := range e.Children {
 				if classes.has(c.Type) {
-					report(e, quoted(c.Type)+" stands twice among the children, so its numbers add up. Keep one entry.", nil)
+					report(e, says("child", "class", c.Type), nil)
 				}
 				classes.add(c.Type)
 			}
@@ -29,11 +32,11 @@ var repeatedItem = &Rule{
 	},
 }
 
-func checkRepeatedItems(report report, about any, where string, items []record.ChanceItem) {
+func checkRepeatedItems(report report, about any, problem message, items []record.ChanceItem) {
 	classes := names{}
 	for _, item := range items {
 		if classes.has(item.Name) {
-			report(about, quoted(item.Name)+" stands twice in "+where+", so its chances add up. Keep one entry.", nil)
+			report(about, problem.With("class", item.Name), nil)
 		}
 		classes.add(item.Name)
 	}

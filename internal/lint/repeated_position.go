@@ -5,11 +5,20 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 var repeatedPosition = &Rule{
 	ID: "repeated-position", Severity: Warning, Title: "Position that stands twice",
+	Says: sentences{
+		"spawn":     "The file has the same spawn before, so players start there twice as often. Delete one of them.",
+		"spawn-fix": "Delete this spawn.",
+		"area":      "Another area of the same type has its centre at the same place, so the effect is there twice. Delete one of them.",
+		"positions": "{n|position stands|positions stand} twice, so the event takes place there twice as often, or inside of itself. " +
+			"Keep each once.",
+		"fix": "Take {n|position|positions} away.",
+		"safe": "{n|safe position (SafePositions)|safe positions (SafePositions)} again that stand before, so players are moved " +
+			"there twice as often: {places}.",
+	},
 	Check: func(w *world, report report) {
 		for _, s := range w.EventSpawns {
 			checkRepeated(report, s)
@@ -22,7 +31,7 @@ var repeatedPosition = &Rule{
 		for _, s := range w.PlayerSpawns {
 			at := place{s.Type, textOr(s.Group), s.X, s.Z}
 			if spawns[at] {
-				report(s, "The file has the same spawn before, so players start there twice as often. Delete one of them.", remove("Delete this spawn."))
+				report(s, says("spawn"), remove(says("spawn-fix")))
 			}
 			spawns[at] = true
 		}
@@ -30,7 +39,7 @@ var repeatedPosition = &Rule{
 		for _, a := range w.EffectAreas {
 			at := place{kind: textOr(a.Type), x: valueOf(a.X), z: valueOf(a.Z)}
 			if areas[at] {
-				report(a, "Another area of the same type has its centre at the same place, so the effect is there twice. Delete one of them.", nil)
+				report(a, says("area"), nil)
 			}
 			areas[at] = true
 		}
@@ -39,7 +48,7 @@ var repeatedPosition = &Rule{
 			before := safe[p]
 			safe[p] = true
 			return before
-		}, "again that stand before, so players are moved there twice as often")
+		}, says("safe"))
 	},
 }
 
@@ -69,9 +78,9 @@ func checkRepeated(report report, s *record.EventSpawn) {
 	}
 	var fix *Fix
 	if equal == again {
-		fix = mend("Take "+validate.Counted(again, "position", "positions")+" away.", func() { s.Positions = withoutRepeated(s.Positions) })
+		fix = mend(says("fix", "n", again), func() { s.Positions = withoutRepeated(s.Positions) })
 	}
-	report(s, validate.Counted(again, "position stands", "positions stand")+" twice, so the event takes place there twice as often, or inside of itself. Keep each once.", fix)
+	report(s, says("positions", "n", again), fix)
 }
 
 // isRepeated reports whether an equal position stands before the one at an index.

@@ -6,6 +6,12 @@ import (
 
 var repeatedTraderItem = &Rule{
 	ID: "repeated-trader-item", Severity: Warning, Title: "Item twice at one trader",
+	Says: sentences{
+		"same": "The trader has the same item in the same quantity before, at the same prices. Delete one of them.",
+		"fix":  "Delete this item.",
+		"prices": "The trader has the same item in the same quantity before, for {firstbuy:2} and {firstsell:2}, and here for " +
+			"{buy:2} and {sell:2}. Delete one of them.",
+	},
 	Check: func(w *world, report report) {
 		type offer struct {
 			seller int64
@@ -18,10 +24,10 @@ var repeatedTraderItem = &Rule{
 			case first == nil:
 				before[key] = item
 			case first.Buy == item.Buy && first.Sell == item.Sell:
-				report(item, "The trader has the same item in the same quantity before, at the same prices. Delete one of them.", remove("Delete this item."))
+				report(item, says("same"), remove(says("fix")))
 			default:
-				report(item, "The trader has the same item in the same quantity before, for "+price(first.Buy)+" and "+price(first.Sell)+", and here for "+
-					price(item.Buy)+" and "+price(item.Sell)+". Delete one of them.", nil)
+				report(item, says("prices", "firstbuy", price(first.Buy), "firstsell", price(first.Sell),
+					"buy", price(item.Buy), "sell", price(item.Sell)), nil)
 			}
 		}
 	},

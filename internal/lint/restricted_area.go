@@ -2,12 +2,15 @@ package lint
 
 import (
 	"strconv"
-
-	"quartermaster/internal/expansion"
 )
 
 var restrictedArea = &Rule{
 	ID: "restricted-area", Severity: Warning, Title: "Restricted area that the game cannot use",
+	Says: sentences{
+		"empty": "{at} (line {line}) is empty, and so is PRAPolygons: the area has neither box nor polygon.",
+		"box": "{at} (line {line}) is no box of three times three numbers (size, orientation, center), which makes the whole area " +
+			"invalid.",
+	},
 	Check: func(w *world, report report) {
 		for d := range w.gameDocuments() {
 			if d.Slug == "restricted-area" {
@@ -17,14 +20,14 @@ var restrictedArea = &Rule{
 	},
 }
 
-func areaProblems(d *gameDocument) (list []expansion.Problem) {
+func areaProblems(d *gameDocument) (list []problem) {
 	boxes := d.Tree.List("PRABoxes")
 	if len(boxes) == 0 && len(d.Tree.List("PRAPolygons")) == 0 {
-		return []expansion.Problem{problemAt("PRABoxes", "is empty, and so is PRAPolygons: the area has neither box nor polygon")}
+		return []problem{problemAt("PRABoxes", "empty")}
 	}
 	for i, box := range boxes {
 		if !isBox(box) {
-			list = append(list, problemAt("PRABoxes."+strconv.Itoa(i), "is no box of three times three numbers (size, orientation, center), which makes the whole area invalid"))
+			list = append(list, problemAt("PRABoxes."+strconv.Itoa(i), "box"))
 		}
 	}
 	return list

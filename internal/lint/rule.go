@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // Severity is the importance of a finding.
@@ -39,6 +40,7 @@ type Rule struct {
 	ID       string               // words joined by dashes; never changes
 	Severity Severity             // the default in an instance
 	Title    string               // what it finds, in a few words
+	Says     sentences            // what it says of a mistake, and what its fixes do, by variant; others are common to rules
 	Check    func(*world, report) // nil for a rule about types alone
 
 	// types begins to look at the types and returns what is called with each, ordered by id; nil for a rule that is not about them. There
@@ -58,8 +60,8 @@ func (r *Rule) Doc() []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
 }
 
-// report reports a mistake in a record of the world, or within one. The message is a sentence; fix is nil if a person has to decide.
-type report func(about any, message string, fix *Fix)
+// report reports a mistake in a record of the world, or within one. fix is nil if a person has to decide.
+type report func(about any, problem message, fix *Fix)
 
 // others are problems of a file that are too many to tell: a report may be about them.
 type others struct {
@@ -75,37 +77,44 @@ type within struct {
 
 // Fix is a change to one record that removes a finding.
 type Fix struct {
-	Summary string // what it does, in a sentence
+	Says say.Message // what it does, by the rule's sentences
 
+	rule   *Rule
 	target any    // the record of the world that changes; nil for that of the finding
 	mend   func() // changes the target in the world; nil to delete it
 }
 
+// Summary returns what the fix does, in a sentence.
+func (f *Fix) Summary() string { return f.rule.sentence(f.Says) }
+
 // mend returns a fix that changes the record of the finding.
-func mend(summary string, fn func()) *Fix { return &Fix{Summary: summary, mend: fn} }
+func mend(does message, fn func()) *Fix { return &Fix{Says: does, mend: fn} }
 
 // remove returns a fix that deletes the record of the finding.
-func remove(summary string) *Fix { return &Fix{Summary: summary} }
+func remove(does message) *Fix { return &Fix{Says: does} }
 
 // Finding is a mistake in a record.
 type Finding struct {
 	Rule     *Rule
 	Severity Severity
 	Resource *record.Resource
-	SID      string // of the record
-	Name     string // of the record
-	Path     string // below the server's root, if the record is a file; otherwise empty
-	At       string // the path of the value in the document of the record; empty where the finding is about all of it
-	Message  string // a sentence
-	Fix      *Fix   // nil where there is none
-	Vanilla  bool   // an unmodified file of the game has the same finding
-	File     string // the path of the file with the record, as it is stored; empty for the main file of its sort
+	SID      string      // of the record
+	Name     string      // of the record
+	Path     string      // below the server's root, if the record is a file; otherwise empty
+	At       string      // the path of the value in the document of the record; empty where the finding is about all of it
+	Says     say.Message // what is wrong: a variant of the rule and its parameters
+	Fix      *Fix        // nil where there is none
+	Vanilla  bool        // an unmodified file of the game has the same finding
+	File     string      // the path of the file with the record, as it is stored; empty for the main file of its sort
 
 	Members []Finding // of a flood: those that it stands for, see Fold
 
 	about  any
 	stands int // how many problems in a file it stands for that are not told; 0 for itself
 }
+
+// Message returns what is wrong, in a sentence.
+func (f Finding) Message() string { return f.Rule.sentence(f.Says) }
 
 // Label returns what people call the record: its name or, if it is a file, its path below the server's root.
 func (f Finding) Label() string { return cmp.Or(f.Path, f.Name) }

@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/effectarea"
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 // effectAreasPath is the file of effect areas below the mission folder, in lower case.
@@ -51,16 +50,15 @@ func withoutEntries(f *record.File, instead string) string {
 }
 
 // checkSafePositions reports the safe positions that something is wrong with, in one finding.
-func (w *world) checkSafePositions(report report, wrong func(p [2]float64) bool, what string) {
+func (w *world) checkSafePositions(report report, wrong func(p [2]float64) bool, problem message) {
 	f, list := w.safePositions()
-	var places []string
+	var places []message
 	for _, p := range list {
 		if wrong(p) {
-			places = append(places, "x "+number(p[0])+", z "+number(p[1]))
+			places = append(places, says("spot", "x", p[0], "z", p[1]))
 		}
 	}
 	if len(places) > 0 {
-		shown := strings.Join(places[:min(len(places), maxProblems)], "; ")
-		report(f, validate.Counted(len(places), "safe position (SafePositions)", "safe positions (SafePositions)")+" "+what+": "+shown+".", nil)
+		report(f, problem.With("n", len(places), "places", places[:min(len(places), maxProblems)]), nil)
 	}
 }

@@ -8,6 +8,12 @@ import (
 
 var sellOverBuy = &Rule{
 	ID: "sell-over-buy", Severity: Warning, Title: "Trader pays more than the item costs",
+	Says: sentences{
+		"item":         "Players sell it for {sell:2} and buy it for {buy:2}.",
+		"same-trader":  "Players sell it for {sell:2} and buy it from the same trader for {buy:2}.",
+		"other-trader": "Players sell it for {sell:2} and buy it from another trader for {buy:2}.",
+		"fix":          "Lower the selling price to {buy:2}.",
+	},
 	Check: func(w *world, report report) {
 		cheapest := map[lot]*record.TraderItem{}
 		for _, item := range w.TraderItems {
@@ -20,8 +26,8 @@ var sellOverBuy = &Rule{
 			if source == nil || item.Sell <= source.Buy {
 				continue
 			}
-			report(item, "Players sell it for "+price(item.Sell)+" and buy it"+where(item, source)+" for "+price(source.Buy)+".",
-				mend("Lower the selling price to "+price(source.Buy)+".", func() { item.Sell = source.Buy }))
+			report(item, says(sellerOf(item, source), "sell", price(item.Sell), "buy", price(source.Buy)),
+				mend(says("fix", "buy", price(source.Buy)), func() { item.Sell = source.Buy }))
 		}
 	},
 }
@@ -40,13 +46,13 @@ func lotOf(item *record.TraderItem) lot {
 	return lot{item.InstanceClassnameID, quantity}
 }
 
-// where says which trader offers the cheaper item, if it is not the same item.
-func where(item, source *record.TraderItem) string {
+// sellerOf tells which trader offers the cheaper item, if it is not the same item.
+func sellerOf(item, source *record.TraderItem) (variant string) {
 	switch {
 	case item == source:
-		return ""
+		return "item"
 	case item.SellerID == source.SellerID:
-		return " from the same trader"
+		return "same-trader"
 	}
-	return " from another trader"
+	return "other-trader"
 }

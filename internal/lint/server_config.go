@@ -15,36 +15,62 @@ import (
 
 var serverConfig = &Rule{
 	ID: "server-config", Severity: Warning, Title: "Setting of serverDZ.cfg that does not work",
+	Says: sentences{
+		"mark":            "The file begins with a byte order mark, so the game may not read its first setting.",
+		"unreadable":      "The game may not read the file, or not what follows: {reason}.",
+		"unreadable-line": "The game may not read the file, or not what follows: {reason} (line {line}).",
+		"unreadable-at":   "The game may not read the file, or not what follows: {reason} (line {line}) at {setting}.",
+		"quotes":          "{setting} (line {line}) is in typographic quotes, which the game does not know. Write straight ones (\").",
+		"twice":           "{setting} (line {line}) stands twice (before in line {first}).",
+		"mission":         "{setting} (line {line}) is “{value}”, but the files here are of the mission “{mission}”.",
+		"signatures":      "{setting} (line {line}) is {value}; the game knows only 2, and without it players may bring mods of their own.",
+		"acceleration":    "{setting} (line {line}) is {value}; the game takes 0.1 to 64.",
+		"admin":           "{setting} (line {line}) is empty, so nobody needs a password to administer the server.",
+		"time":            "{setting} (line {line}) is “{value}”; the game takes SystemTime or a time such as 2015/4/8/17/23.",
+		"shard":           "{setting} (line {line}) is “{value}”; it must have six characters.",
+		"lighting": "{setting} (line {line}) is {value}, which this map does not have: 0 is bright nights, 1 dark ones, 2 those of " +
+			"Sakhal. Enter one of these.",
+		"host":     "{setting} (line {line}) is empty, so nobody finds the server by its name. Enter one.",
+		"misspelt": "{setting} (line {line}) is no setting that the game knows; “{near}” may have been meant.",
+		"no-template": "There is no template in the class Missions, so the server does not know which mission to run. Enter the name " +
+			"of its folder.",
+		"ping":    "pingWarning is {warning} and pingCritical {critical}, so nobody is warned before it is critical. Swap the two.",
+		"no-time": "serverTime is “{value}”, which is no time. Write year, month, day, hour and minute, such as 2015/4/8/17/23.",
+		"gameplay-off": "enableCfgGameplayFile is not 1, so the game does not read cfggameplay.json, which names {n|file|files} of " +
+			"objects, gear or areas.",
+		"gameplay-counts": "{setting} (line {line}) is not read, because enableCfgGameplayFile is 1: cfggameplay.json counts, which " +
+			"says {value}.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[serverPath]
 		if f == nil {
 			return
 		}
 		if strings.HasPrefix(f.text, "\ufeff") {
-			report(f.about, "The file begins with a byte order mark, so the game may not read its first setting.", nil)
+			report(f.about, says("mark"), nil)
 		}
 		file, err := servercfg.Parse(f.text)
 		if err != nil {
-			report(f.about, "The game may not read the file, or not what follows: "+syntaxProblem(f.text, err)+".", nil)
+			report(f.about, syntaxProblem(f.text, err), nil)
 			return
 		}
 		first := map[string]int{}
 		for _, s := range file.Settings() {
 			problem := w.settingProblem(s)
 			if isInOtherQuotes(f.text, s) {
-				problem = "is in typographic quotes, which the game does not know. Write straight ones (\")"
+				problem = says("quotes")
 			}
 			name := strings.ToLower(s.Name)
-			if line, twice := first[name]; problem == "" && twice {
-				problem = fmt.Sprintf("stands twice (before in line %d)", line)
+			if line, twice := first[name]; problem.IsNone() && twice {
+				problem = says("twice", "first", inLine(line))
 			}
 			first[name] = s.Line
-			if problem != "" {
-				report(f.about, fmt.Sprintf("%s (line %d) %s.", s.Name, s.Line, problem), nil)
+			if !problem.IsNone() {
+				report(f.about, problem.With("setting", s.Name, "line", inLine(s.Line)), nil)
 			}
 		}
-		for _, sentence := range append(w.gameplaySwitch(file), serverProblems(file)...) {
-			report(f.about, sentence, nil)
+		for _, problem := range append(w.gameplaySwitch(file), serverProblems(file)...) {
+			report(f.about, problem, nil)
 		}
 	},
 }
@@ -55,16 +81,15 @@ func isBattlEye(lower string) bool {
 }
 
 // syntaxProblem describes why a file cannot be read. Of the line it says the name of the setting alone, since the value may be a password.
-func syntaxProblem(text string, err error) string {
+func syntaxProblem(text string, err error) message {
 	var syntax *jsontree.SyntaxError
 	if !errors.As(err, &syntax) {
-		return err.Error()
+		return says("unreadable", "reason", err.Error())
 	}
-	problem := fmt.Sprintf("%s (line %d)", syntax.Reason, syntax.Line)
 	if name, _, isSetting := strings.Cut(lineNumbered(text, syntax.Line), "="); isSetting {
-		problem += " at " + strings.TrimSpace(name)
+		return says("unreadable-at", "reason", syntax.Reason, "line", inLine(syntax.Line), "setting", strings.TrimSpace(name))
 	}
-	return problem
+	return says("unreadable-line", "reason", syntax.Reason, "line", inLine(syntax.Line))
 }
 
 // lineNumbered returns a line of a text, counted from 1.
@@ -98,52 +123,52 @@ func isInOtherQuotes(text string, s servercfg.Setting) bool {
 
 var serverTime = regexp.MustCompile(`^\d{1,4}(/\d{1,2}){4}$`)
 
-// settingProblem returns what is wrong with a setting, as the end of a sentence, or "".
-func (w *world) settingProblem(s servercfg.Setting) string {
+// settingProblem returns what is wrong with a setting, if anything.
+func (w *world) settingProblem(s servercfg.Setting) message {
 	text := settingText(s.Value)
 	switch strings.ToLower(s.Name) {
 	case "missions.dayz.template":
 		if m := w.Instance.Mission; m != nil && *m != "" && !strings.EqualFold(*m, text) {
-			return "is " + quoted(text) + ", but the files here are of the mission " + quoted(*m)
+			return says("mission", "value", text, "mission", *m)
 		}
 	case "verifysignatures":
-		return unless(text == "2", "is "+text+"; the game knows only 2, and without it players may bring mods of their own")
+		return unless(text == "2", says("signatures", "value", text))
 	case "servertimeacceleration":
 		value := parsed(text)
-		return unless(!notDecimal(text) && (value == 0 || value >= 0.1 && value <= 64), "is "+text+"; the game takes 0.1 to 64")
+		return unless(!notDecimal(text) && (value == 0 || value >= 0.1 && value <= 64), says("acceleration", "value", text))
 	case "passwordadmin":
-		return unless(text != "", "is empty, so nobody needs a password to administer the server")
+		return unless(text != "", says("admin"))
 	case "servertime":
-		return unless(strings.EqualFold(text, "SystemTime") || serverTime.MatchString(text), "is "+quoted(text)+"; the game takes SystemTime or a time such as 2015/4/8/17/23")
+		return unless(strings.EqualFold(text, "SystemTime") || serverTime.MatchString(text), says("time", "value", text))
 	case "shardid":
-		return unless(len(text) == 6, "is "+quoted(text)+"; it must have six characters")
+		return unless(len(text) == 6, says("shard", "value", text))
 	case "lightingconfig":
-		return unless(notDecimal(text) || !w.lacksLight(parsed(text)), "is "+text+", which this map does not have: "+lights)
+		return unless(notDecimal(text) || !w.lacksLight(parsed(text)), says("lighting", "value", text))
 	case "hostname":
-		return unless(strings.TrimSpace(text) != "", "is empty, so nobody finds the server by its name. Enter one")
+		return unless(strings.TrimSpace(text) != "", says("host"))
 	}
 	return misspeltSetting(s)
 }
 
 // misspeltSetting says that a setting is none of the game's, if it is like one of them. Others may be of newer versions.
-func misspeltSetting(s servercfg.Setting) string {
+func misspeltSetting(s servercfg.Setting) message {
 	known := fieldNames(declared.Named("server").Fields())
 	near := ce.Nearest(s.Name, known)
 	isKnown := slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, s.Name) })
-	return unless(isKnown || near == "" || strings.Contains(s.Name, "."), "is no setting that the game knows; "+quoted(near)+" may have been meant")
+	return unless(isKnown || near == "" || strings.Contains(s.Name, "."), says("misspelt", "near", near))
 }
 
-// serverProblems returns what settings that are not there, or two together, make impossible, as sentences.
-func serverProblems(file *servercfg.File) (list []string) {
+// serverProblems returns what settings that are not there, or two together, make impossible.
+func serverProblems(file *servercfg.File) (list []message) {
 	if templateOf(file) == "" {
-		list = append(list, "There is no template in the class Missions, so the server does not know which mission to run. Enter the name of its folder.")
+		list = append(list, says("no-template"))
 	}
 	warning, critical := parsed(settingText(file.Get("pingWarning"))), parsed(settingText(file.Get("pingCritical")))
 	if critical > 0 && warning > critical {
-		list = append(list, "pingWarning is "+number(warning)+" and pingCritical "+number(critical)+", so nobody is warned before it is critical. Swap the two.")
+		list = append(list, says("ping", "warning", warning, "critical", critical))
 	}
 	if at := strings.Split(settingText(file.Get("serverTime")), "/"); len(at) == 5 && isNoDate(at) {
-		list = append(list, "serverTime is "+quoted(strings.Join(at, "/"))+", which is no time. Write year, month, day, hour and minute, such as 2015/4/8/17/23.")
+		list = append(list, says("no-time", "value", strings.Join(at, "/")))
 	}
 	return list
 }
@@ -160,9 +185,10 @@ func isNoDate(at []string) bool {
 	return month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59
 }
 
-func unless(holds bool, problem string) string {
+// unless returns a problem, or none where something holds.
+func unless(holds bool, problem message) message {
 	if holds {
-		return ""
+		return message{}
 	}
 	return problem
 }

@@ -7,14 +7,17 @@ import (
 
 var severalCategories = &Rule{
 	ID: "several-categories", Severity: Warning, Title: "Several categories",
+	Says: sentences{
+		"several": "The type has several categories in its file, and only one of them counts.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.Repeated, saySeveral)
 	},
 }
 
-func saySeveral(o odd) string {
+func saySeveral(o odd) message {
 	if o.Element != "category" {
-		return "" // another rule says it
+		return message{} // another rule says it
 	}
-	return "The type has several categories in its file, and only one of them counts."
+	return says("several")
 }

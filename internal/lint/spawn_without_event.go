@@ -2,6 +2,10 @@ package lint
 
 var spawnWithoutEvent = &Rule{
 	ID: "spawn-without-event", Severity: Warning, Title: "Event spawn without an event",
+	Says: sentences{
+		"none": "There is no event of this name.",
+		"fix":  "Delete the event spawn and its positions.",
+	},
 	needs: []string{"events"},
 	Check: func(w *world, report report) {
 		there := names{}
@@ -10,7 +14,7 @@ var spawnWithoutEvent = &Rule{
 		}
 		for _, s := range w.EventSpawns {
 			if (len(there) > 0 || byHand(s.Raw)) && !there.has(s.Name) {
-				report(s, "There is no event of this name.", remove("Delete the event spawn and its positions."))
+				report(s, says("none"), remove(says("fix")))
 			}
 		}
 	},

@@ -9,6 +9,10 @@ import (
 
 var textInside = &Rule{
 	ID: "text-inside", Severity: Warning, Title: "Text where an attribute belongs",
+	Says: sentences{
+		"name": "<{element}> holds the text “{text}”, but the game reads its attributes alone. Write it as name=\"{text}\".",
+		"text": "<{element}> holds the text “{text}”, but the game reads its attributes alone. Take the text away.",
+	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.TextInside, sayTextInside)
 	},
@@ -17,10 +21,9 @@ var textInside = &Rule{
 	},
 }
 
-func sayTextInside(o odd) string {
-	message := "<" + o.Element + "> holds the text " + quoted(o.Text) + ", but the game reads its attributes alone."
+func sayTextInside(o odd) message {
 	if slices.Contains([]string{"category", "tag", "usage", "value"}, o.Element) {
-		return message + " Write it as name=\"" + o.Text + "\"."
+		return says("name", "element", o.Element, "text", o.Text)
 	}
-	return message + " Take the text away."
+	return says("text", "element", o.Element, "text", o.Text)
 }

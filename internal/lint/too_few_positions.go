@@ -1,16 +1,18 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 var tooFewPositions = &Rule{
 	ID: "too-few-positions", Severity: Info, Title: "Event with fewer positions than wanted",
+	Says: sentences{
+		"few": "nominal is {nominal}, but the event has only {n|position|positions}.",
+		"fix": "Lower nominal to {n}.",
+	},
 	needs: []string{"eventspawns"},
 	Check: func(w *world, report report) {
 		positions := map[string]int{}
@@ -20,8 +22,8 @@ var tooFewPositions = &Rule{
 		for _, e := range w.Events {
 			there := positions[strings.ToLower(e.Name)]
 			if wanted := valueOf(e.Nominal); there > 0 && wanted > int64(there) && isPlaced(e) {
-				report(e, fmt.Sprintf("nominal is %d, but the event has only %s.", wanted, validate.Counted(there, "position", "positions")),
-					mend(fmt.Sprintf("Lower nominal to %d.", there), func() { e.Nominal = new(int64(there)) }))
+				report(e, says("few", "nominal", wanted, "n", there),
+					mend(says("fix", "n", there), func() { e.Nominal = new(int64(there)) }))
 			}
 		}
 	},

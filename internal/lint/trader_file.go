@@ -2,7 +2,6 @@ package lint
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -11,6 +10,15 @@ import (
 
 var traderFile = &Rule{
 	ID: "trader-file", Severity: Error, Title: "File of the trader mod that the mod cannot read",
+	Says: sentences{
+		"file":        "In the file, {problem}.",
+		"line":        "Line {line} {problem}.",
+		"passes-over": "Line {line} {problem}, so the mod passes over it.",
+		"no-position": "Line {line} has no position, so nobody finds what stands there. Enter x, y and z.",
+		"trader": "Line {line} marks trader {trader}, but the last one of TraderConfig.txt has the number {last}. Enter the number " +
+			"of a trader, counted from 0.",
+		"safezone": "Line {line} marks a trader without <TraderMarkerSafezone>, which the mod wants for each. Write 0 for none.",
+	},
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			if text, known := w.traderText(f); known {
@@ -76,19 +84,16 @@ func (w *world) traderLines(f *record.File) string {
 func (w *world) checkTraderFile(report report, f *record.File, text string) {
 	found := few{report: report, about: f}
 	for _, slip := range w.slipsOf(tradermod.FileType(f.Kind), text) {
-		found.tell(func() string {
-			if slip.Line == 0 {
-				return "In the file, " + slip.Message + "."
-			}
-			return fmt.Sprintf("Line %d %s.", slip.Line, slip.Message)
-		})
+		found.tell(func() message { return slip })
 	}
 	found.end()
 }
 
 // slipsOf returns the mistakes in a file of the trader mod, those of the markers among them.
-func (w *world) slipsOf(of tradermod.FileType, text string) []tradermod.Slip {
-	list := tradermod.Slips(of, text)
+func (w *world) slipsOf(of tradermod.FileType, text string) (list []message) {
+	for _, slip := range tradermod.Slips(of, text) {
+		list = append(list, slipSays(slip))
+	}
 	if of != tradermod.ObjectsFile {
 		return list
 	}
@@ -98,26 +103,33 @@ func (w *world) slipsOf(of tradermod.FileType, text string) []tradermod.Slip {
 	}
 	for _, warning := range objects.Warnings {
 		if !strings.HasPrefix(warning.Message, "stands behind") {
-			list = append(list, tradermod.Slip{Line: warning.Line, Message: strings.TrimSuffix(warning.Message, "; it is kept as it is") + ", so the mod passes over it"})
+			list = append(list, says("passes-over", "line", inLine(warning.Line), "problem", strings.TrimSuffix(warning.Message, "; it is kept as it is")))
 		}
 	}
 	for _, entry := range objects.Entries {
-		if problem := w.markerProblem(entry.Value); problem != "" {
-			list = append(list, tradermod.Slip{Line: entry.Line, Message: problem})
+		if problem := w.markerProblem(entry.Value); !problem.IsNone() {
+			list = append(list, problem.With("line", inLine(entry.Line)))
 		}
 	}
 	return list
 }
 
-// markerProblem returns what is wrong with a marker or object of TraderObjects.txt, or "".
-func (w *world) markerProblem(p tradermod.Place) string {
+func slipSays(slip tradermod.Slip) message {
+	if slip.Line == 0 {
+		return says("file", "problem", slip.Message)
+	}
+	return says("line", "line", inLine(slip.Line), "problem", slip.Message)
+}
+
+// markerProblem returns what is wrong with a marker or object of TraderObjects.txt, if anything.
+func (w *world) markerProblem(p tradermod.Place) message {
 	switch n := int64(len(w.TraderSellers)); {
 	case p.Position == nil:
-		return "has no position, so nobody finds what stands there. Enter x, y and z"
+		return says("no-position")
 	case p.IsMarker && n > 0 && (p.Trader < 0 || p.Trader >= n):
-		return fmt.Sprintf("marks trader %d, but the last one of TraderConfig.txt has the number %d. Enter the number of a trader, counted from 0", p.Trader, n-1)
+		return says("trader", "trader", p.Trader, "last", n-1)
 	case p.IsMarker && p.Safezone == nil:
-		return "marks a trader without <TraderMarkerSafezone>, which the mod wants for each. Write 0 for none"
+		return says("safezone")
 	}
-	return ""
+	return message{}
 }

@@ -8,23 +8,31 @@ import (
 
 var traderLine = &Rule{
 	ID: "trader-line", Severity: Warning, Title: "Line of the trader mod with a slip",
+	Says: sentences{
+		"item": "In its line, {problem}. Enter the prices again.",
+		"prices": "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete " +
+			"the line.",
+		"currency": "In its line, {problem}. Enter the value again.",
+		"value": "The currency is worth {value:2}, so players pay nothing with it and the trader has no change. Enter what one piece " +
+			"is worth.",
+	},
 	Check: func(w *world, report report) {
 		for _, item := range w.TraderItems {
 			value, problem := readTraderLine(item.Raw)
 			if problem != "" && metres(item.Buy) == float64(value.Buy) && metres(item.Sell) == float64(value.Sell) {
-				report(item, "In its line, "+problem+". Enter the prices again.", nil)
+				report(item, says("item", "problem", problem), nil)
 			}
 			if item.Buy < 0 && item.Sell < 0 {
-				report(item, "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete the line.", nil)
+				report(item, says("prices"), nil)
 			}
 		}
 		for _, c := range w.TraderCurrencies {
 			value, problem := readTraderLine(c.Raw)
 			switch {
 			case problem != "" && metres(c.Value) == float64(value.Value):
-				report(c, "In its line, "+problem+". Enter the value again.", nil)
+				report(c, says("currency", "problem", problem), nil)
 			case c.Value <= 0:
-				report(c, "The currency is worth "+price(c.Value)+", so players pay nothing with it and the trader has no change. Enter what one piece is worth.", nil)
+				report(c, says("value", "value", price(c.Value)), nil)
 			}
 		}
 	},

@@ -8,6 +8,11 @@ import (
 
 var traderPlace = &Rule{
 	ID: "trader-place", Severity: Warning, Title: "Trader whom nobody can reach",
+	Says: sentences{
+		"marker": "TraderObjects.txt has no marker of this trader, so he stands nowhere. Enter his position.",
+		"vehicles": "The trader sells vehicles but has no place where they appear, so nobody gets one. Enter where bought vehicles " +
+			"spawn.",
+	},
 	Check: func(w *world, report report) {
 		if !w.hasKind(string(tradermod.ObjectsFile)) {
 			return
@@ -21,9 +26,9 @@ var traderPlace = &Rule{
 		for _, s := range w.TraderSellers {
 			switch {
 			case s.Place == nil:
-				report(s, "TraderObjects.txt has no marker of this trader, so he stands nowhere. Enter his position.", nil)
+				report(s, says("marker"), nil)
 			case vehicles[s.ID] && s.VehicleSpawn == nil:
-				report(s, "The trader sells vehicles but has no place where they appear, so nobody gets one. Enter where bought vehicles spawn.", nil)
+				report(s, says("vehicles"), nil)
 			}
 		}
 	},

@@ -156,6 +156,11 @@ func holding(text string) record.Documented { return record.Documented{Document:
 // check returns what rules find.
 func check(w *world, rules []*Rule, settings Settings) (found []Finding) {
 	_ = w.check(rules, settings, func(f Finding) { found = append(found, f) }) // nothing is read
+	for _, f := range found {
+		if !f.Rule.hasSentence(f.Says) || f.Fix != nil && !f.Rule.hasSentence(f.Fix.Says) {
+			panic("no sentence for " + f.Rule.ID + " " + f.Says.Stored())
+		}
+	}
 	sortFindings(found)
 	return found
 }
@@ -184,9 +189,9 @@ func try(t *testing.T, rule *Rule, w *world, want ...string) []Finding {
 
 func texts(found []Finding) (list []string) {
 	for _, f := range found {
-		text := f.Name + ": " + f.Message
+		text := f.Name + ": " + f.Message()
 		if f.Fix != nil {
-			text += " [" + f.Fix.Summary + "]"
+			text += " [" + f.Fix.Summary() + "]"
 		}
 		list = append(list, text)
 	}

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/jsontree"
 )
 
@@ -20,6 +18,13 @@ const (
 
 var undergroundTrigger = &Rule{
 	ID: "underground-trigger", Severity: Warning, Title: "Underground trigger that the game cannot use",
+	Says: sentences{
+		"many":          "The file holds {n} triggers; players get the first {most} alone.",
+		"vector":        "The trigger in line {line} has a {key} that is no list of three numbers.",
+		"edge":          "The trigger in line {line} has a Size with an edge of {edge} m, so nobody is ever inside. Enter lengths above 0.",
+		"accommodation": "The trigger in line {line} has the EyeAccommodation {value}; it must be 0 to 1.",
+		"breadcrumbs":   "The trigger in line {line} has {n} breadcrumbs; the game takes 32.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[undergroundPath]
 		if f == nil {
@@ -28,36 +33,36 @@ var undergroundTrigger = &Rule{
 		root, _ := f.json()
 		triggers, _ := root.Member("Triggers")
 		if n := len(triggers.Members); n > maxTriggers {
-			report(f.about, fmt.Sprintf("The file holds %d triggers; players get the first %d alone.", n, maxTriggers), nil)
+			report(f.about, says("many", "n", n, "most", maxTriggers), nil)
 		}
 		for _, n := range triggers.Members {
 			o, _ := n.Value.(*jsontree.Object)
 			for _, problem := range triggerProblems(o) {
-				report(f.about, fmt.Sprintf("The trigger in line %d %s.", lineAt(f.text, n.Start), problem), nil)
+				report(f.about, problem.With("line", inLine(lineAt(f.text, n.Start))), nil)
 			}
 		}
 	},
 }
 
-func triggerProblems(o *jsontree.Object) (list []string) {
+func triggerProblems(o *jsontree.Object) (list []message) {
 	for _, key := range triggerVectors {
 		if o.Has(key) && len(o.List(key)) != 3 {
-			list = append(list, "has a "+key+" that is no list of three numbers")
+			list = append(list, says("vector", "key", key))
 		}
 	}
 	for _, edge := range o.List("Size") {
 		if parsedNumber(edge) <= 0 {
-			list = append(list, "has a Size with an edge of "+settingText(edge)+" m, so nobody is ever inside. Enter lengths above 0")
+			list = append(list, says("edge", "edge", settingText(edge)))
 			break
 		}
 	}
 	if value, there := o.Get("EyeAccommodation"); there {
 		if n, isNumber := value.(jsontree.Number); !isNumber || parsed(string(n)) < 0 || parsed(string(n)) > 1 {
-			list = append(list, "has the EyeAccommodation "+shown(value)+"; it must be 0 to 1")
+			list = append(list, says("accommodation", "value", shown(value)))
 		}
 	}
 	if n := len(o.List("Breadcrumbs")); n > maxBreadcrumbs {
-		list = append(list, fmt.Sprintf("has %d breadcrumbs; the game takes 32", n))
+		list = append(list, says("breadcrumbs", "n", n))
 	}
 	return list
 }

@@ -2,13 +2,15 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"quartermaster/internal/ce"
 )
 
 var unknownEventValue = &Rule{
 	ID: "unknown-event-value", Severity: Warning, Title: "Event with an unknown position or limit",
+	Says: sentences{
+		"word": "{field} is “{word}”, which is none of {words}.",
+	},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			checkWord(report, e, "position", &e.Position, []string{"fixed", "player", "uniform"})
@@ -24,7 +26,7 @@ func checkWord(report report, about any, field string, word **string, list []str
 	}
 	var fix *Fix
 	if near := ce.Nearest(**word, list); near != "" {
-		fix = mend("Set it to "+near+".", func() { *word = &near })
+		fix = mend(says("set", "value", near), func() { *word = &near })
 	}
-	report(about, field+" is "+quoted(**word)+", which is none of "+strings.Join(list, ", ")+".", fix)
+	report(about, says("word", "field", field, "word", **word, "words", list), fix)
 }

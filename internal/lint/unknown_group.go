@@ -1,9 +1,11 @@
 package lint
 
-import "fmt"
-
 var unknownGroup = &Rule{
 	ID: "unknown-group", Severity: Error, Title: "Event position with an unknown group",
+	Says: sentences{
+		"missing": "cfgeventgroups.xml has no group {missing:quoted}.",
+		"none":    "The file has no groups, but positions of events name {n}.",
+	},
 	needs: []string{"eventgroups"},
 	Check: func(w *world, report report) {
 		if len(w.Groups) == 0 {
@@ -18,7 +20,7 @@ var unknownGroup = &Rule{
 				}
 			}
 			if missing := unknown(groups, w.Groups); len(missing) > 0 {
-				report(s, "cfgeventgroups.xml has no group "+listed(missing)+".", nil)
+				report(s, says("missing", "missing", missing), nil)
 			}
 		}
 	},
@@ -27,6 +29,6 @@ var unknownGroup = &Rule{
 // reportNoGroups reports a file without groups once, and not everything that refers to one.
 func (w *world) reportNoGroups(report report) {
 	if used := w.usedGroups(); w.GroupsFile != nil && w.Groups != nil && len(used) > 0 {
-		report(w.GroupsFile, fmt.Sprintf("The file has no groups, but positions of events name %d.", len(used)), nil)
+		report(w.GroupsFile, says("none", "n", len(used)), nil)
 	}
 }

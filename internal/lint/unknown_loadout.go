@@ -4,6 +4,9 @@ import "quartermaster/internal/expansion"
 
 var unknownLoadout = &Rule{
 	ID: "unknown-loadout", Severity: Error, Title: "Unknown AI loadout",
+	Says: sentences{
+		"missing": "There is no loadout {missing:some}.",
+	},
 	needs: []string{"ai-loadout"},
 	Check: func(w *world, report report) {
 		if len(w.Mod.Loadouts) == 0 {
@@ -15,7 +18,7 @@ var unknownLoadout = &Rule{
 		}
 		for d := range w.Mod.all() {
 			if missing := unknown(loadoutsOf(d), known); len(missing) > 0 {
-				report(d.about, "There is no loadout "+someOf(missing)+".", nil)
+				report(d.about, says("missing", "missing", missing), nil)
 			}
 		}
 	},

@@ -4,6 +4,12 @@ import "strings"
 
 var unknownSecondary = &Rule{
 	ID: "unknown-secondary", Severity: Warning, Title: "Secondary event that does not exist",
+	Says: sentences{
+		"other": "secondary is “{event}”, which is no event of infected; the game's own files name no others there. Name one that " +
+			"begins with Infected.",
+		"missing": "There is no event “{event}”, which is to be spawned along.",
+		"fix":     "Take it away.",
+	},
 	needs: []string{"events"},
 	Check: func(w *world, report report) {
 		there := names{}
@@ -14,9 +20,9 @@ var unknownSecondary = &Rule{
 			switch {
 			case e.Secondary == nil || strings.TrimSpace(*e.Secondary) == "":
 			case !startsWith(*e.Secondary, "Infected"):
-				report(e, "secondary is "+quoted(*e.Secondary)+", which is no event of infected; the game's own files name no others there. Name one that begins with Infected.", nil)
+				report(e, says("other", "event", *e.Secondary), nil)
 			case !there.has(*e.Secondary):
-				report(e, "There is no event "+quoted(*e.Secondary)+", which is to be spawned along.", mend("Take it away.", func() { e.Secondary = nil }))
+				report(e, says("missing", "event", *e.Secondary), mend(says("fix"), func() { e.Secondary = nil }))
 			}
 		}
 	},

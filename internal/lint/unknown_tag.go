@@ -8,6 +8,9 @@ import (
 
 var unknownTag = &Rule{
 	ID: "unknown-tag", Severity: Error, Title: "Unknown tag",
+	Says: sentences{
+		"undefined": "The tag {names:quoted} is not defined.",
+	},
 	needs: []string{"limits"},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.tags().check(report, func(t *record.Type) []int64 { return t.TagIDs }, setTags)
@@ -19,7 +22,7 @@ var unknownTag = &Rule{
 		}
 		for _, t := range w.SpawnableTypes {
 			if missing := unknown(t.Tags, tags.names); len(missing) > 0 {
-				report(t, tags.notDefined(missing), mend("Remove "+listed(missing)+".", func() {
+				report(t, says("undefined", "names", missing), mend(says("remove", "names", missing), func() {
 					t.Tags = slices.DeleteFunc(t.Tags, func(name string) bool { return !tags.names.has(name) })
 				}))
 			}

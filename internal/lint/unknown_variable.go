@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -10,6 +9,11 @@ import (
 
 var unknownVariable = &Rule{
 	ID: "unknown-variable", Severity: Warning, Title: "Unknown or repeated variable in globals.xml",
+	Says: sentences{
+		"twice":        "The variable “{name}” stands twice (lines {first} and {line}).",
+		"unknown":      "The game does not know the variable “{name}” (line {line}).",
+		"unknown-near": "The game does not know the variable “{name}” (line {line}); “{near}” may have been meant.",
+	},
 	Check: func(w *world, report report) {
 		first, list := map[string]int{}, fieldNames(declared.Named("globals").Fields())
 		for e := range w.variables() {
@@ -18,10 +22,9 @@ var unknownVariable = &Rule{
 			first[strings.ToLower(name)] = e.Line
 			switch {
 			case twice:
-				report(w.Game[globalsPath].about, fmt.Sprintf("The variable %s stands twice (lines %d and %d).", quoted(name), line, e.Line), nil)
+				report(w.Game[globalsPath].about, says("twice", "name", name, "first", inLine(line), "line", inLine(e.Line)), nil)
 			case variableNamed(name) == nil:
-				report(w.Game[globalsPath].about, fmt.Sprintf("The game does not know the variable %s (line %d)", quoted(name), e.Line)+
-					meant(ce.Nearest(name, list)), nil)
+				report(w.Game[globalsPath].about, nearly("unknown", ce.Nearest(name, list), "name", name, "line", inLine(e.Line)), nil)
 			}
 		}
 	},

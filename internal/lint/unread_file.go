@@ -19,18 +19,25 @@ var roots = map[string]string{
 
 var unreadFile = &Rule{
 	ID: "unread-file", Severity: Error, Title: "File without its outer element",
+	Says: sentences{
+		"none": "The game looks for <{element}> around everything in {file} and finds its entries alone, so it reads nothing of the " +
+			"file. Write <{element}> before them and </{element}> behind.",
+		"other": "The game looks for <{element}> around everything in {file} and finds <{other}>, so it reads nothing of the file.",
+		"more": "The game looks for <{element}> around everything in {file} and finds more behind </{element}>, of which it reads " +
+			"nothing. Move that before </{element}>.",
+	},
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			want := cmp.Or(roots[strings.ToLower(f.Path)], roots[mainFiles[w.loadedKind(f)]])
 			got, more := w.rootsOf(f)
-			switch looks := "The game looks for <" + want + "> around everything in " + f.Path + " and finds "; {
+			switch {
 			case want == "":
 			case got == "" && f.Skeleton != nil && f.Broken == nil:
-				report(f, looks+"its entries alone, so it reads nothing of the file. Write <"+want+"> before them and </"+want+"> behind.", nil)
+				report(f, says("none", "element", want, "file", f.Path), nil)
 			case got != "" && got != want:
-				report(f, looks+"<"+got+">, so it reads nothing of the file.", nil)
+				report(f, says("other", "element", want, "file", f.Path, "other", got), nil)
 			case more:
-				report(f, looks+"more behind </"+want+">, of which it reads nothing. Move that before </"+want+">.", nil)
+				report(f, says("more", "element", want, "file", f.Path), nil)
 			}
 		}
 	},

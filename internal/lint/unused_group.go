@@ -1,13 +1,14 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/ce"
 )
 
 var unusedGroup = &Rule{
 	ID: "unused-group", Severity: Info, Title: "Group of objects without a position",
+	Says: sentences{
+		"group": "No position of cfgeventspawns.xml has the group “{group}” (line {line}).",
+	},
 	needs: []string{"eventspawns"},
 	Check: func(w *world, report report) {
 		used := w.usedGroups()
@@ -16,7 +17,7 @@ var unusedGroup = &Rule{
 		}
 		for e := range ce.Elements(*w.GroupsFile.Content) {
 			if e.Name == "group" && !used.has(e.Attr("name")) {
-				report(w.GroupsFile, fmt.Sprintf("No position of cfgeventspawns.xml has the group %s (line %d).", quoted(e.Attr("name")), e.Line), nil)
+				report(w.GroupsFile, says("group", "group", e.Attr("name"), "line", inLine(e.Line)), nil)
 			}
 		}
 	},

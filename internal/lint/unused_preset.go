@@ -2,6 +2,10 @@ package lint
 
 var unusedPreset = &Rule{
 	ID: "unused-preset", Severity: Info, Title: "Random preset that nothing uses",
+	Says: sentences{
+		"unused": "No spawnable type uses this preset.",
+		"fix":    "Delete the preset.",
+	},
 	needs: []string{"spawnabletypes"},
 	Check: func(w *world, report report) {
 		if len(w.SpawnableTypes) == 0 {
@@ -15,7 +19,7 @@ var unusedPreset = &Rule{
 		}
 		for _, p := range w.RandomPresets {
 			if !used.has(presetName(p.Type, p.Name)) {
-				report(p, "No spawnable type uses this preset.", remove("Delete the preset."))
+				report(p, says("unused"), remove(says("fix")))
 			}
 		}
 	},

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 
 	"quartermaster/internal/ce"
@@ -12,6 +11,10 @@ var unwiredByGame = []string{"domestic_animals_territories", "wildboar_territori
 
 var unwiredTerritory = &Rule{
 	ID: "unwired-territory", Severity: Warning, Title: "Territories that are not loaded",
+	Says: sentences{
+		"usable": "cfgenvironment.xml uses “{file}” (line {line}) but does not load it by a path.",
+		"file":   "cfgenvironment.xml does not load the file, so the game does not read it.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[environmentPath]
 		if f == nil {
@@ -21,12 +24,12 @@ var unwiredTerritory = &Rule{
 		w.eachTerritoryFile(func(place string, _ *ce.Element) { loaded.add(stem(place)) })
 		for e := range ce.Elements(f.text) {
 			if usable := e.Attr("usable"); e.Name == "file" && usable != "" && !loaded.has(stem(usable)) {
-				report(f.about, fmt.Sprintf("cfgenvironment.xml uses %s (line %d) but does not load it by a path.", quoted(usable), e.Line), nil)
+				report(f.about, says("usable", "file", usable, "line", inLine(e.Line)), nil)
 			}
 		}
 		for t := range w.territories() {
 			if !loaded.has(stem(t.about.Path)) && !slices.Contains(unwiredByGame, stem(t.about.Path)) {
-				report(t.about, "cfgenvironment.xml does not load the file, so the game does not read it.", nil)
+				report(t.about, says("file"), nil)
 			}
 		}
 	},

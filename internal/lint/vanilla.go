@@ -1,10 +1,7 @@
 package lint
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -23,16 +20,6 @@ var vanillaDigests = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// isVanilla reports whether a file of the game itself has the same finding: that of the same rule, about a record of the same name,
-// in the same words.
+// isVanilla reports whether a file of the game itself has the same finding: that of the same rule, about a record of the same name
+// that says the same.
 func (f Finding) isVanilla() bool { return vanillaDigests()[f.digest()] }
-
-// lines matches what a message says of lines: an edit above moves them, and the finding stays the same.
-var lines = regexp.MustCompile(`(?i)lines? [0-9]+( and [0-9]+)?`)
-
-// digest identifies a finding wherever it is made. Eight bytes are enough to tell a few hundred apart from all others.
-func (f Finding) digest() string {
-	message := lines.ReplaceAllString(f.Message, "line")
-	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule.ID, f.Resource.Path, strings.ToLower(f.Name), message}, "\n")))
-	return hex.EncodeToString(sum[:8])
-}

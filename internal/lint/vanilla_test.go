@@ -192,7 +192,7 @@ func findingsOfVanilla(t *testing.T, mapID int64, uploads []mission.Upload) (dig
 	for _, f := range found {
 		digests = append(digests, lint.Digest(f))
 		if all := os.Getenv("QM_VANILLA_FINDINGS"); f.Severity == lint.Error && all == "" || !f.Vanilla && all != "write" {
-			t.Errorf("%s: %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message)
+			t.Errorf("%s: %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message())
 		}
 	}
 	return digests

@@ -5,7 +5,6 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
-	"quartermaster/internal/validate"
 )
 
 // reference is a name that types refer to by its id.
@@ -17,7 +16,7 @@ type reference struct {
 
 // vocabulary holds the defined categories, tags, usages or values.
 type vocabulary struct {
-	one    string // a noun for one of them
+	one    string // category, tag, usage or value
 	byID   map[int64]reference
 	names  names // the defined names; nil if unknown
 	groups names // the defined groups; nil if unknown
@@ -112,14 +111,10 @@ func (v vocabulary) check(report report, ids func(*record.Type) []int64, set fun
 		if len(missing) == 0 {
 			return
 		}
-		report(t, v.notDefined(missing), mend("Remove "+listed(missing)+".", func() {
+		report(t, says("undefined", "names", missing), mend(says("remove", "names", missing), func() {
 			set(t, slices.DeleteFunc(slices.Clone(ids(t)), v.lacks))
 		}))
 	}
-}
-
-func (v vocabulary) notDefined(missing []string) string {
-	return "The " + v.one + " " + listed(missing) + " is not defined."
 }
 
 // maxLimits is the number of usages, and of values, that the game supports: each is one bit of an integer.
@@ -128,6 +123,6 @@ const maxLimits = 32
 // checkCount reports the file of definitions if it has more names than the game supports.
 func (v vocabulary) checkCount(w *world, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
-		report(w.LimitsFile, validate.Counted(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)
+		report(w.LimitsFile, says("many", "n", n), nil)
 	}
 }

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,6 +10,15 @@ import (
 
 var weatherRange = &Rule{
 	ID: "weather-range", Severity: Warning, Title: "Weather with impossible numbers",
+	Says: sentences{
+		"switch":    "{of} (line {line}): {attribute} is “{value}”; the game knows 0 and 1, true and false, yes and no.",
+		"no-number": "{of} (line {line}): {attribute} of <{element}> is “{value}”, which is not a number.",
+		"twice":     "{of} (line {line}): <{element}> stands twice (before in line {first}), and the game takes one of them.",
+		"swapped":   "{of} (line {line}): min of <{element}> is {min} and max {max}.",
+		"actual":    "{of} (line {line}): actual is {value}, outside of the limits {min} to {max}.",
+		"never":     "{of} (line {line}): max of <limits> is {max}; on this map it must stay 0.",
+		"no-time":   "{of} (line {line}): max of <timelimits> is 0, so that the weather has no time to change.",
+	},
 	Check: func(w *world, report report) {
 		f := w.Game[weatherPath]
 		if f == nil {
@@ -18,8 +26,8 @@ var weatherRange = &Rule{
 		}
 		current := weatherNow{seen: map[string]int{}, never: neverFalls[strings.ToLower(w.Map)]}
 		for e := range ce.Elements(f.text) {
-			if problem := current.check(e); problem != "" {
-				report(f.about, fmt.Sprintf("%s (line %d): %s.", cmp.Or(e.Parent, e.Name), e.Line, problem), nil)
+			if problem := current.check(e); !problem.IsNone() {
+				report(f.about, problem.With("of", cmp.Or(e.Parent, e.Name), "line", inLine(e.Line)), nil)
 			}
 		}
 	},
@@ -43,14 +51,14 @@ var weatherWords = []string{"0", "1", "true", "false", "yes", "no"}
 // neverFalls is what the comments in the game's own files forbid, by the short name of the map.
 var neverFalls = map[string]string{"sakhal": "rain", "chernarusplus": "snowfall", "enoch": "snowfall"}
 
-// check returns what is wrong with an element, or "".
-func (n *weatherNow) check(e *ce.Element) string {
+// check returns what is wrong with an element, if anything.
+func (n *weatherNow) check(e *ce.Element) message {
 	for _, name := range e.Attributes() {
 		if value := strings.ToLower(e.Attr(name)); e.Name == "weather" && !slices.Contains(weatherWords, value) {
-			return name + " is " + quoted(e.Attr(name)) + "; the game knows 0 and 1, true and false, yes and no"
+			return says("switch", "attribute", name, "value", e.Attr(name))
 		}
 		if e.Name != "weather" && notDecimal(e.Attr(name)) {
-			return name + " of <" + e.Name + "> is " + quoted(e.Attr(name)) + ", which is not a number"
+			return says("no-number", "attribute", name, "element", e.Name, "value", e.Attr(name))
 		}
 	}
 	least, most := parsed(e.Attr("min")), parsed(e.Attr("max"))
@@ -58,7 +66,7 @@ func (n *weatherNow) check(e *ce.Element) string {
 		before := n.seen[e.Name]
 		n.seen[e.Name] = e.Line
 		if before > 0 {
-			return fmt.Sprintf("<%s> stands twice (before in line %d), and the game takes one of them", e.Name, before)
+			return says("twice", "element", e.Name, "first", inLine(before))
 		}
 	}
 	switch {
@@ -67,13 +75,13 @@ func (n *weatherNow) check(e *ce.Element) string {
 	case e.Name == "current":
 		n.of, n.actual, n.known = e.Parent, parsed(e.Attr("actual")), e.Has("actual")
 	case e.Has("min") && e.Has("max") && least > most:
-		return "min of <" + e.Name + "> is " + number(least) + " and max " + number(most)
+		return says("swapped", "element", e.Name, "min", least, "max", most)
 	case e.Name == "limits" && n.known && n.of == e.Parent && (n.actual < least || n.actual > most):
-		return "actual is " + number(n.actual) + ", outside of the limits " + number(least) + " to " + number(most)
+		return says("actual", "value", n.actual, "min", least, "max", most)
 	case e.Name == "limits" && e.Parent == n.never && most > 0 && !n.off:
-		return "max of <limits> is " + number(most) + "; on this map it must stay 0"
+		return says("never", "max", most)
 	case e.Name == "timelimits" && e.Has("max") && most == 0:
-		return "max of <timelimits> is 0, so that the weather has no time to change"
+		return says("no-time")
 	}
-	return ""
+	return message{}
 }

@@ -1,13 +1,15 @@
 package lint
 
 import (
-	"fmt"
-
 	"quartermaster/internal/record"
 )
 
 var zoneRange = &Rule{
 	ID: "zone-range", Severity: Warning, Title: "Zone of an event with min above max",
+	Says: sentences{
+		"negative": "{field} of the zone is {value}, below 0.",
+		"swapped":  "{least} of the zone is {min} and {most} {max}.",
+	},
 	Check: func(w *world, report report) {
 		for _, s := range w.EventSpawns {
 			checkZone(report, s, "smin", "smax", &s.ZoneSMin, &s.ZoneSMax)
@@ -17,7 +19,7 @@ var zoneRange = &Rule{
 				value *float64
 			}{{"smin", s.ZoneSMin}, {"smax", s.ZoneSMax}, {"dmin", s.ZoneDMin}, {"dmax", s.ZoneDMax}, {"r", s.ZoneR}} {
 				if valueOf(z.value) < 0 {
-					report(s, z.name+" of the zone is "+number(*z.value)+", below 0.", nil)
+					report(s, says("negative", "field", z.name, "value", *z.value), nil)
 				}
 			}
 		}
@@ -26,7 +28,7 @@ var zoneRange = &Rule{
 
 func checkZone(report report, s *record.EventSpawn, minimum, maximum string, least, most **float64) {
 	if *most != nil && valueOf(*least) > **most {
-		report(s, fmt.Sprintf("%s of the zone is %s and %s %s.", minimum, number(**least), maximum, number(**most)),
-			mend("Swap the two.", func() { *least, *most = *most, *least }))
+		report(s, says("swapped", "least", minimum, "min", **least, "most", maximum, "max", **most),
+			mend(says("swap"), func() { *least, *most = *most, *least }))
 	}
 }

@@ -123,7 +123,7 @@ func (s *records) problems(ctx context.Context, r *site.Request) (map[string][]F
 	list := map[string][]Finding{}
 	for _, f := range found {
 		if f.Resource == s.Resource {
-			list[f.SID] = append(list[f.SID], Finding{f.Severity, f.Message})
+			list[f.SID] = append(list[f.SID], Finding{f.Severity, f.Message()})
 		}
 	}
 	return list, err

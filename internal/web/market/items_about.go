@@ -100,7 +100,7 @@ func (a *about) Uses(row record.Row) (n int64) {
 func (a *about) findings(row record.Row) (list []lint.Finding) {
 	class := record.MarketItems.TitleOf(row)
 	for _, f := range a.found[a.categoryOf(row).sid] {
-		if names(f.Message, class) {
+		if f.Says.Names(class) {
 			list = append(list, f)
 		}
 	}

@@ -213,7 +213,7 @@ func (items) Computed(ctx context.Context, r *site.Request) (grid.Computed, erro
 			sid := record.MarketItems.SID(row)
 			all.By[sid], all.At[sid] = about.ChangedBy(row), c.changed
 			for _, f := range about.findings(row) {
-				all.Problems[sid] = append(all.Problems[sid], grid.Finding{Severity: f.Severity, Text: f.Message})
+				all.Problems[sid] = append(all.Problems[sid], grid.Finding{Severity: f.Severity, Text: f.Message()})
 			}
 			all.Uses[sid] = map[string]int64{}
 			if n := about.Uses(row); n > 0 {
@@ -229,9 +229,4 @@ func traderNoun(n int64) string {
 		return "trader"
 	}
 	return "traders"
-}
-
-// names reports whether a sentence of the lint names a class.
-func names(sentence, class string) bool {
-	return class != "" && strings.Contains(strings.ToLower(sentence), "“"+strings.ToLower(class)+"”")
 }

@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"context"
 	"net/url"
-	"regexp"
+	"strconv"
 	"slices"
 	"strings"
 
@@ -115,7 +115,7 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	return slices.DeleteFunc(slices.Clone(found), func(f lint.Finding) bool {
 		return f.Vanilla != (q.Get("vanilla") == "1") ||
 			!fits("severity", string(f.Severity)) || !fits("resource", f.Resource.Path) || !fits("rule", f.Rule.ID) || !fits("sid", f.SID) ||
-			!strings.Contains(strings.ToLower(f.Label()+"\n"+f.Message), term)
+			!strings.Contains(strings.ToLower(f.Label()+"\n"+f.Message()), term)
 	})
 }
 
@@ -182,24 +182,22 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 		fix = ui.Cell{Text: "line " + line + " of the text", URL: ui.Query{Path: r.TextURL(f.Path)}.With("line", line)}
 	}
 	if f.Fix != nil {
-		fix = ui.Cell{Text: f.Fix.Summary, URL: fixURL(r, f.Rule.ID, f.SID)}
+		fix = ui.Cell{Text: f.Fix.Summary(), URL: fixURL(r, f.Rule.ID, f.SID)}
 	}
 	if f.SID == "" && f.Members != nil {
-		return ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: f.Label(), URL: r.Query().With("rule", f.Rule.ID)}, {Text: f.Message}, fix}}
+		return ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: f.Label(), URL: r.Query().With("rule", f.Rule.ID)}, {Text: f.Message()}, fix}}
 	}
 	return ui.Row{Cells: []ui.Cell{
 		{Kind: ui.CodeCell, Text: cmp.Or(f.Label(), f.SID), URL: findingURL(r, f), Note: r.NounOf(f.Resource.Name)},
-		{Text: f.Message},
+		{Text: f.Message()},
 		fix,
 	}}
 }
 
-var lineNamed = regexp.MustCompile(`\blines? ([0-9]+)`)
-
 // lineOf returns the line that a finding of a file names; empty if it names none.
 func lineOf(f lint.Finding) string {
-	if line := lineNamed.FindStringSubmatch(f.Message); line != nil && f.Resource == record.Files {
-		return line[1]
+	if line := f.Says.Line(); line > 0 && f.Resource == record.Files {
+		return strconv.Itoa(line)
 	}
 	return ""
 }

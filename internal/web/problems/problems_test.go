@@ -6,13 +6,14 @@ import (
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/web/ui"
 )
 
 var found = []lint.Finding{
-	{Rule: new(lint.Rule), Severity: lint.Error, Resource: record.Types, SID: "a", Message: "It is wrong."},
-	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Events, SID: "b", Message: "It is odd."},
-	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Types, SID: "c", Message: "It is odd too.", Vanilla: true},
+	{Rule: new(lint.Rule), Severity: lint.Error, Resource: record.Types, SID: "a", Says: say.Plain("It is wrong.")},
+	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Events, SID: "b", Says: say.Plain("It is odd.")},
+	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Types, SID: "c", Says: say.Plain("It is odd too."), Vanilla: true},
 }
 
 // TestFindingsAreNarrowed by the address, with those of the game's own files apart.

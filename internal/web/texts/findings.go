@@ -2,8 +2,6 @@ package texts
 
 import (
 	"context"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"quartermaster/internal/document"
@@ -34,7 +32,7 @@ func findingsIn(ctx context.Context, r *site.Request, t mission.Text) (list []pa
 		case f.Vanilla || strings.HasPrefix(f.Rule.ID, "broken-"):
 			continue
 		case f.Resource == record.Files && f.Path == t.Path:
-			line = namedLine(f.Message)
+			line = f.Says.Line()
 		case of != nil && f.Resource == of:
 			if line = lineOf(t.Text, f.Name); line == 0 {
 				continue
@@ -42,22 +40,11 @@ func findingsIn(ctx context.Context, r *site.Request, t mission.Text) (list []pa
 		default:
 			continue
 		}
-		list = append(list, pages.TextProblem{Line: line, Message: "As saved: " + f.Message, IsError: f.Severity == lint.Error})
+		list = append(list, pages.TextProblem{Line: line, Message: "As saved: " + f.Message(), IsError: f.Severity == lint.Error})
 	}
 	return list, nil
 }
 
-var lineInMessage = regexp.MustCompile(`(?i)\blines? (\d{1,7})\b`)
-
-// namedLine returns the line that the message about a file names, or 0.
-func namedLine(message string) int {
-	found := lineInMessage.FindStringSubmatch(message)
-	if found == nil {
-		return 0
-	}
-	line, _ := strconv.Atoi(found[1]) // digits, and few enough
-	return line
-}
 
 // lineOf returns the first line of a text that has a name in quotes, or 0.
 func lineOf(text, name string) int {
