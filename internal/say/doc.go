@@ -19,5 +19,5 @@
 // A sentence is whole: nothing is put together from pieces of grammar. Where another word, an article or a part of the sentence depends on
 // what it is about, there are several rules, each with its own sentence.
 //
-// Stored messages are JSON (Stored, Parse). What was stored as a sentence before is read as one (Plain).
+// As JSON a message is its rule and its parameters by name.
 package say

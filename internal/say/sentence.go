@@ -16,10 +16,6 @@ func (t Table) Sentence(m Message, others ...Table) string {
 }
 
 func sentence(m Message, tables []Table) string {
-	if m.Rule == plainRule {
-		text, _ := m.Param(plainParam).(string)
-		return text
-	}
 	for _, table := range tables {
 		if pattern, known := table[m.Rule]; known {
 			return fill(pattern, m, tables)
@@ -71,10 +67,6 @@ func shown(value any, form string, tables []Table) string {
 		return listed(v, form)
 	case float64:
 		return number(v, form)
-	case int64:
-		if form != "" { // a price, read from where it was stored
-			return number(float64(v), form)
-		}
 	case Message:
 		return sentence(v, tables)
 	case []Message:

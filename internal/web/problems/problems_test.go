@@ -10,10 +10,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
+var rule = &lint.Rule{Says: say.Table{"wrong": "It is wrong.", "odd": "It is odd."}}
+
 var found = []lint.Finding{
-	{Rule: new(lint.Rule), Severity: lint.Error, Resource: record.Types, SID: "a", Says: say.Plain("It is wrong.")},
-	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Events, SID: "b", Says: say.Plain("It is odd.")},
-	{Rule: new(lint.Rule), Severity: lint.Warning, Resource: record.Types, SID: "c", Says: say.Plain("It is odd too."), Vanilla: true},
+	{Rule: rule, Severity: lint.Error, Resource: record.Types, SID: "a", Says: say.New("wrong")},
+	{Rule: rule, Severity: lint.Warning, Resource: record.Events, SID: "b", Says: say.New("odd")},
+	{Rule: rule, Severity: lint.Warning, Resource: record.Types, SID: "c", Says: say.New("odd"), Vanilla: true},
 }
 
 // TestFindingsAreNarrowed by the address, with those of the game's own files apart.
