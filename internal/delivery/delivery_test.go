@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -224,7 +225,7 @@ func TestErrorsThatWereDelivered(t *testing.T) {
 	t.Parallel()
 	o := newOwner(t)
 	old, other := problem(lint.Error), problem(lint.Error)
-	old.Message, other.Message = "It is 5.", "It is unknown."
+	old.Says, other.Says = say.New("count", "n", 5), say.New("unknown")
 	o.lint.found = []lint.Finding{old}
 	o.succeeds(delivery.Options{Override: true, Reason: "as ever"})
 	standing, err := o.DB.Standings(t.Context(), o.scope.UserID, []int64{o.scope.InstanceID}, 1)
@@ -232,7 +233,7 @@ func TestErrorsThatWereDelivered(t *testing.T) {
 		t.Errorf("a delivery does not count as the last time that files left: %v", err)
 	}
 	o.change()
-	o.lint.found[0].Message = "It is 7." // a number is no other problem
+	o.lint.found[0].Says = say.New("count", "n", 7) // a number is no other problem
 	if plan := o.plan(); len(plan.Blocked) != 0 || plan.Problems.Errors != 1 {
 		t.Errorf("%+v", plan.Problems)
 	}

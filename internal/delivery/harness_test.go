@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
@@ -226,7 +227,7 @@ func (o *owner) expectFiles(want map[string]string) {
 
 // problem is a finding of the lint.
 func problem(severity lint.Severity) lint.Finding {
-	return lint.Finding{Rule: lint.Rules()[0], Severity: severity, Resource: record.Types, Name: "Apple", Message: "Wrong."}
+	return lint.Finding{Rule: lint.Rules()[0], Severity: severity, Resource: record.Types, Name: "Apple", Says: say.New("wrong")}
 }
 
 // blockedBy returns why a delivery is held back.
