@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"context"
 	"net/url"
-	"strconv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/lint"

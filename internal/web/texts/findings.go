@@ -45,7 +45,6 @@ func findingsIn(ctx context.Context, r *site.Request, t mission.Text) (list []pa
 	return list, nil
 }
 
-
 // lineOf returns the first line of a text that has a name in quotes, or 0.
 func lineOf(text, name string) int {
 	if name == "" {
