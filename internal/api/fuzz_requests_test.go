@@ -101,7 +101,7 @@ func (f fuzzer) round(t *testing.T) {
 }
 
 func (f fuzzer) ask(t *testing.T, e endpoint.Endpoint) {
-	op := members(f.root, "paths", e.Path)[strings.ToLower(e.Method)].(map[string]any)
+	op := members(f.root, "paths", openapi.PathOf(e))[strings.ToLower(e.Method)].(map[string]any)
 	path := f.address(e) + f.query(op)
 	kind, body := f.body(e, op)
 	method := e.Method
@@ -200,9 +200,13 @@ func (f fuzzer) headers(req *http.Request, op map[string]any, kind string) {
 	if kind != "" {
 		req.Header.Set("Content-Type", kind)
 	}
+	names := []string{"If-None-Match", "Prefer"} // which the document tells of in words
 	for _, p := range f.parameters(op, "header") {
+		names = append(names, p["name"].(string))
+	}
+	for _, name := range names {
 		if f.chance(4) {
-			req.Header.Set(p["name"].(string), pick(f.generator, []string{"*", `"x"`, "x", "handling=strict", `W/"1"`, strings.Repeat("k", 300), `"`, "handling=lenient"}))
+			req.Header.Set(name, pick(f.generator, []string{"*", `"x"`, "x", "handling=strict", `W/"1"`, strings.Repeat("k", 300), `"`, "handling=lenient"}))
 		}
 	}
 	if f.chance(3) {
@@ -224,6 +228,9 @@ func (f fuzzer) body(e endpoint.Endpoint, op map[string]any) (kind, body string)
 		return kind, f.table(e)
 	}
 	value := f.sent(e, members(content, kind)["schema"])
+	if kind == "application/json" && f.chance(8) {
+		kind = "application/x-www-form-urlencoded" // which the document tells of in words
+	}
 	switch kind {
 	case "multipart/form-data":
 		return f.multipart(value)

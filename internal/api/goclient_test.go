@@ -18,6 +18,9 @@ const (
 	runtimeAt     = "github.com/oapi-codegen/runtime@v1.8.0"
 )
 
+// mostLines is how long the client may be: people read it, and compile it with their programs.
+const mostLines = 100_000
+
 // TestGeneratedGoClient makes a client of the OpenAPI document, as it is and without options, and works with it.
 func TestGeneratedGoClient(t *testing.T) {
 	t.Parallel()
@@ -43,6 +46,11 @@ func TestGeneratedGoClient(t *testing.T) {
 	}
 	if out, err := module.run(t, "tool", generatorOfGo, "-package", "main", "-generate", "types,client", "-o", "client.go", "openapi.json"); err != nil {
 		t.Fatalf("oapi-codegen refuses the document: %s", out)
+	}
+	client, err := os.ReadFile(filepath.Join(module.dir, "client.go"))
+	check(t, err)
+	if lines := bytes.Count(client, []byte("\n")); lines > mostLines {
+		t.Errorf("the client has %d lines: what several operations have in common is described more than once", lines)
 	}
 	module.env = []string{"QM_URL=" + s.url, "QM_TOKEN=" + c.token}
 	out, err := module.run(t, "run", "-trimpath", "-gcflags=-N -l", "-ldflags=-w", ".") // compiled in less time, and once for a document

@@ -2,9 +2,11 @@ package api_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"mime"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +27,8 @@ import (
 type contract struct {
 	router *chi.Mux // finds the operation of a request
 	answer map[operation]map[int]map[string]*jsonschema.Schema
+	tables map[operation][]any // the resources of operations on CSV
+	anyErr *jsonschema.Schema
 }
 
 type operation struct{ method, path string }
@@ -59,12 +63,17 @@ func (c *contract) operation(req *http.Request) (operation, bool) {
 }
 
 // asAsked is the operation that describes an answer: one that says in words that it also answers CSV or takes it has that of an
-// operation of its own.
+// operation of its own, or of the one for all resources.
 func (c *contract) asAsked(op operation, req *http.Request, r reply) operation {
-	csv := operation{op.method, op.path + ".csv"}
-	isCSV := strings.HasPrefix(r.header.Get("Content-Type"), "text/csv") || strings.HasPrefix(req.Header.Get("Content-Type"), "text/csv")
-	if c.answer[csv] != nil && isCSV {
-		return csv
+	if !strings.HasPrefix(r.header.Get("Content-Type"), "text/csv") && !strings.HasPrefix(req.Header.Get("Content-Type"), "text/csv") {
+		return op
+	}
+	own, all := operation{op.method, op.path + ".csv"}, operation{op.method, path.Dir(op.path) + "/{resource}.csv"}
+	switch {
+	case c.answer[own] != nil:
+		return own
+	case slices.Contains(c.tables[all], any(path.Base(op.path))):
+		return all
 	}
 	return op
 }
@@ -82,6 +91,9 @@ func (c *contract) validate(op operation, method string, r reply) error {
 		return err
 	}
 	schema, declared := content[kind]
+	if kind == problem.ContentType && r.status >= 400 {
+		schema, declared = c.anyErr, true
+	}
 	if _, anything := content["*/*"]; anything || !declared && method == http.MethodGet && slices.Contains(inWords, kind) {
 		return nil
 	}
@@ -95,7 +107,36 @@ func (c *contract) validate(op operation, method string, r reply) error {
 	if err != nil {
 		return err
 	}
-	return schema.Validate(value)
+	return errors.Join(schema.Validate(value), oddError(r.status, kind, value))
+}
+
+// only are the statuses of errors that have a member.
+var only = map[string]int{"errors": 422, "codes": 422, "data": 422, "limit_type": 413, "current": 413, "limit": 413, "checks": 503, "timestamp": 503}
+
+// oddError tells of members that an error has and should not have, or has not. All errors have one schema, so that it says this in words.
+func oddError(status int, kind string, value any) error {
+	body, _ := value.(map[string]any)
+	if body["message"] == nil {
+		return nil
+	}
+	var odd []error
+	expect := func(name string, want bool) {
+		if _, there := body[name]; there != want {
+			odd = append(odd, fmt.Errorf("the member %s is there: %v", name, there))
+		}
+	}
+	isProblem := kind == problem.ContentType
+	for _, name := range []string{"type", "title", "status", "detail"} {
+		expect(name, isProblem)
+	}
+	expect("errors", status == 422)
+	expect("codes", status == 422 && isProblem)
+	for name := range body {
+		if wanted := only[name]; wanted != 0 && wanted != status {
+			expect(name, false)
+		}
+	}
+	return errors.Join(odd...)
 }
 
 // inWords are types that descriptions tell of, for clients that accept them.
@@ -115,13 +156,17 @@ func readContract() (*contract, error) {
 	if err != nil {
 		return nil, err
 	}
+	openDocuments(root)
 	closeObjects(root)
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
 	if err := compiler.AddResource(documentURL, root); err != nil {
 		return nil, err
 	}
-	c := &contract{router: chi.NewRouter(), answer: map[operation]map[int]map[string]*jsonschema.Schema{}}
+	c := &contract{router: chi.NewRouter(), answer: map[operation]map[int]map[string]*jsonschema.Schema{}, tables: map[operation][]any{}}
+	if c.anyErr, err = compiler.Compile(pointer([]string{"components", "schemas", "Error"})); err != nil {
+		return nil, err
+	}
 	for path, item := range members(root, "paths") {
 		for method, op := range item.(map[string]any) {
 			if method == "parameters" {
@@ -135,35 +180,55 @@ func readContract() (*contract, error) {
 	return c, nil
 }
 
-// add compiles the schemas of an operation's answers.
+// add compiles the schemas of an operation's answers, with each of the exact statuses.
 func (c *contract) add(compiler *jsonschema.Compiler, root any, op operation, described any) error {
 	c.router.MethodFunc(op.method, strings.Replace(op.path, "{path}", "*", 1), func(http.ResponseWriter, *http.Request) {})
 	c.answer[op] = map[int]map[string]*jsonschema.Schema{}
-	for code, response := range members(described, "responses") {
-		at := []string{"paths", op.path, strings.ToLower(op.method), "responses", code}
-		if ref, shared := response.(map[string]any)["$ref"].(string); shared {
-			at = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
-			response = members(root, at[0], at[1])[at[2]]
+	if strings.HasSuffix(op.path, "{resource}.csv") {
+		_, resource := followed(root, members(described)["parameters"].([]any)[0], nil)
+		c.tables[op] = members(resource, "schema")["enum"].([]any)
 		}
+	for _, exact := range members(described)["x-statuses"].([]any) {
+		status, err := strconv.Atoi(fmt.Sprint(exact))
+		if err == nil {
+			c.answer[op][status], err = contentOf(compiler, root, op, status, members(described, "responses"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// contentOf compiles the schemas of the answers of a status by type of content: of its own, or of the range that it is in.
+func contentOf(compiler *jsonschema.Compiler, root any, op operation, status int, responses map[string]any) (map[string]*jsonschema.Schema, error) {
+	code := strconv.Itoa(status)
+	if responses[code] == nil {
+		code = code[:1] + "XX"
+	}
+	at, response := followed(root, responses[code], []string{"paths", op.path, strings.ToLower(op.method), "responses", code})
 		content := map[string]*jsonschema.Schema{}
 		for kind, media := range members(response, "content") {
-			if kind != "application/json" && kind != problem.ContentType || media.(map[string]any)["schema"] == nil {
+		if kind != "application/json" || media.(map[string]any)["schema"] == nil {
 				content[kind] = nil
 				continue
 			}
 			schema, err := compiler.Compile(pointer(append(at, "content", kind, "schema")))
 			if err != nil {
-				return err
+			return nil, err
 			}
 			content[kind] = schema
 		}
-		status, err := strconv.Atoi(code)
-		if err != nil {
-			return err
+	return content, nil
+}
+
+// followed is what a value refers to, and where that is: the value itself if it refers to nothing.
+func followed(root, value any, at []string) ([]string, any) {
+	if ref, shared := members(value)["$ref"].(string); shared {
+		at = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+		value = members(root, at[:len(at)-1]...)[at[len(at)-1]]
 		}
-		c.answer[op][status] = content
-	}
-	return nil
+	return at, value
 }
 
 // members returns the object that names lead to; nil when there is none.
@@ -183,6 +248,37 @@ func pointer(names []string) string {
 		address += "/" + escape.Replace(name)
 	}
 	return address
+}
+
+// openDocuments has the values of documents be what files may hold beside what is declared.
+func openDocuments(root any) {
+	schemas := members(root, "components", "schemas")
+	for name, schema := range schemas {
+		if text, _ := schema.(map[string]any)["description"].(string); !strings.HasPrefix(text, "The values of the document") {
+			continue
+		}
+		for part, schema := range schemas {
+			if strings.HasPrefix(part, name) { // what several values share is called after the first
+				openObjects(schema)
+			}
+		}
+	}
+}
+
+func openObjects(value any) {
+	switch v := value.(type) {
+	case map[string]any:
+		if v["additionalProperties"] == nil {
+			v["additionalProperties"] = true
+		}
+		for _, child := range v {
+			openObjects(child)
+		}
+	case []any:
+		for _, child := range v {
+			openObjects(child)
+		}
+	}
 }
 
 // closeObjects forbids properties that a schema does not declare.
@@ -218,6 +314,10 @@ func TestContractFindsBreaches(t *testing.T) {
 			kept               bool
 		}{
 			{"refusal", "GET", path, 404, "application/json", `{"message":"Not Found."}`, true},
+		{"undeclared status of a range", "GET", path, 413, "application/json", `{"message":"Not Found."}`, false},
+		{"refused fields without errors", "PUT", path, 422, "application/json", `{"message":"Not Found."}`, false},
+		{"errors of another status", "GET", path, 404, "application/json", `{"message":"Not Found.","errors":{"name":["x"]}}`, false},
+		{"problem without a type", "GET", path, 404, "application/problem+json", `{"message":"Not Found."}`, false},
 			{"undeclared status", "GET", path, 418, "application/json", `{"message":"Not Found."}`, false},
 			{"undeclared content", "GET", path, 404, "text/html", `{"message":"Not Found."}`, false},
 			{"undeclared member", "GET", path, 404, "application/json", `{"message":"Not Found.","hint":"x"}`, false},

@@ -2,6 +2,7 @@ package endpoint_test
 
 import (
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,22 +11,27 @@ import (
 	"quartermaster/internal/endpoint"
 )
 
+var auditName = regexp.MustCompile(`^[a-z]+([-._][a-z]+)*$`)
+
 // TestOperationsSayWhatTheyAre: each names the permission that it needs, says what it does in sentences, and is called as no other.
 func TestOperationsSayWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	permissions := []access.Permission{access.Read, access.Players, access.Edit, access.Deliver, access.Manage}
 	seen := map[string]string{}
 	for _, e := range endpoint.Served(endpoint.Table()) {
+		at, needs := e.Method+" "+e.Path, e.Needs()
+		if open := needs == access.Anyone; open != (e.Path == "/api/v1/health") || !open && !slices.Contains(permissions, needs) {
+			t.Errorf("%s needs %q", at, needs)
+		}
+		if name := e.AuditName(); !auditName.MatchString(name) {
+			t.Errorf("%s is called %q in the audit", at, name)
+		}
+		if e.Method != http.MethodGet && needs == access.Read && !strings.HasSuffix(e.Path, "/economy/proposed") {
+			t.Errorf("%s changes something, and may be done by who may only read", at)
+		}
 		o := e.Operation
 		if o == nil {
 			continue
-		}
-		at := e.Method + " " + e.Path
-		if o.IsOpen() != (e.Path == "/api/v1/health") || !o.IsOpen() && !slices.Contains(permissions, o.Needs) {
-			t.Errorf("%s needs %q", at, o.Needs)
-		}
-		if e.Method != http.MethodGet && o.Needs == access.Read && !strings.HasSuffix(e.Path, "/economy/proposed") {
-			t.Errorf("%s changes something, and may be done by who may only read", at)
 		}
 		if !strings.HasSuffix(o.Summary, ".") || !strings.HasSuffix(o.About, ".") {
 			t.Errorf("%s: no sentences: %q, %q", at, o.Summary, o.About)

@@ -86,7 +86,8 @@ func (s *Service) Check(ctx context.Context) (report Report, failed []string) {
 		}
 	}
 	queue := queueCheck{status[3], "database", s.DB.Driver(), s.Queue, "heartbeat"}
-	report = Report{Status: "healthy", Checks: checks{Database: check{status[0]}, Cache: check{status[1]}, Storage: check{status[2]}, Queue: queue}, Timestamp: moment(s.Clock())}
+	found := checks{Database: check{status[0]}, Cache: check{status[1]}, Storage: check{status[2]}, Queue: queue}
+	report = Report{Status: "healthy", Checks: found, Timestamp: moment(s.Clock())}
 	if len(failed) > 0 {
 		report.Status = "unhealthy"
 	}

@@ -50,6 +50,8 @@ func describeAll(table []endpoint.Group) (d *document, parts *jsontree.Object) {
 	for _, group := range table {
 		d.addGroup(group)
 	}
+	d.tags = append(d.tags, object("name", tablesTag, "description", "The records of any resource as a table, to change them in a spreadsheet."))
+	d.groups = append(d.groups, object("name", tablesTag, "tags", []any{tablesTag}))
 	d.addDocuments()
 	parts.Set("responses", d.common)
 	parts.Set("requestBodies", d.bodies)
@@ -82,6 +84,10 @@ func (d *document) addGroup(group endpoint.Group) {
 func (d *document) addResource(resource endpoint.Resource) {
 	d.tags = append(d.tags, object("name", resource.Title, "description", resource.About))
 	for _, e := range resource.Endpoints {
+		if isTable(e) {
+			d.addTable(e)
+			continue
+		}
 		d.path(e).Set(strings.ToLower(e.Method), d.operation(resource, e))
 	}
 }

@@ -19,8 +19,8 @@ func (d *document) addDocuments() {
 	for _, one := range gamedocument.All() {
 		name := valuesName(one.Slug)
 		d.schemas.Set(name, object(
-			"type", "object", "title", one.Title, "description", "The values of the document `"+one.Slug+"`. "+one.About,
-			"properties", properties(one.Fields(), nil), "additionalProperties", true,
+			"type", "object", "title", one.Title, "description", "The values of the document `"+one.Slug+"`. "+one.About+" A file may hold more keys, which come as they stand there.",
+			"properties", properties(one.Fields(), nil),
 		))
 		choices = append(choices, ref("schemas", name))
 	}
@@ -78,11 +78,10 @@ func memberSchema(f *expansion.Field, around []*expansion.Field) *jsontree.Objec
 	case expansion.Vector:
 		return object("type", "array", "items", object("type", "number", "format", "double"), "minItems", 3, "maxItems", 3)
 	case expansion.Object:
-		inner := new(jsontree.Object)
-		if len(f.Fields) > 0 && !slices.Contains(around, f.Fields[0]) {
-			inner = properties(f.Fields, append(slices.Clone(around), f.Fields...))
+		if len(f.Fields) == 0 || slices.Contains(around, f.Fields[0]) {
+			return object("type", "object", "additionalProperties", true)
 		}
-		return object("type", "object", "properties", inner, "additionalProperties", true)
+		return object("type", "object", "properties", properties(f.Fields, append(slices.Clone(around), f.Fields...)))
 	}
 	return new(jsontree.Object)
 }

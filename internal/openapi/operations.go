@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -23,10 +24,27 @@ func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *j
 	if list := parameters(s, e); len(list) > 0 {
 		o.Set("parameters", list)
 	}
+	return d.described(o, e)
+}
+
+// described adds to an operation what is sent and what is answered.
+func (d *document) described(o *jsontree.Object, e endpoint.Endpoint) *jsontree.Object {
+	s := shapeOf(e)
 	if s.body != "" {
 		o.Set("requestBody", d.requestBody(s, e))
 	}
 	o.Set("responses", d.responses(s, e))
+	var exact []any
+	for _, status := range Statuses(e) {
+		exact = append(exact, status)
+	}
+	o.Set("x-statuses", exact)
+	if needs := e.Needs(); needs != access.Anyone {
+		o.Set("x-permission", string(needs))
+	}
+	if e.Method != http.MethodGet {
+		o.Set("x-audit", e.AuditName())
+	}
 	return o
 }
 
@@ -73,17 +91,11 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 	if e.TakesFiles() {
 		return object("required", true, "content", object(contentFile, object("schema", schema)))
 	}
-	return recordBody(schema, e.Record)
+	return bodyOfJSON(schema)
 }
 
-// recordBody is a body of JSON, and of a form where that can carry the fields of a record; nil for none.
-func recordBody(schema *jsontree.Object, r *record.Resource) *jsontree.Object {
-	media := object("schema", schema)
-	content := object(contentJSON, media)
-	if r != nil && isFlat(r) {
-		content.Set(contentForm, media)
-	}
-	return object("required", true, "content", content)
+func bodyOfJSON(schema *jsontree.Object) *jsontree.Object {
+	return object("required", true, "content", object(contentJSON, object("schema", schema)))
 }
 
 // bodyOf names the schema of a body. One that changes a record may leave out what never changes.
@@ -92,14 +104,4 @@ func bodyOf(s outline, e endpoint.Endpoint) string {
 		return shapes[endpoint.Patch].body
 	}
 	return s.body
-}
-
-// isFlat reports whether every field that a body may set holds one value, so that a form can carry it.
-func isFlat(r *record.Resource) bool {
-	for _, f := range r.Fields {
-		if f.Writable() && !f.Flat() && !f.Secret {
-			return false
-		}
-	}
-	return true
 }

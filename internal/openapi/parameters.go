@@ -19,7 +19,9 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 			list = append(list, ref("parameters", component))
 			continue
 		}
-		list = append(list, recordParameter(name, e.Record))
+		if name != "resource" { // which each method describes
+			list = append(list, recordParameter(name, e.Record))
+		}
 	}
 	return list
 }
@@ -36,12 +38,6 @@ func recordParameter(name string, r *record.Resource) *jsontree.Object {
 // parameters are those of the query and the headers.
 func parameters(s outline, e endpoint.Endpoint) []any {
 	list := queryParameters(e)
-	if isTagged(s, e) {
-		list = append(list, ref("parameters", "IfNoneMatch"))
-	}
-	if isList(e) {
-		list = append(list, ref("parameters", "Prefer"))
-	}
 	if isGuarded(s, e) {
 		list = append(list, ref("parameters", "IfMatch"))
 	}
@@ -59,7 +55,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 	case endpoint.List:
 		return listParameters(e.Record)
 	case endpoint.ExportCSV:
-		return csvParameters(e.Record)
+		return csvParameters(e)
 	case endpoint.DownloadFile:
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles:
@@ -105,9 +101,12 @@ func listParameters(r *record.Resource) []any {
 	return list
 }
 
-// csvParameters are those of a list but for include: CSV has all columns that it can have.
-func csvParameters(r *record.Resource) []any {
-	return slices.DeleteFunc(listParameters(r), func(parameter any) bool {
+// csvParameters are those of a list but for include: CSV has all columns that it can have. Those of any list are those that all have.
+func csvParameters(e endpoint.Endpoint) []any {
+	if e.Path == PathOf(e) {
+		return tableParameters()
+	}
+	return slices.DeleteFunc(listParameters(e.Record), func(parameter any) bool {
 		name, _ := parameter.(*jsontree.Object).Get("name")
 		return name == "include"
 	})

@@ -2,6 +2,9 @@ package openapi
 
 import (
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
@@ -12,26 +15,45 @@ import (
 // refusal is an answer without the result that was asked for, which many operations have in common.
 type refusal struct {
 	status, description string
-	schema, message     string // of the body; empty when there is none, or when messages differ
 	given               func(s outline, e endpoint.Endpoint) bool
 }
 
 func refusals() []refusal {
 	return []refusal{
-		{"304", "The client already has this response.", "", "", isTagged},
-		{"400", "The body is incomplete, or the address is no valid text. Nothing was changed.", "Error", "", mayBeUnreadable},
-		{"401", "There is no token, or it is not valid.", "Error", "Unauthenticated.", wantsToken},
-		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
-		{"404", "You have no such record.", "Error", "Not Found.", hasParams},
-		{"409", "The first request with this Idempotency-Key is still running, or its response could not be kept.", "Error", "", takesKey},
-		{"412", "The record has another entity tag. Nothing was changed.", "Error", "Precondition Failed.", isGuarded},
-		{"413", "The body is too large.", "Error", "The POST data is too large.", hasBody},
-		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", isChecked},
-		{"429", "There were too many requests in this minute.", "Error", "Too Many Attempts.", always},
-		{"500", "The server failed. Give its operator the X-Request-Id.", "Error", "Server Error", wantsToken},
-		{"503", "The database does not respond, or the server is overloaded. Retry-After says when to try again.", "Error", "", wantsToken},
-		{"507", "The server's disk is full. Reading and deleting still work.", "Error", "", writesDisk},
+		{"304", "The client already has this response.", isTagged},
+		{"400", "The body is incomplete, or the address is no valid text. Nothing was changed.", mayBeUnreadable},
+		{"401", "There is no token, or it is not valid.", wantsToken},
+		{"403", "The plan does not include the API, or the record is built in and cannot be written.", wantsToken},
+		{"404", "You have no such record.", hasParams},
+		{"409", "The first request with this Idempotency-Key is still running, or its response could not be kept.", takesKey},
+		{"412", "The record has another entity tag. Nothing was changed.", isGuarded},
+		{"413", "The body is too large.", hasBody},
+		{"422", "Fields are not valid: `errors` says which. Nothing was changed.", isChecked},
+		{"429", "There were too many requests in this minute.", always},
+		{"500", "The server failed. Give its operator the X-Request-Id.", wantsToken},
+		{"503", "The database does not respond, or the server is overloaded. Retry-After says when to try again.", wantsToken},
+		{"507", "The server's disk is full. Reading and deleting still work.", writesDisk},
 	}
+}
+
+// Statuses returns the exact statuses that an endpoint may answer with, in their order.
+func Statuses(e endpoint.Endpoint) (list []int) {
+	s := shapeOf(e)
+	texts := []string{s.status}
+	for _, own := range new(document).ownAnswers(e) {
+		texts = append(texts, own.status)
+	}
+	for _, r := range refusals() {
+		if r.given(s, e) {
+			texts = append(texts, r.status)
+		}
+	}
+	for _, text := range texts {
+		status, _ := strconv.Atoi(text) // of this package
+		list = append(list, status)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func always(outline, endpoint.Endpoint) bool { return true }
@@ -90,51 +112,22 @@ func takesKey(_ outline, e endpoint.Endpoint) bool {
 	return e.TakesKey()
 }
 
-// refusalComponents are the refusals by status, as operations refer to them.
+// refusalComponents are the two answers without a result, as operations refer to them: a request that is refused, and a server that fails.
 func refusalComponents() *jsontree.Object {
-	all := new(jsontree.Object)
-	for _, r := range refusals() {
-		all.Set(r.status, r.response())
-	}
-	return all
-}
-
-func (r refusal) response() *jsontree.Object {
-	o := object("description", r.description)
-	if headers := r.headers(); headers.Len() > 0 {
-		o.Set("headers", headers)
-	}
-	if r.schema == "" {
-		return o
-	}
-	media := object("schema", ref("schemas", r.schema))
-	if r.message != "" {
-		media.Set("example", object("message", r.message))
-	}
-	o.Set("content", object(contentJSON, media))
-	setProblem(o)
-	return o
-}
-
-// headers are those of a refusal. How many requests are left is told with all answers, and described with that of whom has none.
-func (r refusal) headers() *jsontree.Object {
-	headers := new(jsontree.Object)
-	switch r.status {
-	case "304":
-		headers.Set("ETag", ref("headers", "ETag"))
-	case "503":
-		headers.Set("Retry-After", ref("headers", "RetryAfter"))
-	case "429":
-		headers = rateHeaders()
-		headers.Set("X-RateLimit-Reset", ref("headers", "RateReset"))
-		headers.Set("Retry-After", ref("headers", "RetryAfter"))
-	}
-	return headers
-}
-
-func rateHeaders() *jsontree.Object {
 	return object(
-		"RateLimit", ref("headers", "Quota"), "RateLimit-Policy", ref("headers", "QuotaPolicy"),
-		"X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"),
+		"Refused", refusalOf("4", "The request is refused. Which of these statuses there are is said with each operation, in `x-statuses`.", "Not Found."),
+		"Failed", refusalOf("5", "The server could not do it. Which of these statuses there are is said with each operation, in `x-statuses`.", "Server Error"),
 	)
+}
+
+// refusalOf is the answer with any status that begins with a digit.
+func refusalOf(digit, text, message string) *jsontree.Object {
+	text += "\n"
+	for _, r := range refusals() {
+		if strings.HasPrefix(r.status, digit) {
+			text += "\n- " + r.status + ": " + r.description
+		}
+	}
+	media := object("schema", ref("schemas", "Error"), "example", object("message", message))
+	return object("description", text, "content", object(contentJSON, media))
 }

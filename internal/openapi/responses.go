@@ -6,7 +6,6 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
-	"quartermaster/internal/problem"
 	"quartermaster/internal/record"
 )
 
@@ -14,7 +13,6 @@ import (
 const (
 	contentJSON = "application/json"
 	contentCSV  = "text/csv"
-	contentForm = "application/x-www-form-urlencoded"
 	contentFile = "multipart/form-data"
 	contentAny  = "*/*"
 )
@@ -23,53 +21,60 @@ const (
 func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 	all := new(jsontree.Object)
 	all.Set(s.status, d.success(s, e))
-	for _, r := range refusals() {
-		if r.given(s, e) {
-			all.Set(r.status, ref("responses", r.status))
-		}
+	for _, own := range d.ownAnswers(e) {
+		all.Set(own.status, own.describe())
 	}
-	if e.Operation != nil {
-		d.addResponses(all, e.Operation)
-	}
-	switch e.Action {
-	case endpoint.ImportFiles:
-		all.Set("202", d.queued())
-		all.Set("413", refused("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
-		all.Set("422", refused("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
-	case endpoint.CancelJob:
-		all.Set("409", refused("The job has already ended.", ref("schemas", "Error")))
-	case endpoint.DownloadFile, endpoint.DownloadZip:
-		all.Set("413", refused("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
-	}
-	for _, response := range all.All() {
-		if headers := response.(*jsontree.Object).Object("headers"); headers != nil && headers.Len() == 0 {
-			response.(*jsontree.Object).Delete("headers")
-		}
+	all.Set("4XX", ref("responses", "Refused"))
+	all.Set("5XX", ref("responses", "Failed"))
+	if e.Operation != nil && e.Operation.Shared {
+		d.share(all, e.Operation)
 	}
 	return all
 }
 
-// addResponses adds the answers of an operation that others do not have.
-func (d *document) addResponses(all *jsontree.Object, o *operation.Operation) {
+// ownAnswer is one that few operations have, and that is described with each.
+type ownAnswer struct {
+	status   string
+	describe func() *jsontree.Object
+}
+
+func (d *document) ownAnswers(e endpoint.Endpoint) (list []ownAnswer) {
+	add := func(status, text string, schema func() *jsontree.Object) {
+		list = append(list, ownAnswer{status, func() *jsontree.Object { return answer(text, schema()) }})
+	}
+	switch e.Action {
+	case endpoint.ImportFiles:
+		list = append(list, ownAnswer{"202", func() *jsontree.Object { return d.queued() }})
+		add("413", "The body is too large, or the plan has no room for the files.", func() *jsontree.Object { return anyOf("Error", "LimitError") })
+		add("422", "The request is not valid, or every file failed.", func() *jsontree.Object { return ref("schemas", "ImportError") })
+	case endpoint.CancelJob:
+		add("409", "The job has already ended.", anError)
+	case endpoint.DownloadFile, endpoint.DownloadZip:
+		add("413", "The plan has no room for the file, which would be stored.", func() *jsontree.Object { return ref("schemas", "LimitError") })
+	}
+	o := e.Operation
+	if o == nil {
+		return list
+	}
 	if o.Queues {
-		all.Set("202", d.queued(o.Makes...))
+		list = append(list, ownAnswer{"202", func() *jsontree.Object { return d.queued(o.Makes...) }})
 	}
 	if o.Conflict != "" {
-		all.Set("409", refused(o.Conflict, d.conflict(o)))
+		add("409", o.Conflict, func() *jsontree.Object { return d.conflict(o) })
 	}
-	if o.Failing != "" {
-		all.Set("503", refused(o.Failing, d.operationAnswer(o)))
+	if o.Unavailable != "" {
+		add("503", o.Unavailable, func() *jsontree.Object { return d.operationAnswer(o) })
 	}
-	if o.Shared {
-		d.share(all, o)
-	}
+	return list
 }
+
+func anError() *jsontree.Object { return ref("schemas", "Error") }
 
 func (d *document) conflict(o *operation.Operation) *jsontree.Object {
 	if o.Conflicting == nil {
-		return ref("schemas", "Error")
+		return anError()
 	}
-	return object("anyOf", []any{d.value(o.Conflicting, false), ref("schemas", "Error")})
+	return object("anyOf", []any{d.value(o.Conflicting, false), anError()})
 }
 
 // share moves the answers of an operation to the components, where others of its name find them.
@@ -93,19 +98,6 @@ func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {
 		d.setAnswers(o, e.Operation)
 	default:
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
-	}
-	headers := o.Object("headers")
-	if isPaged(e) {
-		headers.Set("Link", ref("headers", "PageLink"))
-	}
-	if isTagged(s, e) || s.answer == "*Response" || e.Operation != nil && e.Operation.Tags {
-		headers.Set("ETag", ref("headers", "ETag"))
-	}
-	if isList(e) {
-		headers.Set("Preference-Applied", ref("headers", "PreferenceApplied"))
-	}
-	if takesKey(s, e) {
-		headers.Set("Idempotent-Replayed", ref("headers", "IdempotentReplayed"))
 	}
 	return o
 }
@@ -133,30 +125,16 @@ func (d *document) queued(more ...string) *jsontree.Object {
 		data.Set("required", append(data.List("required"), name))
 	}
 	data.Delete("examples")
-	o := answer("It has become a job.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
-	o.Object("headers").Set("Location", ref("headers", "Location"))
-	return o
+	return answer("It has become a job, whose URL is in the header Location too.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
 }
 
 // answer is a response of a JSON schema; nil leaves the content open.
 func answer(description string, schema *jsontree.Object) *jsontree.Object {
-	o := object("description", description, "headers", new(jsontree.Object), "content", new(jsontree.Object))
+	o := object("description", description, "content", new(jsontree.Object))
 	if schema != nil {
 		setContent(o, contentJSON, object("schema", schema))
 	}
 	return o
-}
-
-// refused is a response that says what is wrong, by a schema or, for clients that accept it, as a problem.
-func refused(description string, schema *jsontree.Object) *jsontree.Object {
-	o := answer(description, schema)
-	setProblem(o)
-	return o
-}
-
-// setProblem adds the content of RFC 9457 to a response.
-func setProblem(response *jsontree.Object) {
-	setContent(response, problem.ContentType, object("schema", ref("schemas", "Problem")))
 }
 
 func anyOf(schemas ...string) *jsontree.Object {

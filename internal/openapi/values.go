@@ -215,7 +215,7 @@ func bodyName(o *operation.Operation) string {
 // operationBody describes the body of an operation.
 func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	if o.Fields != nil {
-		return recordBody(d.schema(bodyName(o), o.Fields), o.Fields)
+		return bodyOfJSON(d.schema(bodyName(o), o.Fields))
 	}
 	name := inputName(o)
 	if !d.schemas.Has(name) {

@@ -24,7 +24,7 @@ var GameServer = []*Operation{
 		about("Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.")),
 	define("delete rcon", remove, "rcon", access.Deliver, "Forget how the RCon of the game server is reached.", deleteRCon,
 		about("Deletes host, port and password of RCon.")),
-	define("command server", post, "rcon", access.Players, "Give the game server a command over RCon.", command,
+	define("command server", post, "rcon", access.Players, "Give the game server a command over RCon.", command, audited("rcon"),
 		about("Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, "+
 			"followed by `text`), `kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), `load_bans`, `lock`, `unlock` or "+
 			"`shutdown`. A command is carried out once, even where packets are lost.")),

@@ -10,7 +10,7 @@ import (
 // Health is what tells whether the service works.
 var Health = []*Operation{
 	define("health", get, "health", access.Anyone, "Health report; needs no token.", getHealth, ofAccount, bare, stated,
-		failing("A check failed."),
+		unavailable("A check failed."),
 		about("Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not work.")),
 }
 

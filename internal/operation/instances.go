@@ -14,7 +14,8 @@ import (
 
 // Instances are what one can read of instances as a whole.
 var Instances = []*Operation{
-	defineRecords("list instances", "instances", record.InstanceSummaries, access.Read, "List your instances.", summaryOf, ofAccount, stated, asking("per_page=50"),
+	defineRecords("list instances", "instances", record.InstanceSummaries, access.Read, "List your instances.", summaryOf,
+		ofAccount, stated, asking("per_page=50"),
 		about("A page of your instances with their maps, their settings and how much they hold. Passwords are never shown.")),
 	define("get instance", get, "", access.Read, "One instance.", getInstance, of(record.InstanceSummaries), stated,
 		about("One of your instances with its map, its settings and how much it holds. Passwords are never shown.")),
@@ -22,15 +23,19 @@ var Instances = []*Operation{
 
 // EarlierInstances are what one can do with instances in the earlier API.
 var EarlierInstances = []*Operation{
-	defineEarlierPage("page instances", "", record.Instances, access.Read, "A page of your instances.", instanceOf, stated, asking("amount=30"),
+	defineEarlierPage("page instances", "", record.Instances, access.Read, "A page of your instances.", instanceOf,
+		stated, asking("amount=30"),
 		about("A page of your instances in the form of the earlier API, without their maps.")),
-	defineRecord("create instance", post, "", record.Instances, false, access.Manage, "Create an instance.", createInstance, earlier, ofAccount, bare, creates, stated,
+	defineRecord("create instance", post, "", record.Instances, false, access.Manage, "Create an instance.", createInstance,
+		earlier, ofAccount, bare, creates, stated, audited("instance.created"),
 		about("Creates an instance with a map and an economy core with default values.")),
 	define("show instance", get, "", access.Read, "One instance with its map.", showInstance, of(record.Instances), earlier, bare, stated,
 		about("One of your instances with its map, as a bare record. Its password is never shown.")),
-	defineRecord("update instance", patch, "", record.Instances, true, access.Manage, "Change any fields of an instance.", updateInstance, earlier, bare, stated,
+	defineRecord("update instance", patch, "", record.Instances, true, access.Manage, "Change any fields of an instance.", updateInstance,
+		earlier, bare, stated,
 		about("Changes only those fields of the instance that are sent.")),
-	define("delete instance", remove, "", access.Manage, "Delete an instance and everything in it.", deleteInstance, of(record.Instances), earlier, stated,
+	define("delete instance", remove, "", access.Manage, "Delete an instance and everything in it.", deleteInstance,
+		of(record.Instances), earlier, stated, audited("instance.deleted"),
 		about("Deletes the instance and everything in it: records, files and history. This cannot be undone.")),
 }
 

@@ -5,6 +5,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -56,7 +57,9 @@ type Operation struct {
 	Lists   *record.Resource // whose records a list has, with all that lists of records take; nil for other lists
 	Fields  *record.Resource // whose fields the body has; nil where In says what is sent
 	Partial bool             // of those none is required
-	Failing string           // what a 503 means that has the body of the answer; empty where there is none
+	Audit   string           // what the audit calls it; empty for its name
+
+	Unavailable string // what a 503 means that has the body of the answer; empty where there is none
 
 	run runFunc
 }
@@ -103,6 +106,9 @@ func (o *Operation) Run(ctx context.Context, call *Call, in *jsontree.Object) (A
 
 // Reads reports whether the operation changes nothing.
 func (o *Operation) Reads() bool { return o.Method == http.MethodGet }
+
+// AuditName is what the audit calls it: the name with hyphens, unless it has a word of its own.
+func (o *Operation) AuditName() string { return cmp.Or(o.Audit, strings.ReplaceAll(o.Name, " ", "-")) }
 
 // IsOpen reports whether everybody may do it, without a token.
 func (o *Operation) IsOpen() bool { return o.Needs == access.Anyone }

@@ -27,3 +27,6 @@ func shared(o *Operation) { o.Shared = true }
 func conflictsWith[T any](text string) option {
 	return func(o *Operation) { o.Conflict, o.Conflicting = text, shape.Of[T]() }
 }
+
+// audited is what the audit calls it, where that is not its name.
+func audited(word string) option { return func(o *Operation) { o.Audit = word } }

@@ -6,5 +6,5 @@ func ofAccount(o *Operation) { o.Account = true }
 // earlier declares that it is part of the earlier API.
 func earlier(o *Operation) { o.Earlier = true }
 
-// failing says what a 503 means that has the body of the answer.
-func failing(text string) option { return func(o *Operation) { o.Failing = text } }
+// unavailable says what a 503 means that has the body of the answer.
+func unavailable(text string) option { return func(o *Operation) { o.Unavailable = text } }

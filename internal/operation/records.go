@@ -11,7 +11,9 @@ import (
 )
 
 // defineRecords declares a list of records that takes all that lists of records take, and shows each as a T.
-func defineRecords[T any](name, path string, r *record.Resource, needs access.Permission, summary string, show func(record.Row) T, options ...option) *Operation {
+func defineRecords[T any](name, path string, r *record.Resource, needs access.Permission, summary string,
+	show func(record.Row) T, options ...option,
+) *Operation {
 	o := declare[none](name, get, path, needs, summary, options)
 	o.Record, o.Answers, o.Out, o.Lists = r, Pages, shape.Of[T](), r
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
@@ -29,7 +31,9 @@ func defineRecords[T any](name, path string, r *record.Resource, needs access.Pe
 }
 
 // defineEarlierPage declares a list of records of the earlier API.
-func defineEarlierPage[T any](name, path string, r *record.Resource, needs access.Permission, summary string, show func(record.Row) T, options ...option) *Operation {
+func defineEarlierPage[T any](name, path string, r *record.Resource, needs access.Permission, summary string,
+	show func(record.Row) T, options ...option,
+) *Operation {
 	o := declare[earlierQuery](name, get, path, needs, summary, append(options, earlier, ofAccount))
 	o.Record, o.Answers, o.Out = r, EarlierPage, shape.Of[T]()
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
@@ -62,7 +66,8 @@ func listed[T any](ctx context.Context, call *Call, r *record.Resource, ask reco
 }
 
 // defineRecord declares an operation whose body has the fields of a record: those that are required, or any.
-func defineRecord[Out any](name, method, path string, r *record.Resource, partial bool, needs access.Permission, summary string,
+func defineRecord[Out any](
+	name, method, path string, r *record.Resource, partial bool, needs access.Permission, summary string,
 	do func(context.Context, *Call, record.Values) (Out, error), options ...option,
 ) *Operation {
 	o := declare[none](name, method, path, needs, summary, options)

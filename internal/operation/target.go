@@ -11,10 +11,10 @@ import (
 var Target = []*Operation{
 	define("get target", get, "target", access.Deliver, "The target of an instance, with its last test.", getTarget,
 		about("Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.")),
-	define("set target", put, "target", access.Deliver, "Set the target; secrets that are left out stay.", setTarget,
+	define("set target", put, "target", access.Deliver, "Set the target; secrets that are left out stay.", setTarget, audited("target.changed"),
 		about("Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is "+
 			"left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.")),
-	define("delete target", remove, "target", access.Deliver, "Forget the target and its secrets.", deleteTarget,
+	define("delete target", remove, "target", access.Deliver, "Forget the target and its secrets.", deleteTarget, audited("target.changed"),
 		about("Forgets how the game server is reached, with password and keys. Nothing is changed on the server.")),
 	define("test target", post, "target/test", access.Deliver, "Connect to the server, look for its folders, and try to write.", testTarget, refuses,
 		about("Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and "+

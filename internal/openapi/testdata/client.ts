@@ -24,7 +24,7 @@ export async function create(): Promise<string> {
     body: { name: "StaticHeliCrash", nominal: 3, min: 1, max: 5, lifetime: 2100, children: [{ type: "Wreck_UH1Y", max: 3 }] },
   });
   if (error) {
-    throw new Error(Object.values(("errors" in error && error.errors) || {}).flat().join(" ") || error.message);
+    throw new Error(Object.values(error.errors ?? {}).flat().join(" ") || error.message);
   }
   return data.data.sid;
 }
@@ -52,10 +52,10 @@ export async function bulk(): Promise<number> {
 }
 
 export async function csv(): Promise<number> {
-  const path = { instance };
-  const { data } = await client.GET("/api/v1/instances/{instance}/types.csv", { params: { path }, parseAs: "text" });
+  const path = { instance, resource: "types" as const };
+  const { data } = await client.GET("/api/v1/instances/{instance}/{resource}.csv", { params: { path }, parseAs: "text" });
   const file: string = data ?? "";
-  const sent = await client.POST("/api/v1/instances/{instance}/types.csv", { params: { path }, body: file, bodySerializer: (text) => text });
+  const sent = await client.POST("/api/v1/instances/{instance}/{resource}.csv", { params: { path }, body: file, bodySerializer: (text) => text });
   return sent.data?.data.updated ?? 0;
 }
 

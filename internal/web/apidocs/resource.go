@@ -49,7 +49,7 @@ func (links resourceLinks) resource(r endpoint.Resource, forms map[string][]fiel
 func endpointRows(endpoints []endpoint.Endpoint, examples []exampleCall) []endpointRow {
 	list := make([]endpointRow, len(endpoints))
 	for i, e := range endpoints {
-		list[i].Endpoint = e
+		list[i].Endpoint, list[i].IsForm = e, e.OnSurface() == endpoint.C
 		for _, example := range examples {
 			if example.ID == exampleID(e) {
 				list[i].Example = example.ID

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/openapi"
 	"quartermaster/internal/web/ui"
 )
 
@@ -72,6 +73,7 @@ func newRemark(text string) (note remark) {
 // endpointRow is one request of a resource.
 type endpointRow struct {
 	endpoint.Endpoint
+	IsForm  bool   // on a page, in the place of an API
 	Example string // id of its example on the page, or ""
 }
 
@@ -87,6 +89,9 @@ func (e endpointRow) Tone() ui.Tone {
 	}
 	return ui.Neutral
 }
+
+// Statuses are those that the endpoint may answer with.
+func (e endpointRow) Statuses() []int { return openapi.Statuses(e.Endpoint) }
 
 // Cutoff is the day on which a deprecated endpoint stops working.
 func (e endpointRow) Cutoff() string { return e.Deprecated.Cutoff.UTC().Format(time.DateOnly) }
