@@ -22,8 +22,6 @@ type document struct {
 	tags    []any
 	groups  []any
 	schemas *jsontree.Object
-
-	common, bodies *jsontree.Object // that several operations share
 }
 
 // Document describes the endpoints of surfaces A and B of a table, as JSON. The same table gives the same bytes.
@@ -46,15 +44,15 @@ func Document(table []endpoint.Group, version string) []byte {
 // describeAll returns what is said of each operation by itself, and the components.
 func describeAll(table []endpoint.Group) (d *document, parts *jsontree.Object) {
 	parts = parse(components)
-	d = &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), common: refusalComponents(), bodies: new(jsontree.Object)}
+	d = &document{paths: new(jsontree.Object), schemas: parts.Object("schemas")}
 	for _, group := range table {
 		d.addGroup(group)
 	}
 	d.tags = append(d.tags, object("name", tablesTag, "description", "The records of any resource as a table, to change them in a spreadsheet."))
 	d.groups = append(d.groups, object("name", tablesTag, "tags", []any{tablesTag}))
 	d.addDocuments()
-	parts.Set("responses", d.common)
-	parts.Set("requestBodies", d.bodies)
+	parts.Set("responses", refusalComponents())
+	parts.Set("requestBodies", new(jsontree.Object))
 	return d, parts
 }
 

@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// hoister moves what stands in several places of a document to its components, and refers to it there: parameters and answers that are
-// equal, and schemas of objects, of choices and of alternatives that differ in no more than what is said of them.
+// hoister moves what stands in several places of a document to its components, and refers to it there: parameters, bodies and answers that
+// are equal, and schemas of objects, of choices and of alternatives that differ in no more than what is said of them.
 type hoister struct {
 	parts  *jsontree.Object
 	times  map[string]int    // how often a part occurs outside of others that occur again, by its JSON
@@ -26,15 +26,15 @@ type part struct {
 // inner are the kinds of what stands in a part of a kind, by key: * is for all other keys. Kinds that are sections of the components are
 // called as they are.
 var inner = map[string]map[string]string{
-	"paths":      {"*": "path"},
-	"path":       {"parameters": "parameters", "*": "operation"},
-	"operation":  {"parameters": "parameters", "responses": "statuses", "requestBody": "body"},
-	"statuses":   {"*": "responses"},
-	"body":       {"content": "contents"},
-	"responses":  {"content": "contents"},
-	"contents":   {"*": "media"},
-	"media":      {"schema": "schemas"},
-	"parameters": {"schema": "schemas"},
+	"paths":         {"*": "path"},
+	"path":          {"parameters": "parameters", "*": "operation"},
+	"operation":     {"parameters": "parameters", "responses": "statuses", "requestBody": "requestBodies"},
+	"statuses":      {"*": "responses"},
+	"requestBodies": {"content": "contents"},
+	"responses":     {"content": "contents"},
+	"contents":      {"*": "media"},
+	"media":         {"schema": "schemas"},
+	"parameters":    {"schema": "schemas"},
 	"schemas": {
 		"properties": "properties", "items": "schemas", "additionalProperties": "schemas", "anyOf": "schemas", "oneOf": "schemas",
 	},
@@ -135,7 +135,7 @@ func (h *hoister) inside(p part, o *jsontree.Object) *jsontree.Object {
 // isShareable reports whether a part may become a component. Choices and objects that may be null are left: the type is part of the field.
 func isShareable(kind string, o *jsontree.Object) bool {
 	switch kind {
-	case "parameters", "responses":
+	case "parameters", "responses", "requestBodies":
 		return !o.Has("$ref")
 	case "schemas":
 		_, one := typeOf(o)

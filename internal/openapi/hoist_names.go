@@ -31,7 +31,7 @@ func (p part) to(kind, key string, value any) part {
 		to.owner = firstOperation(value.(*jsontree.Object))
 	case kind == "operation":
 		to.owner = capital(value.(*jsontree.Object).Text("operationId"))
-	case kind == "body":
+	case kind == "requestBodies":
 		to.trail = []string{"Input"}
 	case p.kind == "statuses":
 		to.trail = []string{cmp.Or(statusWords[key], "Answer")}
@@ -71,8 +71,13 @@ func (h *hoister) name(p part, o *jsontree.Object) string {
 	switch p.kind {
 	case "parameters":
 		return h.free(parameterNames(p, o))
+	case "requestBodies":
+		return h.free([]string{strings.TrimSuffix(contentNameOf(o), "Input") + "Body", p.owner + "Body"})
 	case "responses":
-		return h.free([]string{answerOf(o) + p.trail[0], p.owner + p.trail[0]})
+		if content := contentNameOf(o); content != "" {
+			return h.free([]string{content + p.trail[0], p.owner + p.trail[0]})
+		}
+		return h.free([]string{p.owner + p.trail[0]})
 	}
 	return h.free(schemaNames(p, o))
 }
@@ -121,12 +126,15 @@ func parameterNames(p part, o *jsontree.Object) []string {
 	return []string{word, p.owner + word}
 }
 
-// answerOf says what an answer holds: the name of its schema, or the type of a file.
-func answerOf(response *jsontree.Object) string {
+// contentNameOf says what an answer or a body holds: the name of its schema, or of its data, or the type of a file.
+func contentNameOf(response *jsontree.Object) string {
 	for kind, media := range response.Object("content").All() {
 		schema := media.(*jsontree.Object).Object("schema")
 		if all := schema.Objects("anyOf"); len(all) > 0 {
 			schema = all[0]
+		}
+		if inside := schema.Object("properties"); inside != nil && inside.Has("data") {
+			schema = inside.Object("data")
 		}
 		if name := refName(schema); name != "" || kind == contentJSON {
 			return strings.TrimSuffix(name, "Response")

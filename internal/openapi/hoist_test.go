@@ -68,7 +68,7 @@ func componentAt(document *jsontree.Object, address string) *jsontree.Object {
 	return document
 }
 
-// TestNothingIsDescribedTwice: parameters and answers that are equal are one component, whose name is made of letters and digits.
+// TestNothingIsDescribedTwice: parameters, bodies and answers that are equal are one component, whose name is made of letters and digits.
 func TestNothingIsDescribedTwice(t *testing.T) {
 	t.Parallel()
 	_, after := described()
@@ -77,6 +77,9 @@ func TestNothingIsDescribedTwice(t *testing.T) {
 		for method, operation := range item.(*jsontree.Object).All() {
 			if o, is := operation.(*jsontree.Object); is {
 				once(t, seen, path+" "+method, o.List("parameters"))
+				if o.Has("requestBody") {
+					once(t, seen, path+" "+method, []any{o.Object("requestBody")})
+				}
 				for _, response := range o.Object("responses").All() {
 					once(t, seen, path+" "+method, []any{response})
 				}

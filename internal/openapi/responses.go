@@ -26,9 +26,6 @@ func (d *document) responses(s outline, e endpoint.Endpoint) *jsontree.Object {
 	}
 	all.Set("4XX", ref("responses", "Refused"))
 	all.Set("5XX", ref("responses", "Failed"))
-	if e.Operation != nil && e.Operation.Shared {
-		d.share(all, e.Operation)
-	}
 	return all
 }
 
@@ -75,18 +72,6 @@ func (d *document) conflict(o *operation.Operation) *jsontree.Object {
 		return anError()
 	}
 	return object("anyOf", []any{d.value(o.Conflicting, false), anError()})
-}
-
-// share moves the answers of an operation to the components, where others of its name find them.
-func (d *document) share(all *jsontree.Object, o *operation.Operation) {
-	for status, response := range all.All() {
-		if response.(*jsontree.Object).Has("$ref") {
-			continue
-		}
-		name := camel(o.Name) + status
-		d.common.Set(name, response)
-		all.Set(status, ref("responses", name))
-	}
 }
 
 func (d *document) success(s outline, e endpoint.Endpoint) *jsontree.Object {

@@ -230,13 +230,7 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 		kind = contentFile
 	}
 	content := object(kind, object("schema", ref("schemas", name)))
-	body := object("required", !o.BodyOptional(), "content", content)
-	if !o.Shared {
-		return body
-	}
-	shared := camel(o.Name) + "Body"
-	d.bodies.Set(shared, body)
-	return ref("requestBodies", shared)
+	return object("required", !o.BodyOptional(), "content", content)
 }
 
 // setAnswers describes the answer of an operation that has worked: JSON where it has that, since CSV beside it has a path of its own.

@@ -34,7 +34,7 @@ func bulkOf(r *record.Resource) *Operation {
 	}
 	return define("bulk", post, r.Path+"/bulk", access.Edit,
 		"Change all records that a filter finds, or tell with dry_run what would change.", change,
-		of(r), queues(), taking(LargeBody), guarded, tags, shared, showing(exampleDeletion(r)),
+		of(r), queues(), taking(LargeBody), guarded, tags, showing(exampleDeletion(r)),
 		conflictsWith[bulkMismatch]("Another number of records than expect is found, or the first request with this Idempotency-Key is still running."),
 		about("Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be "+
 			"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. "+

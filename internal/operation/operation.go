@@ -45,7 +45,6 @@ type Operation struct {
 	Creates bool   // makes the record that it answers with
 	Stated  bool   // the interface knows it; others are extensions
 	Shown   string // the example of the data of the answer, of a list one of its entries, as JSON; empty for that of its type
-	Shared  bool   // others of the name, about other records, take and answer the same
 	Limit   int64  // bytes of the body; 0 for as many as others may have
 	Refuses bool   // what is at the address may be refused
 	Later   bool   // what is sent is checked when what it is about is found

@@ -20,9 +20,6 @@ func stated(o *Operation) { o.Stated = true }
 // showing is the example of the data of the answer, of a list one of its entries, as JSON.
 func showing(data string) option { return func(o *Operation) { o.Shown = data } }
 
-// shared declares that other operations of the name take and answer the same.
-func shared(o *Operation) { o.Shared = true }
-
 // conflictsWith is conflicts with a body that says more.
 func conflictsWith[T any](text string) option {
 	return func(o *Operation) { o.Conflict, o.Conflicting = text, shape.Of[T]() }
