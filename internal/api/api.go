@@ -5,75 +5,52 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/control"
-	"quartermaster/internal/delivery"
 	"quartermaster/internal/docset"
-	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
-	"quartermaster/internal/imports"
-	"quartermaster/internal/lint"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/notes"
 	"quartermaster/internal/operation"
-	"quartermaster/internal/pull"
-	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
-	"quartermaster/internal/stored"
-	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 )
 
 // DefaultBodyLimit is how many bytes a body other than an upload may have.
 const DefaultBodyLimit = 1 << 20
 
-// Config holds the services that the API uses.
+// Config holds what the API works with. Its services for bulk changes, documents and health are made of the others.
 type Config struct {
-	DB         *store.DB
-	Accounts   *account.Service
-	Missions   *mission.Service
-	Limiter    throttle.Limiter
-	Cache      throttle.Limiter // that is probed; Limiter where it is nil
-	Running    notes.Notes      // of requests with an Idempotency-Key; nil for none
-	Blobs      blob.Store
-	Stored     *stored.Service
-	Imports    *imports.Service
-	Jobs       *queue.Jobs
-	Lint       *lint.Service
-	Economy    *economy.Service
-	Targets    *target.Service
-	Control    *control.Service
-	Deliveries *delivery.Service
-	Pulls      *pull.Service
-	Queue      string // name of the queue
-	Worker     string // name of the worker that is probed: that of this process
-	Logger     *slog.Logger
+	operation.Services
+
+	Accounts *account.Service
+	Limiter  throttle.Limiter
+	Cache    throttle.Limiter // that is probed; Limiter where it is nil
+	Running  notes.Notes      // of requests with an Idempotency-Key; nil for none
+	Blobs    blob.Store
+	Queue    string // name of the queue
+	Worker   string // name of the worker that is probed: that of this process
+	Logger   *slog.Logger
 
 	RateLimit   int   // requests a minute; 0 lifts the limit
 	BodyLimit   int64 // bytes
 	UploadLimit int64 // bytes
 	// AnswerMemory is how many bytes remembered answers take at most; 0 for none.
 	AnswerMemory int64
-	Clock        func() time.Time // which all processes agree on
 	Table        []endpoint.Group // what is answered; nil for endpoint.Table
 }
 
 // API answers requests below /api.
 type API struct {
 	Config
-	router   *chi.Mux
-	keys     *store.IdempotencyKeys
-	bulk     *bulk.Service
-	answers  *answers // nil where nothing is remembered
-	services operation.Services
+	router  *chi.Mux
+	keys    *store.IdempotencyKeys
+	answers *answers // nil where nothing is remembered
 }
 
 // New builds the routes once.
@@ -84,12 +61,10 @@ func New(c Config) *API {
 	if c.Running == nil {
 		c.Running = notes.None{}
 	}
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running), bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)}
-	a.services = operation.Services{
-		DB: c.DB, Missions: c.Missions, Stored: c.Stored, Imports: c.Imports, Jobs: c.Jobs, Lint: c.Lint, Economy: c.Economy, Targets: c.Targets,
-		Control: c.Control, Deliveries: c.Deliveries, Pulls: c.Pulls, Bulk: a.bulk, Documents: docset.New(c.DB, c.Missions), Clock: c.Clock,
-		Health: &health.Service{DB: c.DB, Cache: c.Cache, Blobs: c.Blobs, Queue: c.Queue, Worker: c.Worker, Logger: c.Logger, Clock: c.Clock},
-	}
+	c.Bulk = bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)
+	c.Documents = docset.New(c.DB, c.Missions)
+	c.Health = &health.Service{DB: c.DB, Cache: c.Cache, Blobs: c.Blobs, Queue: c.Queue, Worker: c.Worker, Logger: c.Logger, Clock: c.Clock}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}

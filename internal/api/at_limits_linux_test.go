@@ -174,7 +174,7 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"roll back": {sending(`{"dry_run":true}`)}, "forget copies": {sending("")},
 		"set rcon": {setRCon}, "delete rcon": {sending("")}, "command server": {sending(`{"command":"lock"}`)},
 		"create instance": {sending(`{"name":"Other","map_id":1}`)}, "update instance": {sending(`{"name":"Renamed"}`)},
-		"save economy core": {sending(`{"dyn_radius":99}`)}, "reset economy core": {sending("")},
+		"save economy core": {sending(`{"dyn_radius":99}`)}, "patch economy core": {sending(`{"dyn_radius":98}`)}, "reset economy core": {sending("")},
 		"delete instance": {sending("")},
 	}
 }

@@ -26,5 +26,5 @@ func (a *API) where(ctx context.Context, scope store.Scope, res *record.Resource
 	if err := filterRules.Check(ctx, in); err != nil {
 		return nil, err
 	}
-	return a.bulk.Where(ctx, scope, res, record.TextParam(in, "q"))
+	return a.Bulk.Where(ctx, scope, res, record.TextParam(in, "q"))
 }

@@ -28,6 +28,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	operations "quartermaster/internal/operation"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -110,11 +111,14 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	uploads := stored.New(s.db, blobs, s.accounts, s.clock.Now)
 	s.imports = imports.New(s.db, missions, blobs, s.jobs, uploads)
 	c := api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
-		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db), Economy: figures.New(s.db), Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}),
-		Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}, s.clock.Now),
-		Queue:   "default", Worker: "default", Logger: logger,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
+		Services: operations.Services{
+			DB: s.db, Missions: missions, Imports: s.imports, Jobs: s.jobs, Stored: uploads, Lint: lint.New(s.db), Economy: figures.New(s.db),
+			Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}), Clock: s.clock.Now,
+			Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}, s.clock.Now),
+		},
+		Accounts: s.accounts, Limiter: throttle.NewMemory(s.clock.Now), Blobs: blobs,
+		Queue: "default", Worker: "default", Logger: logger,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory,
 	}
 	for _, change := range changes {
 		change(&c)

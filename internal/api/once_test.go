@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -18,7 +19,7 @@ func TestKeyIsFreeAfterwards(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		db := storetest.Open(t)
-		a := New(Config{DB: db, Clock: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	a := New(Config{Services: operation.Services{DB: db, Clock: time.Now}, Logger: slog.New(slog.DiscardHandler)})
 		r := keyedRequest(t, storetest.User(t, db), a)
 		for name, fail := range map[string]func() (response, error){
 			"error":   func() (response, error) { return response{}, errors.New("broken") },
@@ -62,7 +63,7 @@ func keyedRequest(t *testing.T, userID int64, a *API) *request {
 func TestKeyedRequestEndsBeforeItsReservation(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
-	a := New(Config{DB: db, Clock: time.Now})
+	a := New(Config{Services: operation.Services{DB: db, Clock: time.Now}})
 	end := time.Now().Add(store.ReservationTime)
 	_, err := a.idempotent(func(ctx context.Context, _ *request) (response, error) {
 		if deadline, ok := ctx.Deadline(); !ok || deadline.Add(closingTime-time.Second).After(end) {

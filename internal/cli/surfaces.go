@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/openapi"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
@@ -20,10 +21,13 @@ import (
 // handler combines the surfaces.
 func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
-		Limiter: s.sharing.counting, Cache: s.sharing.probed, Running: s.sharing.notes("running"),
+		Services: operation.Services{
+			DB: s.db, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets,
+			Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Clock: s.db.Time,
+		},
+		Accounts: s.accounts, Limiter: s.sharing.counting, Cache: s.sharing.probed, Running: s.sharing.notes("running"),
 		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: s.db.Time,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers,
 	})
 	s.sharing.tell(ctx, s.db, s.jobs, func(old store.Scope) {
 		for _, forget := range []func(store.Scope){programs.Forget, s.db.Forget, s.lint.Forget, s.economy.Forget} {

@@ -8,7 +8,6 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
 
@@ -84,10 +83,7 @@ func isChecked(s outline, e endpoint.Endpoint) bool {
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
 	}
-	if e.Operation != nil && !hasBody(s, e) {
-		return e.Operation.Refuses || e.Operation.Answers != operation.EarlierPage && len(queryParameters(e)) > 0 // which takes any parameters
-	}
-	return hasBody(s, e) || len(queryParameters(e)) > 0
+	return hasBody(s, e) || e.Operation != nil && e.Operation.Refuses || len(queryParameters(e)) > 0
 }
 
 // isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.

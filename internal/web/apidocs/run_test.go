@@ -29,6 +29,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -162,10 +163,13 @@ func apiConfig(t *testing.T) api.Config {
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	targets, work := target.New(db, oneServer{t.TempDir()}, nil), imports.New(db, missions, blobs, jobs, files)
 	return api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Economy: economy.New(db), Limiter: limiter,
-		Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
-		Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
-		Logger:  slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
+		Services: operation.Services{
+			DB: db, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Economy: economy.New(db), Clock: time.Now,
+			Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
+			Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
+		},
+		Accounts: accounts, Limiter: limiter,
+		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
 	}
 }
 
