@@ -187,7 +187,7 @@ func (c *contract) add(compiler *jsonschema.Compiler, root any, op operation, de
 	if strings.HasSuffix(op.path, "{resource}.csv") {
 		_, resource := followed(root, members(described)["parameters"].([]any)[0], nil)
 		c.tables[op] = members(resource, "schema")["enum"].([]any)
-		}
+	}
 	for _, exact := range members(described)["x-statuses"].([]any) {
 		status, err := strconv.Atoi(fmt.Sprint(exact))
 		if err == nil {
@@ -207,18 +207,18 @@ func contentOf(compiler *jsonschema.Compiler, root any, op operation, status int
 		code = code[:1] + "XX"
 	}
 	at, response := followed(root, responses[code], []string{"paths", op.path, strings.ToLower(op.method), "responses", code})
-		content := map[string]*jsonschema.Schema{}
-		for kind, media := range members(response, "content") {
+	content := map[string]*jsonschema.Schema{}
+	for kind, media := range members(response, "content") {
 		if kind != "application/json" || media.(map[string]any)["schema"] == nil {
-				content[kind] = nil
-				continue
-			}
-			schema, err := compiler.Compile(pointer(append(at, "content", kind, "schema")))
-			if err != nil {
-			return nil, err
-			}
-			content[kind] = schema
+			content[kind] = nil
+			continue
 		}
+		schema, err := compiler.Compile(pointer(append(at, "content", kind, "schema")))
+		if err != nil {
+			return nil, err
+		}
+		content[kind] = schema
+	}
 	return content, nil
 }
 
@@ -227,7 +227,7 @@ func followed(root, value any, at []string) ([]string, any) {
 	if ref, shared := members(value)["$ref"].(string); shared {
 		at = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
 		value = members(root, at[:len(at)-1]...)[at[len(at)-1]]
-		}
+	}
 	return at, value
 }
 
@@ -314,10 +314,10 @@ func TestContractFindsBreaches(t *testing.T) {
 			kept               bool
 		}{
 			{"refusal", "GET", path, 404, "application/json", `{"message":"Not Found."}`, true},
-		{"undeclared status of a range", "GET", path, 413, "application/json", `{"message":"Not Found."}`, false},
-		{"refused fields without errors", "PUT", path, 422, "application/json", `{"message":"Not Found."}`, false},
-		{"errors of another status", "GET", path, 404, "application/json", `{"message":"Not Found.","errors":{"name":["x"]}}`, false},
-		{"problem without a type", "GET", path, 404, "application/problem+json", `{"message":"Not Found."}`, false},
+			{"undeclared status of a range", "GET", path, 413, "application/json", `{"message":"Not Found."}`, false},
+			{"refused fields without errors", "PUT", path, 422, "application/json", `{"message":"Not Found."}`, false},
+			{"errors of another status", "GET", path, 404, "application/json", `{"message":"Not Found.","errors":{"name":["x"]}}`, false},
+			{"problem without a type", "GET", path, 404, "application/problem+json", `{"message":"Not Found."}`, false},
 			{"undeclared status", "GET", path, 418, "application/json", `{"message":"Not Found."}`, false},
 			{"undeclared content", "GET", path, 404, "text/html", `{"message":"Not Found."}`, false},
 			{"undeclared member", "GET", path, 404, "application/json", `{"message":"Not Found.","hint":"x"}`, false},
