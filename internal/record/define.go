@@ -148,7 +148,7 @@ func (f *Field) place(sf reflect.StructField) {
 		f.SQL, f.Column, f.ReadOnly = withPublished(expr), "", true
 	}
 	if f.Counts = sf.Tag.Get("counts"); f.Counts != "" {
-		f.SQL, f.Column, f.ReadOnly = "(SELECT count(*) FROM "+f.Counts+" c WHERE c.instance_id = r.id AND "+published(f.Counts, "c")+")", "", true
+		f.SQL, f.Column, f.ReadOnly = "(SELECT count(*) FROM "+f.Counts+" c WHERE c.instance_id = r.id AND "+Published(f.Counts, "c")+")", "", true
 	}
 	switch f.Type {
 	case Links:

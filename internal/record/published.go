@@ -9,14 +9,22 @@ var seenBy = regexp.MustCompile(`published\((\w+) (\w+)\)`)
 func withPublished(expression string) string {
 	return seenBy.ReplaceAllStringFunc(expression, func(call string) string {
 		m := seenBy.FindStringSubmatch(call)
-		return published(m[1], m[2])
+		return Published(m[1], m[2])
 	})
 }
 
-// published is the condition that a row of a table of records in instances, as the alias, is one that people see: an import that
+// Seen is the condition that a row of the link table, as the alias, is one that people see. An edit in slices stores the links of many
+// records below position 0 first, and names the records in relinked. Once nothing is unpublished any more, these are what people see of
+// them, until they have taken the places of the others. Mostly there is nothing of it, which is found out once a statement.
+func (l Link) Seen(alias string) string {
+	return "((SELECT NOT EXISTS (SELECT 1 FROM relinked)) OR (" + alias + ".position < 0) = (" + alias + "." + l.Owner +
+		" IN (SELECT owner_id FROM relinked WHERE link_table = '" + l.Table + "' AND NOT EXISTS (SELECT 1 FROM unpublished))))"
+}
+
+// Published is the condition that a row of a table of records in instances, as the alias, is one that people see: an import that
 // makes many stores them in slices, in a range of ids of their own, and none is there for others before all are. What one
 // deletes is hidden at once, and goes in slices afterwards. Mostly there is nothing of either: that is found out once a statement.
-func published(table, alias string) string {
+func Published(table, alias string) string {
 	id := func(column string) string {
 		return "COALESCE((SELECT " + column + " FROM unpublished WHERE resource = '" + table + "'), 0)"
 	}

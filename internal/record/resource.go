@@ -26,7 +26,7 @@ type Resource struct {
 	One   string // a record, for people: "event spawn"
 	About string // in a sentence
 	Scope Scope
-	// Published is the condition that a record is one that people see; see published.
+	// Published is the condition that a record is one that people see; see Published.
 	Published string
 	Joins     string // JOIN clauses for computed fields; the table itself is called r
 	Fields    []*Field
@@ -161,7 +161,7 @@ func (r *Resource) Addressed() string {
 
 // Define derives a resource from the struct T.
 func Define[T any](name string, scope Scope, options ...Option) *Resource {
-	r := &Resource{Name: name, Path: name, Scope: scope, Published: published(name, "r"), byName: map[string]int{}}
+	r := &Resource{Name: name, Path: name, Scope: scope, Published: Published(name, "r"), byName: map[string]int{}}
 	r.Fields = fieldsOf(reflect.TypeFor[T](), nil)
 	for i, f := range r.Fields {
 		r.byName[f.Name] = i

@@ -35,7 +35,7 @@ func (e *Edit) insertStamped(ctx context.Context, r *record.Resource, rows []rec
 
 // insertLinksAndHistory stores what else belongs to records whose columns were just inserted.
 func (e *Edit) insertLinksAndHistory(ctx context.Context, r *record.Resource, rows []record.Row) error {
-	if err := e.insertLinks(ctx, r, rows, func(record.Row, int) bool { return true }); err != nil {
+	if err := e.insertLinks(ctx, r, rows, 0, func(record.Row, int) bool { return true }); err != nil {
 		return err
 	}
 	return e.recordHistory(ctx, r, nil, rows)
@@ -169,7 +169,7 @@ func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row
 	if err := e.deleteLinks(ctx, r, rows, want); err != nil {
 		return err
 	}
-	return e.insertLinks(ctx, r, rows, want)
+	return e.insertLinks(ctx, r, rows, 0, want)
 }
 
 // propagate sets the fields of other records that mirror those of the changed ones.

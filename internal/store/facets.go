@@ -62,7 +62,7 @@ func (db *DB) countQuery(r *record.Resource, s Scope, ask record.Query, fields [
 		n := strconv.Itoa(i)
 		switch {
 		case f.Link != nil:
-			parts = append(parts, "SELECT "+n+", CAST(l."+f.Link.Column+" AS TEXT), count(*) FROM found JOIN "+f.Link.Table+" l ON l."+f.Link.Owner+" = found.id GROUP BY l."+f.Link.Column)
+			parts = append(parts, "SELECT "+n+", CAST(l."+f.Link.Column+" AS TEXT), count(*) FROM found JOIN "+f.Link.Table+" l ON l."+f.Link.Owner+" = found.id AND "+f.Link.Seen("l")+" GROUP BY l."+f.Link.Column)
 			continue
 		case f.Type == record.Flag:
 			flags = append(flags, "CAST(COALESCE(sum(f"+n+"), 0) AS TEXT)", "CAST(COALESCE(sum(1 - f"+n+"), 0) AS TEXT)")

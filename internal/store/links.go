@@ -15,8 +15,8 @@ type link struct {
 	id       int64
 }
 
-// insertLinks stores the ids of the link fields for which want is true.
-func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, index int) bool) error {
+// insertLinks stores the ids of the link fields for which want is true, from the position first on.
+func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, first int, want func(row record.Row, index int) bool) error {
 	for index, f := range r.Fields {
 		if f.Link == nil {
 			continue
@@ -24,7 +24,7 @@ func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []recor
 		var links []link
 		for _, row := range rows {
 			if want(row, index) {
-				links = appendLinks(links, r.ID(row), row[index])
+				links = appendLinks(links, r.ID(row), first, row[index])
 			}
 		}
 		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
@@ -36,10 +36,10 @@ func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []recor
 	return nil
 }
 
-func appendLinks(links []link, owner int64, stored any) []link {
+func appendLinks(links []link, owner int64, first int, stored any) []link {
 	ids, _ := stored.([]int64)
 	for i, id := range ids {
-		links = append(links, link{owner, i, id})
+		links = append(links, link{owner, first + i, id})
 	}
 	return links
 }
@@ -59,7 +59,7 @@ func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []recor
 		if len(owners) == 0 {
 			continue
 		}
-		if err := e.deleteAmong(ctx, f.Link.Table, f.Link.Owner, owners); err != nil {
+		if err := e.deleteLinksOf(ctx, f.Link, owners); err != nil {
 			return err
 		}
 	}
@@ -72,8 +72,8 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, i
 		return nil
 	}
 	l := r.Fields[index].Link
-	condition, arg := db.equalsAny(l.Owner, idsOf(r, list))
-	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+condition+" ORDER BY "+l.Owner+", position", arg)
+	condition, arg := db.equalsAny("l."+l.Owner, idsOf(r, list))
+	q := new(query).add("SELECT l."+l.Owner+", l."+l.Column+" FROM "+l.Table+" l WHERE "+condition+" AND "+l.Seen("l")+" ORDER BY l."+l.Owner+", l.position", arg)
 	var owners, ids []int64
 	var owner, id int64
 	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
@@ -93,7 +93,7 @@ func linksOfOne(r *record.Resource, indexes []int) string {
 	parts := make([]string, len(indexes))
 	for i, index := range indexes {
 		l := r.Fields[index].Link
-		parts[i] = fmt.Sprintf("SELECT %d, position, %s FROM %s WHERE %s = $%d", index, l.Column, l.Table, l.Owner, i+1)
+		parts[i] = fmt.Sprintf("SELECT %d, l.position, l.%s FROM %s l WHERE l.%s = $%d AND %s", index, l.Column, l.Table, l.Owner, i+1, l.Seen("l"))
 	}
 	return strings.Join(parts, " UNION ALL ") + " ORDER BY 1, 2"
 }

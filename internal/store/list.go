@@ -126,7 +126,7 @@ func (db *DB) namesOf(f *record.Field) string {
 		return "COALESCE((SELECT " + name + " FROM " + other.Name + " o WHERE o.id = " + f.SQL + "), '')"
 	}
 	return "COALESCE((SELECT string_agg(" + name + ", ', ' ORDER BY lower(" + name + ")) FROM " + f.Link.Table + " l JOIN " + other.Name +
-		" o ON o.id = l." + f.Link.Column + " WHERE l." + f.Link.Owner + " = r.id), '')"
+		" o ON o.id = l." + f.Link.Column + " WHERE l." + f.Link.Owner + " = r.id AND " + f.Link.Seen("l") + "), '')"
 }
 
 // rows runs a selection and reads its link fields and totals.

@@ -94,7 +94,7 @@ func (rc *rehearsalCopies) fill(ctx context.Context, to *sql.DB, s Scope) error 
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
-	steps := []func(context.Context, *sql.Tx, Scope) error{copyTables, copySequence, copyIndexes}
+	steps := []func(context.Context, *sql.Tx, Scope) error{copySchema, copyHidden, copyTables, forgetHidden, copySequence, copyIndexes}
 	for _, step := range steps {
 		if err := step(ctx, tx, s); err != nil {
 			return err
@@ -103,16 +103,43 @@ func (rc *rehearsalCopies) fill(ctx context.Context, to *sql.DB, s Scope) error 
 	return tx.Commit()
 }
 
-// copyTables creates the tables and fills them with the rows of the instance.
-func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
-	names, texts, err := schemaOf(ctx, tx, `type = 'table' AND name NOT LIKE 'sqlite_%'`)
-	if err != nil {
-		return err
+// copySchema creates the tables.
+func copySchema(ctx context.Context, tx *sql.Tx, _ Scope) error {
+	_, texts, err := schemaOf(ctx, tx, ofTables)
+	for i := 0; err == nil && i < len(texts); i++ {
+		_, err = tx.ExecContext(ctx, texts[i])
 	}
-	for _, text := range texts {
-		if _, err := tx.ExecContext(ctx, text); err != nil {
+	return err
+}
+
+const ofTables = `type = 'table' AND name NOT LIKE 'sqlite_%'`
+
+// hiding returns the tables that say which rows nobody sees. A copy has them while it is filled, so that it gets none of those rows.
+func hiding() []string { return []string{"unpublished", "withdrawn", "relinked"} }
+
+func copyHidden(ctx context.Context, tx *sql.Tx, _ Scope) error {
+	for _, name := range hiding() {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO main."+name+" SELECT * FROM origin."+name); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func forgetHidden(ctx context.Context, tx *sql.Tx, _ Scope) error {
+	for _, name := range hiding() {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM main."+name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyTables fills the tables with the rows of the instance that people see.
+func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
+	names, _, err := schemaOf(ctx, tx, ofTables)
+	if err != nil {
+		return err
 	}
 	owners := linkOwners()
 	for _, name := range names {
@@ -127,7 +154,7 @@ func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
 	return nil
 }
 
-// copyRows copies the rows of a table that meet the condition; none without one.
+// copyRows copies the rows of a table, as r, that meet the condition; none without one.
 func copyRows(ctx context.Context, tx *sql.Tx, table string, columns []string, condition string) error {
 	if condition == "" {
 		return nil
@@ -139,7 +166,7 @@ func copyRows(ctx context.Context, tx *sql.Tx, table string, columns []string, c
 		}
 	}
 	list := strings.Join(values, ", ")
-	_, err := tx.ExecContext(ctx, "INSERT INTO main."+quoted(table)+" SELECT "+list+" FROM origin."+quoted(table)+" WHERE "+condition)
+	_, err := tx.ExecContext(ctx, "INSERT INTO main."+quoted(table)+" SELECT "+list+" FROM origin."+quoted(table)+" r WHERE "+condition)
 	return err
 }
 
@@ -183,9 +210,9 @@ const (
 	leftOut        = "x''"             // stands for the bytes of a content
 )
 
-// partOf returns the condition for rows of a table that belong to the instance, to its user or to everybody; empty for a table that
-// edits of an instance do not look at.
-func partOf(table string, columns []string, owners map[string][2]string, s Scope) string {
+// partOf returns the condition for rows of a table, as r, that people see and that belong to the instance, to its user or to everybody; empty
+// for a table that edits of an instance do not look at.
+func partOf(table string, columns []string, owners map[string]linkOwner, s Scope) string {
 	owner, isLink := owners[table]
 	switch {
 	case table == "goose_db_version":
@@ -195,24 +222,30 @@ func partOf(table string, columns []string, owners map[string][2]string, s Scope
 	case table == "instances":
 		return fmt.Sprintf("id = %d AND user_id = %d", s.InstanceID, s.UserID)
 	case isLink:
-		return owner[0] + " IN (SELECT id FROM main." + owner[1] + ")"
+		return owner.link.Owner + " IN (SELECT id FROM main." + owner.table + ") AND " + owner.link.Seen("r")
 	case record.Named(table) == nil && table != contentsTable && table != deliveredTable:
 		return ""
 	case slices.Contains(columns, "instance_id"):
-		return fmt.Sprintf("instance_id = %d", s.InstanceID)
+		return fmt.Sprintf("instance_id = %d AND ", s.InstanceID) + record.Published(table, "r")
 	case slices.Contains(columns, "user_id"):
 		return fmt.Sprintf("user_id IS NULL OR user_id = %d", s.UserID)
 	}
 	return "1"
 }
 
-// linkOwners returns for each link table the column that refers to its owner, and the owner's table.
-func linkOwners() map[string][2]string {
-	owners := map[string][2]string{}
+// linkOwner is a link table, and the table whose records own its rows.
+type linkOwner struct {
+	link  *record.Link
+	table string
+}
+
+// linkOwners returns the link tables by their names.
+func linkOwners() map[string]linkOwner {
+	owners := map[string]linkOwner{}
 	for _, r := range record.All() {
 		for _, f := range r.Fields {
 			if f.Link != nil {
-				owners[f.Link.Table] = [2]string{f.Link.Owner, r.Name}
+				owners[f.Link.Table] = linkOwner{f.Link, r.Name}
 			}
 		}
 	}

@@ -33,10 +33,11 @@ type sliced struct {
 	action   string
 	later    []func(*Edit) error // changes of the publishing transaction
 	staged   []*staged
-	noted    int           // rows of unpublished
-	unneeded []int64       // contents that are deleted after the publishing
-	leave    func()        // gives the turn back
-	released chan struct{} // closed at the end
+	relinks  map[*record.Resource]bool // whose links the publishing transaction changes: later changes of them wait for that too
+	noted    int                       // rows of unpublished
+	unneeded []int64                   // contents that are deleted after the publishing
+	leave    func()                    // gives the turn back
+	released chan struct{}             // closed at the end
 }
 
 // waiting is the error of an edit that has to wait for another one of its instance.
@@ -81,7 +82,7 @@ func (db *DB) beginSliced(ctx context.Context, s Scope, action string) (*sliced,
 	if err != nil {
 		return nil, err
 	}
-	sl := &sliced{db: db, scope: s, action: action, leave: leave, released: make(chan struct{})}
+	sl := &sliced{db: db, scope: s, action: action, leave: leave, released: make(chan struct{}), relinks: map[*record.Resource]bool{}}
 	begun := false
 	defer func() {
 		if !begun {

@@ -46,7 +46,10 @@ func (db *DB) RemoveUnpublished(ctx context.Context) error {
 		return err
 	}
 	left, err := db.unpublished(ctx)
-	if err != nil || len(left) == 0 {
+	if err != nil {
+		return err
+	}
+	if err := db.settleLinks(ctx, len(left) == 0); err != nil || len(left) == 0 {
 		return err
 	}
 	for _, u := range left {

@@ -71,7 +71,7 @@ func (db *DB) alike(q *query, expr string, p record.Pattern, whole func(expr str
 func unset(q *query, f *record.Field) {
 	switch {
 	case f.Link != nil:
-		q.add("NOT EXISTS (SELECT 1 FROM " + f.Link.Table + " l WHERE l." + f.Link.Owner + " = r.id)")
+		q.add("NOT EXISTS (SELECT 1 FROM " + f.Link.Table + " l WHERE l." + f.Link.Owner + " = r.id AND " + f.Link.Seen("l") + ")")
 	case f.HoldsText():
 		q.add("COALESCE(" + f.SQL + ", '') IN ('', '[]', '{}')")
 	default:
@@ -92,7 +92,7 @@ func (db *DB) fieldMatch(q *query, m record.Match) {
 		db.value(q, m, m.Below[len(m.Below)-1], expr)
 		q.add(")")
 	case f.Link != nil:
-		q.add("EXISTS (SELECT 1 FROM " + f.Link.Table + " l WHERE l." + f.Link.Owner + " = r.id AND ")
+		q.add("EXISTS (SELECT 1 FROM " + f.Link.Table + " l WHERE l." + f.Link.Owner + " = r.id AND " + f.Link.Seen("l") + " AND ")
 		db.value(q, m, f, "l."+f.Link.Column)
 		q.add(")")
 	case f.Type == record.Texts:
