@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/observe"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -153,4 +154,33 @@ func (f furnished) rows(t *testing.T) map[string]int64 {
 		counts[name] = n
 	}
 	return counts
+}
+
+// TestReadersPassOverWhatIsUnpublished holds it for the statements of every operation.
+func TestReadersPassOverWhatIsUnpublished(t *testing.T) {
+	t.Parallel()
+	config := storetest.SQLiteConfig(t)
+	config.Observed, config.InSlices = true, true
+	db, err := store.Open(t.Context(), config)
+	check(t, err)
+	t.Cleanup(func() { check(t, db.Close()) })
+	seen := new(storetest.Unguarded)
+	s := build(t, db, t.TempDir(), &clock{now: time.Now()}, nil)
+	s.listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.handler.ServeHTTP(w, r.WithContext(observe.With(r.Context(), seen)))
+	}))
+	f := furnish(t, s.user(t), "Marker")
+	for e := range harmlessFirst(served()) {
+		if e.Action == "watch job" {
+			continue
+		}
+		body := ""
+		if e.Record != nil && e.Method != http.MethodGet {
+			body = f.body(e.Record)
+		}
+		f.send(t, e.Method, f.path(e), body)
+	}
+	for text, tables := range seen.Statements() {
+		t.Errorf("%s: %s", tables, text)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 )
@@ -44,7 +45,7 @@ func CommonContent(ctx context.Context, db *store.DB, scope store.Scope, path, s
 		WHERE instance_id = $1 AND path = $2 AND sha256 = $3 AND content IS NOT NULL`,
 		scope.InstanceID, path, sha256).Scan(&packed, &size)
 	if errors.Is(err, store.ErrNotFound) {
-		const text = `SELECT content, size FROM file_contents WHERE instance_id = $1 AND sha256 = $2`
+		text := `SELECT content, size FROM file_contents c WHERE instance_id = $1 AND sha256 = $2 AND ` + record.Published("file_contents", "c")
 		err = db.QueryRow(ctx, text, scope.InstanceID, sha256).Scan(&packed, &size)
 	}
 	if errors.Is(err, store.ErrNotFound) {

@@ -183,7 +183,7 @@ func schemaAt(lower string) *expansion.Schema {
 // keptFiles lists the files without records, by their paths.
 func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept, err error) {
 	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, i.mission, c.size, c.id, c.sha256 FROM instance_files f JOIN file_contents c ON c.id = f.content_id
-		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL ORDER BY f.path`, scope.InstanceID, scope.UserID)
+		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL AND `+record.Published("instance_files", "f")+` ORDER BY f.path`, scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -45,7 +46,7 @@ type content struct {
 func readContents(ctx context.Context, db *store.DB, scope store.Scope) (map[int64]content, error) {
 	found := map[int64]content{}
 	rows, err := db.Query(ctx, `SELECT c.id, c.sha256, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
-		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID)
+		WHERE i.id = $1 AND i.user_id = $2 AND `+record.Published("file_contents", "c"), scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
 	}

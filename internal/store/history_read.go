@@ -87,7 +87,7 @@ func fieldsText(r *record.Resource, f fields) string {
 // Revisions returns the revisions of an instance from the newest on, and their total. They are numbered without gaps from the oldest
 // that is kept on, so that none has to be counted or skipped.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const count = `SELECT i.revision, COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id), 0) FROM instances i` + ofOwner
+	const count = `SELECT i.revision, COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id AND v.number <= i.revision), 0) FROM instances i` + ofOwner
 	var newest int64
 	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&newest, &total); errors.Is(err, ErrNotFound) {
 		return nil, 0, nil

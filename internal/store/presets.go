@@ -39,8 +39,8 @@ func (db *DB) mostTypes(ctx context.Context, s Scope, a Apply) (n int64, err err
 	if a.Types != nil {
 		return int64(len(a.Types)), nil
 	}
-	const text = `SELECT count(*) FROM types t JOIN instances i ON i.id = t.instance_id WHERE i.id = $1 AND i.user_id = $2`
-	return n, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&n)
+	const text = `SELECT count(*) FROM types r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND `
+	return n, db.QueryRow(ctx, text+record.Types.Published, s.InstanceID, s.UserID).Scan(&n)
 }
 
 // PresetChanges returns the types that applying a preset would change, as they are and as they would be, and how many match. Its errors

@@ -102,7 +102,7 @@ const dayLength = int64(24 * time.Hour / time.Microsecond)
 func (q standingQuery) days(ctx context.Context, days int) error {
 	first := q.db.Now()/dayLength - int64(days) + 1
 	const text = `SELECT i.id, v.created_at / 86400000000, count(*) FROM instances i JOIN revisions v ON v.instance_id = i.id
-		WHERE v.created_at >= $1 AND THESE GROUP BY 1, 2`
+		AND v.number <= i.revision WHERE v.created_at >= $1 AND THESE GROUP BY 1, 2`
 	return q.run(ctx, text, []any{first * dayLength}, func(rows *Rows) error {
 		var id, day, n int64
 		err := rows.Scan(&id, &day, &n)
@@ -202,8 +202,8 @@ type FirstSteps struct{ Made, Imported, Changed, Downloaded bool }
 
 // FirstSteps returns which of them a user has done with any instance.
 func (db *DB) FirstSteps(ctx context.Context, userID int64) (s FirstSteps, err error) {
-	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action = 'import') THEN 1 ELSE 0 END), 0),
-		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import' AND v.number > 1) THEN 1 ELSE 0 END), 0),
+	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number <= i.revision AND v.action = 'import') THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import' AND v.number BETWEEN 2 AND i.revision) THEN 1 ELSE 0 END), 0),
 		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM downloads d WHERE d.instance_id = i.id) THEN 1 ELSE 0 END), 0)
 		FROM instances i WHERE i.user_id = $1`
 	var made, imported, changed, downloaded int64

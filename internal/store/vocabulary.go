@@ -28,7 +28,7 @@ func (v vocabulary) Named(ctx context.Context, r *record.Resource) ([]record.Nam
 func (v vocabulary) People(ctx context.Context) (names, addresses []record.NamedID, err error) {
 	for column, list := range map[string]*[]record.NamedID{"name": &names, "email": &addresses} {
 		q := new(query).add("/* people */ SELECT u.id, u."+column+" FROM users u WHERE u.id = $ OR u.id IN (SELECT v.user_id FROM revisions v WHERE ", v.scope.UserID).
-			ofInstance("v", v.scope)
+			ofInstance("v", v.scope).add(" AND v.number <= (SELECT i.revision FROM instances i WHERE i.id = v.instance_id)")
 		if *list, err = v.named(ctx, q.add(")")); err != nil {
 			break
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -15,8 +16,9 @@ import (
 // imports and replaces nothing new.
 
 // kept is the number of bytes in which the instances of the user $1 store such files.
-const kept = `SELECT CAST(COALESCE(sum(k.bytes), 0) AS BIGINT) FROM (
-	SELECT length(c.content) AS bytes FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE i.user_id = $1
+var kept = `SELECT CAST(COALESCE(sum(k.bytes), 0) AS BIGINT) FROM (
+	SELECT length(c.content) AS bytes FROM file_contents c JOIN instances i ON i.id = c.instance_id
+		WHERE i.user_id = $1 AND ` + record.Published("file_contents", "c") + `
 	UNION ALL
 	SELECT length(d.content) FROM delivered_files d JOIN instances i ON i.id = d.instance_id WHERE i.user_id = $1
 	UNION ALL
@@ -70,7 +72,7 @@ func trimmed(ctx context.Context, tx *store.Tx, userID, limit, most int64) (befo
 	if err := tx.QueryRow(ctx, kept, userID).Scan(&before); err != nil || before <= limit {
 		return before, before, err
 	}
-	const oldest = `DELETE FROM file_contents WHERE id IN (SELECT o.id FROM (
+	oldest := `DELETE FROM file_contents WHERE id IN (SELECT o.id FROM (
 		SELECT id, sum(length(content)) OVER (ORDER BY id) - length(content) AS earlier FROM file_contents
 		WHERE instance_id IN (SELECT id FROM instances WHERE user_id = $1) AND ` + store.UnusedContent + `) o WHERE o.earlier < $2)`
 	if _, err := tx.Exec(ctx, oldest, userID, min(before-limit, most)); err != nil {
