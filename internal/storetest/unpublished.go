@@ -54,16 +54,23 @@ func (u *Unguarded) Statements() map[string]string {
 var (
 	readRows    = regexp.MustCompile(`FROM (\w+)`)
 	readHistory = regexp.MustCompile(`(?:FROM|JOIN) (revisions|changes|revision_resources)\b`)
-	byID        = regexp.MustCompile(`FROM file_contents (?:c JOIN instances i ON i.id = c.instance_id )?WHERE (?:c\.)?id = \$`)
 	bounded     = regexp.MustCompile(`(?:<|<=|=) \(?(?:SELECT )?i\.revision|(?:number|revision) (?:<=|=|IN) [($]`)
+
+	// byReference follows a table of which a statement reads what rows refer to that it has a condition for.
+	byReference = regexp.MustCompile(`^(?: o WHERE o\.id = | ic CROSS JOIN | WHERE id = \$| c JOIN instances i ON i\.id = c\.instance_id WHERE c\.id = \$)`)
 )
+
+// cut is where the texts of statements end for observers; a condition of a table that is read shortly before may be missing there.
+const cut, lengthOfGuard = 1000, 500
 
 // unguarded returns the tables that a statement reads without a condition.
 func unguarded(text string) (tables []string) {
-	for _, m := range readRows.FindAllStringSubmatch(text, -1) {
-		guard := guardOf(m[1])
-		if guard != "" && !byID.MatchString(text) && !strings.Contains(text, guard) && !slices.Contains(tables, m[1]) {
-			tables = append(tables, m[1])
+	for _, m := range readRows.FindAllStringSubmatchIndex(text, -1) {
+		table, rest := text[m[2]:m[3]], text[m[3]:]
+		guard := guardOf(table)
+		unknown := len(text) >= cut && len(rest) < lengthOfGuard
+		if guard != "" && !unknown && !byReference.MatchString(rest) && !strings.Contains(rest, guard) && !slices.Contains(tables, table) {
+			tables = append(tables, table)
 		}
 	}
 	if m := readHistory.FindStringSubmatch(text); m != nil && !bounded.MatchString(text) {

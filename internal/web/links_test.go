@@ -8,14 +8,23 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/observe"
+	"quartermaster/internal/storetest"
 	"quartermaster/internal/web/webtest"
 )
 
 // TestEveryPageIsSound walks from the front page through every link of the site and holds that each page is well made and
-// that every link and every form on it leads somewhere.
+// that every link and every form on it leads somewhere, and that none reads what an edit in slices has not published yet.
 func TestEveryPageIsSound(t *testing.T) {
 	t.Parallel()
-	s := webtest.Open(t)
+	s, seen := webtest.OpenOn(t, storetest.Observed(t)), new(storetest.Unguarded)
+	handler := s.Handler
+	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r.WithContext(observe.With(r.Context(), seen))) })
+	t.Cleanup(func() {
+		for text, tables := range seen.Statements() {
+			t.Errorf("%s: %s", tables, text)
+		}
+	})
 	b := s.User("Ada", true)
 	webtest.FurnishMore(b, webtest.Furnish(b))
 	for name, start := range map[string]struct {

@@ -81,7 +81,12 @@ func (u unhurried) Hit(ctx context.Context, key string, limit int, window time.D
 // Open builds a site; change, where given, alters what it is made of.
 func Open(t testing.TB, change ...func(*site.Config, *account.Options)) *Site {
 	t.Helper()
-	db := storetest.Open(t)
+	return OpenOn(t, storetest.Open(t), change...)
+}
+
+// OpenOn is Open on a database of the caller.
+func OpenOn(t testing.TB, db *store.DB, change ...func(*site.Config, *account.Options)) *Site {
+	t.Helper()
 	options := account.Options{Registration: true, Limiter: unhurried{throttle.NewMemory(time.Now)}}
 	config := site.Config{
 		DB: db, Missions: mission.New(db), Lint: lint.New(db), Economy: economy.New(db), Limiter: unhurried{throttle.NewMemory(time.Now)},
