@@ -122,8 +122,9 @@ func (f furnished) readAll(t *testing.T) map[string]string {
 	}
 	path := "/api/v1/instances/" + f.instance
 	dry := f.uploadWith(t, path+"/files", map[string]string{"dry_run": "1", "mode": "replace"}, upload{"types.xml", "<types/>"})
-	answers["dry run"] = fmt.Sprint(dry.status, " ", dry.body)
-	answers["dry run of a bulk change"] = f.send(t, "POST", path+"/types/bulk", `{"q":"*","operations":[{"op":"delete"}],"dry_run":true}`).body
+	dry.expect(t, 200, "data.files.0.status", `"imported"`)
+	answers["dry run"] = dry.body
+	answers["dry run of a bulk change"] = f.must(t, 200, "POST", path+"/types/bulk", `{"q":"*","operations":[{"op":"delete"}],"dry_run":true}`).body
 	return answers
 }
 

@@ -225,6 +225,8 @@ func partOf(table string, columns []string, owners map[string]linkOwner, s Scope
 		return owner.link.Owner + " IN (SELECT id FROM main." + owner.table + ") AND " + owner.link.Seen("r")
 	case record.Named(table) == nil && table != contentsTable && table != deliveredTable:
 		return ""
+	case table == deliveredTable:
+		return fmt.Sprintf("instance_id = %d", s.InstanceID)
 	case slices.Contains(columns, "instance_id"):
 		return fmt.Sprintf("instance_id = %d AND ", s.InstanceID) + record.Published(table, "r")
 	case slices.Contains(columns, "user_id"):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -65,12 +66,48 @@ func (f *followed) seen(db *store.DB) string {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return fmt.Sprint(w.state(f.t), page.Total, len(revisions), total, len(changes))
+	return fmt.Sprint(w.state(f.t), page.Total, len(revisions), total, len(changes), w.answers(f.t))
+}
+
+// answers are what a list with its counts, a filter by links, and a search over all instances find, and where the instance stands.
+func (w world) answers(t *testing.T) string {
+	t.Helper()
+	r, ctx := record.Types, t.Context()
+	counts, err := w.CountValues(ctx, r, w.Scope, record.Query{}, []*record.Field{r.Field("usage_ids"), r.Field("value_ids"), r.Field("enabled")})
+	hits, found := w.FindByName(ctx, w.UserID, []*record.Resource{record.InstanceClassnames, r, record.TraderSellers}, "a", 9)
+	standing, stands := w.Standings(ctx, w.UserID, []int64{w.InstanceID}, 3)
+	steps, stepped := w.FirstSteps(ctx, w.UserID)
+	if err := errors.Join(err, found, stands, stepped); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(counts, hits, standing[w.InstanceID].Days, steps)
+}
+
+// rehearsed is what a dry run begins with.
+func (w world) rehearsed(t *testing.T) (rows string) {
+	t.Helper()
+	_, err := w.Rehearse(t.Context(), w.Scope, "import", func(edit store.EditFunc) error {
+		return edit(t.Context(), func(e *store.Edit) error {
+			for _, r := range []*record.Resource{record.InstanceClassnames, record.Types, record.TraderSellers, record.TraderCategories} {
+				list, err := e.All(t.Context(), r, "")
+				if err != nil {
+					return err
+				}
+				rows += fmt.Sprint(len(list), list)
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 func (f *followed) stored(db *store.DB) (counts string) {
 	f.t.Helper()
-	for _, table := range []string{"types", "instance_classnames", "trader_sellers", "trader_categories", "revisions", "changes", "unpublished", "withdrawn"} {
+	for _, table := range []string{"types", "instance_classnames", "trader_sellers", "trader_categories", "type_usage_links", "type_value_links", "revisions", "changes", "unpublished",
+		"withdrawn", "relinked"} {
 		counts += fmt.Sprintln(table, world{DB: db}.number(f.t, `SELECT count(*) FROM `+table))
 	}
 	return counts
@@ -97,13 +134,22 @@ func (f *followed) crashed() *store.DB {
 func (f *followed) atOnce(what string, change func()) {
 	f.t.Helper()
 	before, was := f.seen(f.DB), f.stored(f.DB)
-	moments := []string{}
+	const some = 4 // of the moments in which a dry run begins
+	moments, rehearsed := []string{}, []string{f.rehearsed(f.t)}
 	left := []*store.DB{}
-	f.after = func() { moments, left = append(moments, f.seen(f.DB)), append(left, f.crashed()) }
+	f.after = func() {
+		moments, left = append(moments, f.seen(f.DB)), append(left, f.crashed())
+		if len(moments)%some == 0 {
+			rehearsed = append(rehearsed, f.rehearsed(f.t))
+		}
+	}
 	change()
 	f.after = nil
 	then, is := f.seen(f.DB), f.stored(f.DB)
-	if before == then || !strings.Contains(is, "unpublished 0\nwithdrawn 0") || len(moments) < 4 {
+	if last := f.rehearsed(f.t); slices.ContainsFunc(rehearsed, func(one string) bool { return one != rehearsed[0] && one != last }) {
+		f.t.Errorf("%s: a dry run begins with a part of it", what)
+	}
+	if before == then || !strings.Contains(is, "unpublished 0\nwithdrawn 0\nrelinked 0") || len(moments) < 4 {
 		f.t.Errorf("%s: %d transactions, nothing differs, or something is left:\n%s", what, len(moments), is)
 	}
 	published := false
@@ -171,6 +217,38 @@ func TestGoingBackIsThereAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestNewLinksAreThereAtOnce where those of many records change in one edit: more of them, fewer, none, or others in their order.
+func TestNewLinksAreThereAtOnce(t *testing.T) {
+	t.Parallel()
+	f := newFollowed(t)
+	f.sellers(t, "A", "B", "C", "D", "E")
+	relink := func(lists ...map[string][]int64) func() {
+		return func() {
+			err := f.EditInSlices(t.Context(), f.Scope, "bulk", func(e *store.Edit) error {
+				rows, err := e.All(t.Context(), record.Types, "")
+				for _, links := range lists {
+					next := make([]record.Row, len(rows))
+					for i, row := range rows {
+						next[i] = slices.Clone(row)
+						for name, ids := range links {
+							next[i][record.Types.Index(name)] = ids
+						}
+					}
+					err = errors.Join(err, e.UpdateAll(t.Context(), record.Types, rows, next))
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	f.atOnce("more, and others", relink(map[string][]int64{"usage_ids": {3, 1, 2, 4}, "value_ids": {2}}))
+	f.atOnce("fewer, and none", relink(map[string][]int64{"usage_ids": {2}, "value_ids": {}}))
+	f.atOnce("twice", relink(map[string][]int64{"usage_ids": {5, 4}}, map[string][]int64{"usage_ids": {4, 5}, "value_ids": {1, 2, 3}}))
+	f.atOnce("back", func() { f.undo(t, f.newest(t)) })
 }
 
 // sellers makes traders of those names with a category each, class names and types, in one revision.
