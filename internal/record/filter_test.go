@@ -40,7 +40,7 @@ func TestParseQuery(t *testing.T) {
 		{"variant=a+b", filtered("r.variant = $", "a b")},
 		{"sort=name", sorted("name", false)},
 		{"sort=-count", sorted("count", true)},
-		{"tag=2", filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $)", int64(2))},
+		{"tag=2", filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $ AND "+samples.Field("tag_ids").Link.Seen("l")+")", int64(2))},
 		{"include=parts,%20tag_ids%20,none,password", with(func(q *Query) {
 			q.Include = []*Field{samples.Field("tag_ids"), samples.Field("parts")}
 		})},
