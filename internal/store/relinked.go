@@ -62,14 +62,15 @@ func (e *Edit) deleteLinksOf(ctx context.Context, l *record.Link, owners []int64
 // settleLinks gives the links that an edit in slices has hidden the places of those that they replace, in slices as well; where the edit was
 // not published, the hidden ones go. What people see is the same after each slice.
 func (db *DB) settleLinks(ctx context.Context, published bool) error {
-	for _, owner := range linkOwners() {
-		for {
-			n, err := db.settleSlice(ctx, owner.link, published)
-			if err != nil {
+	tables, err := db.texts(ctx, `SELECT DISTINCT link_table FROM relinked`)
+	if err != nil {
+		return err
+	}
+	owners := linkOwners()
+	for _, table := range tables {
+		for n := int64(sliceRows); n == sliceRows; {
+			if n, err = db.settleSlice(ctx, owners[table].link, published); err != nil {
 				return err
-			}
-			if n == 0 {
-				break
 			}
 		}
 	}
