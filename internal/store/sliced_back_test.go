@@ -106,8 +106,10 @@ func (w world) rehearsed(t *testing.T) (rows string) {
 
 func (f *followed) stored(db *store.DB) (counts string) {
 	f.t.Helper()
-	for _, table := range []string{"types", "instance_classnames", "trader_sellers", "trader_categories", "type_usage_links", "type_value_links", "revisions", "changes", "unpublished",
-		"withdrawn", "relinked"} {
+	for _, table := range []string{
+		"types", "instance_classnames", "trader_sellers", "trader_categories", "type_usage_links", "type_value_links", "revisions", "changes", "unpublished",
+		"withdrawn", "relinked",
+	} {
 		counts += fmt.Sprintln(table, world{DB: db}.number(f.t, `SELECT count(*) FROM `+table))
 	}
 	return counts

@@ -19,7 +19,9 @@ func TestEveryPageIsSound(t *testing.T) {
 	t.Parallel()
 	s, seen := webtest.OpenOn(t, storetest.Observed(t)), new(storetest.Unguarded)
 	handler := s.Handler
-	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r.WithContext(observe.With(r.Context(), seen))) })
+	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r.WithContext(observe.With(r.Context(), seen)))
+	})
 	t.Cleanup(func() {
 		for text, tables := range seen.Statements() {
 			t.Errorf("%s: %s", tables, text)
