@@ -1,4 +1,6 @@
 // Package account manages the users of the service: their plans, passwords, API tokens and browser sessions.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context.
 package account
 
 import (

@@ -49,6 +49,7 @@ func (e *ProviderError) Error() string {
 	return e.Message + " " + e.Cause.Error()
 }
 
+// Unwrap returns the cause, for errors.Is and errors.As.
 func (e *ProviderError) Unwrap() error { return e.Cause }
 
 // Preview is a proposal as it would be applied.
@@ -72,7 +73,8 @@ const (
 	maxWarnings = 50
 )
 
-// Preview returns what a prompt would change in a settings file. A failing provider is a [ProviderError].
+// Preview returns what a prompt would change in a settings file. It returns a [*ProviderError] where the provider fails, and the errors of
+// [Lay].
 func (s *Service) Preview(ctx context.Context, setting *expansion.Schema, current *expansion.Document, prompt string) (Preview, error) {
 	proposal, err := s.provider.Propose(ctx, Request{setting, current.Tree, prompt})
 	if err != nil {

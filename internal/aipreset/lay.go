@@ -27,8 +27,8 @@ type ProposedValue struct {
 	Reason string
 }
 
-// Lay lays a preset over a settings file: objects are merged by their keys, lists are replaced. A value of the wrong
-// type or out of range is left out with a warning.
+// Lay lays a preset over a settings file: objects are merged by their keys, lists are replaced. A value of the wrong type or out of range
+// is left out with a warning. It returns an error, in words for people, where the file would not be valid.
 func Lay(setting *expansion.Schema, current *expansion.Document, preset *jsontree.Object) (Laid, error) {
 	var c checker
 	sound := c.object("", setting.Fields(), preset)

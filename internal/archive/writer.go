@@ -22,7 +22,7 @@ func (w Writer) Add(name string, write func(io.Writer) error) error {
 	return e.open() // an empty file was not opened by a write
 }
 
-// Close completes the archive. It does not close the underlying writer.
+// Close completes the archive. It does not close the underlying writer, whose error it returns.
 func (w Writer) Close() error { return w.zip.Close() }
 
 // entry is a file of an archive that is created with its first write.

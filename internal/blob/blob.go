@@ -1,4 +1,6 @@
 // Package blob stores files under keys.
+//
+// A store returns the errors that [Store] names. Any other is one of package outage, of the disk or of the context.
 package blob
 
 import (

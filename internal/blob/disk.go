@@ -34,8 +34,8 @@ type Disk struct {
 
 var _ Storage = (*Disk)(nil)
 
-// OpenDisk returns the store in dir, which is created when it is missing. Several processes may share the folder. The caller
-// closes the store.
+// OpenDisk returns the store in dir, which is created when it is missing. Several processes may share the folder. The caller closes the
+// store. It returns an error where the folder cannot be made or opened.
 func OpenDisk(dir string) (*Disk, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err

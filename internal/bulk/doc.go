@@ -1,5 +1,7 @@
 // Package bulk finds records by the filter language and changes many of them at once, in one edit.
 //
+// Unless a comment says otherwise, an error is one of the database or of the context.
+//
 // A bulk change (bulk.Service) reads the records that a filter finds, makes each operation ready once (steps.go, numbers.go), carries them
 // out on a copy of each row, and asks the resource what follows (store.View.Updated). A preview ends there and reads outside of any
 // transaction; Apply does the same within an edit and writes the differences. bulk/names.go knows where records name others, for renaming

@@ -81,7 +81,8 @@ func stepsJSON(steps []chosen) []byte {
 	return jsontree.AppendValue(nil, list)
 }
 
-// Run does a job. Its work and the note that it is done are one transaction, so that it is never done twice.
+// Run does a job. Its work and the note that it is done are one transaction, so that it is never done twice. It returns a queue.Failure
+// where the change is refused, and where the instance has changed or is gone.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
 	result, err := s.jobs.Recorded(ctx, job.SID)
 	if err != nil || result != nil {
@@ -183,5 +184,5 @@ func resultsJSON(kind string, done []*Result) []byte {
 	return jsontree.AppendList(nil, done, func(b []byte, step *Result) []byte { return step.AppendJSON(b, 1) })
 }
 
-// Clear implements queue.Handler; nothing but its row belongs to a job.
+// Clear implements queue.Handler. It never fails: nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }

@@ -36,8 +36,9 @@ type workshopFile struct {
 // found is the result of a modification that exists and is public.
 const found = 1
 
-// ImportWorkshop fills the workshop mods from an answer of the Steam Workshop, identified by their Workshop ids. What the
-// Workshop did not find is left out with a warning. Importing the same answer again changes nothing.
+// ImportWorkshop fills the workshop mods from an answer of the Steam Workshop, identified by their Workshop ids. What the Workshop did not
+// find is left out with a warning. Importing the same answer again changes nothing. An answer that cannot be read is a failed report; an
+// error is one of the database or of the context.
 func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) (mission.Report, error) {
 	report := mission.Report{Path: path, Kind: "workshop", Status: mission.Imported}
 	files, err := parseWorkshop(data, &report)

@@ -57,7 +57,7 @@ func ofRoot(root, name string, data []byte) (FileType, error) {
 	return t, nil
 }
 
-// Check returns a *SyntaxError if the data is not XML that the game can read.
+// Check returns nil, or a *SyntaxError if the data is not XML that the game can read.
 func Check(data []byte) error {
 	s, elements := newScanner(string(data)), 0
 	for s.next() {

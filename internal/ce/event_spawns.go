@@ -32,7 +32,7 @@ func ParseEventSpawns(data []byte) (*textfile.File[EventSpawn], error) {
 	return eventSpawnsFormat().parse(data)
 }
 
-// WriteEventSpawns writes an event spawns file as WriteTypes writes a types file.
+// WriteEventSpawns writes an event spawns file as WriteTypes writes a types file, with the same errors.
 func WriteEventSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[EventSpawn]) error {
 	return eventSpawnsFormat().write(w, s, parts)
 }

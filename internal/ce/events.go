@@ -45,7 +45,7 @@ func ParseEvents(data []byte) (*textfile.File[Event], error) {
 	return eventsFormat().parse(data)
 }
 
-// WriteEvents writes an events file as WriteTypes writes a types file.
+// WriteEvents writes an events file as WriteTypes writes a types file, with the same errors.
 func WriteEvents(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Event]) error {
 	return eventsFormat().write(w, s, parts)
 }

@@ -23,7 +23,7 @@ func ParseMessages(data []byte) (*textfile.File[Message], error) {
 	return messagesFormat().parse(data)
 }
 
-// WriteMessages writes a messages file as WriteTypes writes a types file.
+// WriteMessages writes a messages file as WriteTypes writes a types file, with the same errors.
 func WriteMessages(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Message]) error {
 	return messagesFormat().write(w, s, parts)
 }

@@ -37,6 +37,7 @@ func ParsePlayerSpawns(data []byte) (*textfile.File[PlayerSpawn], error) {
 // WritePlayerSpawns writes a player spawn points file. A position is written to its slot if that has the
 // same kind and group, else to the end of its group. A missing kind is created with the parameters of the
 // game's own files. A group without positions is removed.
+// If it returns an error about a part or the skeleton, it has written nothing.
 //
 // Records hold x and z in centimetres: a number in the file stays if it rounds to the same hundredths.
 func WritePlayerSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[PlayerSpawn]) error {

@@ -47,7 +47,7 @@ func (r *reader) groups(l list) []Group {
 	return groups
 }
 
-// MergeUserLimits merges two files as MergeLimits does, by groups and their members.
+// MergeUserLimits merges two files as MergeLimits does, by groups and their members. The error is a *SyntaxError.
 func MergeUserLimits(old, new []byte) ([]byte, error) {
 	next, _, err := ParseUserLimits(new)
 	if err != nil {

@@ -37,7 +37,8 @@ func LastCommon(ctx context.Context, db *store.DB, scope store.Scope, server str
 	return common, nil
 }
 
-// CommonContent returns a version of a file that LastCommon names or that was imported; nil if it is no longer stored.
+// CommonContent returns a version of a file that LastCommon names or that was imported; nil if it is no longer stored. It returns an error
+// for one that is damaged.
 func CommonContent(ctx context.Context, db *store.DB, scope store.Scope, path, sha256 string) ([]byte, error) {
 	var packed []byte
 	var size int64

@@ -1,5 +1,7 @@
 // Package delivery sends the files of instances to their game servers, and brings back what was there.
 //
+// Unless a comment says otherwise, an error is one of the database or of the context.
+//
 // A plan compares three versions of each file: what the instance generates, what lies on the server, and what was last delivered. A
 // delivery sends what differs: first it keeps copies of the files that it will replace, then it writes each file under a temporary
 // name, reads it back, and renames it. What it does is in a journal, so that the next delivery or the upkeep finishes or takes back

@@ -22,7 +22,8 @@ type payload struct {
 	Delivery string `json:"delivery"` // its public identifier
 }
 
-// Run makes a delivery that is a job. Done again, it sends what is still to be sent.
+// Run makes a delivery that is a job. Done again, it sends what is still to be sent. It returns a queue.Failure where a file was not sent,
+// and where the instance was deleted.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
@@ -53,7 +54,7 @@ func (s *Service) result(ctx context.Context, d Delivery) ([]byte, error) {
 	return d.AppendJSON(nil), err
 }
 
-// Clear implements queue.Handler; nothing but its row belongs to a job.
+// Clear implements queue.Handler. It never fails: nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }
 
 // perform makes a delivery once its turn has come, as carryOut does.

@@ -24,7 +24,8 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Deli
 	return d, s.enqueue(ctx, &d)
 }
 
-// Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended.
+// Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended. Its errors are those of Start; a file
+// that was not sent is none.
 func (s *Service) Deliver(
 	ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string),
 ) (Delivery, error) {
@@ -47,7 +48,7 @@ func (s *Service) StartRollback(ctx context.Context, scope store.Scope, sid stri
 	return d, s.enqueue(ctx, &d)
 }
 
-// Rollback is StartRollback for a process without a queue.
+// Rollback is StartRollback for a process without a queue, as Deliver is Start, with the errors of StartRollback.
 func (s *Service) Rollback(
 	ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string),
 ) (Delivery, error) {
@@ -217,7 +218,8 @@ func (p *Plan) find(name string) *File {
 	return &p.Files[i]
 }
 
-// Await waits a moment for a delivery to end, and returns it with its files.
+// Await waits a moment for a delivery to end, and returns it with its files. It returns store.ErrNotFound if the delivery, or its job, is
+// gone.
 func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
 	if d.Finished != 0 {
 		return d, nil

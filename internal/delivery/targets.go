@@ -61,6 +61,7 @@ type UnreachedError struct{ Err error }
 
 func (e *UnreachedError) Error() string { return e.Err.Error() }
 
+// Unwrap returns why, for errors.Is and errors.As.
 func (e *UnreachedError) Unwrap() error { return e.Err }
 
 // Sentence says it to the owner.

@@ -22,7 +22,8 @@ type Dialer struct {
 	Private bool // whether those of private networks, and of this machine, may be dialled too
 }
 
-// Dial connects over "tcp" or "udp" to a name or address, before ctx ends.
+// Dial connects over "tcp" or "udp" to a name or address, before ctx ends. It returns ErrPrivate or ErrNever for an address that it does
+// not dial, and otherwise an error of package net or of the context.
 func (d Dialer) Dial(ctx context.Context, network, host string, port int) (net.Conn, error) {
 	inner := net.Dialer{ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
 		return d.check(address)

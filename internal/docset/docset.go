@@ -1,5 +1,8 @@
 // Package docset finds, reads and saves the documents of an instance: the files that are one value each.
 //
+// Functions with a scope return store.ErrNotFound if the user has no such instance. Unless a comment says otherwise, an error is one of the
+// database or of the context.
+//
 // A document is read from its file as it is generated, and saved as an import of the file: history, records and lint follow by themselves.
 package docset
 
@@ -57,7 +60,8 @@ func (f *File) Problems() []expansion.Problem {
 	return slices.DeleteFunc(f.Check(f.Tree), expansion.Problem.Foreign)
 }
 
-// List returns the documents of an instance: all that the game has, whether or not they are there, and those of the mod that are.
+// List returns the documents of an instance: all that the game has, whether or not they are there, and those of the mod that are. One that
+// cannot be read is Broken, which is no error.
 func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, err error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {
@@ -139,7 +143,8 @@ func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string
 	return saved, report.Revision, err
 }
 
-// Read returns a document as its file is generated now.
+// Read returns a document as its file is generated now. It returns a mission.WriteError if it cannot be generated; one that cannot be read
+// is Broken.
 func Read(ctx context.Context, d *document.Document, now *mission.File) (*File, error) {
 	f := &File{Document: d, Path: now.Path}
 	return f, f.load(ctx, now)

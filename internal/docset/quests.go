@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Quests returns the files of quests, characters and objectives with their values.
+// Quests returns the files of quests, characters and objectives with their values. One that cannot be read is Broken, which is no error.
 func (s *Service) Quests(ctx context.Context, scope store.Scope) (list []*File, err error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {

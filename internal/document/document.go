@@ -60,7 +60,8 @@ func (d *Document) lay(text string, next *jsontree.Object) (string, error) {
 	return text[:len(text)-len(bare)] + changed, err
 }
 
-// New returns the text of a new file, with the game's defaults.
+// New returns the text of a new file, with the game's defaults. It returns an error if the format cannot express them, which is a mistake
+// in the declaration.
 func (d *Document) New() (string, error) {
 	return d.format.write(d.format.empty(), d.Default())
 }

@@ -1,6 +1,9 @@
 // Package economy computes what the loot economy of an instance comes to: how many loot points can hold each type, what is wanted
 // against what is possible, and the chances of the spawner's rolls.
 //
+// Unless a comment says otherwise, an error is gate.ErrBusy, when too many wait for a computation, or one of the database or of the
+// context.
+//
 // The engine's code is not public. The rules are a model that explains all files of the game; docs/economy.md says what it does not know.
 //
 // economy brings the entries of each class together in the order in which the game reads them (merge.go), joins the prototypes of

@@ -65,7 +65,8 @@ type Prices struct {
 	Absent []string `field:"absent" help:"Classes that are wanted as loot, and that no market has." example:"[\"Oar\"]"`
 }
 
-// Prices puts the markets of an instance side by side with its loot. It also returns the revision of the loot.
+// Prices puts the markets of an instance side by side with its loot. It also returns the revision of the loot. It returns store.ErrNotFound
+// if there is no such instance.
 func (s *Service) Prices(ctx context.Context, scope store.Scope) (prices *Prices, revision int64, err error) {
 	f, revision, err := s.Figures(ctx, scope)
 	if err != nil {

@@ -1,5 +1,7 @@
 // Package gameserver asks a running game server about itself (Steam's A2S queries), and gives it commands (BattlEye's RCon). Both
 // are UDP: what is lost is sent again, and what is not understood is no answer.
+//
+// Unless a comment says otherwise, what a [Console] does returns the errors of [Console.Command].
 package gameserver
 
 import (

@@ -1,5 +1,7 @@
 // Package geo finds what has a position in the world: records, documents and files of an instance, by declarations. The records'
 // declarations say which fields are coordinates (record.Located), those of the files of the Expansion mod follow from their schemas.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context.
 package geo
 
 import (

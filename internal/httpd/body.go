@@ -15,6 +15,7 @@ type BodyError struct{ cause error }
 
 func (e *BodyError) Error() string { return "the body of the request did not arrive whole" }
 
+// Unwrap returns the cause, for errors.Is and errors.As.
 func (e *BodyError) Unwrap() error { return e.cause }
 
 // Status is the status of the answer: 408 when the client took too long, else 400.

@@ -20,7 +20,8 @@ const (
 	stillFor = 30 * time.Second
 )
 
-// SendFrom writes a download of size bytes and closes its source. A client that reads nothing for half a minute is cut off.
+// SendFrom writes a download of size bytes and closes its source. A client that reads nothing for half a minute is cut off. It returns the
+// error of the source, or of the connection.
 func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) (err error) {
 	attach(w, name, size)
 	defer func() { err = errors.Join(err, content.Close()) }()

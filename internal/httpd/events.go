@@ -22,7 +22,7 @@ func NewEvents(w http.ResponseWriter) *Events {
 	return &Events{w: w, control: http.NewResponseController(w)}
 }
 
-// Send sends an event. Line breaks in the data reach the client.
+// Send sends an event. Line breaks in the data reach the client. It returns an error when the client has gone.
 func (e *Events) Send(name string, data []byte) error {
 	var b bytes.Buffer
 	b.WriteString("event: " + name + "\n")
@@ -34,7 +34,7 @@ func (e *Events) Send(name string, data []byte) error {
 	return e.write(append(b.Bytes(), '\n'))
 }
 
-// Beat sends a comment, so that nobody on the way takes the connection for dead.
+// Beat sends a comment, so that nobody on the way takes the connection for dead. It returns an error when the client has gone.
 func (e *Events) Beat() error { return e.write([]byte(": still here\n\n")) }
 
 func (e *Events) write(text []byte) error {

@@ -1,6 +1,8 @@
 // Package imports reads uploaded files into the records of an instance: at once, or as a job where that takes longer than a
 // client waits.
 //
+// Unless a comment says otherwise, an error is one of the database, of the storage (package outage) or of the context.
+//
 // An upload that raises a question waits (imports/held.go). mission.Recognize reads from the names of folders, serverDZ.cfg, positions,
 // areaflags.map and a few names that only some maps have, what server an upload is from; mission.OtherMap compares that with the instance.
 // The API and the command line import such files with a warning, or refuse them where they are asked to; the pages ask before anything

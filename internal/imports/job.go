@@ -10,7 +10,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Run does an import that is a job. Done a second time, it finds unchanged what was imported the first time.
+// Run does an import that is a job. It returns a queue.Failure if the instance was deleted, or if the upload is not complete or no archive
+// that can be read. Done a second time, it finds unchanged what was imported the first time.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
@@ -66,7 +67,7 @@ func (s *Service) withdraw(ctx context.Context, userID int64, p payload) error {
 	return s.uploads.WithdrawBatch(ctx, userID, p.Batch)
 }
 
-// Cancel ends a job of the user, as queue.Jobs.Cancel does. What it has imported stays.
+// Cancel ends a job of the user, as queue.Jobs.Cancel does and with its errors. What it has imported stays.
 func (s *Service) Cancel(ctx context.Context, userID int64, sid string) error {
 	job, err := s.jobs.Cancel(ctx, userID, sid, s.drop)
 	if err != nil || job == nil {

@@ -171,7 +171,7 @@ func (r report) report() mission.Report {
 	return r.Report
 }
 
-// Parse reads what AppendJSON has written.
+// Parse reads what AppendJSON has written. It returns an error for any other text.
 func Parse(text []byte) (Result, error) {
 	var read struct {
 		Files    []report

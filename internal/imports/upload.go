@@ -59,7 +59,7 @@ func (u *Upload) Receive(name string, content io.Reader) error {
 	return nil
 }
 
-// Load waits until it is this upload's turn and reads its files into memory, until Close.
+// Load waits until it is this upload's turn and reads its files into memory, until Close. It returns gate.ErrBusy when too many wait.
 func (u *Upload) Load(ctx context.Context) error {
 	if u.Intake == nil {
 		return nil

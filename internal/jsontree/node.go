@@ -16,7 +16,7 @@ type Node struct {
 	Members    []Node // of an object or a list, in the order of the text; a key that is given twice is there twice
 }
 
-// ParseNodes reads a JSON document as [Parse] does and also records where each value stands.
+// ParseNodes reads a JSON document as [Parse] does and also records where each value stands. The error is a *SyntaxError.
 func ParseNodes(text string) (Node, error) {
 	var roots []Node
 	p := parser{src: text, nodes: &roots}

@@ -1,5 +1,7 @@
 // Package lint finds mistakes in the records of an instance and offers fixes.
 //
+// Unless a comment says otherwise, an error is one of the database or of the context.
+//
 // Each rule is one file, with its page of documentation in docs. Rules read a world, which holds the records of one instance, and
 // change nothing: a fix is applied only on request.
 //

@@ -83,8 +83,8 @@ func (c *Comparison) compareReadable(ctx context.Context) error {
 	return err
 }
 
-// CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both
-// are read and the instance has such a file.
+// CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both are
+// read and the instance has such a file. A text that cannot be read as such a file has no records, and is no error.
 func (s *Service) CompareVersions(ctx context.Context, scope store.Scope, name string, there, then []byte) (c Comparison, err error) {
 	c.File, err = s.GenerateFile(ctx, scope, name)
 	known := err == nil

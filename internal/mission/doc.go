@@ -1,5 +1,8 @@
 // Package mission imports the files of the game into the records of an instance, and writes them from the records.
 //
+// Functions with a scope return store.ErrNotFound if the user has no such instance. Unless a comment says otherwise, an error is one of the
+// database or of the context.
+//
 // The files of the package form layers, each of which uses those above it in this list:
 //   - instances, paths, references and reports (instance.go, paths.go, references.go, report.go)
 //   - the work on one instance: importer stores a file, generator reads the data of files, fileRecord compares

@@ -62,7 +62,7 @@ func (f *File) Write(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// Content returns what Write writes.
+// Content returns what Write writes, with its errors.
 func (f *File) Content(ctx context.Context) ([]byte, error) {
 	var out bytes.Buffer
 	err := f.Write(ctx, &out)

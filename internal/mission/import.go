@@ -62,7 +62,8 @@ func (s *Service) importFiles(ctx context.Context, scope store.Scope, i instance
 	})
 }
 
-// Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing.
+// Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing. Its errors
+// are those of Import.
 func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, differences []store.Difference, err error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 // importColumns are those of the CSV of import differences: a line a field.
 var importColumns = []string{"file", "change", "resource", "name", "field", "before", "after", "still_used_by"}
 
-// WriteImportCSV writes import differences as CSV. Texts stand as they are, other values as JSON, and what is not set is empty.
+// WriteImportCSV writes import differences as CSV. Texts stand as they are, other values as JSON, and what is not set is empty. The error
+// is that of w.
 func WriteImportCSV(w io.Writer, files []ImportDifference) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true

@@ -34,7 +34,7 @@ func (s *Service) Text(ctx context.Context, scope store.Scope, name string) (Tex
 	return f.Text(ctx)
 }
 
-// Text returns the file as text; see Service.Text.
+// Text returns the file as text, or ErrNotText or a WriteError; see Service.Text.
 func (f *File) Text(ctx context.Context) (Text, error) {
 	data, err := f.Content(ctx)
 	if err != nil {
@@ -103,7 +103,8 @@ func (s *Service) SaveText(ctx context.Context, scope store.Scope, t TextEdit) (
 	return report, err
 }
 
-// CheckText returns the text as SaveText would store it, with its problems. It stores nothing and calls no check.
+// CheckText returns the text as SaveText would store it, with its problems. It stores nothing and calls no check; its errors are otherwise
+// those of SaveText.
 func (s *Service) CheckText(ctx context.Context, scope store.Scope, t TextEdit) (Text, error) {
 	if !isText([]byte(t.Text)) {
 		return Text{}, ErrNotText

@@ -1,5 +1,7 @@
 // Package modlist keeps the list of the mods that a game server is started with: as a start line names them, or as the running server
 // tells.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context.
 package modlist
 
 import (

@@ -10,7 +10,8 @@ import (
 )
 
 // Take makes the list of an instance that of mods, in their order, as one edit. What is known of a mod that stays, its folder and its
-// number in the Workshop, stays too. A list without mods for the server alone keeps those that there are.
+// number in the Workshop, stays too. A list without mods for the server alone keeps those that there are. It returns store.ErrNotFound if
+// the user has no such instance, and the errors of store.Edit.
 func Take(ctx context.Context, db *store.DB, scope store.Scope, mods []Mod) error {
 	return db.Edit(ctx, scope, "update", func(e *store.Edit) error {
 		e.Summary = "take the list of mods"

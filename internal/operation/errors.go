@@ -14,7 +14,8 @@ import (
 // ErrTooManyJobs answers a user who has as many jobs as may wait.
 var ErrTooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting))
 
-// Taken turns what the database says about a change that lost a race against another one into a 422.
+// Taken returns validate.Errors, a 422, in place of the store.ErrTaken or store.ErrReference of a change that lost a race against another
+// one, and any other error as it is.
 func Taken(res *record.Resource, err error) error {
 	var problems validate.Errors
 	switch {

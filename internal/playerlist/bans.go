@@ -89,8 +89,8 @@ func isAddress(text string) bool {
 	return len(text) == digits && strings.Trim(strings.ToLower(text), "0123456789abcdef") == ""
 }
 
-// WriteBans writes the anti-cheat's bans.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a slot goes behind the part before it. Nothing is written when a part could not be read back.
+// WriteBans writes the anti-cheat's bans.txt: the skeleton with the parts, which are given in the order of the file. A part without a slot
+// goes behind the part before it. It returns an error and writes nothing when a part could not be read back. Any other error is that of w.
 func WriteBans(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Ban]) error {
 	newline := textfile.NewlineOf(s, parts)
 	return textfile.Write(w, s, parts, newline, len(s.Tail), func(i int) (string, error) {

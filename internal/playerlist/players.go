@@ -34,8 +34,9 @@ func ParsePlayers(data []byte) (*textfile.File[Player], error) {
 	return c.File(), nil
 }
 
-// WritePlayers writes ban.txt or whitelist.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a slot goes behind the part before it. Nothing is written when an id could not be read back.
+// WritePlayers writes ban.txt or whitelist.txt: the skeleton with the parts, which are given in the order of the file. A part without a
+// slot goes behind the part before it. It returns an error and writes nothing when an id could not be read back. Any other error is that of
+// w.
 func WritePlayers(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Player]) error {
 	newline := textfile.NewlineOf(s, parts)
 	return textfile.Write(w, s, parts, newline, len(s.Tail), func(i int) (string, error) {

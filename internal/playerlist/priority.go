@@ -49,8 +49,8 @@ func warnOfID(c *textfile.Cutter[string], line int, id string) {
 
 func idOf(piece string) string { return strings.TrimSpace(strings.TrimSuffix(piece, separator)) }
 
-// WritePriority writes priority.txt: the skeleton with the parts, which are given in the order of the file. A part without a
-// slot goes behind the part before it. Nothing is written when an id could not be read back.
+// WritePriority writes priority.txt: the skeleton with the parts, which are given in the order of the file. A part without a slot goes
+// behind the part before it. It returns an error and writes nothing when an id could not be read back. Any other error is that of w.
 func WritePriority(w io.Writer, s textfile.Skeleton, parts []textfile.Part[string]) error {
 	terminator, newline := separator, textfile.NewlineOf(s, parts)
 	if isOneALine(parts) {

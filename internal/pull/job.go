@@ -64,13 +64,14 @@ func (s *Service) Now(ctx context.Context, scope store.Scope, o Options, progres
 
 var _ delivery.Merger = (*Service)(nil)
 
-// TakeIn implements delivery.Merger.
+// TakeIn implements delivery.Merger, with the errors of Now.
 func (s *Service) TakeIn(ctx context.Context, scope store.Scope, paths []string, m delivery.Merge) error {
 	_, err := s.Now(ctx, scope, Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}, func(int, int, string) {})
 	return err
 }
 
-// Run implements queue.Handler. A pull that is begun again finds unchanged what it has imported.
+// Run implements queue.Handler. It returns a queue.Failure for what the server or the plan refuses, and where the target or the instance is
+// gone. A pull that is begun again finds unchanged what it has imported.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
 	var o Options
 	if err := json.Unmarshal(job.Payload, &o); err != nil {
@@ -91,5 +92,5 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	return result.AppendJSON(nil), nil
 }
 
-// Clear implements queue.Handler; nothing but its row belongs to a job.
+// Clear implements queue.Handler. It never fails: nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }

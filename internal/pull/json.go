@@ -52,7 +52,7 @@ func (r Result) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest.
+// Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest. It returns an error for any other text.
 func Parse(result []byte) (Result, error) {
 	var read struct {
 		Options

@@ -1,5 +1,7 @@
 // Package queue runs upkeep and the jobs of users in the background, with a heartbeat that shows that it runs.
 //
+// Unless a comment says otherwise, an error is one of the database or of the context.
+//
 // An upload that takes longer than a client waits is a job of the queue. Its row in jobs comes first, under a lease, so that the files in
 // the blob store are never without one; then the lease is let go, and any worker takes the job up under a lease of its own. A worker that
 // stops gives it back, one that dies loses it after a minute; on SQLite, where nobody else can run, the next start takes all jobs back. A

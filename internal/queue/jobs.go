@@ -237,7 +237,7 @@ func (j *Jobs) Record(ctx context.Context, tx *store.Tx, sid string, revision in
 	return err
 }
 
-// Recorded returns the result that Record has noted of a job, nil where it has not.
+// Recorded returns the result that Record has noted of a job, nil where it has not. It returns store.ErrNotFound if there is no such job.
 func (j *Jobs) Recorded(ctx context.Context, sid string) (result []byte, err error) {
 	var text sql.Null[string]
 	err = j.db.QueryRow(ctx, `SELECT CASE WHEN revision IS NULL THEN NULL ELSE result END FROM jobs WHERE sid = $1`, sid).Scan(&text)

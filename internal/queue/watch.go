@@ -52,7 +52,7 @@ type EventWriter interface {
 // Stream is a watcher that sends the progress as JSON in events named progress, the last one named end.
 type Stream struct{ Events EventWriter }
 
-// Changed implements Watcher.
+// Changed implements Watcher, with the errors of the events.
 func (s Stream) Changed(p Progress) error {
 	data, err := json.Marshal(p)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s Stream) Changed(p Progress) error {
 	return s.Events.Send("progress", data)
 }
 
-// Quiet implements Watcher.
+// Quiet implements Watcher, with the errors of the events.
 func (s Stream) Quiet() error { return s.Events.Beat() }
 
 // Watch reports to the watcher on a job of the user until the job ends, ctx ends, the service stops or the watcher fails.

@@ -125,7 +125,8 @@ func (a Asked) takes(v filter.Value) error {
 // Answers tells whether what a match asks holds for a row.
 type Answers func(row Row, m Match) bool
 
-// Answer gives the matches that ask for something their answers. It calls work once for each test that there is.
+// Answer gives the matches that ask for something their answers. It calls work once for each test that there is. It returns the error of
+// work.
 func Answer(conditions []Condition, work func(Test) (Answers, error)) error {
 	known := map[Test]Answers{}
 	for _, c := range conditions {

@@ -9,7 +9,7 @@ import (
 )
 
 // ReadValue is the reverse of AppendValue: it returns the stored value for a JSON text. Null in a field that is no longer nullable gives
-// the default.
+// the default. It returns an error for a text that is no value of the field.
 func (f *Field) ReadValue(text []byte) (any, error) {
 	if string(text) == "null" {
 		return f.unset(), nil

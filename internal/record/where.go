@@ -129,8 +129,9 @@ var shortNames = map[string][]string{
 	"created": {"created_at"},
 }
 
-// FieldFor returns the field that a filter or a bulk operation calls by a name: that of the field, of a field of ids without its
-// ending, or a short name; for a value in a list of records, with dots between the names, also the fields that lead there.
+// FieldFor returns the field that a filter or a bulk operation calls by a name: that of the field, of a field of ids without its ending, or
+// a short name; for a value in a list of records, with dots between the names, also the fields that lead there. It returns an
+// error for any other name, as a sentence without its full stop.
 func (r *Resource) FieldFor(name string) ([]*Field, error) {
 	parts := strings.Split(strings.ToLower(name), ".")
 	f := r.filterable(parts[0])

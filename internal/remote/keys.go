@@ -15,7 +15,8 @@ import (
 // ErrPassphrase is returned for a private key with a passphrase that is wrong or missing.
 var ErrPassphrase = errors.New("the passphrase of the private key")
 
-// MakeKey returns a new ed25519 key: the private half as OpenSSH writes it, without a passphrase.
+// MakeKey returns a new ed25519 key: the private half as OpenSSH writes it, without a passphrase. It fails only where the system has no
+// random numbers.
 func MakeKey() (private string, err error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {

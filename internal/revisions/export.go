@@ -27,7 +27,7 @@ func Of(ctx context.Context, db *store.DB, s store.Scope, f store.RevisionFilter
 // its fields as JSON.
 var columns = []string{"revision", "created_at", "author", "action", "summary", "resource", "sid", "title", "change", "field", "before", "after"}
 
-// WriteCSV writes changes as CSV while they are read.
+// WriteCSV writes changes as CSV while they are read. It returns the error of each or of w.
 func WriteCSV(w io.Writer, each Each) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
@@ -95,7 +95,7 @@ func whatHappened(c store.RecordChange) string {
 	return "changed"
 }
 
-// WriteJSON writes changes as the list data of a JSON object while they are read.
+// WriteJSON writes changes as the list data of a JSON object while they are read. It returns the error of each or of w.
 func WriteJSON(w io.Writer, each Each) error {
 	out := bufio.NewWriter(w)
 	_, _ = out.WriteString(`{"data":[`) // a failure is that of Flush

@@ -1,4 +1,6 @@
 // Package revisions reads what people ask of the history of an instance, and writes it as files.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context.
 package revisions
 
 import (

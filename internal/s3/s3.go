@@ -1,4 +1,7 @@
 // Package s3 stores files in a bucket of Amazon S3 or of a server that speaks as S3 does, so that several processes share them.
+//
+// A store returns the errors that blob.Store names. Any other is one of package outage, where the server fails, of the server where it
+// refuses, or of the context.
 package s3
 
 import (
@@ -34,9 +37,9 @@ type Store struct {
 
 var _ blob.Storage = (*Store)(nil)
 
-// Open returns the store at an address such as s3://bucket/prefix?endpoint=https://host&region=eu-central-1. Where no key is given,
-// it and its secret come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws/credentials, or from the machine's role. It
-// does not ask the server yet; see Check. The caller closes the store.
+// Open returns the store at an address such as s3://bucket/prefix?endpoint=https://host&region=eu-central-1. It returns an error for any
+// other address. Where no key is given, it and its secret come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws/credentials,
+// or from the machine's role. It does not ask the server yet; see Check. The caller closes the store.
 func Open(text, key, secret string) (*Store, error) {
 	a, err := parse(text)
 	if err != nil {

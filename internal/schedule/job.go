@@ -16,7 +16,8 @@ const (
 	failed   = "failed"
 )
 
-// Run does the work of a run and notes at its schedule how it has ended.
+// Run does the work of a run and notes at its schedule how it has ended. It returns a queue.Failure for what was held back or cannot be
+// done.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
@@ -57,5 +58,5 @@ func (s *Service) note(ctx context.Context, p payload, job queue.Job, status, re
 	return err
 }
 
-// Clear has nothing to delete.
+// Clear implements queue.Handler. It never fails: nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }

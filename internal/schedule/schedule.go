@@ -62,7 +62,8 @@ type run struct {
 	whileRunning           bool
 }
 
-// StartDue makes jobs of the runs that are due. A user with too many jobs waits.
+// StartDue makes jobs of the runs that are due. A user with too many jobs waits. It goes on behind a schedule that fails, and returns the
+// errors together, with the sid of each.
 func (s *Service) StartDue(ctx context.Context) error {
 	list, err := s.due(ctx)
 	if err != nil {

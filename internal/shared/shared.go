@@ -40,8 +40,8 @@ type Redis struct {
 	contact contact
 }
 
-// Open returns the server at redis://user:password@host:port/database, rediss:// for TLS, or unix://user:password@/path?db=0. It does
-// not ask it yet. It logs when the server is lost and when it is back. The caller closes it.
+// Open returns the server at redis://user:password@host:port/database, rediss:// for TLS, or unix://user:password@/path?db=0. It returns an
+// error for any other address. It does not ask the server yet. It logs when the server is lost and when it is back. The caller closes it.
 func Open(address string, logger *slog.Logger) (*Redis, error) {
 	dial, err := dialer(address)
 	if err != nil {
@@ -98,7 +98,7 @@ func number(text string) (n int, err error) {
 	return n, nil
 }
 
-// Close ends all connections.
+// Close ends all connections. It never fails.
 func (r *Redis) Close() error { return r.pool.Close() }
 
 // Ping returns an error when the server does not answer. It asks in any case.

@@ -160,7 +160,7 @@ func UnpackContent(packed []byte, size int64) ([]byte, error) {
 	return data, err
 }
 
-// ContentText is UnpackContent for text in any encoding, and returns it in UTF-8.
+// ContentText is UnpackContent for text in any encoding, and returns it in UTF-8. Its errors are those of UnpackContent.
 func ContentText(packed []byte, size int64) (string, error) {
 	data, err := UnpackContent(packed, size)
 	if err != nil {
@@ -199,7 +199,7 @@ func (db *DB) ReadContent(ctx context.Context, s Scope, id int64) (packed []byte
 	return packed, size, err
 }
 
-// ReadContent is DB.ReadContent for what the edit sees.
+// ReadContent is DB.ReadContent for what the edit sees, with its errors.
 func (e *Edit) ReadContent(ctx context.Context, id int64) (packed []byte, size int64, err error) {
 	const text = `SELECT content, size FROM file_contents WHERE id = $1 AND instance_id = $2`
 	err = e.QueryRow(ctx, text, id, e.Scope.InstanceID).Scan(&packed, &size)

@@ -80,7 +80,7 @@ func syncFile(name string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// SyncDir forces the names in a folder to the disk.
+// SyncDir forces the names in a folder to the disk. The error is one of the file system.
 func SyncDir(name string) error {
 	if runtime.GOOS == "windows" {
 		return nil // folders cannot be synced there; NTFS journals the move

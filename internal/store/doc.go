@@ -1,5 +1,8 @@
 // Package store keeps the records of Quartermaster in SQLite or PostgreSQL.
 //
+// Unless a comment says otherwise, an error is one of package outage, of the context or of the database. A function that calls one that it
+// is given returns the error of that, too.
+//
 // Both databases hold the same tables: booleans are 0 and 1, times are microseconds since 1970 in UTC, nested values are
 // their JSON text. Whatever can be derived from a resource's declaration is derived (package record); statements are built
 // from it once and prepared once.

@@ -31,7 +31,8 @@ func NewestMigration() int64 {
 	return newest
 }
 
-// Exists reports whether the database that c names exists.
+// Exists reports whether the database that c names exists. It returns an error for an address that is none, and where the database does not
+// answer.
 func Exists(ctx context.Context, c Config) (bool, error) {
 	if c.DatabaseURL == "" {
 		_, err := os.Stat(filepath.Join(c.Dir, sqliteFileName))
@@ -101,8 +102,8 @@ func (d *Draft) Rows(ctx context.Context, t Table, visit func(row []any) error) 
 	return readRows(ctx, d.db, t, visit)
 }
 
-// Complete brings the tables up to date and checks them. On SQLite that closes the file, all of which is on the disk
-// then: it may be moved.
+// Complete brings the tables up to date and checks them. On SQLite that closes the file, all of which is on the disk then: it may be moved.
+// It returns an error that says what is damaged.
 func (d *Draft) Complete(ctx context.Context) error {
 	provider, err := d.migrations()
 	if err != nil {

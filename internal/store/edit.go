@@ -64,7 +64,7 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 	return row, err
 }
 
-// Update changes a record in an edit of its own; see Edit.Update.
+// Update changes a record in an edit of its own. Its errors are those of Edit and of Edit.Update.
 func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
 	err = db.txAs(ctx, modeOf(r), func(tx *Tx) error {
 		tx.DoesWork()
@@ -78,7 +78,7 @@ func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid strin
 	return row, err
 }
 
-// Delete removes a record in an edit of its own; see Edit.Delete.
+// Delete removes a record in an edit of its own. Its errors are those of Edit and of Edit.Delete.
 func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (cascaded []Count, err error) {
 	err = db.freeing(ctx, modeOf(r), func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "delete"}

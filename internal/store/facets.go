@@ -14,9 +14,9 @@ type ValueCount struct {
 	N     int64
 }
 
-// CountValues counts the records of a list by the values of their fields, which are references, links, texts and flags: a list for
-// each field, which the caller does not change. It takes one statement, which goes through the records once, and none for a whole
-// list that was counted before where nothing has changed.
+// CountValues counts the records of a list by the values of their fields, which are references, links, texts and flags: a list for each
+// field, which the caller does not change. It takes one statement, which goes through the records once, and none for a whole list that was
+// counted before where nothing has changed. It may return ErrNotFound if the user has no such instance.
 func (db *DB) CountValues(ctx context.Context, r *record.Resource, s Scope, ask record.Query, fields []*record.Field) ([][]ValueCount, error) {
 	if len(fields) == 0 {
 		return nil, nil

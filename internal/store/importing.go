@@ -13,7 +13,8 @@ func (e *Edit) All(ctx context.Context, r *record.Resource, condition string, ar
 	return e.db.all(ctx, e.Tx, r, e.Scope, condition, args...)
 }
 
-// LockUser makes other imports of the user wait: they add to the same categories, usages, values and tags.
+// LockUser makes other imports of the user wait: they add to the same categories, usages, values and tags. It returns ErrNotFound if the
+// account is gone.
 func (e *Edit) LockUser(ctx context.Context) error {
 	var id int64
 	return e.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+e.db.dialect.forUpdate(), e.Scope.UserID).Scan(&id)

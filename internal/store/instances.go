@@ -126,7 +126,7 @@ func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Valu
 	return row, err
 }
 
-// UpdateEconomyCore changes the economy core of the edit's instance.
+// UpdateEconomyCore changes the economy core of the edit's instance. Its errors are those of Edit.Update.
 func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values, conditions ...Condition) (record.Row, error) {
 	core, err := e.economyCore(ctx)
 	if err == nil {

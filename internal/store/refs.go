@@ -25,7 +25,7 @@ func (l References) reader() querier {
 	return l.tx
 }
 
-// Missing returns which of the ids are not records of the resource that the scope sees.
+// Missing returns which of the ids are not records of the resource that the scope sees. A text that is no id is missing, which is no error.
 func (l References) Missing(ctx context.Context, source string, values []string) (map[string]bool, error) {
 	ids := make([]int64, 0, len(values))
 	for _, text := range values {

@@ -33,7 +33,8 @@ func (r *Rows) Close() error {
 	return err
 }
 
-// Scan copies the columns of the present row. Contents of files that are sealed are opened.
+// Scan copies the columns of the present row. Contents of files that are sealed are opened. It returns an error for one that was sealed
+// under another key.
 func (r *Rows) Scan(dest ...any) error {
 	if err := r.Rows.Scan(dest...); err != nil {
 		return r.db.domainError(r.ctx, err)

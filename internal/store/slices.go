@@ -45,7 +45,8 @@ type waiting struct{ until <-chan struct{} }
 
 func (waiting) Error() string { return "many records of the instance are being stored" }
 
-// EditOf is Edit for a change of about so many records: EditInSlices where they are many. fn reads all that it needs before it writes.
+// EditOf is Edit for a change of about so many records: EditInSlices where they are many. Its errors are those of either. fn reads all that
+// it needs before it writes.
 func (db *DB) EditOf(ctx context.Context, records int64, s Scope, action string, fn func(*Edit) error) error {
 	if db.slices == nil || records < db.slices.from {
 		return db.Edit(ctx, s, action, fn)

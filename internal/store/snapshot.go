@@ -17,8 +17,8 @@ type Snapshot struct {
 	tx *sql.Tx
 }
 
-// OpenSnapshot opens the database that c names as it is at this moment. It creates and migrates nothing and needs no key:
-// encrypted values stay encrypted. The caller closes it.
+// OpenSnapshot opens the database that c names as it is at this moment. It creates and migrates nothing and needs no key: encrypted values
+// stay encrypted. The caller closes it. It returns an error where there is no such database.
 func OpenSnapshot(ctx context.Context, c Config) (*Snapshot, error) {
 	s := &Snapshot{catalog: sqliteDialect{}}
 	read := readSQLite

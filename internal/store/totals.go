@@ -117,7 +117,7 @@ func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resourc
 	return counts, nil
 }
 
-// Has reports of each of the resources whether an instance has records of it.
+// Has reports of each of the resources whether an instance has records of it. It returns ErrNotFound if the user has no such instance.
 func (db *DB) Has(ctx context.Context, s Scope, resources []*record.Resource) ([]bool, error) {
 	found, targets, parts := make([]int64, len(resources)), make([]any, len(resources)), make([]string, len(resources))
 	for i, r := range resources {

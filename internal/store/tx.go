@@ -63,7 +63,8 @@ func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	return db.domainError(ctx, err)
 }
 
-// Exec runs one writing statement in a transaction of its own and returns how many rows it touched.
+// Exec runs one writing statement in a transaction of its own and returns how many rows it touched. It returns ErrTaken or ErrReference for
+// what a constraint refuses.
 func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		n, err = tx.Exec(ctx, query, args...)
@@ -72,7 +73,7 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 	return n, err
 }
 
-// Exec runs a writing statement and returns how many rows it touched.
+// Exec runs a writing statement and returns how many rows it touched. It returns ErrTaken or ErrReference for what a constraint refuses.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := tx.run.ExecContext(ctx, query, args...)
 	if err != nil {

@@ -98,7 +98,7 @@ func (v *View) lookup() lookup { return lookup{db: v.db, from: v.from, scope: v.
 // Now is record.Lookup's.
 func (v *View) Now() int64 { return v.db.Now() }
 
-// Fields is record.Lookup's; each record is read once.
+// Fields is record.Lookup's; each record is read once. It returns ErrNotFound for a record that the scope does not see.
 func (v *View) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	key := fmt.Sprint(resource, id, names)
 	if found, known := v.fields[key]; known {

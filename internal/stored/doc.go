@@ -1,5 +1,7 @@
 // Package stored stores the files that users upload, and those that are generated for them, within the limits of their plans.
 //
+// Unless a comment says otherwise, an error is one of the database, of the storage (package outage) or of the context.
+//
 // The files are rows in the database, and their contents are in the blob store: one for each user and digest, so that nobody
 // learns what others have. A file begins as a draft, which counts as stored; then its content is written; then the draft
 // becomes the file. A deleted file becomes a draft again, and its content is deleted when nothing else of the user has it. So

@@ -145,7 +145,7 @@ func (in *Intake) prepare(ctx context.Context, f File) (err error) {
 	return err
 }
 
-// Publish makes what is prepared a stored file when tx is committed.
+// Publish makes what is prepared a stored file when tx is committed. It returns an error if that took so long that the drafts have expired.
 func (in *Intake) Publish(ctx context.Context, tx *store.Tx) error { return in.batch.publish(ctx, tx) }
 
 // zipOf writes files uncompressed, so that the upload takes the room that was checked. The same files make the same bytes.

@@ -25,7 +25,8 @@ var kept = `SELECT CAST(COALESCE(sum(k.bytes), 0) AS BIGINT) FROM (
 	SELECT f.before_bytes FROM instances i JOIN deliveries d ON d.instance_id = i.id AND d.copies = 1
 		JOIN delivery_files f ON f.delivery_id = d.id AND f.copy IS NOT NULL WHERE i.user_id = $1) k`
 
-// CheckKept returns a LimitError when the instances of a user keep more than the plan allows.
+// CheckKept returns a LimitError when the instances of a user keep more than the plan allows, and store.ErrNotFound for a user whose
+// account is gone.
 func (s *Service) CheckKept(ctx context.Context, userID int64) error {
 	for {
 		more, err := s.trimStep(ctx, userID)

@@ -51,7 +51,8 @@ func (s *Service) fly(ctx context.Context, f *flight, key, name string, write fu
 	f.made, f.err = s.Spool(Generate, name, func(w io.Writer) error { return write(ctx, w) })
 }
 
-// StoreMade stores a made file once for all who share it; see Service.Store.
+// StoreMade stores a made file once for all who share it. Its errors are those of Service.Store, but on a full disk it stores nothing and
+// returns none.
 func (s *Service) StoreMade(ctx context.Context, scope store.Scope, made *Spool) error {
 	return made.keep(func() error { return s.storeOne(context.WithoutCancel(ctx), scope, made.File) })
 }

@@ -26,8 +26,8 @@ type Spool struct {
 // spooled is the pattern of the names of spooled files.
 const spooled = "quartermaster-*"
 
-// SpoolIn sets the folder for spooled files, creates it and removes what a crash has left in it. Without it they are in the
-// system's folder for temporary files.
+// SpoolIn sets the folder for spooled files, creates it and removes what a crash has left in it. Without it they are in the system's folder
+// for temporary files. It returns an error where the folder cannot be made.
 func (s *Service) SpoolIn(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("cannot make the folder for temporary files: %w", err)

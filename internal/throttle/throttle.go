@@ -1,5 +1,7 @@
 // Package throttle counts the requests of a key in fixed windows.
 //
+// An error of a [Limiter] is one of what it counts in, or of the context.
+//
 // A window opens at the first counted hit of its key and lasts as long as that
 // hit asked for: it follows neither the minutes of the clock nor the latest
 // hits. A rejected hit is not counted and does not lengthen the window.

@@ -45,7 +45,7 @@ func FromEnvironment(version string, logger *slog.Logger) (*Tracer, error) {
 	return &Tracer{provider, provider.Tracer("quartermaster")}, nil
 }
 
-// Close sends the spans that wait, for as long as ctx lasts.
+// Close sends the spans that wait, for as long as ctx lasts. It returns an error where some could not be sent.
 func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
 
 // Request implements httpd.Observer: the span continues the trace that the client has sent.

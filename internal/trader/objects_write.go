@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// WriteObjects writes TraderObjects.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a slot goes behind the part before it. Nothing is written when a part could not be read back.
+// WriteObjects writes TraderObjects.txt: the skeleton with the parts, which are given in the order of the file. A part without a slot goes
+// behind the part before it. It returns an error and writes nothing when a part could not be read back. Any other error is that of w.
 func WriteObjects(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Place]) error {
 	newline := textfile.NewlineOf(s, parts)
 	if s.IsZero() {

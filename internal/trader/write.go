@@ -8,10 +8,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// WriteConfig writes TraderConfig.txt, or a file that it opens: the skeleton with the parts, which are given in the order of
-// the file: the currencies, then every trader with its categories and these with their items. A part without a place of its
-// own goes behind the part before it. A file that does not exist yet gets the usual name of the currency and the usual end.
-// Nothing is written when a part could not be read back.
+// WriteConfig writes TraderConfig.txt, or a file that it opens: the skeleton with the parts, which are given in the order of the file: the
+// currencies, then every trader with its categories and these with their items. A part without a place of its own goes behind the part
+// before it. A file that does not exist yet gets the usual name of the currency and the usual end. It returns an error and writes nothing
+// when a part could not be read back. Any other error is that of w.
 func WriteConfig(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Line]) error {
 	newline, indents := textfile.NewlineOf(s, parts), indentsOf(parts)
 	if s.IsZero() {

@@ -12,10 +12,10 @@ type Failure struct {
 	Predicate string // of the sentence about the field; %s stands for the parameter of the rule
 }
 
-// MarshalText returns the predicate: the page that shows a message from a session needs no more.
+// MarshalText returns the predicate: the page that shows a message from a session needs no more. It never fails.
 func (f Failure) MarshalText() ([]byte, error) { return []byte(f.Predicate), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
+// UnmarshalText takes what MarshalText has returned. It never fails.
 func (f *Failure) UnmarshalText(text []byte) error {
 	f.Predicate = string(text)
 	return nil

@@ -1,5 +1,7 @@
 // Package remotetest is what tests of whoever moves files stand on: servers of their own, a proxy that interrupts connections at chosen
 // bytes, and servers that lie.
+//
+// A [Liar] returns the errors of its server, and those of package remote that its lies stand for.
 package remotetest
 
 import (

@@ -86,17 +86,17 @@ func (p *Pages) createURL(r *site.Request) string {
 	return p.url(r) + "/create"
 }
 
-// Find returns the record of the route.
+// Find returns the record of the route, or store.ErrNotFound.
 func (p *Pages) Find(ctx context.Context, r *site.Request) (record.Row, error) {
 	return r.Site.DB.Get(ctx, p.Resource, r.Scope(), r.Param(p.Param))
 }
 
-// DocumentIn returns the tree of a record's document, to show it.
+// DocumentIn returns the tree of a record's document, to show it. Its errors are those of expansion.Parse.
 func (p *Pages) DocumentIn(row record.Row) (*jsontree.Object, error) {
 	return expansion.Parse(p.textOf(row))
 }
 
-// Read returns the document of a record, to change it.
+// Read returns the document of a record, to change it. Its errors are those of expansion.Parse.
 func (p *Pages) Read(row record.Row) (*expansion.Document, error) {
 	return expansion.Read(p.textOf(row))
 }

@@ -28,7 +28,8 @@ func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (S
 	return p.StoreDocument(ctx, r, row, base)
 }
 
-// StoreDocument lays the input over a document and stores it in a record, or in a new one if old is nil.
+// StoreDocument lays the input over a document and stores it in a record, or in a new one if old is nil. It returns site.Doubts, and the
+// errors of Save.
 func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (Saving, error) {
 	tree := base.Tree.Clone()
 	wrong := p.Accept(ctx, r, tree)

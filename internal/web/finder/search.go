@@ -1,5 +1,7 @@
 // Package finder narrows the lists of records: by a filter that is typed, by facets with their counts, and by chips that take a term of
 // the filter away. It completes what is typed, and finds the records before and after one in the order of its list.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context. A filter that cannot be read is none: see [Search].
 package finder
 
 import (

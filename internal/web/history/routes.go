@@ -1,5 +1,7 @@
 // Package history shows what has changed in an instance: revisions, the history of a record, and how a file differs from the imported
 // one. It holds undo and revert.
+//
+// Unless a comment says otherwise, an error is one of the database or of the context.
 package history
 
 import (

@@ -1,6 +1,8 @@
 // Package site is what all pages have in common: requests with their session, responses, guards, routes and navigation, and where the
 // records of each resource have their pages. It knows no page itself.
 //
+// Unless a comment says otherwise, an error is one of the database or of the context.
+//
 // No form undoes what somebody else has saved. site.Request.Restore gives each form that changes something _base: digests of the values
 // that it shows (ui.Guard). A save compares what the form showed, what is stored now and what was entered: what only others have changed
 // is kept, what both have changed is shown, and nothing is stored then. site.Merging does so again when somebody is faster between reading

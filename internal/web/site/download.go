@@ -11,7 +11,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Download sends the file that write makes, and keeps it among the user's stored files.
+// Download sends the file that write makes, and keeps it among the user's stored files. It returns the error of write, and gate.ErrBusy
+// when too many wait; without room in the plan it leads a browser back, and others get a stored.LimitError.
 func (r *Request) Download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
 	spool, err := r.Site.Stored.Make(ctx, r.User.ID, r.URL.RequestURI(), name, write)
 	if err != nil {
@@ -20,7 +21,7 @@ func (r *Request) Download(ctx context.Context, name string, write func(context.
 	return r.sendMade(ctx, name, spool)
 }
 
-// Generated is Download for content in memory.
+// Generated is Download for content in memory, with its errors.
 func (r *Request) Generated(ctx context.Context, name string, content []byte) (Response, error) {
 	spool, err := r.Site.Stored.Spool(stored.Generate, name, func(w io.Writer) error {
 		_, err := w.Write(content)

@@ -62,7 +62,7 @@ func (r *Request) senderKey() string {
 	return "forms:" + httpd.InfoOf(r.Context()).Client
 }
 
-// TooMany returns a 429 that asks to wait, in whole seconds.
+// TooMany returns an error that answers 429 and asks to wait, in whole seconds.
 func TooMany(wait time.Duration) error {
 	seconds := max(0, int((wait+time.Second-1)/time.Second))
 	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}

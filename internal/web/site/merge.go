@@ -21,7 +21,8 @@ var errOvertaken = errors.New("somebody else has stored the record meanwhile")
 // attempts is how often a save is merged with others that are faster.
 const attempts = 5
 
-// Merging calls save until nobody else is faster between its reading and its writing, for which it uses Unmoved.
+// Merging calls save until nobody else is faster between its reading and its writing, for which it uses Unmoved. It returns the error of
+// save.
 func Merging(save func() (Response, error)) (answer Response, err error) {
 	for range attempts {
 		if answer, err = save(); !errors.Is(err, errOvertaken) {

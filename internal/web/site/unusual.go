@@ -20,7 +20,7 @@ func (r *Request) Asks() bool {
 	return r.Text(ui.AsksName) == "1" && r.Text(ui.AnywayName) != "1" && !r.ExpectsJSON()
 }
 
-// Doubt returns what is unusual about changed values of a record as Doubts, if the form asks.
+// Doubt returns Doubts, if the form asks and changed values of a record are unusual, else nil or an error of the database.
 func (r *Request) Doubt(ctx context.Context, res *record.Resource, row record.Row, values record.Values) error {
 	if !r.Asks() || res.Scope != record.InInstance {
 		return nil

@@ -25,7 +25,8 @@ type Renderer struct {
 	compressor compressor
 }
 
-// NewRenderer reads the static files that pages link to. The templates are parsed for the first page.
+// NewRenderer reads the static files that pages link to. The templates are parsed for the first page. It fails only when the binary was
+// built without the files.
 func NewRenderer() (*Renderer, error) {
 	assets, err := newAssets()
 	if err != nil {

@@ -173,7 +173,8 @@ func (b *Tab) Until(condition string) {
 	}
 }
 
-// Await asks the page for a condition until it holds. Without an answer, between two pages, it does not hold yet.
+// Await asks the page for a condition until it holds. Without an answer, between two pages, it does not hold yet. It returns an error after
+// Patience.
 func (b *Tab) Await(condition string) error { return b.awaitFor(Patience, condition) }
 
 func (b *Tab) awaitFor(longest time.Duration, condition string) error {
