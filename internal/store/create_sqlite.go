@@ -1,24 +1,31 @@
 package store
 
 import (
-	"context"
+	"bytes"
+	"compress/gzip"
 	"database/sql"
+	_ "embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-
-	"github.com/pressly/goose/v3"
 )
 
 // newSuffix names the database of a folder while its first tables are made.
 const newSuffix = ".new"
 
+// ready is the database that the migrations of a build make, compressed. TestReady holds that it is, and makes it anew.
+//
+//go:generate go test -count=1 -run ^TestReady$ . -update
+//go:embed ready.db.gz
+var ready []byte
+
 // createSQLite makes the database of a folder that has none. It takes its name when all tables are there, so that the disk is
 // waited for once, and what an interruption leaves is made anew.
-func createSQLite(ctx context.Context, c Config) error {
+func createSQLite(c Config) error {
 	if c.Beside != (Beside{}) || hasSQLite(c.Dir) {
 		return nil
 	}
@@ -26,7 +33,7 @@ func createSQLite(ctx context.Context, c Config) error {
 	if err := os.Remove(file + newSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("cannot remove an unfinished database: %w", err)
 	}
-	if err := makeTables(ctx, file+newSuffix); err != nil {
+	if err := writeReady(file + newSuffix); err != nil {
 		return err
 	}
 	if !c.Unsynced {
@@ -50,12 +57,20 @@ func hasSQLite(dir string) bool {
 	return false
 }
 
-func makeTables(ctx context.Context, file string) error {
-	db, err := openUnsynced(file)
+// writeReady makes the file of a new database. Migrations that it is without are left to be applied.
+func writeReady(file string) error {
+	unpacked, err := gzip.NewReader(bytes.NewReader(ready))
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrate(ctx, goose.DialectSQLite3, db, "sqlite"), db.Close())
+	tables, err := io.ReadAll(unpacked)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, tables, 0o600); err != nil {
+		return fmt.Errorf("cannot make the database: %w", err)
+	}
+	return nil
 }
 
 // openUnsynced opens the file of a database that nobody uses yet, and makes it when it is missing. Nothing waits for the disk.

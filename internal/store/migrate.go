@@ -18,9 +18,12 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migratePostgres holds a lock, so that of several processes one migrates and the others wait.
+// migratePostgres holds a lock, so that of several processes one makes or migrates the tables and the others wait.
 func migratePostgres(ctx context.Context, pool *sql.DB, beside Beside) error {
 	if err := refuseEmptied(ctx, postgres{}, pool, beside); err != nil {
+		return err
+	}
+	if err := createPostgres(ctx, pool); err != nil {
 		return err
 	}
 	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(advisoryLock{}))
@@ -53,7 +56,7 @@ func migrateSQLite(ctx context.Context, write *sql.DB, c Config) error {
 		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
 	}
 	defer unlock()
-	if err := createSQLite(ctx, c); err != nil {
+	if err := createSQLite(c); err != nil {
 		return err
 	}
 	if err := keepPrivate(filepath.Join(c.Dir, sqliteFileName)); err != nil {
