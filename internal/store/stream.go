@@ -66,6 +66,11 @@ func isByID(ask record.Query) bool { return len(ask.Sort) == 0 && ask.Order == n
 // Len returns how many records the stream has.
 func (s *Stream) Len() int { return len(s.ids) }
 
+// First returns the first records, at most n.
+func (s *Stream) First(ctx context.Context, n int) ([]record.Row, error) {
+	return s.db.inOrder(ctx, s.resource, s.scope, s.include, s.ids[:min(n, len(s.ids))])
+}
+
 // Each calls fn with the records, part by part, until it returns an error. Records deleted meanwhile are left out.
 func (s *Stream) Each(ctx context.Context, fn func([]record.Row) error) error {
 	for ids := range slices.Chunk(s.ids, streamed) {

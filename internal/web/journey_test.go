@@ -38,6 +38,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"accessible 1", accessible(0)},
 		{"accessible 2", accessible(1)},
 		{"accessible 3", accessible(2)},
+		{"light", pagesAreLight},
 		{"grid", onSite(gridByKeys)},
 		{"paste by names", onSite(pasteByNames)},
 		{"files of the mod", onSite(modFiles)},

@@ -49,6 +49,8 @@ type Source interface {
 // Rows are rows in their order.
 type Rows interface {
 	Len() int
+	// First returns the first rows, at most n.
+	First(ctx context.Context, n int) ([]record.Row, error)
 	// Each calls fn with the rows, part by part.
 	Each(ctx context.Context, fn func([]record.Row) error) error
 }

@@ -2,6 +2,7 @@ package grid_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -227,4 +228,44 @@ func TestGridSavesManyCellsAtOnce(t *testing.T) {
 			t.Errorf("somebody else sees %d authors, %v", len(others), err)
 		}
 	})
+}
+
+// TestGridInPieces holds that the page comes with the first rows, and that the others come in pieces: a page that takes in thousands at
+// once does not answer keys meanwhile.
+func TestGridInPieces(t *testing.T) {
+	t.Parallel()
+	const most, first = 250, 200
+	b := webtest.Open(t).User("Ada", false)
+	types := b.ManyTypes(3*most) + "/types"
+	page := webtest.ParseHTML(t, b.Get(types+"/grid").Status(200).Body.String())
+	if rows := embeddedRows(t, page); len(rows.First.SIDs) != first || rows.Count != 3*most || len(rows.Columns) == 0 {
+		t.Errorf("the page has %d of %d rows", len(rows.First.SIDs), rows.Count)
+	}
+	total := 0
+	for _, block := range b.Grid(types, "").Blocks {
+		if total += len(block.SIDs); len(block.SIDs) > most {
+			t.Errorf("a piece has %d rows", len(block.SIDs))
+		}
+	}
+	if total != 3*most {
+		t.Errorf("all pieces have %d rows", total)
+	}
+	for _, query := range []string{"?sort=-nominal", "?q=nominl>1"} {
+		if body := b.Get(types + "/grid" + query).Status(200).Body.String(); strings.Contains(body, "data-grid-first") {
+			t.Errorf("the page at %s has rows", query)
+		}
+	}
+}
+
+// embeddedRows are those that the page of a grid comes with.
+func embeddedRows(t *testing.T, page webtest.Document) (rows webtest.GridRows) {
+	t.Helper()
+	for _, script := range page.Named("script") {
+		if script.Has("data-grid-first") {
+			if err := json.Unmarshal([]byte(script.Text.String()), &rows); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return rows
 }

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"html/template"
 	"io"
 	"net/http"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -14,11 +16,15 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// rows answers with the columns, what their references may refer to, and all rows that the filter finds, in blocks of some hundred
-// that hold the values of each column together.
+// How many rows the page comes with, more than a screen shows, and how many at most the scripts take at once.
+const (
+	firstRows = 200
+	blockRows = 250
+)
+
+// rows answers with lines of JSON: the head, then all rows that the filter finds, in blocks that hold the values of each column together.
 func (g *Grid) rows(ctx context.Context, r *site.Request) (site.Response, error) {
-	r.Input.Delete("sort") // the scripts sort
-	found, err := g.source.Find(ctx, r)
+	found, head, err := g.find(ctx, r)
 	var wrong FilterError
 	if errors.As(err, &wrong) {
 		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(wrong.Error())}, nil
@@ -26,13 +32,41 @@ func (g *Grid) rows(ctx context.Context, r *site.Request) (site.Response, error)
 	if err != nil {
 		return site.Response{}, err
 	}
-	head, err := g.head(ctx, r, found.Len())
-	if err != nil {
-		return site.Response{}, err
-	}
 	return site.Response{Write: func(w http.ResponseWriter) error {
-		return ui.WriteJSON(w, r.Request, func(out io.Writer) error { return g.writeRows(ctx, out, head, found) })
+		return ui.WriteJSONLines(w, r.Request, func(out io.Writer) error { return g.writeRows(ctx, out, head, found) })
 	}}, nil
+}
+
+// first returns the head and the first rows as JSON for the page; nothing where the scripts have to sort all rows before they show any,
+// or the filter is not understood.
+func (g *Grid) first(ctx context.Context, r *site.Request) (template.JS, error) {
+	if r.Input.Text("sort") != "" {
+		return "", nil
+	}
+	found, head, err := g.find(ctx, r)
+	if errors.As(err, new(FilterError)) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	rows, err := found.First(ctx, firstRows)
+	if err != nil {
+		return "", err
+	}
+	text := append(head[:len(head)-1], `,"first":`...)
+	return ui.EmbeddedJSON(append(g.appendBlock(text, rows), '}')), nil
+}
+
+// find returns the rows that the filter of a request finds, and what precedes them. The error is a FilterError for a filter that is not
+// understood.
+func (g *Grid) find(ctx context.Context, r *site.Request) (found Rows, head []byte, err error) {
+	r.Input.Delete("sort") // the scripts sort
+	if found, err = g.source.Find(ctx, r); err != nil {
+		return nil, nil, err
+	}
+	head, err = g.head(ctx, r, found.Len())
+	return found, head, err
 }
 
 // option is a record that others refer to.
@@ -41,8 +75,31 @@ type option struct {
 	Name string `json:"name"`
 }
 
-// head returns the beginning of the answer as JSON, without the closing brace.
+// head returns the columns and what their references may refer to as JSON.
 func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, error) {
+	options, err := g.options(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	formulas, err := g.source.Formulas(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	size, err := r.MapSize(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(map[string]any{
+		"columns":  onMap(g.columns, size),
+		"formulas": append([]Formula{}, formulas...),
+		"computed": g.computed,
+		"options":  options,
+		"count":    count,
+	})
+}
+
+// options returns what the references of the columns may refer to, by resource.
+func (g *Grid) options(ctx context.Context, r *site.Request) (map[string][]option, error) {
 	options := map[string][]option{}
 	for _, column := range g.columns {
 		if column.Ref == "" {
@@ -58,41 +115,20 @@ func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 		}
 		options[column.Ref] = list
 	}
-	formulas, err := g.source.Formulas(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	size, err := r.MapSize(ctx)
-	if err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(map[string]any{
-		"columns":  onMap(g.columns, size),
-		"formulas": append([]Formula{}, formulas...),
-		"computed": g.computed,
-		"options":  options,
-		"count":    count,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return text[:len(text)-1], nil
+	return options, nil
 }
 
 func (g *Grid) writeRows(ctx context.Context, w io.Writer, head []byte, found Rows) error {
 	out := bufio.NewWriterSize(w, 64<<10)
-	_, _ = out.Write(head)
-	before := `,"blocks":[`
+	_, _ = out.Write(append(head, '\n'))
 	err := found.Each(ctx, func(rows []record.Row) error {
-		_, _ = out.WriteString(before)
-		before = ","
-		_, err := out.Write(g.appendBlock(nil, rows))
-		return err
+		for part := range slices.Chunk(rows, blockRows) {
+			if _, err := out.Write(append(g.appendBlock(nil, part), '\n')); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-	if found.Len() == 0 {
-		_, _ = out.WriteString(before)
-	}
-	_, _ = out.WriteString("]}")
 	return errors.Join(err, out.Flush())
 }
 

@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// show answers with the page; its scripts fetch the rows. A grid whose rows have no list of their own has no views, and leads to the
+// show answers with the page and the first rows; its scripts fetch the others. A grid whose rows have no list of their own has no views, and leads to the
 // list of what they are in.
 func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error) {
 	own := r.Instance.URL + "/" + g.Resource.Path
@@ -25,6 +25,10 @@ func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error)
 		Names:      own + "/grid/names",
 		Undo:       own + "/grid/undo",
 		Completion: own + "/completion",
+	}
+	var err error
+	if view.First, err = g.first(ctx, r); err != nil {
+		return site.Response{}, err
 	}
 	if g.Resource == record.Types {
 		view.Economy = own + "/grid/economy"

@@ -52,6 +52,11 @@ type itemList []record.Row
 // Len returns their number.
 func (l itemList) Len() int { return len(l) }
 
+// First returns the first rows, at most n.
+func (l itemList) First(_ context.Context, n int) ([]record.Row, error) {
+	return l[:min(n, len(l))], nil
+}
+
 // Each calls fn with some hundred rows at a time.
 func (l itemList) Each(_ context.Context, fn func([]record.Row) error) error {
 	const together = 500

@@ -1,6 +1,10 @@
 package pages
 
-import "quartermaster/internal/web/ui"
+import (
+	"html/template"
+
+	"quartermaster/internal/web/ui"
+)
 
 // Grid is the frame of a grid, which scripts fill with records.
 type Grid struct {
@@ -9,9 +13,10 @@ type Grid struct {
 	Q         string  // the filter
 	Views     *ui.Views
 
-	Records                                       string // address that those of the forms begin with
-	Rows, Computed, Save, Names, Undo, Completion string // addresses that the scripts use
-	Economy                                       string // address that says what the changes would do to the loot economy; empty for none
+	Records                                       string      // address that those of the forms begin with
+	Rows, Computed, Save, Names, Undo, Completion string      // addresses that the scripts use
+	First                                         template.JS // the columns and first rows; empty where the scripts have to ask
+	Economy                                       string      // address that says what the changes would do to the loot economy; empty for none
 }
 
 // Template names the page that draws the view.

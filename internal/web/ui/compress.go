@@ -3,7 +3,9 @@ package ui
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
+	"html/template"
 	"io"
 	"net/http"
 	"strconv"
@@ -63,7 +65,23 @@ func (c *compressor) write(w http.ResponseWriter, status int, text *bytes.Buffer
 
 // WriteJSON answers hr with JSON that fn writes, compressed for clients that take it. Its errors are those of fn and of writing.
 func WriteJSON(w http.ResponseWriter, hr *http.Request, fn func(io.Writer) error) error {
-	w.Header().Set("Content-Type", "application/json")
+	return writeAs("application/json", w, hr, fn)
+}
+
+// WriteJSONLines is WriteJSON for lines that are a value each, so that a script takes in one after the other.
+func WriteJSONLines(w http.ResponseWriter, hr *http.Request, fn func(io.Writer) error) error {
+	return writeAs("application/x-ndjson", w, hr, fn)
+}
+
+// EmbeddedJSON returns JSON for a script element that holds data, which no value ends.
+func EmbeddedJSON(text []byte) template.JS {
+	var escaped bytes.Buffer
+	json.HTMLEscape(&escaped, text)
+	return template.JS(escaped.String()) //nolint:gosec // JSON without what HTML knows
+}
+
+func writeAs(mediaType string, w http.ResponseWriter, hr *http.Request, fn func(io.Writer) error) error {
+	w.Header().Set("Content-Type", mediaType)
 	if !takesGzip(w, hr) {
 		return fn(w)
 	}

@@ -16,6 +16,7 @@ type GridRows struct {
 	Columns []struct{ Key, Kind, Edit string }
 	Options map[string][]struct{ ID, Name string }
 	Count   int
+	First   GridBlock // those that the page comes with
 	Blocks  []GridBlock
 }
 
@@ -57,7 +58,16 @@ func (a Answer) Into(value any) {
 
 func (b *Browser) Grid(list, query string) (g GridRows) {
 	b.TB.Helper()
-	b.Get(list + "/grid/rows" + query).Status(200).Into(&g)
+	for i, line := range strings.Split(strings.TrimSpace(b.Get(list+"/grid/rows"+query).Status(200).Body.String()), "\n") {
+		var part any = &g
+		if i > 0 {
+			g.Blocks = append(g.Blocks, GridBlock{})
+			part = &g.Blocks[i-1]
+		}
+		if err := json.Unmarshal([]byte(line), part); err != nil {
+			b.TB.Fatalf("%v\n%s", err, line)
+		}
+	}
 	return g
 }
 

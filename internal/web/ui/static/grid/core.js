@@ -32,6 +32,8 @@ export class Grid {
   #tabbedFrom = null;
   /** @type {(() => void) | null} ends the editing of a cell and takes over what was entered */
   commit = null;
+  /** @type {Promise<unknown>} resolves when all rows are there, or cannot be read */
+  whole = Promise.resolve();
   /** Whether a save is on its way. */
   saving = false;
   /** @type {Record<string, Computed>} by the keys of columns */
@@ -272,6 +274,17 @@ export class Grid {
     this.anchor = { ...this.active };
     this.view.resize();
     this.listeners.forEach((listener) => listener());
+  }
+
+  /** Takes in rows that have come behind the others. What is selected stays selected. */
+  grow() {
+    const before = this.model.order;
+    const { anchor } = this;
+    this.rearrange();
+    if (before.every((row, i) => this.model.order[i] === row)) {
+      this.anchor = anchor;
+      this.view.drawSelection();
+    }
   }
 }
 

@@ -57,10 +57,12 @@ export function keepPlace(grid) {
   const kept = JSON.parse(sessionStorage.getItem(placeName()) ?? "{}");
   const sid = location.hash.startsWith("#row-") ? location.hash.slice(5) : kept.sid;
   const position = model.order.indexOf(model.findRow(sid ?? "") ?? -1);
-  scroller.scrollTop = kept.top ?? 0;
-  scroller.scrollLeft = kept.left ?? 0;
-  if (position >= 0) {
-    grid.select(position, kept.column ?? 0);
+  if (isUntouched(grid)) {
+    scroller.scrollTop = kept.top ?? 0;
+    scroller.scrollLeft = kept.left ?? 0;
+    if (position >= 0) {
+      grid.select(position, kept.column ?? 0);
+    }
   }
   window.addEventListener("pagehide", () => {
     const { row } = grid.cell;
@@ -72,6 +74,14 @@ export function keepPlace(grid) {
     };
     sessionStorage.setItem(placeName(), JSON.stringify(place));
   });
+}
+
+/**
+ * Reports whether nobody has gone anywhere yet, as can be done as soon as the first rows are there.
+ * @param {Grid} grid
+ */
+function isUntouched({ active, scroller }) {
+  return active.position <= 0 && active.column === 0 && scroller.scrollTop === 0 && scroller.scrollLeft === 0;
 }
 
 /** Forgets what is kept. */

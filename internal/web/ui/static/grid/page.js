@@ -12,31 +12,55 @@ import { Model } from "./model.js";
 import { followPointer } from "./mouse.js";
 import { changeNumbers } from "./numbers.js";
 import { openPanel } from "./panel.js";
+import { inTurns, readLines } from "./read.js";
 import { followChanges } from "./save.js";
 import { namesOf } from "./values.js";
 
 /** @typedef {import("./values.js").Column} Column */
 
+/** @typedef {import("./model.js").Block} Block */
+/** @typedef {{ columns: Column[], formulas: Column[], computed: Column[], options: Record<string, { id: string, name: string }[]>, count: number, first?: Block }} Head what precedes the rows; that of the page has the first ones */
+
+const unread = "The records could not be read. Reload the page.";
+
 /**
- * Fills the grid with its records, and makes it work.
+ * Shows the rows that the page came with, and takes in all of them then. Where the page has none, it waits for them.
  * @param {HTMLElement} room
  */
 export async function startGrid(room) {
-  const answer = await ask(dataOf(room, "records") + location.search);
-  const data = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
-  const said = room.querySelector("[data-grid-said]");
-  if (!answer?.ok) {
-    said.textContent = data.message ?? "The records could not be read. Reload the page.";
-    return;
+  const embedded = room.querySelector("[data-grid-first]");
+  /** @type {Head | undefined} */
+  let head = embedded ? JSON.parse(embedded.textContent) : undefined;
+  let model = head && makeModel(head);
+  let grid = model && open(room, model);
+  const there = new Set();
+  const reading = readRows(room, (part) => {
+    if (part.columns) {
+      head = part;
+      model ??= makeModel(part);
+    } else {
+      model?.load(part);
+      part.sids.forEach((/** @type {string} */ sid) => there.add(sid));
+    }
+  });
+  if (grid) {
+    grid.whole = reading;
   }
-  if (!data.columns) {
-    return; // there is no server behind this page
+  const failure = await reading;
+  if (failure || !head || !model) {
+    room.querySelector("[data-grid-said]").textContent = failure;
+    return; // without a failure there is no server behind this page
   }
-  const grid = new Grid(room, makeModel(data));
-  room.querySelector("[data-grid-body]").hidden = false;
-  enhance(grid);
-  said.classList.add("visually-hidden"); // what it says stands below the grid as well
-  said.textContent = `${plural(data.count, grid.one, grid.many)}.`;
+  if (grid) {
+    dropOthers(model, there);
+    grid.grow();
+  } else {
+    grid = open(room, model);
+  }
+  keepChanges(grid);
+  keepPlace(grid);
+  grid.said.classList.add("visually-hidden"); // what it says stands below the grid as well
+  grid.said.textContent = `${plural(head.count, grid.one, grid.many)}.`;
   compute(grid);
 }
 
@@ -53,8 +77,42 @@ async function ask(address) {
   }
 }
 
-/** @param {{ columns: Column[], formulas: Column[], computed: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./model.js").Block[] }} data */
-function makeModel({ columns, formulas, computed, options, blocks }) {
+/**
+ * Reads the head and all rows, part by part. Resolves to a sentence where that fails.
+ * @param {HTMLElement} room
+ * @param {(part: any) => void} take
+ * @returns {Promise<string>}
+ */
+async function readRows(room, take) {
+  const answer = await ask(dataOf(room, "records") + location.search);
+  if (!answer) {
+    return unread;
+  }
+  const isData = answer.headers.get("Content-Type")?.includes("json"); // who is signed out gets a page
+  try {
+    if (!answer.ok) {
+      return (isData && (await answer.json()).message) || unread;
+    }
+    isData && answer.body && (await readLines(answer.body, take));
+    return "";
+  } catch {
+    return unread;
+  }
+}
+
+/**
+ * Forgets the rows that the server has no more.
+ * @param {Model} model
+ * @param {Set<string>} there
+ */
+function dropOthers(model, there) {
+  [...model.sids.keys()]
+    .filter((row) => model.sids[row] && !model.isNew(row) && !there.has(model.sids[row]))
+    .forEach((row) => model.drop(row));
+}
+
+/** @param {Head} head */
+function makeModel({ columns, formulas, computed, options, first }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
     ...withFormulas(
@@ -63,9 +121,23 @@ function makeModel({ columns, formulas, computed, options, blocks }) {
     ),
     ...computed,
   ]);
-  blocks.forEach((block) => model.load(block));
-  model.arrange();
+  if (first) {
+    model.load(first);
+  }
   return model;
+}
+
+/**
+ * Opens the grid with the rows that there are.
+ * @param {HTMLElement} room
+ * @param {Model} model
+ */
+function open(room, model) {
+  model.arrange();
+  const grid = new Grid(room, model);
+  room.querySelector("[data-grid-body]").hidden = false;
+  enhance(grid);
+  return grid;
 }
 
 /** @param {Grid} grid */
@@ -76,8 +148,6 @@ function enhance(grid) {
   followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
   followPointer(grid);
   followClipboard(grid);
-  keepChanges(grid);
-  keepPlace(grid);
   complete(grid.root.querySelector("[data-completion]"), grid.root.querySelector("#filter-search"));
   const actions = {
     columns: () => chooseColumns(grid),
@@ -101,18 +171,18 @@ function enhance(grid) {
  * @param {Grid} grid
  */
 async function refetch(grid) {
-  const answer = await ask(dataOf(grid.root, "records") + location.search);
-  if (!answer?.ok) {
-    grid.say("The records could not be read. Reload the page.");
+  const there = new Set();
+  const failure = await readRows(grid.root, (part) => {
+    if (part.sids) {
+      grid.model.load(part);
+      part.sids.forEach((/** @type {string} */ sid) => there.add(sid));
+    }
+  });
+  if (failure) {
+    grid.say(failure);
     return;
   }
-  const { blocks } = await answer.json();
-  const { model } = grid;
-  const there = new Set(blocks.flatMap((/** @type {import("./model.js").Block} */ block) => block.sids));
-  [...model.sids.keys()]
-    .filter((row) => model.sids[row] && !model.isNew(row) && !there.has(model.sids[row]))
-    .forEach((row) => model.drop(row));
-  blocks.forEach((/** @type {import("./model.js").Block} */ block) => model.load(block));
+  dropOthers(grid.model, there);
   grid.rearrange();
   compute(grid);
 }
@@ -128,11 +198,12 @@ async function compute(grid) {
   }
   const { model } = grid;
   grid.computed = await answer.json();
-  for (const row of model.order.filter((each) => !model.isNew(each))) {
+  const stored = model.order.filter((each) => !model.isNew(each));
+  await inTurns(stored, (row) => {
     for (const [key, { all, of }] of Object.entries(grid.computed)) {
       model.setStored(row, key, of[model.sids[row]] ?? all);
     }
-  }
+  });
   grid.view.refresh();
 }
 

@@ -24,6 +24,7 @@ const mostListed = 500;
  * @param {string} text
  */
 export async function paste(grid, text) {
+  await grid.whole; // names are looked for in all rows
   const table = parseTable(text);
   const heads = headerOf(table[0], grid.model.columns);
   if (!heads) {

@@ -75,6 +75,7 @@ function showPending(grid, bar) {
  */
 async function saveAll(grid, after, sure = false, again = false) {
   grid.commit?.();
+  await grid.whole; // a row that arrives after its save would show what it was
   const pending = grid.model.pending();
   if (grid.saving || pending.rows === 0 || !isComplete(grid, pending.added)) {
     return;
