@@ -171,6 +171,9 @@ func (f *File) copyStored(ctx context.Context, w io.Writer, id int64) error {
 	return err
 }
 
+// IsMeasured reports whether Size, SHA256 and the like are known, or that the file cannot be written.
+func (f *File) IsMeasured() bool { return f.SHA256 != "" || f.State == Unwritten }
+
 // measure sets Size, SHA256 and the like by generating the file, if they are not known.
 func (f *File) measure(ctx context.Context) error {
 	if f.SHA256 != "" {

@@ -45,12 +45,29 @@ func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, erro
 	if err != nil {
 		return nil, err
 	}
+	return files, Measure(ctx, files)
+}
+
+// Measure sets the sizes, digests and states of files that are not known yet, or their errors, by generating them.
+func Measure(ctx context.Context, files []File) error {
 	for i := range files {
 		if err := files[i].measure(ctx); err != nil && !isUnwritten(err) {
-			return nil, err
+			return err
 		}
 	}
-	return files, nil
+	return nil
+}
+
+// Unmeasured returns the files whose sizes and states are not known until they are generated, and how many bytes they had when they were
+// last imported.
+func Unmeasured(files []File) (list []File, bytes int64) {
+	for _, f := range files {
+		if !f.IsMeasured() {
+			_, size := f.Original()
+			list, bytes = append(list, f), bytes+size
+		}
+	}
+	return list, bytes
 }
 
 // GenerateFile returns one of Files by its path below the server's root, or store.ErrNotFound.

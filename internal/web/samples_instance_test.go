@@ -61,11 +61,11 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 		Files: pages.FileTree{Action: root, Options: root + "/files.zip", Root: &pages.Folder{
 			Folders: []*pages.Folder{{Name: "mpmissions/dayzOffline.enoch", Count: 3, Size: 615592, Changed: 1, Broken: 1, Open: true, Folders: []*pages.Folder{
 				{Name: "db", Count: 2, Size: 614612, Changed: 1, Files: []pages.File{
-					{Name: "types.xml", Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, URL: base + "db/types.xml", State: "changed since import", Diff: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"},
-					{Name: "events.xml", Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, URL: base + "db/events.xml"},
+					{Name: "types.xml", Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, Measured: true, URL: base + "db/types.xml", State: "changed since import", Diff: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"},
+					{Name: "events.xml", Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, Measured: true, URL: base + "db/events.xml"},
 				}},
 			}, Files: []pages.File{
-				{Name: "cfgeconomycore.xml", Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, URL: base + "cfgeconomycore.xml", Error: "Cannot be read: line 3: unexpected end. It is exported as it was uploaded."},
+				{Name: "cfgeconomycore.xml", Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, Measured: true, URL: base + "cfgeconomycore.xml", Error: "Cannot be read: line 3: unexpected end. It is exported as it was uploaded."},
 			}}},
 		}},
 		ZipURL:  root + "/files.zip",
@@ -74,6 +74,27 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 		Changes: sampleChanges()[:2],
 		History: root + "/history",
 	}
+}
+
+// laterFolders is a tree of many files, whose folders are fetched when somebody opens them.
+func laterFolders() *pages.Folder {
+	tree, zip := root+"/tree", root+"/files.zip"
+	return &pages.Folder{Path: "mods", Tree: tree, Zip: zip, More: 12, Folders: []*pages.Folder{
+		{Name: "weapons", Path: "mods/weapons", Count: 400, Size: 61559, Changed: 1, Later: true, Held: 400, Tree: tree, Zip: zip},
+		{Name: "clothes", Path: "mods/clothes", Count: 600, Size: 61559, Later: true, Held: 600, Tree: tree, Zip: zip},
+	}, Files: []pages.File{{Name: "types.xml", Path: "mods/types.xml", Kind: "types", URL: root + "/files/mods/types.xml"}}}
+}
+
+func sampleServerFiles(folder *pages.Folder) pages.ServerFiles {
+	files := pages.FileTree{Action: root, Options: root + "/files.zip", New: root + "/new-text", Tree: root + "/tree", Root: laterFolders()}
+	return pages.ServerFiles{Origin: "Livonia 1.28 with 65 own changes", Files: files, Folder: folder}
+}
+
+// waitingOverview is one whose files take a while.
+func waitingOverview() pages.Overview {
+	view := sampleOverview(nil)
+	view.Files = pages.FileTree{Tree: root + "/tree", Options: root + "/files.zip", Later: true}
+	return view
 }
 
 func sampleReport() *pages.ImportReport {

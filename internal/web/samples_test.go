@@ -37,6 +37,9 @@ func samples() []sample {
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
 		{"overview", 200, overviewPage(), sampleOverview(nil)},
+		{"overview-waiting", 200, overviewPage(), waitingOverview()},
+		{"server-files", 200, inside("Server files", "/tree"), sampleServerFiles(nil)},
+		{"server-files-folder", 200, inside("mods", "/tree"), sampleServerFiles(laterFolders())},
 		{"overview-report", 200, overviewPage(), sampleOverview(sampleReport())},
 		{"overview-dry-run", 200, overviewPage(), sampleOverview(sampleDryRun())},
 		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{

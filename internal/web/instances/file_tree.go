@@ -16,62 +16,128 @@ import (
 const (
 	// unfolded is how many files are shown without folding their folders.
 	unfolded = 25
-	// filesFound is the most files that a search shows.
-	filesFound = 200
+	// folded is how many files a page holds in folded folders; with more, these are fetched when somebody opens them.
+	folded = 100
+	// filesShown is the most files of a folder, or found by a search, that are shown.
+	filesShown = 200
 )
+
+// How much may be generated before the overview is answered. With more to do, the files follow behind it.
+const (
+	quickFiles   = 50
+	quickBytes   = 512 << 10
+	quickRecords = 2_000 // of files that were never imported
+)
+
+// isQuick reports whether the sizes and states of all files are known, or are found out soon.
+func isQuick(files []mission.File, records int64) bool {
+	rest, bytes := mission.Unmeasured(files)
+	for _, f := range rest {
+		if imported, _ := f.Original(); imported == "" && records > quickRecords {
+			return false
+		}
+	}
+	return len(rest) <= quickFiles && bytes <= quickBytes
+}
+
+// newTree returns what every part of the tree of files shows.
+func newTree(r *site.Request) pages.FileTree {
+	url := r.Instance.URL
+	return pages.FileTree{Action: url, Search: r.Text("files"), Options: url + "/files.zip", New: url + "/new-text", Tree: url + treePath}
+}
 
 // fileTree draws files by their folders, or those whose path has what is searched for.
 func fileTree(r *site.Request, files []mission.File) pages.FileTree {
-	tree := pages.FileTree{Action: r.Instance.URL, Search: r.Text("files"), Options: r.Instance.URL + "/files.zip", New: r.Instance.URL + "/new-text"}
-	if tree.Search == "" {
-		tree.Root = &pages.Folder{Zip: tree.Options}
-		for _, f := range files {
-			add(tree.Root, strings.Split(f.Path, "/"), fileView(r, f))
-		}
-		settle(tree.Root, len(files) <= unfolded)
+	tree := newTree(r)
+	if tree.Search != "" {
+		tree.Found = search(r, files, tree.Search)
 		return tree
 	}
-	for _, f := range files {
-		if len(tree.Found) < filesFound && strings.Contains(strings.ToLower(f.Path), strings.ToLower(tree.Search)) {
-			view := fileView(r, f)
-			view.Name = f.Path
-			tree.Found = append(tree.Found, view)
-		}
-	}
+	tree.Root = newFolder(r, files, "", tree)
 	return tree
 }
 
+// search draws the files whose path has what is searched for.
+func search(r *site.Request, files []mission.File, term string) (found []pages.File) {
+	for _, f := range files {
+		if len(found) < filesShown && strings.Contains(strings.ToLower(f.Path), strings.ToLower(term)) {
+			view := fileView(r, f)
+			view.Name = f.Path
+			found = append(found, view)
+		}
+	}
+	return found
+}
+
+// newFolder draws the files below a folder, whose paths begin with it.
+func newFolder(r *site.Request, files []mission.File, name string, tree pages.FileTree) *pages.Folder {
+	root := &pages.Folder{Path: name, Zip: tree.Options, Tree: tree.Tree}
+	b := treeBuilder{later: len(files) > folded, view: func(f mission.File) pages.File { return fileView(r, f) }}
+	for _, f := range files {
+		b.add(root, strings.Split(strings.TrimPrefix(f.Path, prefixOf(name)), "/"), f)
+	}
+	settle(root, len(files) <= unfolded)
+	return root
+}
+
+// treeBuilder puts files into folders.
+type treeBuilder struct {
+	later bool // the folders below the first one are fetched when somebody opens them
+	view  func(mission.File) pages.File
+}
+
+// prefixOf is what the paths of files in a folder begin with.
+func prefixOf(folder string) string {
+	if folder == "" {
+		return ""
+	}
+	return folder + "/"
+}
+
 // add puts a file into the folder that the segments of its path lead to.
-func add(folder *pages.Folder, segments []string, file pages.File) {
+func (b treeBuilder) add(folder *pages.Folder, segments []string, f mission.File) {
 	folder.Count++
-	folder.Size += file.Size
-	if file.Diff != "" {
+	folder.Size += f.Size
+	if stateLabels[f.State] != "" {
 		folder.Changed++
 	}
-	if file.Error != "" {
+	if f.Error != "" {
 		folder.Broken++
 	}
 	if len(segments) == 1 {
-		folder.Files = append(folder.Files, file)
+		b.show(folder, f)
 		return
 	}
 	i := slices.IndexFunc(folder.Folders, func(f *pages.Folder) bool { return f.Name == segments[0] })
 	if i < 0 {
 		i = len(folder.Folders)
-		folder.Folders = append(folder.Folders, &pages.Folder{Name: segments[0], Path: path.Join(folder.Path, segments[0]), Zip: folder.Zip})
+		below := &pages.Folder{Name: segments[0], Path: path.Join(folder.Path, segments[0]), Zip: folder.Zip, Tree: folder.Tree, Later: b.later}
+		folder.Folders = append(folder.Folders, below)
 	}
-	add(folder.Folders[i], segments[1:], file)
+	b.add(folder.Folders[i], segments[1:], f)
+}
+
+// show draws a file of a folder, unless the folder is fetched later or shows as many as it may.
+func (b treeBuilder) show(folder *pages.Folder, f mission.File) {
+	switch {
+	case folder.Later:
+		folder.Held++
+	case len(folder.Files) < filesShown:
+		folder.Files = append(folder.Files, b.view(f))
+	default:
+		folder.More++
+	}
 }
 
 // settle joins folders that hold nothing but another one with that, and opens all of them or those with an error.
 func settle(folder *pages.Folder, open bool) {
 	for _, f := range folder.Folders {
-		for len(f.Folders) == 1 && len(f.Files) == 0 {
+		for len(f.Folders) == 1 && len(f.Files)+f.Held == 0 {
 			only := f.Folders[0]
 			only.Name = f.Name + "/" + only.Name
 			*f = *only
 		}
-		f.Open = open || f.Broken > 0
+		f.Open = open || f.Broken > 0 && !f.Later
 		settle(f, open)
 	}
 }
@@ -81,7 +147,7 @@ var stateLabels = map[mission.State]string{mission.Changed: "changed since impor
 
 func fileView(r *site.Request, f mission.File) pages.File {
 	view := pages.File{
-		Text: textURL(r, f),
+		Text: textURL(r, f), Measured: f.IsMeasured(),
 		Name: path.Base(f.Path), Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
 	}
 	switch {

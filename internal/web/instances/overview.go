@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,35 +30,97 @@ func showOverview(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // overview shows the first page of an instance, with the report or the problem of an import.
 func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, problem string) (site.Response, error) {
-	files, err := generatedFiles(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
 	url := r.Instance.URL
 	view := pages.Overview{
-		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row), Files: fileTree(r, files),
+		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row),
 		Import: pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report}, History: url + "/history",
 	}
-	if view.Target, err = targetLink(ctx, r); err != nil {
-		return site.Response{}, err
-	}
-	if view.Delivered, err = deliveredLink(ctx, r); err != nil {
-		return site.Response{}, err
-	}
-	origins, err := r.Site.Missions.Origins(ctx, files)
-	if err != nil {
-		return site.Response{}, err
-	}
-	view.Origin = originLine(r, origins)
-	if len(files) > 0 {
-		view.ZipURL = url + "/files.zip"
-	}
-	if err := errors.Join(showRecords(ctx, r, &view), showStanding(ctx, r, &view)); err != nil {
-		return site.Response{}, err
+	for _, part := range []func(context.Context, *site.Request, *pages.Overview) error{showServer, showRecords, showStanding, showFiles} {
+		if err := part(ctx, r, &view); err != nil {
+			return site.Response{}, err
+		}
 	}
 	page := r.Inside(r.Instance.Name())
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
 	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
+	return site.Response{Page: page, View: view}, nil
+}
+
+// showServer shows where the files go.
+func showServer(ctx context.Context, r *site.Request, view *pages.Overview) (err error) {
+	if view.Target, err = targetLink(ctx, r); err == nil {
+		view.Delivered, err = deliveredLink(ctx, r)
+	}
+	return err
+}
+
+// showFiles shows the files and where they come from. Where it takes long to find out, the page says where that is told.
+func showFiles(ctx context.Context, r *site.Request, view *pages.Overview) error {
+	files, err := r.Site.Missions.Files(ctx, r.Scope())
+	if err != nil {
+		return err
+	}
+	if len(files) > 0 {
+		view.ZipURL = r.Instance.URL + "/files.zip"
+	}
+	records := int64(0)
+	for _, h := range view.Holds {
+		records += h.Count
+	}
+	if !isQuick(files, records) {
+		view.Files = newTree(r)
+		view.Files.Later = true
+		return nil
+	}
+	view.Origin, view.Files, err = measuredTree(ctx, r, files)
+	return err
+}
+
+// measuredTree draws files with their states, and says where they come from. It waits for its turn to make them.
+func measuredTree(ctx context.Context, r *site.Request, files []mission.File) (origin string, tree pages.FileTree, err error) {
+	if err := measured(ctx, r, files); err != nil {
+		return "", tree, err
+	}
+	origins, err := r.Site.Missions.Origins(ctx, files)
+	return originLine(r, origins), fileTree(r, files), err
+}
+
+// measured finds out the sizes and states of files. It waits for its turn to make those that are not known.
+func measured(ctx context.Context, r *site.Request, files []mission.File) error {
+	leave, err := r.Site.Stored.Making(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return mission.Measure(ctx, files)
+}
+
+// treePath is what the address of the files adds to that of their instance.
+const treePath = "/tree"
+
+// showTree answers with the files of the instance, or of a folder, as the overview shows them.
+func showTree(ctx context.Context, r *site.Request) (site.Response, error) {
+	files, err := r.Site.Missions.Files(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	page, view := r.Inside("Server files"), pages.ServerFiles{}
+	folder := strings.Trim(r.Text("folder"), "/")
+	if folder == "" {
+		view.Origin, view.Files, err = measuredTree(ctx, r, files)
+		return site.Response{Page: page, View: view}, err
+	}
+	files = slices.DeleteFunc(files, func(f mission.File) bool { return !strings.HasPrefix(f.Path, folder+"/") })
+	if len(files) == 0 {
+		return site.Response{}, site.ErrNotFound
+	}
+	if err := measured(ctx, r, files); err != nil {
+		return site.Response{}, err
+	}
+	view.Files = newTree(r)
+	view.Folder = newFolder(r, files, folder, view.Files)
+	page.Crumbs = append(page.Crumbs, ui.Link{Label: "Server files", URL: view.Files.Tree})
+	page.Title = path.Base(folder)
 	return site.Response{Page: page, View: view}, nil
 }
 

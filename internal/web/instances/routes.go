@@ -28,6 +28,7 @@ func Add(s *site.Site) {
 	in.Get("/jobs/{job}", showJob)
 	in.Delete("/jobs/{job}", cancelJob)
 	in.Get("/jobs/{job}/events", watchJob)
+	in.Get(treePath, showTree)
 	in.Get("/files.zip", downloadZip)
 	in.Get("/files/*", downloadFile)
 }

@@ -3,15 +3,17 @@
 import { dataOf } from "../base/dom.js";
 
 /**
- * Fills the parts of a page that are shown from other pages, when somebody scrolls to them: what they need may take long to compute.
+ * Fills the parts of a page that are shown from other pages, when somebody scrolls to them or opens what they are in: what they need may
+ * take long to compute.
  * @param {ParentNode} root
+ * @param {(part: ParentNode) => void} enhance
  */
-export function enhanceLoaded(root) {
+export function enhanceLoaded(root, enhance) {
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) {
         seen.unobserve(target);
-        load(/** @type {HTMLElement} */ (target));
+        load(/** @type {HTMLElement} */ (target), enhance);
       }
     }
   });
@@ -21,15 +23,19 @@ export function enhanceLoaded(root) {
 }
 
 /**
- * Adds the parts of the other page. Where it does not answer, the link to it stays alone.
+ * Adds the parts of the other page, or puts them in the place of the link to it. Where it does not answer, the link stays alone.
  * @param {HTMLElement} into
+ * @param {(part: ParentNode) => void} enhance
  */
-async function load(into) {
+async function load(into, enhance) {
   into.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(dataOf(into, "load"), { headers: { Accept: "text/html" } });
     if (answer.ok && !answer.redirected) {
-      show(into, new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      "loadInstead" in into.dataset && into.replaceChildren();
+      show(into, page);
+      enhance(into);
     }
   } catch {
     // The link stays.

@@ -3,7 +3,7 @@
 import { dataOf } from "../base/dom.js";
 
 /**
- * Narrows the tree of files to those whose path has what is typed, and opens the folders that hold them. An empty box folds the
+ * Narrows a tree of all files to those whose path has what is typed, and opens the folders that hold them. An empty box folds the
  * tree as it was.
  * @param {ParentNode} root
  */
@@ -11,8 +11,8 @@ export function enhanceFiles(root) {
   /** @type {HTMLInputElement | null} */
   const box = root.querySelector("[data-file-search] input[type=search]");
   const tree = root.querySelector("[data-file-tree]");
-  if (!box || !tree) {
-    return;
+  if (!box || !tree || tree.querySelector("[data-load]")) {
+    return; // where folders are not there yet, the server searches
   }
   const folders = [...tree.querySelectorAll("details")];
   const open = folders.map((folder) => folder.open);

@@ -34,7 +34,7 @@ function enhance(root) {
   enhanceFinding(root, enhance);
   enhanceImport(root, enhance);
   followJobs(root);
-  enhanceLoaded(root);
+  enhanceLoaded(root, enhance);
   enhanceMany(root);
   enhanceMarks(root);
   enhanceRows(root);
