@@ -24,7 +24,7 @@ const (
 const visits = 11
 
 // pagesPatience ends a measurement that waits for what a page never shows.
-const pagesPatience = 3 * time.Minute
+const pagesPatience = 10 * time.Minute
 
 // pagesResult is what a browser says of the list of types.
 type pagesResult struct {
@@ -32,6 +32,9 @@ type pagesResult struct {
 	paint      time.Duration // from the click to the first paint of it
 	completion time.Duration // from a letter in the search box to the completions
 	followed   time.Duration // from a word in the search box to the rows that it finds
+	cold       []coldPage    // pages that the browser has nothing of
+	task       time.Duration // the longest task of the grid of all types
+	whole      time.Duration // until its last row was there
 	missing    string        // why there are no figures
 }
 
@@ -61,7 +64,14 @@ func (s settings) measurePages(ctx context.Context, dir string, p programs) (r p
 	if err := v.signIn(); err != nil {
 		return r, fmt.Errorf("signing in: %w", err)
 	}
-	return r, v.measure(&r, "/instances/"+f.instance+"/types")
+	if err := v.measure(&r, "/instances/"+f.instance+"/types"); err != nil {
+		return r, err
+	}
+	if r.task, r.whole, err = v.gridTasks(tab, "/instances/"+f.instance+"/types"); err != nil {
+		return r, fmt.Errorf("the grid: %w", err)
+	}
+	r.cold, err = v.cold("/instances/" + f.instance)
+	return r, err
 }
 
 func findBrowser() (string, error) {
@@ -191,4 +201,7 @@ func (r pagesResult) write(w io.Writer) {
 	fmt.Fprintf(w, "| first paint of it | %s | under %s |\n", milliseconds(r.paint), milliseconds(firstPaintAim))
 	fmt.Fprintf(w, "| completions after a letter in the search box | %s | under %s |\n", milliseconds(r.completion), milliseconds(typingAim))
 	fmt.Fprintf(w, "| rows of a word in the search box | %s | under %s |\n", milliseconds(r.followed), milliseconds(typingAim))
+	fmt.Fprintf(w, "| longest task of the grid of all types, until everything is drawn, median of %d | %s | under %s |\n", coldVisits, milliseconds(r.task), milliseconds(longestTaskAim))
+	fmt.Fprintf(w, "| its last row | %s |  |\n", milliseconds(r.whole))
+	r.writeCold(w)
 }
