@@ -3,6 +3,10 @@ package mission
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,6 +28,41 @@ func (s *Service) Origins(ctx context.Context, files []File) (map[string]Origin,
 	if len(files) == 0 {
 		return nil, nil
 	}
+	key, err := s.originsKey(ctx, files)
+	if err != nil || key.sha256 == "" {
+		return nil, err
+	}
+	list, known := lookUp(s.known, &s.known.origins, key)
+	if !known {
+		if list, err = s.findOrigins(ctx, files); err != nil {
+			return nil, err
+		}
+		remember(s.known, &s.known.origins, key, list, mostOrigins)
+	}
+	return maps.Clone(list), nil
+}
+
+// originsKey returns what the origins of files follow from: what they were imported as, what they are, and the versions of the game. It
+// is empty where there are no versions.
+func (s *Service) originsKey(ctx context.Context, files []File) (key recognized, err error) {
+	versions, err := s.versionsOf(ctx, files[0].from.instance)
+	if err != nil || len(versions) == 0 {
+		return key, err
+	}
+	sum := sha256.New()
+	for n := range files {
+		f := &files[n]
+		if err := f.measure(ctx); err != nil && !isUnwritten(err) {
+			return key, err
+		}
+		imported, _ := f.Original()
+		fmt.Fprintf(sum, "%s %q %s %s %t %q %q\n", f.Kind, f.Path, imported, f.SHA256, f.Broken, f.Error, f.CopyOf)
+	}
+	return recognized{sha256: hex.EncodeToString(sum.Sum(nil)), versions: digestOfVersions(versions)}, nil
+}
+
+// findOrigins compares files with the versions of the game.
+func (s *Service) findOrigins(ctx context.Context, files []File) (map[string]Origin, error) {
 	recognized, err := s.originsOf(ctx, files[0].from.instance, files)
 	if err != nil {
 		return nil, err

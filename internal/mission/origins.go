@@ -158,6 +158,7 @@ type recognitions struct {
 	mu       sync.Mutex
 	tallies  map[recognized]tally
 	compares map[recognized]gameversion.Difference
+	origins  map[recognized]map[string]Origin // of all files of an instance
 	states   map[statesKey]map[int64]compared
 }
 
@@ -169,6 +170,9 @@ type recognized struct {
 
 // mostRecognized limits how many contents are remembered: a thousand take about a megabyte.
 const mostRecognized = 2000
+
+// mostOrigins limits of how many instances' files the origins are remembered.
+const mostOrigins = 50
 
 func keyOfRecognized(p printed, sha256 string, versions []*gameversion.Version) recognized {
 	return recognized{p.kind.info().name, strings.ToLower(p.rel), sha256, digestOfVersions(versions)}
