@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -147,11 +148,12 @@ func (c *coldLoads) sum() (requests, bytes int) {
 func (v visitor) gridTasks(ctx context.Context, list string) (longest, whole time.Duration, err error) {
 	const saidAll = `document.querySelector("[data-grid-said]").textContent.endsWith("types.") && /^[0-9]/.test(document.querySelector("[data-grid-said]").textContent)`
 	const computed = `performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.endsWith("/computed") && responseEnd > 0)`
-	const tasks = `new Promise((done) => {
-		const list = [];
-		new PerformanceObserver((entries) => list.push(...entries.getEntries().map(({ duration }) => duration))).observe({ type: "longtask", buffered: true });
-		setTimeout(() => done(Math.max(0, ...list)), 1000);
-	})`
+	const tasks = `new Promise((done) => setTimeout(() => done(Math.max(0, ...longTasks)), 1000))`
+	const observe = `globalThis.longTasks = []; new PerformanceObserver((entries) =>
+		longTasks.push(...entries.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" })`
+	if _, err := chromedp.Call(v.tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: observe}); err != nil {
+		return 0, 0, err
+	}
 	var longs, wholes []time.Duration
 	for n := range coldVisits {
 		if err := chromedp.Do(v.tab, chromedp.Navigate(v.base+withNumber(list+"/grid", n))); err != nil {

@@ -143,6 +143,11 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 		r.owners = &owners
 	}
 	if s.measures(pagesPart) {
+		overviews, err := s.measureOverviews(ctx, dir, p)
+		if err != nil {
+			return err
+		}
+		r.overviews = &overviews
 		pages, err := s.measurePages(ctx, dir, p)
 		r.pages = &pages
 		return err

@@ -23,6 +23,8 @@ type report struct {
 	million []pair
 	pages   *pagesResult
 
+	overviews *overviewResult
+
 	delivered *deliveryResult
 	fleet     *fleetResult
 	owners    *ownersResult
@@ -53,6 +55,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.owners != nil {
 		r.owners.write(w)
+	}
+	if r.overviews != nil {
+		r.overviews.write(w)
 	}
 	if r.pages != nil {
 		r.pages.write(w)
