@@ -9,7 +9,6 @@ import (
 
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -102,7 +101,7 @@ func TestStatements(t *testing.T) {
 		t.Run(test.slug+": "+test.prompt, func(t *testing.T) {
 			t.Parallel()
 			preview := ask(t, test.slug, test.prompt)
-			if want := jsontree.ParseBody([]byte(test.want)); !jsonedit.Equal(want, preview.Preset) {
+			if want := jsontree.ParseBody([]byte(test.want)); !jsontree.Equal(want, preview.Preset) {
 				t.Errorf("preset %s, want %s\n%s\n%q", textOf(preview.Preset), test.want, preview.Summary, preview.Warnings)
 			}
 		})

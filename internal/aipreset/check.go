@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -25,7 +24,7 @@ type checker struct {
 func (c *checker) object(path string, fields []*expansion.Field, sent *jsontree.Object) *jsontree.Object {
 	sound := new(jsontree.Object)
 	for key, value := range sent.All() {
-		at, f := jsonedit.Join(path, key), fieldNamed(fields, key)
+		at, f := jsontree.Join(path, key), fieldNamed(fields, key)
 		switch {
 		case f == nil:
 			c.unknown = append(c.unknown, at)
@@ -66,7 +65,7 @@ func isMap(f *expansion.Field) bool {
 func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object) *jsontree.Object {
 	sound, member := new(jsontree.Object), f.Member()
 	for key, value := range sent.All() {
-		at := jsonedit.Join(path, key)
+		at := jsontree.Join(path, key)
 		if _, err := strconv.ParseInt(key, 10, 32); err != nil && f.Keys == expansion.Int {
 			c.leaveOut(expansion.Problem{Path: at, Message: validate.Message{Failure: mustHaveIntegerKey}})
 			continue
@@ -98,7 +97,7 @@ func (c *checker) known(path string, f *expansion.Field, value any) any {
 	case []any:
 		list := make([]any, len(v))
 		for i, member := range v {
-			list[i] = c.known(jsonedit.Join(path, strconv.Itoa(i)), f, member)
+			list[i] = c.known(jsontree.Join(path, strconv.Itoa(i)), f, member)
 		}
 		return list
 	case *jsontree.Object:
@@ -110,7 +109,7 @@ func (c *checker) known(path string, f *expansion.Field, value any) any {
 func (c *checker) knownMembers(path string, f *expansion.Field, object *jsontree.Object) *jsontree.Object {
 	kept := new(jsontree.Object)
 	for key, value := range object.All() {
-		at, inner := jsonedit.Join(path, key), f.Field(key)
+		at, inner := jsontree.Join(path, key), f.Field(key)
 		switch {
 		case inner == nil:
 			c.unknown = append(c.unknown, at)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -66,10 +65,10 @@ func (d *differences) object(path string, fields []*expansion.Field, old, next *
 	for key, value := range next.All() {
 		was, had := old.Get(key)
 		f := fieldNamed(fields, key)
-		if f == nil || had && jsonedit.Equal(was, value) {
+		if f == nil || had && jsontree.Equal(was, value) {
 			continue
 		}
-		only.Set(key, d.value(jsonedit.Join(path, key), f, was, value))
+		only.Set(key, d.value(jsontree.Join(path, key), f, was, value))
 	}
 	return only
 }
@@ -87,8 +86,8 @@ func (d *differences) value(path string, f *expansion.Field, old, next any) any 
 	}
 	only := new(jsontree.Object)
 	for key, value := range is.All() {
-		if before, had := was.Get(key); !had || !jsonedit.Equal(before, value) {
-			only.Set(key, d.value(jsonedit.Join(path, key), f.Member(), before, value))
+		if before, had := was.Get(key); !had || !jsontree.Equal(before, value) {
+			only.Set(key, d.value(jsontree.Join(path, key), f.Member(), before, value))
 		}
 	}
 	return only

@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -54,7 +53,7 @@ func TestLay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !jsonedit.Equal(jsontree.ParseBody([]byte(test.only)), laid.Preset) {
+			if !jsontree.Equal(jsontree.ParseBody([]byte(test.only)), laid.Preset) {
 				t.Errorf("differs %s, want %s", textOf(laid.Preset), test.only)
 			}
 			if got := strings.Join(laid.Unknown, " "); got != test.unknown {

@@ -194,13 +194,13 @@ func (v *survey) compare(ctx context.Context, f *File) (err error) {
 	default:
 		f.server, err = v.digest(ctx, f, k)
 	}
-	is := versions{
-		mine:      f.SHA256,
-		server:    f.server,
-		delivered: k.sha256,
-		original:  f.original.sha256,
-		baseThen:  k.original,
-		imported:  v.imported.Has(f.server),
+	is := Versions{
+		Mine:      f.SHA256,
+		Server:    f.server,
+		Delivered: k.sha256,
+		Original:  f.original.sha256,
+		BaseThen:  k.original,
+		Imported:  v.imported.Has(f.server),
 	}
 	f.Status, f.Both = is.status()
 	return err

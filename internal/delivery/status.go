@@ -1,6 +1,10 @@
 package delivery
 
-import "cmp"
+import (
+	"cmp"
+
+	"quartermaster/internal/change"
+)
 
 // FileStatus says how a generated file compares with the server's, or what a delivery has done with it.
 type FileStatus string
@@ -26,30 +30,39 @@ const (
 	NotTaken  FileStatus = "failed"     // the server did not take it, and has what it had before
 )
 
-// versions are the digests of the versions of a file, in hexadecimal; empty where there is none.
-type versions struct {
-	mine      string // generated
-	server    string // on the server; unknownContent for one that is certainly none of the others
-	delivered string // last
-	original  string // last imported
-	baseThen  string // the original when it was last delivered
-	imported  bool   // what the server has was imported at some time
+// Versions are the digests of the versions of a file, in hexadecimal; empty where there is none.
+type Versions struct {
+	Mine      string // generated
+	Server    string // on the server; unknownContent for one that is certainly none of the others
+	Delivered string // last, or fetched since
+	Original  string // last imported
+	BaseThen  string // the original when it was last delivered
+	Imported  bool   // what the server has was imported at some time
 }
 
 // unknownContent stands for a content that differs in size from all known versions.
 const unknownContent = "?"
 
-// status compares the versions. A content of the server counts as known if it was delivered or, since then, imported; any other was
-// changed there. Both says whether the instance has changed the file as well.
-func (v versions) status() (s FileStatus, both bool) {
-	imported := v.delivered == "" && v.imported || v.server == v.original && v.original != v.baseThen
+// Outcome compares the instance's version with the server's. What the server has is what both have begun with if it was delivered or, since
+// then, imported; any other content was made there.
+func (v Versions) Outcome() change.Outcome {
+	base := cmp.Or(v.Delivered, v.Original)
+	if v.Server == v.Delivered || v.Delivered == "" && v.Imported || v.Server == v.Original && v.Original != v.BaseThen {
+		base = v.Server
+	}
+	return change.Between(base, v.Mine, v.Server, change.Same)
+}
+
+// status compares the versions. Both says whether the instance has changed a file that was changed on the server.
+func (v Versions) status() (s FileStatus, both bool) {
+	outcome := v.Outcome()
 	switch {
-	case v.server == "":
+	case v.Server == "":
 		return NotThere, false
-	case v.server == v.mine:
+	case outcome == change.Alike:
 		return Same, false
-	case v.server == v.delivered || imported:
+	case outcome == change.OnlyMine:
 		return Changed, false
 	}
-	return ChangedThere, v.mine != cmp.Or(v.delivered, v.original)
+	return ChangedThere, outcome == change.Clash
 }

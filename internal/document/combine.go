@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
@@ -16,25 +16,22 @@ type Combined struct {
 }
 
 // TakesTheirs reports whether there are values of theirs that mine does not have, KeepsMine the same of mine.
-func (c Combined) TakesTheirs() bool { return !jsonedit.Equal(c.Merged, c.Mine) }
+func (c Combined) TakesTheirs() bool { return !jsontree.Equal(c.Merged, c.Mine) }
 
 // KeepsMine reports whether there are values of mine that theirs does not have.
-func (c Combined) KeepsMine() bool { return !jsonedit.Equal(c.Merged, c.Theirs) }
-
-// Merger merges the values of mine and theirs.
-type Merger func(mine, theirs any, mineCounts func(jsonedit.Conflict) bool) any
+func (c Combined) KeepsMine() bool { return !jsontree.Equal(c.Merged, c.Theirs) }
 
 // Combine merges two versions of a file value by value, and lays what becomes of it over the text of theirs, or over that of mine where
-// ontoMine is set; where nothing of theirs is taken, that stays as it is. mineCounts decides about values that both have changed; it never
-// sees a password. The error is that of a version that cannot be read.
-func (d *Document) Combine(mine, theirs string, ontoMine bool, merge Merger, mineCounts func(jsonedit.Conflict) bool) (c Combined, err error) {
+// ontoMine is set; where nothing of theirs is taken, that stays as it is. baseOf returns what both have begun with, as change.Merge takes
+// it. mineCounts decides about values that both have changed; it never sees a password. The error is that of a version that cannot be read.
+func (d *Document) Combine(mine, theirs string, ontoMine bool, baseOf func(mine, theirs any) any, mineCounts func(change.Conflict) bool) (c Combined, err error) {
 	if c.Mine, err = d.Read(mine); err != nil {
 		return c, err
 	}
 	if c.Theirs, err = d.Read(theirs); err != nil {
 		return c, err
 	}
-	merged := merge(c.Mine, c.Theirs, func(found jsonedit.Conflict) bool { return mineCounts(d.redacted(found)) })
+	merged := change.Merge(baseOf(c.Mine, c.Theirs), c.Mine, c.Theirs, func(found change.Conflict) bool { return mineCounts(d.redacted(found)) })
 	c.Merged, _ = merged.(*jsontree.Object)
 	switch {
 	case !c.TakesTheirs():
@@ -71,7 +68,7 @@ func (d *Document) Comments(text string) string {
 var secretName = regexp.MustCompile(`(?i)password|passphrase|secret|webhook|token|api_?key`)
 
 // redacted returns a conflict without passwords and the like, which are texts.
-func (d *Document) redacted(c jsonedit.Conflict) jsonedit.Conflict {
+func (d *Document) redacted(c change.Conflict) change.Conflict {
 	if !secretName.MatchString(c.Path) {
 		return c
 	}

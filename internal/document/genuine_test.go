@@ -15,7 +15,6 @@ import (
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -158,7 +157,7 @@ func TestOneChangeIsOneLine(t *testing.T) {
 			if n := differentLines(f.text, text); n != 1 {
 				t.Errorf("%s: %s: %d lines differ", f.path, path, n)
 			}
-			if back, err := f.document.Read(text); err != nil || !jsonedit.Equal(back, next) {
+			if back, err := f.document.Read(text); err != nil || !jsontree.Equal(back, next) {
 				t.Errorf("%s: %s: is read back as another value: %v", f.path, path, err)
 			}
 		}
@@ -171,11 +170,11 @@ func leaves(path string, value any) (paths []string) {
 	switch v := value.(type) {
 	case *jsontree.Object:
 		for key, member := range v.All() {
-			paths = append(paths, leaves(jsonedit.Join(path, key), member)...)
+			paths = append(paths, leaves(jsontree.Join(path, key), member)...)
 		}
 	case []any:
 		for i, member := range v {
-			paths = append(paths, leaves(jsonedit.Join(path, strconv.Itoa(i)), member)...)
+			paths = append(paths, leaves(jsontree.Join(path, strconv.Itoa(i)), member)...)
 		}
 	default:
 		paths = append(paths, path)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -127,7 +127,7 @@ func (f linesFormat) write(text string, next *jsontree.Object) (string, error) {
 		old[i] = l.entry
 	}
 	wanted := next.List(linesKey)
-	from := jsonedit.Align(old, wanted)
+	from := change.Align(old, wanted)
 	for i := range was { // what stands behind an entry that goes stays behind the one before it
 		if last := lastStaying(from, i); last != i {
 			behind[last] += behind[i]
@@ -191,7 +191,7 @@ func (f linesFormat) spell(value any, before line, newline string) (string, erro
 	switch {
 	case !isEntry:
 		return "", errNoEntry
-	case before.entry != nil && jsonedit.Equal(before.entry, entry):
+	case before.entry != nil && jsontree.Equal(before.entry, entry):
 		return before.text, nil
 	}
 	bare := strings.TrimRight(before.text, "\r\n")
@@ -206,14 +206,14 @@ func (f linesFormat) spell(value any, before line, newline string) (string, erro
 		switch {
 		case key == "":
 			continue
-		case kept != nil && jsonedit.Equal(kept, part):
+		case kept != nil && jsontree.Equal(kept, part):
 			parts = append(parts, old[i+1])
 		default:
 			parts = append(parts, spellPart(part))
 		}
 	}
 	text := strings.Join(parts, "|")
-	if back := f.entry(text); back == nil || strings.ContainsAny(text, "\r\n") || !jsonedit.Equal(back, entry) {
+	if back := f.entry(text); back == nil || strings.ContainsAny(text, "\r\n") || !jsontree.Equal(back, entry) {
 		return "", errNoEntry
 	}
 	return text + newline, nil

@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -61,7 +60,7 @@ func FuzzLines(f *testing.F) {
 			if err != nil || len(problems) > 0 {
 				continue
 			}
-			if back, err := d.Read(changed); err != nil || !jsonedit.Equal(back, next) {
+			if back, err := d.Read(changed); err != nil || !jsontree.Equal(back, next) {
 				t.Fatalf("%q becomes %q: %v", text, changed, err)
 			}
 		}

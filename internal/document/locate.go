@@ -7,7 +7,6 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
@@ -91,7 +90,7 @@ func locateNodes(path string, n jsontree.Node, lines lineCounter, list []located
 		if isList {
 			key = strconv.Itoa(i)
 		}
-		at := jsonedit.Join(path, key)
+		at := jsontree.Join(path, key)
 		list = append(list, located{at, lines.at(m.Lead), lines.at(m.Start)})
 		list = locateNodes(at, m, lines, list)
 	}
@@ -123,7 +122,7 @@ func (l *xmlLocator) add(path string, n *ce.Node) {
 func (l *xmlLocator) inside(path string, n *ce.Node, fields []*expansion.Field) {
 	if path != "" {
 		for _, a := range n.Attrs {
-			l.add(jsonedit.Join(path, a.Name), n)
+			l.add(jsontree.Join(path, a.Name), n)
 		}
 	}
 	count, index := map[string]int{}, map[string]int{}
@@ -131,9 +130,9 @@ func (l *xmlLocator) inside(path string, n *ce.Node, fields []*expansion.Field) 
 		count[kid.Name]++
 	}
 	for _, kid := range n.Kids {
-		f, at := fieldNamed(fields, kid.Name), jsonedit.Join(path, kid.Name)
+		f, at := fieldNamed(fields, kid.Name), jsontree.Join(path, kid.Name)
 		if isList(f, count[kid.Name]) {
-			at = jsonedit.Join(at, strconv.Itoa(index[kid.Name]))
+			at = jsontree.Join(at, strconv.Itoa(index[kid.Name]))
 			index[kid.Name]++
 		}
 		l.add(at, kid)
@@ -174,7 +173,7 @@ func declaredPath(s servercfg.Setting, fields []*expansion.Field) (path string) 
 		if f != nil {
 			name = f.Name
 		}
-		path, fields = jsonedit.Join(path, name), fieldsOf(f)
+		path, fields = jsontree.Join(path, name), fieldsOf(f)
 	}
 	return path
 }
@@ -183,7 +182,7 @@ func (f linesFormat) locate(text string) (list []located) {
 	entries := 0
 	for i, l := range f.lines(text) {
 		if l.entry != nil {
-			list = append(list, located{jsonedit.Join(linesKey, strconv.Itoa(entries)), i + 1, i + 1})
+			list = append(list, located{jsontree.Join(linesKey, strconv.Itoa(entries)), i + 1, i + 1})
 			entries++
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -60,7 +59,7 @@ func (d *Document) On(mission string) *Document {
 func withDefaults(fields []*expansion.Field, at string, defaults *jsontree.Object) []*expansion.Field {
 	changed := make([]*expansion.Field, len(fields))
 	for i, f := range fields {
-		next, name := *f, jsonedit.Join(at, f.Name)
+		next, name := *f, jsontree.Join(at, f.Name)
 		if value, named := defaults.Get(name); named {
 			next.Default = value
 		}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -161,7 +160,7 @@ func setUsual(fields []*expansion.Field, object *jsontree.Object) {
 // leavesOf returns the fields below others that are no objects, with their paths.
 func leavesOf(fields []*expansion.Field, path string) (leaves []Difference) {
 	for _, f := range fields {
-		name := jsonedit.Join(path, f.Name)
+		name := jsontree.Join(path, f.Name)
 		switch {
 		case f.Type != expansion.Object:
 			leaves = append(leaves, Difference{Path: name, Field: f})

@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -63,7 +62,7 @@ func (v variablesFormat) write(text string, next *jsontree.Object) (string, erro
 		switch {
 		case !had:
 			v.add(file.Root, name, value)
-		case !jsonedit.Equal(was, value):
+		case !jsontree.Equal(was, value):
 			v.set(file.Root, name, value)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/textfile"
 )
@@ -87,7 +87,7 @@ func (x xmlFormat) one(at string, parent, n *ce.Node, f *expansion.Field) any {
 }
 
 // join returns the path of an element by its name and that of the element around it; those directly in the root go by their own.
-func join(around, name string) string { return jsonedit.Join(around, name) }
+func join(around, name string) string { return jsontree.Join(around, name) }
 
 // isList reports whether elements of one name, of which there are so many, are a list in the tree.
 func isList(f *expansion.Field, count int) bool {
@@ -111,7 +111,7 @@ func (x xmlFormat) change(at string, n *ce.Node, fields []*expansion.Field, next
 	old := x.object(at, n, fields)
 	for key, value := range next.All() {
 		was, had := old.Get(key)
-		if !had || !jsonedit.Equal(was, value) {
+		if !had || !jsontree.Equal(was, value) {
 			x.set(at, n, fieldNamed(fields, key), key, value)
 		}
 	}
@@ -149,7 +149,7 @@ func (x xmlFormat) setList(at string, n *ce.Node, f *expansion.Field, name strin
 	for i, kid := range old {
 		values[i] = x.one(at, n, kid, f)
 	}
-	was := jsonedit.Align(values, next)
+	was := change.Align(values, next)
 	list := &elements{old: old, stays: make([]bool, len(old)), behind: make([][]*ce.Node, len(old)+1)}
 	after := 0 // elements of the old list that the next one follows
 	for j, stays := range textfile.LongestRun(was) {

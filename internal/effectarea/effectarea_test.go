@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/effectarea"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/textfile"
 )
@@ -75,7 +74,7 @@ func object(pairs ...any) *jsontree.Object {
 
 // byValue compares objects by what they hold.
 func byValue() cmp.Option {
-	return cmp.Comparer(func(a, b *jsontree.Object) bool { return a.Len() == b.Len() && jsonedit.Equal(a, b) })
+	return cmp.Comparer(func(a, b *jsontree.Object) bool { return a.Len() == b.Len() && jsontree.Equal(a, b) })
 }
 
 func added(value effectarea.Area) textfile.Part[effectarea.Area] {

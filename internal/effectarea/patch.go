@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/textfile"
 )
@@ -121,7 +120,7 @@ func patchMembers(o *jsontree.Object, order []string, old, next *jsontree.Object
 		}
 	}
 	for key, value := range next.All() {
-		if had, ok := old.Get(key); !ok || !jsonedit.Equal(had, value) {
+		if had, ok := old.Get(key); !ok || !jsontree.Equal(had, value) {
 			set(o, order, key, value)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -38,7 +38,7 @@ func (f *Field) adoptList(old, next any) any {
 		return next
 	}
 	was, _ := old.([]any)
-	places := jsonedit.Align(was, list)
+	places := change.Align(was, list)
 	adopted := make([]any, len(list))
 	for i, member := range list {
 		adopted[i] = f.adoptOne(memberLike(was, places[i]), member)

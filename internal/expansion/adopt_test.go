@@ -34,7 +34,7 @@ func TestNumbersKeepTheirSpellingBesideNewMembers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, problems, err := change(expansion.Loadout, old, next)
+			got, problems, err := altered(expansion.Loadout, old, next)
 			if err != nil || len(problems) > 0 || strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(test.want), "") {
 				t.Errorf("got %s, want %s; %v, %v", got, test.want, problems, err)
 			}

@@ -88,7 +88,7 @@ func TestUnusualValuesAreTaken(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, problems, err := change(tt.d, "{}", object(t, tt.next))
+			_, problems, err := altered(tt.d, "{}", object(t, tt.next))
 			if err != nil || first(problems) != tt.refused {
 				t.Errorf("refused with %v, error %v", problems, err)
 			}

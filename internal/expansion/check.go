@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -100,9 +99,9 @@ func (c *checker) object(path string, fields []*Field, object *jsontree.Object) 
 		value, ok := object.Get(f.Name)
 		switch {
 		case f.Needed && (value == nil || value == ""):
-			c.add(jsonedit.Join(path, f.Name), value, validate.IsRequired)
+			c.add(jsontree.Join(path, f.Name), value, validate.IsRequired)
 		case ok:
-			c.field(jsonedit.Join(path, f.Name), f, value)
+			c.field(jsontree.Join(path, f.Name), f, value)
 		}
 	}
 }
@@ -128,7 +127,7 @@ func (c *checker) list(path string, f *Field, value any) {
 	}
 	for i, member := range list {
 		if member != nil { // the game reads over it
-			c.one(jsonedit.Join(path, strconv.Itoa(i)), f, member)
+			c.one(jsontree.Join(path, strconv.Itoa(i)), f, member)
 		}
 	}
 }
@@ -143,7 +142,7 @@ func (c *checker) members(path string, f *Field, value any) {
 		c.add(path, value, validate.MustBeObject)
 	}
 	for key, member := range object.All() {
-		switch at := jsonedit.Join(path, key); {
+		switch at := jsontree.Join(path, key); {
 		case f.Keys == Int && !IsInt32(jsontree.Number(key)):
 			c.add(at, key, mustHaveIntegerKey)
 		case f.Shape == MapLists:
@@ -278,7 +277,7 @@ func (f *Field) Choice(value any) *Choice {
 	for i, c := range f.Choices {
 		known, isText := c.Value.(string)
 		sent, _ := value.(string)
-		if isText && strings.EqualFold(known, sent) || !isText && jsonedit.Equal(c.Value, value) {
+		if isText && strings.EqualFold(known, sent) || !isText && jsontree.Equal(c.Value, value) {
 			return &f.Choices[i]
 		}
 	}

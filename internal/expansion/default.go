@@ -83,7 +83,7 @@ func sameMembers(f *Field, a, b any) bool {
 	list, isList := a.([]any)
 	other, alsoList := b.([]any)
 	if !isList || !alsoList {
-		return jsonedit.Equal(a, b)
+		return jsontree.Equal(a, b)
 	}
 	return slices.EqualFunc(list, other, f.Equal)
 }

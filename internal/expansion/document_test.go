@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -66,7 +66,7 @@ func TestChange(t *testing.T) {
 					next.Set(key, value)
 				}
 			}
-			got, problems, err := change(expansion.Setting("raid"), tt.old, next)
+			got, problems, err := altered(expansion.Setting("raid"), tt.old, next)
 			if err != nil || len(problems) > 0 {
 				t.Fatal(problems, err)
 			}
@@ -97,7 +97,7 @@ func TestChangeRefuses(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, problems, err := change(expansion.Setting("raid"), tt.old, object(t, tt.next))
+			_, problems, err := altered(expansion.Setting("raid"), tt.old, object(t, tt.next))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -177,7 +177,7 @@ func TestAnyChange(t *testing.T) {
 		d := rapid.SampledFrom(kinds).Draw(t, "kind")
 		old := expansion.Text(anyObject(t, d.Fields(), 2))
 		next := anyObject(t, d.Fields(), 2)
-		got, problems, err := change(d, old, next)
+		got, problems, err := altered(d, old, next)
 		if len(problems) > 0 {
 			t.Skip("bounds")
 		}
@@ -188,13 +188,13 @@ func TestAnyChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, err := change(d, got, parsed); err != nil || again != got {
+		if again, _, err := altered(d, got, parsed); err != nil || again != got {
 			t.Fatalf("%q became %q, %v", got, again, err)
 		}
-		if again, _, err := change(d, got, next); err != nil || again != got {
+		if again, _, err := altered(d, got, next); err != nil || again != got {
 			t.Fatalf("%q became %q, %v", got, again, err)
 		}
-		for _, c := range jsonedit.Compare(next, parsed) {
+		for _, c := range change.Compare(next, parsed) {
 			if c.Added || c.Removed {
 				t.Fatalf("%+v", c)
 			}
@@ -213,7 +213,7 @@ func FuzzDocuments(f *testing.F) {
 			return
 		}
 		text = strings.TrimPrefix(text, "\ufeff")
-		if got, problems, err := change(d, text, parsed); err != nil || got != text || len(problems) > 0 {
+		if got, problems, err := altered(d, text, parsed); err != nil || got != text || len(problems) > 0 {
 			t.Errorf("%q became %q, %v, %v", text, got, problems, err)
 		}
 	})
@@ -233,7 +233,7 @@ func TestParseBoundsTheDepth(t *testing.T) {
 }
 
 // change returns the text of a document with other values, empty for a new one, and checks that its tree is that of the text.
-func change(d *expansion.Schema, text string, next *jsontree.Object) (string, []expansion.Problem, error) {
+func altered(d *expansion.Schema, text string, next *jsontree.Object) (string, []expansion.Problem, error) {
 	var old *expansion.Document
 	if text != "" {
 		var err error
@@ -246,7 +246,7 @@ func change(d *expansion.Schema, text string, next *jsontree.Object) (string, []
 		return "", problems, nil
 	}
 	tree, err := expansion.Parse(changed.Text)
-	if err == nil && !jsonedit.Equal(tree, changed.Tree) {
+	if err == nil && !jsontree.Equal(tree, changed.Tree) {
 		err = fmt.Errorf("the tree %s is not that of the text %s", jsontree.AppendValue(nil, changed.Tree), changed.Text)
 	}
 	return changed.Text, problems, err

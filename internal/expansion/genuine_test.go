@@ -52,7 +52,7 @@ func TestGenuineFilesStayAsTheyAre(t *testing.T) {
 			return
 		}
 		kinds[d.Slug]++
-		text, problems, err := change(d, string(data), tree)
+		text, problems, err := altered(d, string(data), tree)
 		if err != nil || text != string(data) || len(problems) > 0 {
 			t.Errorf("%s: changed without a change, problems %v, error %v", place, problems, err)
 		}

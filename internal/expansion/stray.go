@@ -3,7 +3,6 @@ package expansion
 import (
 	"strings"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -39,7 +38,7 @@ func (d *Schema) Strays(document *jsontree.Object) (strays []Stray) {
 	d.EachObject(document, func(path string, fields []*Field, object *jsontree.Object) {
 		for key := range object.All() {
 			if known := meant(fields, object, key); known != "" {
-				strays = append(strays, Stray{jsonedit.Join(path, key), key, known, object})
+				strays = append(strays, Stray{jsontree.Join(path, key), key, known, object})
 			}
 		}
 	})

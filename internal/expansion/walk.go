@@ -3,7 +3,6 @@ package expansion
 import (
 	"strconv"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -26,11 +25,11 @@ func eachObject(path string, fields []*Field, object *jsontree.Object, visit fun
 
 // deeper is the path of a field, or of the member of it that has a key.
 func deeper(path, name, key string) string {
-	path = jsonedit.Join(path, name)
+	path = jsontree.Join(path, name)
 	if key == "" {
 		return path
 	}
-	return jsonedit.Join(path, key)
+	return jsontree.Join(path, key)
 }
 
 // eachMember calls visit for a single value, or for each of a list, a map, or a map of lists. The key is where the member stands in it.

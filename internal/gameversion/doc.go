@@ -8,7 +8,7 @@
 //
 // A fact answers a question: has the version this value here? A value can therefore be found again only by trying what it can be. [Version.Entry]
 // and [Version.Document] try the values of the texts at hand, and then those that the place usually has: numbers and words that a field has
-// anywhere in the game's files, without saying where. What is not found so is [jsonedit.Unknown].
+// anywhere in the game's files, without saying where. What is not found so is [change.Unknown].
 //
 // The file versions.bin is made by the command that is documented in scripts/versions. It holds, after a line with the name of the format,
 // and with all numbers as unsigned varints and all texts behind their lengths:

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -84,7 +84,7 @@ func (v *Version) findUsual(at place) any {
 			return value
 		}
 	}
-	return jsonedit.Unknown
+	return change.Unknown
 }
 
 // findObject finds an object by its keys: those of a candidate, or those that any or all of them have.
@@ -134,7 +134,7 @@ func (v *Version) findList(at place, candidates [][]any) ([]any, bool) {
 	if words := v.findWords(at, candidates); len(words) == length {
 		return inOrderOf(words, candidates), true
 	} else if len(words) > 0 {
-		return append(words, jsonedit.Unknown), true
+		return append(words, change.Unknown), true
 	}
 	list, all := make([]any, length), slices.Concat(candidates...)
 	for i := range list {

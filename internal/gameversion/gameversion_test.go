@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/gameversion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -72,7 +72,7 @@ func TestWhatIsNotFoundIsUnknown(t *testing.T) {
 	const long = `{"name":"a text of the game's own","usage":["Town"]}`
 	got := load(t, long)[0].Entry("types", "akm", 0, object(`{"name":"mine","usage":["Farm"]}`))
 	name, _ := got.Get("name")
-	if name != jsonedit.Unknown || jsonedit.IsKnown(got) {
+	if name != change.Unknown || change.IsKnown(got) {
 		t.Errorf("got %s", text(got))
 	}
 }
@@ -122,7 +122,7 @@ func agrees(found, is any) bool {
 	object, isObject := is.(*jsontree.Object)
 	other, isOther := found.(*jsontree.Object)
 	switch {
-	case found == jsonedit.Unknown:
+	case found == change.Unknown:
 		return true
 	case isList && areOthers && areWords(list):
 		return agreeWords(others, list)
@@ -136,7 +136,7 @@ func agrees(found, is any) bool {
 		}
 		return true
 	}
-	return jsonedit.Equal(found, is)
+	return jsontree.Equal(found, is)
 }
 
 func areWords(list []any) bool {
@@ -148,8 +148,8 @@ func agreeWords(found, is []any) bool {
 	in := func(list []any, word any) bool {
 		return slices.ContainsFunc(list, func(other any) bool { return strings.EqualFold(text(other), text(word)) })
 	}
-	all := !slices.Contains(found, any(jsonedit.Unknown))
-	return !slices.ContainsFunc(found, func(word any) bool { return word != jsonedit.Unknown && !in(is, word) }) &&
+	all := !slices.Contains(found, any(change.Unknown))
+	return !slices.ContainsFunc(found, func(word any) bool { return word != change.Unknown && !in(is, word) }) &&
 		!slices.ContainsFunc(is, func(word any) bool { return all && !in(found, word) })
 }
 
@@ -173,7 +173,7 @@ func TestNothingElseIsFound(t *testing.T) {
 			if found, ok := versions[n].Document("globals", candidates...); !ok || !agrees(found, d) {
 				t.Fatalf("found %s, which is %s, with %s", text(found), text(d), text(candidates))
 			}
-			if found, ok := versions[n].Document("globals", append(candidates, d)...); !ok || !jsonedit.IsKnown(found) {
+			if found, ok := versions[n].Document("globals", append(candidates, d)...); !ok || !change.IsKnown(found) {
 				t.Fatalf("found %s, which is %s, although it was at hand", text(found), text(d))
 			}
 		}

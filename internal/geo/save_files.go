@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/document"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
@@ -88,7 +87,7 @@ func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *
 // write returns the bytes of the files that differ, and the files that are to go.
 func (d *documents) write(order []*changing) (list []mission.NewFile, err error) {
 	for _, c := range order {
-		if !c.deleted && jsonedit.Equal(c.before, c.tree) {
+		if !c.deleted && jsontree.Equal(c.before, c.tree) {
 			continue
 		}
 		made, err := d.bytes(c)

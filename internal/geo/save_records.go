@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 )
@@ -120,7 +119,7 @@ func (c *changing) body() *jsontree.Object {
 	body := new(jsontree.Object)
 	res := c.layer.Resource
 	if f := res.Document(); f != nil {
-		if !jsonedit.Equal(c.tree, c.before) {
+		if !jsontree.Equal(c.tree, c.before) {
 			body.Set(f.Name, c.tree)
 		}
 		if c.sid == "" {
@@ -130,7 +129,7 @@ func (c *changing) body() *jsontree.Object {
 	}
 	for key, value := range c.tree.All() {
 		old, _ := c.before.Get(key)
-		if c.sid == "" || !jsonedit.Equal(old, value) {
+		if c.sid == "" || !jsontree.Equal(old, value) {
 			body.Set(key, value)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -149,11 +148,11 @@ func (s *shape) insert(root, object *jsontree.Object, name string) found {
 			holder.Set(outer, members)
 		}
 		i := s.memberFor(members, key, name)
-		holder, path = members[i].(*jsontree.Object), jsonedit.Join(jsonedit.Join(path, outer), strconv.Itoa(i))
+		holder, path = members[i].(*jsontree.Object), jsontree.Join(jsontree.Join(path, outer), strconv.Itoa(i))
 	}
 	list := holder.List(key)
 	holder.Set(key, append(list[:len(list):len(list)], object))
-	return found{shape: s, root: root, object: object, path: jsonedit.Join(jsonedit.Join(path, key), strconv.Itoa(len(list)))}
+	return found{shape: s, root: root, object: object, path: jsontree.Join(jsontree.Join(path, key), strconv.Itoa(len(list)))}
 }
 
 // memberFor returns the index of the object in whose list, under the key, an object of the name belongs.

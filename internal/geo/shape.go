@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -50,14 +49,14 @@ func (s *shape) below(root, object *jsontree.Object, path string, keys []string,
 		return
 	}
 	value, _ := object.Get(keys[0])
-	path = jsonedit.Join(path, keys[0])
+	path = jsontree.Join(path, keys[0])
 	if child, ok := value.(*jsontree.Object); ok {
 		s.below(root, child, path, keys[1:], visit)
 	}
 	list, _ := value.([]any)
 	for i, member := range list {
 		if child, ok := member.(*jsontree.Object); ok {
-			s.below(root, child, jsonedit.Join(path, strconv.Itoa(i)), keys[1:], visit)
+			s.below(root, child, jsontree.Join(path, strconv.Itoa(i)), keys[1:], visit)
 		}
 	}
 }
@@ -71,9 +70,9 @@ func (f found) isPlaced() bool {
 func (f found) id() string {
 	switch {
 	case f.shape.at != "":
-		return jsonedit.Join(f.path, f.shape.at)
+		return jsontree.Join(f.path, f.shape.at)
 	case f.shape.points != "":
-		return jsonedit.Join(f.path, f.shape.points)
+		return jsontree.Join(f.path, f.shape.points)
 	}
 	return f.path
 }

@@ -79,20 +79,12 @@ func formatList(list []any, l Layout) string {
 	isPlain := true
 	for i, value := range list {
 		elements[i] = Format(value, l.deeper())
-		isPlain = isPlain && !holdsOthers(value)
+		isPlain = isPlain && !jsontree.HoldsOthers(value)
 	}
 	if isPlain && !l.Spread {
 		return "[" + strings.Join(elements, ", ") + "]"
 	}
 	return l.lines("[", elements, "]")
-}
-
-func holdsOthers(value any) bool {
-	switch value.(type) {
-	case *jsontree.Object, []any:
-		return true
-	}
-	return false
 }
 
 // lines puts members on lines of their own.

@@ -70,7 +70,7 @@ func (r *rewriter) text() string {
 // value brings a node to a value.
 func (r *rewriter) value(n jsontree.Node, value any) {
 	switch bracket := bracketOf(value); {
-	case bracket != bracketOf(n.Value), bracket == 0 && !Equal(n.Value, value):
+	case bracket != bracketOf(n.Value), bracket == 0 && !jsontree.Equal(n.Value, value):
 		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
 	case bracket == '{':
 		r.members(n, value, pairsOf(value.(*jsontree.Object)))
@@ -202,41 +202,4 @@ func (r *rewriter) inside(n jsontree.Node) (l Layout, gap string) {
 		return l, l.Newline + l.Indent
 	}
 	return r.at(n.Start), " "
-}
-
-// Equal reports whether two trees are the same value: numbers may be spelled differently.
-func Equal(a, b any) bool {
-	switch a := a.(type) {
-	case jsontree.Number:
-		b, ok := b.(jsontree.Number)
-		return ok && equalNumbers(string(a), string(b))
-	case []any:
-		b, ok := b.([]any)
-		return ok && slices.EqualFunc(a, b, Equal)
-	case *jsontree.Object:
-		b, ok := b.(*jsontree.Object)
-		return ok && equalObjects(a, b)
-	}
-	return !holdsOthers(b) && a == b
-}
-
-func equalObjects(a, b *jsontree.Object) bool {
-	for key, value := range a.All() {
-		if other, ok := b.Get(key); !ok || !Equal(value, other) {
-			return false
-		}
-	}
-	return a.Len() == b.Len()
-}
-
-// equalNumbers compares whole numbers by their digits: as floats, large ones that differ would be the same.
-func equalNumbers(a, b string) bool {
-	m, errA := strconv.ParseInt(a, 10, 64)
-	n, errB := strconv.ParseInt(b, 10, 64)
-	if errA == nil && errB == nil {
-		return m == n
-	}
-	x, errA := strconv.ParseFloat(a, 64)
-	y, errB := strconv.ParseFloat(b, 64)
-	return a == b || errA == nil && errB == nil && x == y
 }

@@ -127,7 +127,7 @@ func TestAnyRewrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !jsonedit.Equal(tree(t, got), value) {
+		if !jsontree.Equal(tree(t, got), value) {
 			t.Fatalf("%q does not hold %s", got, jsontree.AppendValue(nil, value))
 		}
 		if again, err := jsonedit.Rewrite(got, value, l); err != nil || again != got {
@@ -153,7 +153,7 @@ func FuzzRewrite(f *testing.F) {
 			return
 		}
 		got, err := jsonedit.Rewrite(src, value, l)
-		if err != nil || !jsonedit.Equal(tree(t, got), value) {
+		if err != nil || !jsontree.Equal(tree(t, got), value) {
 			t.Errorf("%q with %q became %q, error %v", src, next, got, err)
 		}
 	})
@@ -242,7 +242,7 @@ func textAt(src string, path []string) (string, bool) {
 // keeps reports the path of a value that stays equal and whose text does not stay as it was.
 func keeps(t tb, before, after string, path []string, old, next any) {
 	t.Helper()
-	if jsonedit.Equal(old, next) {
+	if jsontree.Equal(old, next) {
 		was, _ := textAt(before, path)
 		if is, ok := textAt(after, path); !ok || is != was {
 			t.Fatal("the text ", was, " at ", path, " became ", is, " in ", after)
@@ -310,7 +310,7 @@ func TestAnyChange(t *testing.T) {
 		old := tree(t, src)
 		next := changed(t, old, 3)
 		got, err := jsonedit.Rewrite(src, next, jsonedit.LayoutOf(src))
-		if err != nil || !jsonedit.Equal(tree(t, got), next) {
+		if err != nil || !jsontree.Equal(tree(t, got), next) {
 			t.Fatalf("%q with %s became %q, error %v", src, jsontree.AppendValue(nil, next), got, err)
 		}
 		keeps(t, src, got, nil, old, next)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -39,7 +38,7 @@ func checkPair(report report, d *document, path string, least *expansion.Field, 
 	if unlimited := high == 0 && most == "NumberOfAIMax"; !hasLow || !hasHigh || low < 0 || high < 0 || low <= high || unlimited {
 		return
 	}
-	at := jsonedit.Join(path, least.Name)
+	at := jsontree.Join(path, least.Name)
 	report(within{d.about, at}, says("swapped", "at", at, "min", rounded(low), "most", most, "max", rounded(high)), nil)
 }
 

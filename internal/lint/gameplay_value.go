@@ -7,7 +7,6 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
@@ -61,9 +60,9 @@ func misspeltKeys(d *gameDocument) (list []problem) {
 				continue
 			}
 			if near := ce.Nearest(key, known); near != "" {
-				list = append(list, problemAt(jsonedit.Join(at, key), "misspelt", "near", near))
+				list = append(list, problemAt(jsontree.Join(at, key), "misspelt", "near", near))
 			} else if owners := ownersOf(d.Fields(), "", key); len(owners) > 0 {
-				list = append(list, problemAt(jsonedit.Join(at, key), "elsewhere", "owners", owners))
+				list = append(list, problemAt(jsontree.Join(at, key), "elsewhere", "owners", owners))
 			}
 		}
 	})
@@ -77,7 +76,7 @@ func ownersOf(fields []*expansion.Field, at, key string) (owners []string) {
 			owners = append(owners, at)
 		}
 		if f.Type == expansion.Object {
-			owners = append(owners, ownersOf(f.Fields, jsonedit.Join(at, f.Name), key)...)
+			owners = append(owners, ownersOf(f.Fields, jsontree.Join(at, f.Name), key)...)
 		}
 	}
 	return owners

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -46,5 +45,5 @@ func swapped(path string, o *jsontree.Object, least, most string) []problem {
 	if !hasLow || !hasHigh || low <= high {
 		return nil
 	}
-	return []problem{problemAt(jsonedit.Join(path, least), "swapped", "min", rounded(low), "most", most, "max", rounded(high))}
+	return []problem{problemAt(jsontree.Join(path, least), "swapped", "min", rounded(low), "most", most, "max", rounded(high))}
 }

@@ -1,6 +1,6 @@
 package lint
 
-import "quartermaster/internal/jsonedit"
+import "quartermaster/internal/jsontree"
 
 var marketDuplicateClass = &Rule{
 	ID: "market-duplicate-class", Severity: Warning, Title: "Class twice in the market",
@@ -23,7 +23,7 @@ var marketDuplicateClass = &Rule{
 
 // removal returns a fix that deletes the item, provided that the first one is equal or in the same category.
 func (g marketItem) removal(first marketItem) *Fix {
-	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
+	if g.category != first.category && !jsontree.Equal(g.Object, first.Object) {
 		return nil
 	}
 	return g.category.mend(says("fix", "class", g.class), func() {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -33,9 +32,9 @@ func lackingValues(d *gameDocument) (list []problem) {
 			switch {
 			case f.Optional || f.Default != nil || f.Shape != expansion.Single || f.Type == expansion.Object || f.Type == expansion.Any:
 			case !there:
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "missing"))
+				list = append(list, problemAt(jsontree.Join(path, f.Name), "missing"))
 			case isText && strings.TrimSpace(text) == "" && f.Type == expansion.String:
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "empty"))
+				list = append(list, problemAt(jsontree.Join(path, f.Name), "empty"))
 			}
 		}
 	})

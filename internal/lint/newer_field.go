@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -39,7 +38,7 @@ func newerFields(d *gameDocument, version string) (list []problem) {
 	d.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
 		for _, f := range fields {
 			if o.Has(f.Name) && isOlder(version, f.Since) {
-				list = append(list, problemAt(jsonedit.Join(path, f.Name), "newer", "since", f.Since, "version", version))
+				list = append(list, problemAt(jsontree.Join(path, f.Name), "newer", "since", f.Since, "version", version))
 			}
 		}
 	})

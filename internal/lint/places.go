@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -20,7 +19,7 @@ func (d *document) places() (list []place) {
 	d.Of.EachObject(d.Tree, func(at string, fields []*expansion.Field, o *jsontree.Object) {
 		for _, f := range fields {
 			if f.IsPosition() {
-				list = append(list, placesOf(jsonedit.Join(at, f.Name), f, o)...)
+				list = append(list, placesOf(jsontree.Join(at, f.Name), f, o)...)
 			}
 		}
 	})

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/gameversion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -145,7 +144,7 @@ func usualVersion(origins map[string]origin, versions []*gameversion.Version) *g
 }
 
 // GameValues returns the version that a record is compared with, and what that has in the fields in which the record differs; what is not
-// known is jsonedit.Unknown. It returns no fields for a record that does not differ, or that the version does not have.
+// known is change.Unknown. It returns no fields for a record that does not differ, or that the version does not have.
 func (s *Service) GameValues(ctx context.Context, scope store.Scope, res *record.Resource, row record.Row) (version string, values *jsontree.Object, err error) {
 	all, err := s.comparedRecords(ctx, scope, res)
 	of := all[res.ID(row)]
@@ -168,7 +167,7 @@ func (s *Service) GameValues(ctx context.Context, scope store.Scope, res *record
 	said := f.info().said(newFileRecord(res, row, n, -1))
 	values = new(jsontree.Object)
 	for name, value := range of.version.Entry(f.info().printsOf(res), spelledKey(res, row), of.nth, said).All() {
-		if own, _ := said.Get(name); !jsonedit.Equal(own, value) {
+		if own, _ := said.Get(name); !jsontree.Equal(own, value) {
 			values.Set(name, value)
 		}
 	}

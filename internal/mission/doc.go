@@ -69,9 +69,9 @@
 // An update (mission.Update) merges three versions of a file: the base, the stored records, and the upload. The base (update_choose.go) is
 // a text, such as what was last delivered, which the kind reads as it reads the upload; or a version of the game, of which gameversion
 // knows by fingerprints whether it has an entry with a value, so that its rows are found by trying the values at hand (update_base.go); or
-// nothing, and then every difference is a conflict. All three are rows (update_entries.go, update_trader.go), which joinAll
-// (update_join.go) brings together, by what an entry says, was and is called, and threeWay merges field by field; values of JSON, such as
-// documents, go through jsonedit.Merge. So do the values of a file without records that is a document (update_whole.go); of any other such
+// nothing, and then every difference is a conflict. All three are rows (update_entries.go, update_trader.go), which change.Join brings
+// together, by what an entry says, was and is called, and threeWay merges field by field; values of JSON, such as documents, go through
+// change.Merge. So do the values of a file without records that is a document (update_whole.go); of any other such
 // file one version counts. The skeleton and the raw texts are those of the upload, or the owner's where he has something of his own in
 // them (update_layout.go), so that generation changes only the pieces in which a record keeps its own value. update decides conflicts and
 // notes them in the report. All files are parts of one edit (store.DB.EditInParts), which makes one revision.

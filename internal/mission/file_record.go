@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -102,16 +103,22 @@ func (p pairs) bySlot(before, after []*fileRecord) (rest []*fileRecord) {
 }
 
 func (p pairs) byKey(before, after []*fileRecord) {
-	named := map[string][]*fileRecord{}
-	for _, old := range before {
-		named[old.key] = append(named[old.key], old)
-	}
-	for _, now := range after {
-		if queue := named[now.key]; p[now] == nil && len(queue) > 0 && queue[0].res == now.res {
-			p[now], named[now.key] = queue[0], queue[1:]
+	m := change.NewMatching(len(before), len(after))
+	m.ByKey(func(i int) string { return before[i].joined() }, func(j int) string {
+		if p[after[j]] != nil {
+			return ""
+		}
+		return after[j].joined()
+	})
+	for j, i := range m.Was {
+		if i >= 0 {
+			p[after[j]] = before[i]
 		}
 	}
 }
+
+// joined returns what identifies the record among those of all resources.
+func (s *fileRecord) joined() string { return s.res.Name + "\n" + s.key }
 
 // differences returns the records that differ, in the order of the new file; removed ones come last.
 func differences(before, after []*fileRecord) (list []Difference) {

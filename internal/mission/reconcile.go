@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
@@ -129,47 +130,27 @@ func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches,
 	})
 	m := k.match(written, rows)
 	matches = make([]record.Row, len(rows))
-	for i, old := range m.of {
+	for i, old := range m.Was {
 		if old >= 0 {
 			matches[i] = written[old]
 		}
 	}
 	for i, row := range written {
-		if !m.taken[i] {
+		if m.IsFree(i) {
 			rest = append(rest, row)
 		}
 	}
 	return matches, rest
 }
 
-// matching assigns records to entries.
-type matching struct {
-	of    []int  // for each new one the index of the old one, -1 for none
-	taken []bool // of the old ones
-}
-
 // match matches records by key: equal ones first, then the nth of a key with the nth.
-func (k *kindInfo) match(old, rows []record.Row) *matching {
-	m := &matching{of: slices.Repeat([]int{-1}, len(rows)), taken: make([]bool, len(old))}
+func (k *kindInfo) match(old, rows []record.Row) *change.Matching {
+	m := change.NewMatching(len(old), len(rows))
 	oldKeys, newKeys := keysOf(k.resource, old), keysOf(k.resource, rows)
-	m.pair(k.withValues(old, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
-	m.pair(oldKeys, newKeys)
+	oldWhole, newWhole := k.withValues(old, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys)
+	m.ByKey(func(i int) string { return oldWhole[i] }, func(j int) string { return newWhole[j] })
+	m.ByKey(func(i int) string { return oldKeys[i] }, func(j int) string { return newKeys[j] })
 	return m
-}
-
-// pair assigns the first free old one with the same key to each new one without any. Empty keys do not match.
-func (m *matching) pair(oldKeys, newKeys []string) {
-	free := map[string][]int{}
-	for i, key := range oldKeys {
-		if !m.taken[i] && key != "" {
-			free[key] = append(free[key], i)
-		}
-	}
-	for i, key := range newKeys {
-		if queue := free[key]; m.of[i] < 0 && len(queue) > 0 {
-			m.of[i], m.taken[queue[0]], free[key] = queue[0], true, queue[1:]
-		}
-	}
 }
 
 func keysOf(res *record.Resource, rows []record.Row) []string {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -15,14 +15,20 @@ import (
 // that does not have it.
 type merged struct{ base, mine, theirs, game record.Row }
 
+// upload returns the version of the upload, or else mine: what is counted.
+func (m merged) upload() record.Row {
+	if m.theirs != nil {
+		return m.theirs
+	}
+	return m.mine
+}
+
 // newest returns one of the versions, that of mine before the others.
 func (m merged) newest() record.Row {
-	for _, row := range []record.Row{m.mine, m.theirs} {
-		if row != nil {
-			return row
-		}
+	if m.mine != nil {
+		return m.mine
 	}
-	return m.base
+	return m.theirs
 }
 
 // threeWay merges the records of one resource in a file.
@@ -36,49 +42,41 @@ type threeWay struct {
 	byGame    bool                        // what is an owner's own is told by the version of the game, not by the base
 }
 
-// settle returns the record to store for an entry of the upload, or nil if it is to be left out.
-func (w *threeWay) settle(m merged) record.Row {
-	switch {
-	case m.mine != nil:
+// decided returns what becomes of a record; nil if it is left out, or deleted. One that is not written to the file stays where the upload
+// does not have it: that cannot name it.
+func (w *threeWay) decided(m merged) record.Row {
+	if m.mine != nil && m.theirs != nil {
 		row := w.fields(m)
 		w.countOwn(m, row)
 		return row
-	case m.base == nil:
-		w.count(m.theirs, Theirs)
-		return m.theirs
-	case w.kind.areSame(m.base, m.theirs), w.decide(w.conflict(m, nil)):
-		w.count(m.theirs, Mine)
-		return nil
 	}
-	w.count(m.theirs, Theirs)
-	return m.theirs
+	if m.theirs == nil && w.writes != nil && !w.writes(m.mine) {
+		return m.mine
+	}
+	outcome := change.Between(m.base, w.written(m.mine), m.theirs, w.kind.areSame)
+	if w.base.isNone() {
+		outcome = outcome.WithoutBase()
+	}
+	row := w.side(m, outcome, nil)
+	if m.theirs == nil {
+		w.countOwnEntry(m, row == nil)
+	}
+	return row
 }
 
-// goes reports whether a stored record that the upload does not name is to be deleted. One that is not written to the file stays: the
-// upload cannot name it.
-func (w *threeWay) goes(m merged) bool {
-	if w.writes != nil && !w.writes(m.mine) {
-		return false
+// side returns the version that counts of a record that is only in one or, of a field, has other values there, and counts the record.
+func (w *threeWay) side(m merged, outcome change.Outcome, f *record.Field) record.Row {
+	if w.keeps(outcome, func() Conflict { return w.conflict(m, f) }) {
+		w.count(m.upload(), Mine)
+		return m.mine
 	}
-	goes := false
-	switch {
-	case m.base == nil && w.base.isNone():
-		goes = !w.decide(w.conflict(m, nil))
-	case m.base != nil:
-		goes = w.kind.areSame(m.base, w.written(m.mine)) || !w.decide(w.conflict(m, nil))
-	}
-	side := Mine
-	if goes {
-		side = Theirs
-	}
-	w.count(m.mine, side)
-	w.countOwnEntry(m, goes)
-	return goes
+	w.count(m.upload(), Theirs)
+	return m.theirs
 }
 
 // written returns a stored record as the file holds it.
 func (w *threeWay) written(row record.Row) record.Row {
-	if w.asWritten == nil {
+	if w.asWritten == nil || row == nil {
 		return row
 	}
 	return w.asWritten(row)
@@ -148,26 +146,17 @@ func (w *threeWay) fields(m merged) record.Row {
 
 // field returns the merged value of a field; written is mine as the file holds it.
 func (w *threeWay) field(f *record.Field, m merged, written record.Row) any {
-	i := w.res.Index(f.Name)
+	same := func(a, b record.Row) bool { return w.kind.equal(f, a, b) }
+	row, outcome := m.theirs, change.Between(m.base, written, m.theirs, same)
 	switch {
-	case w.kind.equal(f, written, m.theirs) && !w.kind.equal(f, written, m.mine): // more is stored than the file holds
-		return m.mine[i]
-	case w.kind.equal(f, written, m.theirs):
-		return m.theirs[i]
-	case w.kind.equal(f, m.base, written):
-		w.count(m.theirs, Theirs)
-		return m.theirs[i]
-	case w.kind.equal(f, m.base, m.theirs):
-		w.count(m.theirs, Mine)
-		return m.mine[i]
-	case m.base != nil && holdsJSON(f):
+	case outcome == change.Alike && !same(written, m.mine): // more is stored than the file holds
+		row = m.mine
+	case outcome == change.Clash && m.base != nil && holdsJSON(f):
 		return w.inside(f, m)
-	case w.decide(w.conflict(m, f)):
-		w.count(m.theirs, Mine)
-		return m.mine[i]
+	case outcome != change.Alike:
+		row = w.side(m, outcome, f)
 	}
-	w.count(m.theirs, Theirs)
-	return m.theirs[i]
+	return row[w.res.Index(f.Name)]
 }
 
 // holdsJSON reports whether a field holds values that are merged one by one.
@@ -180,10 +169,10 @@ func (w *threeWay) inside(f *record.Field, m merged) any {
 	i := w.res.Index(f.Name)
 	mine, theirs := treeOf(m.mine[i]), treeOf(m.theirs[i])
 	merged := w.mergeTrees(treeOf(m.base[i]), mine, theirs, w.conflict(m, f))
-	if !jsonedit.Equal(merged, mine) {
+	if !jsontree.Equal(merged, mine) {
 		w.count(m.theirs, Theirs)
 	}
-	if !jsonedit.Equal(merged, theirs) {
+	if !jsontree.Equal(merged, theirs) {
 		w.count(m.theirs, Mine)
 	}
 	return string(rawJSON(merged))

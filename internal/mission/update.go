@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -77,6 +77,14 @@ func (u *update) decide(c Conflict) (mine bool) {
 	return c.Taken == Mine
 }
 
+// keeps reports whether what is stored stays; clash describes the conflict where there is one.
+func (u *update) keeps(outcome change.Outcome, clash func() Conflict) bool {
+	if outcome == change.Clash {
+		return u.decide(clash())
+	}
+	return outcome != change.OnlyTheirs
+}
+
 // count counts a record of which the side was taken, once each.
 func (u *update) count(row record.Row, side Side) {
 	seen, n := u.taken, &u.report.Taken
@@ -91,18 +99,18 @@ func (u *update) count(row record.Row, side Side) {
 
 // mergeTrees merges JSON values; at describes the record, and the field in which they are. Without a base nothing is one.
 func (u *update) mergeTrees(base, mine, theirs any, at Conflict) any {
-	decide := func(c jsonedit.Conflict) bool {
+	decide := func(c change.Conflict) bool {
 		one := at
 		if c.Path != "" {
-			one.Field = jsonedit.Join(at.Field, c.Path)
+			one.Field = jsontree.Join(at.Field, c.Path)
 		}
 		one.Base, one.Mine, one.Theirs = rawJSON(c.Base), rawJSON(c.Mine), rawJSON(c.Theirs)
 		return u.decide(one)
 	}
 	if u.base.isNone() {
-		return jsonedit.MergeWithoutBase(mine, theirs, decide)
+		base = change.NoBase
 	}
-	return jsonedit.Merge(base, mine, theirs, decide)
+	return change.Merge(base, mine, theirs, decide)
 }
 
 func rawJSON(value any) json.RawMessage { return jsontree.AppendValue(nil, value) }

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/document"
 	"quartermaster/internal/gameversion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -75,12 +75,12 @@ func (b *base) document(d *document.Document, name string, sides ...any) (value 
 	return tree, err == nil
 }
 
-// elsewhere is a value of a version of the game that no version at hand has. What is not known of it is jsonedit.Unknown.
+// elsewhere is a value of a version of the game that no version at hand has. What is not known of it is change.Unknown.
 type elsewhere struct{ value any }
 
 // json returns the value; null where it is not known.
 func (e elsewhere) json() json.RawMessage {
-	if !jsonedit.IsKnown(e.value) {
+	if !change.IsKnown(e.value) {
 		return rawJSON(nil)
 	}
 	return rawJSON(e.value)
@@ -124,7 +124,7 @@ func (k *kindInfo) rowSaying(entry *jsontree.Object, one record.Row, at []*fileR
 		i := k.resource.Index(name)
 		same := slices.IndexFunc(said, func(o *jsontree.Object) bool {
 			own, _ := o.Get(name)
-			return jsonedit.Equal(own, value)
+			return jsontree.Equal(own, value)
 		})
 		if same >= 0 {
 			row[i] = at[same].row[i]
@@ -142,16 +142,20 @@ func (k *kindInfo) rowSaying(entry *jsontree.Object, one record.Row, at []*fileR
 // keepsWhole decides about a file that is not merged value by value: it reports whether the stored version stays instead of the upload.
 // The versions are given by their digests; that of the base is empty where there is none.
 func (u *update) keepsWhole(base, mine, theirs string) bool {
-	c := Conflict{Resource: record.Files.Path, Name: u.report.Path, Base: digestJSON(base), Mine: digestJSON(mine), Theirs: digestJSON(theirs)}
-	switch {
-	case mine == theirs:
-		return false
-	case mine == base, theirs != base && !u.decide(c):
-		u.report.Taken++
+	outcome := change.Between(base, mine, theirs, change.Same)
+	if outcome == change.Alike {
 		return false
 	}
-	u.report.KeptRecords++
-	return true
+	keeps := u.keeps(outcome, func() Conflict {
+		return Conflict{Resource: record.Files.Path, Name: u.report.Path, Base: digestJSON(base), Mine: digestJSON(mine), Theirs: digestJSON(theirs)}
+	})
+	u.report.countWhole(keeps)
+	return keeps
+}
+
+// countWhole counts something that is kept or taken as a whole.
+func (r *Report) countWhole(keeps bool) {
+	r.KeptRecords, r.Taken = r.KeptRecords+rank(keeps), r.Taken+rank(!keeps)
 }
 
 // digestJSON stands for a version of a whole file in a conflict; null where there is none.

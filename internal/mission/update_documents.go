@@ -26,7 +26,7 @@ func (d *documentKind) updated(ctx context.Context, im *importer, text string, t
 		return text, theirs, err
 	}
 	if strings.TrimPrefix(own, byteOrderMark) == strings.TrimPrefix(string(im.update.base.text), byteOrderMark) {
-		if !jsonedit.Equal(mine, theirs) {
+		if !jsontree.Equal(mine, theirs) {
 			im.update.count(old, Theirs)
 		}
 		return text, theirs, nil
@@ -35,7 +35,7 @@ func (d *documentKind) updated(ctx context.Context, im *importer, text string, t
 	base, known := im.baseDocument()
 	merged, _ := im.update.mergeTrees(base, mine, theirs, at).(*jsontree.Object)
 	im.countDocuments(old, judged(base, known, theirs), mine, theirs, merged)
-	if jsonedit.Equal(merged, mine) {
+	if jsontree.Equal(merged, mine) {
 		return strings.TrimPrefix(own, byteOrderMark), merged, nil
 	}
 	text = string(im.update.withLineEndOf([]byte(own), []byte(text)))
@@ -53,10 +53,10 @@ func judged(base *jsontree.Object, known bool, theirs *jsontree.Object) *jsontre
 
 // countDocuments counts a document of which values are taken or kept, and the own values in it.
 func (im *importer) countDocuments(old record.Row, judge, mine, theirs, merged *jsontree.Object) {
-	if !jsonedit.Equal(merged, mine) {
+	if !jsontree.Equal(merged, mine) {
 		im.update.count(old, Theirs)
 	}
-	if !jsonedit.Equal(merged, theirs) {
+	if !jsontree.Equal(merged, theirs) {
 		im.update.count(old, Mine)
 	}
 	im.report.Own.add(im.update.ownValues(judge, mine, merged))
@@ -73,7 +73,7 @@ func (d *documentKind) isLeftOut(ctx context.Context, im *importer, theirs *json
 	}
 	base, _ := im.baseDocument()
 	gone := Conflict{Resource: d.resource.Path, Name: name, Base: rawJSON(base), Mine: rawJSON(nil), Theirs: rawJSON(theirs)}
-	if !jsonedit.Equal(base, theirs) && !im.update.decide(gone) {
+	if !jsontree.Equal(base, theirs) && !im.update.decide(gone) {
 		return false, nil
 	}
 	im.report.KeptRecords++

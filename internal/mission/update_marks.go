@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
 )
 
 // mark is what is written around the entries of a file with settings and does not follow from records and settings: a comment, an element
@@ -51,7 +51,7 @@ func (l *layouts) withoutOwnGroups() string {
 func (im *importer) hasOwnSettings(l *layouts) bool {
 	mine, theirs := settingsByPath(l.mine), settingsByPath(l.theirs)
 	for name, s := range mine {
-		if _, there := theirs[name]; !there && !jsonedit.Equal(im.baseSetting(l, name, s.Value, s.Value), settingValue(s.Value)) {
+		if _, there := theirs[name]; !there && !jsontree.Equal(im.baseSetting(l, name, s.Value, s.Value), settingValue(s.Value)) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package mission
 import (
 	"slices"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 )
 
@@ -18,31 +19,20 @@ type result struct {
 func (w *threeWay) mergeAll(s sides) (results []result) {
 	mine, places := w.joinables(w.asAllWritten(s.mine)), w.placesOf(s)
 	base, origin := w.joinables(s.base), w.joinables(s.origin)
-	was := wasIn(base, origin, mine, places)
-	ofGame := wasIn(w.joinables(s.game), origin, mine, places)
-	for _, t := range joinAll(base, mine, w.joinables(s.theirs), was) {
-		r := result{merged: merged{base: at(s.base, t.base), mine: at(s.mine, t.mine), theirs: at(s.theirs, t.theirs)}, at: t.theirs}
-		if t.mine >= 0 {
-			r.away, r.game = t.mine >= len(s.mine)-s.away, at(s.game, ofGame[t.mine])
+	was := change.Was(base, origin, mine, places)
+	ofGame := change.Was(w.joinables(s.game), origin, mine, places)
+	for _, t := range change.Join(base, mine, w.joinables(s.theirs), was) {
+		r := result{merged: merged{base: at(s.base, t.Base), mine: at(s.mine, t.Mine), theirs: at(s.theirs, t.Theirs)}, at: t.Theirs}
+		if t.Mine >= 0 {
+			r.away, r.game = t.Mine >= len(s.mine)-s.away, at(s.game, ofGame[t.Mine])
 		}
-		if r.away && t.theirs < 0 {
+		if r.away && t.Theirs < 0 {
 			continue
 		}
-		r.row = w.decided(r)
+		r.row = w.decided(r.merged)
 		results = append(results, r)
 	}
 	return results
-}
-
-// decided returns what becomes of an entry; nil if it is left out, or deleted.
-func (w *threeWay) decided(r result) record.Row {
-	switch {
-	case r.theirs != nil:
-		return w.settle(r.merged)
-	case w.goes(r.merged):
-		return nil
-	}
-	return r.mine
 }
 
 func at(rows []record.Row, i int) record.Row {
@@ -72,11 +62,11 @@ func (w *threeWay) asAllWritten(rows []record.Row) []record.Row {
 }
 
 // joinables returns records as entries that are known again.
-func (w *threeWay) joinables(rows []record.Row) []joinable {
-	list := make([]joinable, len(rows))
+func (w *threeWay) joinables(rows []record.Row) []change.Entry {
+	list := make([]change.Entry, len(rows))
 	for i, row := range rows {
 		key := keyOf(w.res, row)
-		list[i] = joinable{key, key + w.kind.valuesOf(row)}
+		list[i] = change.Entry{Key: key, Whole: key + w.kind.valuesOf(row)}
 	}
 	return list
 }

@@ -3,7 +3,7 @@ package mission
 import (
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 )
 
@@ -66,11 +66,11 @@ func (o *Own) add(kept, taken int) { o.Kept, o.Taken = o.Kept+kept, o.Taken+take
 // ownValues counts the values of mine that differ from those by which own ones are told, and that are there still after a merge or not.
 // What mine lacks is own only if somebody knows that it was there.
 func (u *update) ownValues(judge, mine, merged any) (kept, taken int) {
-	changed := jsonedit.Compare(mine, merged)
-	if jsonedit.Keeps(judge, mine, merged) {
+	changed := change.Compare(mine, merged)
+	if change.Keeps(judge, mine, merged) {
 		changed = nil // elements may stand elsewhere in their lists
 	}
-	for _, own := range jsonedit.Compare(judge, mine) {
+	for _, own := range change.Compare(judge, mine) {
 		lost := false
 		if own.Removed && u.base.isNone() {
 			continue

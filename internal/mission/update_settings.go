@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/gameversion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -37,7 +37,7 @@ func settingsByPath(f frame) map[string]textfile.Setting {
 	return list
 }
 
-func sameSetting(a, b string) bool { return jsonedit.Equal(settingValue(a), settingValue(b)) }
+func sameSetting(a, b string) bool { return jsontree.Equal(settingValue(a), settingValue(b)) }
 
 // settingValue returns the value of a setting: that of a JSON text, a number, or a text.
 func settingValue(text string) any {
@@ -51,26 +51,19 @@ func settingValue(text string) any {
 // keepsSetting decides about a setting that differs, and counts that.
 func (im *importer) keepsSetting(l *layouts, name, mine, theirs string) bool {
 	base := im.baseSetting(l, name, mine, theirs)
-	isOwn, keeps := !jsonedit.Equal(im.judgedSetting(l, name, mine, theirs), settingValue(mine)), true
-	switch {
-	case base != nil && jsonedit.Equal(base, settingValue(mine)):
-		keeps = false
-	case base == nil || !jsonedit.Equal(base, settingValue(theirs)):
-		keeps = im.update.decide(Conflict{
+	isOwn := !jsontree.Equal(im.judgedSetting(l, name, mine, theirs), settingValue(mine))
+	outcome := change.Clash
+	if base != nil {
+		outcome = change.Between(base, settingValue(mine), settingValue(theirs), jsontree.Equal)
+	}
+	keeps := im.update.keeps(outcome, func() Conflict {
+		return Conflict{
 			Resource: record.Files.Path, SID: im.file.SID, Name: im.report.Path, Field: name,
 			Base: elsewhere{base}.json(), Mine: rawJSON(settingValue(mine)), Theirs: rawJSON(settingValue(theirs)),
-		})
-	}
-	if keeps {
-		im.report.KeptRecords++
-	} else {
-		im.report.Taken++
-	}
-	if isOwn && keeps {
-		im.report.Own.Kept++
-	} else if isOwn {
-		im.report.Own.Taken++
-	}
+		}
+	})
+	im.report.countWhole(keeps)
+	im.report.Own.add(rank(isOwn && keeps), rank(isOwn && !keeps))
 	return keeps
 }
 

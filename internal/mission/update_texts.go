@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -90,14 +91,12 @@ func (im *importer) decidesPositions(sellers numbering, was, is traderMarkers) f
 	base := markersIn(string(im.update.base.text))
 	return func(number int64) bool {
 		before, mine, theirs := base.fields(number), was.fields(number), is.fields(number)
-		switch {
-		case reflect.DeepEqual(mine, theirs), !im.update.base.isNone() && reflect.DeepEqual(before, theirs):
-			return false
-		case im.update.base.isNone() && !was.marks(number), !im.update.base.isNone() && reflect.DeepEqual(before, mine):
-			im.report.Taken++
-			return true
+		outcome := change.Between(before, mine, theirs, func(a, b record.TraderSeller) bool { return reflect.DeepEqual(a, b) })
+		if im.update.base.isNone() {
+			outcome = outcome.WithoutBase()
 		}
-		return !im.update.decide(positionConflict(sellers.rows[number], before, mine, theirs))
+		im.report.Taken += rank(outcome == change.OnlyTheirs)
+		return !im.update.keeps(outcome, func() Conflict { return positionConflict(sellers.rows[number], before, mine, theirs) })
 	}
 }
 

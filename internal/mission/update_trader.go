@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
@@ -82,17 +83,17 @@ func linesOf(file *textfile.File[trader.Line]) (lines []*traderLine, err error) 
 // deleted.
 func (im *importer) mergeLines(p *traderPlan, s traderSides) {
 	mine, places := joinableLines(s.mine), placesOfLines(s.mine)
-	was := wasIn(joinableLines(s.base), joinableLines(s.origin), mine, places)
+	was := change.Was(joinableLines(s.base), joinableLines(s.origin), mine, places)
 	out, gone := map[*traderLine]bool{}, map[*traderLine]bool{}
-	for _, t := range joinAll(joinableLines(s.base), mine, joinableLines(s.theirs), was) {
-		base, stored := lineAt(s.base, t.base), lineAt(s.mine, t.mine)
-		if t.theirs < 0 {
-			gone[stored] = im.threeWayOf(stored).goes(merged{base: rowOf(base), mine: stored.row})
+	for _, t := range change.Join(joinableLines(s.base), mine, joinableLines(s.theirs), was) {
+		base, stored := lineAt(s.base, t.Base), lineAt(s.mine, t.Mine)
+		if t.Theirs < 0 {
+			gone[stored] = im.threeWayOf(stored).decided(merged{base: rowOf(base), mine: stored.row}) == nil
 			p.rest = append(p.rest, stored)
 			continue
 		}
-		l := s.theirs[t.theirs]
-		l.set("slot", int64(t.theirs))
+		l := s.theirs[t.Theirs]
+		l.set("slot", int64(t.Theirs))
 		if out[l] = out[l.parent()] || !im.updateLine(l, base, stored); !out[l] {
 			p.fresh = append(p.fresh, l)
 		}
@@ -113,7 +114,7 @@ func (im *importer) mergeLines(p *traderPlan, s traderSides) {
 // is left out.
 func (im *importer) updateLine(l, base, stored *traderLine) bool {
 	w, m := im.threeWayOf(l), merged{base: rowOf(base), mine: rowOf(stored), theirs: l.row}
-	row := w.settle(m)
+	row := w.decided(m)
 	if row == nil {
 		return false
 	}
@@ -139,10 +140,10 @@ func rowOf(l *traderLine) record.Row {
 }
 
 // joinableLines returns lines as entries that are known again: below their parents.
-func joinableLines(lines []*traderLine) []joinable {
-	list := make([]joinable, len(lines))
+func joinableLines(lines []*traderLine) []change.Entry {
+	list := make([]change.Entry, len(lines))
 	for i, l := range lines {
-		list[i] = joinable{l.path, l.path + fmt.Sprint(traderValue(l))}
+		list[i] = change.Entry{Key: l.path, Whole: l.path + fmt.Sprint(traderValue(l))}
 	}
 	return list
 }

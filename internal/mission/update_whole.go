@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -58,7 +58,14 @@ func (u *update) combine(of storedFile, o origin, mine, theirs []byte) (merged [
 	}
 	before := *u.report
 	theirs = u.withLineEndOf(mine, theirs)
-	c, err := d.Combine(string(mine), string(theirs), u.hasOwnComments(of, d, mine, theirs), u.mergerOf(of, d), func(c jsonedit.Conflict) bool {
+	baseOf := func(mine, theirs any) any {
+		base, known := u.base.document(d, of.name(d), mine, theirs)
+		if !known {
+			return change.NoBase
+		}
+		return base
+	}
+	c, err := d.Combine(string(mine), string(theirs), u.hasOwnComments(of, d, mine, theirs), baseOf, func(c change.Conflict) bool {
 		return u.decide(Conflict{
 			Resource: record.Files.Path, SID: of.file.SID, Name: u.report.Path, Field: c.Path, Base: rawJSON(c.Base), Mine: rawJSON(c.Mine), Theirs: rawJSON(c.Theirs),
 		})
@@ -83,17 +90,7 @@ func (u *update) differsInLayout(d *document.Document, c document.Combined) bool
 		return false
 	}
 	base, err := d.Read(string(u.base.text))
-	return err == nil && jsonedit.Equal(base, c.Mine) && jsonedit.Equal(base, c.Theirs)
-}
-
-// mergerOf returns how values of a document are merged.
-func (u *update) mergerOf(of storedFile, d *document.Document) document.Merger {
-	return func(mine, theirs any, mineCounts func(jsonedit.Conflict) bool) any {
-		if base, known := u.base.document(d, of.name(d), mine, theirs); known {
-			return jsonedit.Merge(base, mine, theirs, mineCounts)
-		}
-		return jsonedit.MergeWithoutBase(mine, theirs, mineCounts)
-	}
+	return err == nil && jsontree.Equal(base, c.Mine) && jsontree.Equal(base, c.Theirs)
 }
 
 // judgeOf returns the values from which an owner's own differ; see threeWay.judge.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -243,19 +244,17 @@ func (p *run) note(f *file) {
 	})
 }
 
-// status compares the three versions of a file; it is empty for one that is the same.
+// statuses are those of files by what their versions say.
+var statuses = map[change.Outcome]Status{change.OnlyMine: ChangedHere, change.OnlyTheirs: Changed, change.Clash: BothChanged}
+
+// status compares the versions of a file; it is empty for one that is the same.
 func (f *file) status() Status {
-	switch {
-	case f.digest == f.generated:
-		return ""
-	case f.generated == "" && f.base() == "":
+	if f.generated == "" && f.base() == "" {
 		return OnlyThere
-	case f.digest == f.base(), !f.isShared && f.imported, f.digest == f.original && f.original != f.common.Original:
-		return ChangedHere
-	case f.generated == f.base():
-		return Changed
 	}
-	return BothChanged
+	return statuses[delivery.Versions{
+		Mine: f.generated, Server: f.digest, Delivered: f.common.SHA256, Original: f.original, BaseThen: f.common.Original, Imported: f.imported,
+	}.Outcome()]
 }
 
 // refused turns an error of a server into words. Those of the service itself stay.

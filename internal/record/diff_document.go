@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -21,12 +21,12 @@ func (r *Resource) DiffDocument(f *Field, old, next json.RawMessage) (before, af
 	if missing != nil || gone != nil {
 		return old, next
 	}
-	oldParts, newParts := parts(jsonedit.Compare(was, is))
+	oldParts, newParts := parts(change.Compare(was, is))
 	return jsontree.AppendValue(nil, oldParts), jsontree.AppendValue(nil, newParts)
 }
 
 // parts returns the old and the new values by path. Elements of a list with the same name are numbered.
-func parts(changes []jsonedit.Difference) (old, next *jsontree.Object) {
+func parts(changes []change.Difference) (old, next *jsontree.Object) {
 	old, next = new(jsontree.Object), new(jsontree.Object)
 	seen := map[string]int{}
 	for _, c := range changes {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -117,7 +116,7 @@ func (c *changer) single(old value, next any) error {
 
 // means reports whether a stored value is the one that is wanted: the game has 1 and 0 for true and false.
 func means(old, next any) bool {
-	return jsonedit.Equal(asNumber(old), asNumber(next))
+	return jsontree.Equal(asNumber(old), asNumber(next))
 }
 
 func asNumber(v any) any {

@@ -3,7 +3,7 @@ package apidocs
 import (
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -24,7 +24,7 @@ const deepest = 4
 // valueRows describes the values below fields; those of the elements of a list go by its path with [].
 func valueRows(fields []*expansion.Field, path string, lists int) (rows []fieldRow) {
 	for _, f := range fields {
-		name := jsonedit.Join(path, f.Name)
+		name := jsontree.Join(path, f.Name)
 		if f.Shape == expansion.List && f.Type == expansion.Object {
 			rows = append(rows, documentRow(Key{name, f}))
 			if lists++; lists < deepest {

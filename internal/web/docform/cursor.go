@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -47,7 +46,7 @@ var (
 )
 
 // pathOf appends a key to a path.
-func pathOf(path, key string) string { return jsonedit.Join(path, escapeStep.Replace(key)) }
+func pathOf(path, key string) string { return jsontree.Join(path, escapeStep.Replace(key)) }
 
 func (s *Cursor) step(key string) *Cursor {
 	next := &Cursor{Path: pathOf(s.Path, key), Key: key, Field: s.Field.Member(), up: s}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -28,7 +27,7 @@ func (s *Cursor) enter(sent *jsontree.Object) []expansion.Problem {
 	case entriesControl:
 		next = e.rows("", s.Field, next, jsontree.Members(rows))
 	}
-	if !jsonedit.Equal(s.Value, next) {
+	if !jsontree.Equal(s.Value, next) {
 		s.set(next)
 	}
 	return e.problems
@@ -47,8 +46,8 @@ func (e *entry) object(path string, fields []*expansion.Field, object, sent *jso
 			continue
 		}
 		if isThere {
-			object.Set(f.Name, e.value(jsonedit.Join(path, f.Name), f, old, input))
-		} else if next := e.value(jsonedit.Join(path, f.Name), f, jsontree.Clone(old), input); !jsonedit.Equal(old, next) {
+			object.Set(f.Name, e.value(jsontree.Join(path, f.Name), f, old, input))
+		} else if next := e.value(jsontree.Join(path, f.Name), f, jsontree.Clone(old), input); !jsontree.Equal(old, next) {
 			object.Set(f.Name, next)
 		}
 	}

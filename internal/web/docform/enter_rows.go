@@ -3,8 +3,8 @@ package docform
 import (
 	"strconv"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -40,7 +40,7 @@ func (e *entry) table(path string, f *expansion.Field, old, input any) any {
 		if index >= 0 {
 			element = jsontree.Clone(was[index])
 		}
-		list[i] = e.nested(jsonedit.Join(path, strconv.Itoa(i)), f, element, rows[i])
+		list[i] = e.nested(jsontree.Join(path, strconv.Itoa(i)), f, element, rows[i])
 	}
 	return list
 }
@@ -59,7 +59,7 @@ func origins(old, rows []any) []int {
 		indexes[i] = index
 	}
 	if !told {
-		return jsonedit.Align(old, rows)
+		return change.Align(old, rows)
 	}
 	return indexes
 }
@@ -77,7 +77,7 @@ func (e *entry) entries(path string, f *expansion.Field, old, input any) any {
 	next := new(jsontree.Object)
 	for key, member := range keyed(input) {
 		before, _ := was.Get(key)
-		next.Set(key, e.member(jsonedit.Join(path, key), f.Member(), before, member))
+		next.Set(key, e.member(jsontree.Join(path, key), f.Member(), before, member))
 	}
 	return next
 }
@@ -148,7 +148,7 @@ func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.O
 
 func (e *entry) put(path string, object *jsontree.Object, key string, value any) {
 	if object.Has(key) {
-		e.problems = append(e.problems, expansion.Problem{Path: jsonedit.Join(path, key), Message: validate.Sentence("The key " + key + " is given more than once.")})
+		e.problems = append(e.problems, expansion.Problem{Path: jsontree.Join(path, key), Message: validate.Sentence("The key " + key + " is given more than once.")})
 	}
 	object.Set(key, value)
 }
@@ -161,7 +161,7 @@ func (e *entry) rowValue(path string, f *expansion.Field, old any, row *jsontree
 		}
 		return old
 	}
-	return e.member(jsonedit.Join(path, sentText(row, rowKey)), f.Member(), old, input)
+	return e.member(jsontree.Join(path, sentText(row, rowKey)), f.Member(), old, input)
 }
 
 func (e *entry) member(path string, f *expansion.Field, old, input any) any {

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
@@ -41,7 +40,7 @@ func Enter(fields []*expansion.Field, object, sent *jsontree.Object) []expansion
 		value, _ := object.Get(f.Name)
 		old := jsontree.Clone(value)
 		e.object("", []*expansion.Field{f}, object, sent)
-		if next, has := object.Get(f.Name); has && !jsonedit.Equal(old, next) {
+		if next, has := object.Get(f.Name); has && !jsontree.Equal(old, next) {
 			e.problems = append(e.problems, wrong(f, next)...)
 		}
 	}
@@ -53,7 +52,7 @@ func wrong(f *expansion.Field, value any) []expansion.Problem {
 	problems := expansion.Wrong(f.Check(f.Name, value))
 	if list, isList := value.([]any); isList {
 		for i, member := range list {
-			problems = append(problems, CheckLength(jsonedit.Join(f.Name, strconv.Itoa(i)), member)...)
+			problems = append(problems, CheckLength(jsontree.Join(f.Name, strconv.Itoa(i)), member)...)
 		}
 		return problems
 	}

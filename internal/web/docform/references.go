@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/web/ui"
 )
@@ -103,7 +102,7 @@ func enterPair(f *expansion.Field, object *jsontree.Object, input any) bool {
 	}
 	for _, one := range []struct{ name, text string }{{f.Name, id}, {typeOfObjective, typ}} {
 		old, _ := object.Get(one.name)
-		if number, ok := parseNumber(one.text); ok && !jsonedit.Equal(old, number) {
+		if number, ok := parseNumber(one.text); ok && !jsontree.Equal(old, number) {
 			object.Set(one.name, number)
 		}
 	}

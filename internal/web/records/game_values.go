@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
@@ -37,7 +37,7 @@ func inGame(version string, value any) string {
 	switch {
 	case value == nil, isList && len(words) == 0:
 		return "Changed: version " + version + " of the game has nothing here."
-	case !jsonedit.IsKnown(value):
+	case !change.IsKnown(value):
 		return "Changed: version " + version + " of the game has something else here."
 	case isList && !slices.ContainsFunc(words, func(word any) bool { return jsontree.Members(word) != nil }):
 		texts := make([]string, len(words))

@@ -14,7 +14,6 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
@@ -71,7 +70,7 @@ func data(a webtest.Answer) *jsontree.Object {
 
 func preset(a webtest.Answer, want string) webtest.Answer {
 	a.TB.Helper()
-	if got, _ := data(a).Get("preset"); !jsonedit.Equal(got, jsontree.ParseBody([]byte(want))) {
+	if got, _ := data(a).Get("preset"); !jsontree.Equal(got, jsontree.ParseBody([]byte(want))) {
 		a.TB.Errorf("preset %s, want %s", jsontree.AppendValue(nil, got), want)
 	}
 	return a

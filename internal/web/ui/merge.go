@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -86,16 +87,15 @@ func (g Guard) merge(v Guarded, digests url.Values, sent *jsontree.Object, m *Me
 	if !digests.Has(v.Name) || !has(sent, path) {
 		return
 	}
-	was, stored, entered := digests.Get(v.Name), at(g.Shown, path), at(sent, path)
-	now, mine := digest(stored), digest(entered)
+	stored, entered := at(g.Shown, path), at(sent, path)
+	outcome := change.Between(digests.Get(v.Name), digest(entered), digest(stored), change.Same)
 	switch {
 	case Takes(sent, v.Name):
 		set(sent, path, stored)
-	case now == was, mine == now:
-	case mine == was:
+	case outcome == change.OnlyTheirs:
 		set(sent, path, stored)
 		m.Kept = append(m.Kept, v.Label)
-	default:
+	case outcome == change.Clash:
 		m.Conflicts = append(m.Conflicts, NewConflict(v.Name, v.Label, v.Words(entered), v.Words(stored)))
 	}
 }

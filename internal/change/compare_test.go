@@ -1,4 +1,4 @@
-package jsonedit_test
+package change_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -30,7 +30,7 @@ func TestCompare(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, c := range jsonedit.Compare(tree(t, old), tree(t, tt.next)) {
+			for _, c := range change.Compare(parsed(t, old), parsed(t, tt.next)) {
 				got = append(got, spell(c))
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -40,7 +40,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func spell(c jsonedit.Difference) string {
+func spell(c change.Difference) string {
 	switch old, next := jsontree.AppendValue(nil, c.Old), jsontree.AppendValue(nil, c.New); {
 	case c.Added:
 		return fmt.Sprintf("%s: + %s", c.Path, next)

@@ -1,4 +1,4 @@
-package jsonedit
+package change
 
 import (
 	"slices"
@@ -30,7 +30,7 @@ func (a *aligner) alike() {
 	for i, j := 0, 0; i < len(old) && j < len(next); {
 		switch {
 		case common[i][j] > 0 && both[i][j] == both[i+1][j+1]+common[i][j]:
-			a.match(old[i], next[j])
+			a.Match(old[i], next[j])
 			i, j = i+1, j+1
 		case both[i][j] == both[i+1][j]:
 			i++
@@ -43,12 +43,12 @@ func (a *aligner) alike() {
 // left returns the places of elements that hold others and are not matched yet.
 func (a *aligner) left() (old, next []int) {
 	for i, element := range a.old {
-		if !a.taken[i] && holdsOthers(element) {
+		if a.IsFree(i) && jsontree.HoldsOthers(element) {
 			old = append(old, i)
 		}
 	}
 	for j, element := range a.next {
-		if a.was[j] < 0 && holdsOthers(element) {
+		if a.Was[j] < 0 && jsontree.HoldsOthers(element) {
 			next = append(next, j)
 		}
 	}

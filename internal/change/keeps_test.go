@@ -1,9 +1,9 @@
-package jsonedit_test
+package change_test
 
 import (
 	"testing"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 )
 
 func TestKeeps(t *testing.T) {
@@ -25,7 +25,7 @@ func TestKeeps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := jsonedit.Keeps(tree(t, c.base), tree(t, c.mine), tree(t, c.merged)); got != c.want {
+			if got := change.Keeps(parsed(t, c.base), parsed(t, c.mine), parsed(t, c.merged)); got != c.want {
 				t.Errorf("%t", got)
 			}
 		})

@@ -1,4 +1,4 @@
-package jsonedit
+package change
 
 import (
 	"strconv"
@@ -37,7 +37,7 @@ func (c *comparer) value(path string, old, next any) {
 	switch {
 	case isList && stays && (hasObjects(list) || hasObjects(other)):
 		c.list(path, list, other)
-	case !Equal(old, next):
+	case !jsontree.Equal(old, next):
 		c.changes = append(c.changes, Difference{Path: path, Old: old, New: next})
 	}
 }
@@ -45,7 +45,7 @@ func (c *comparer) value(path string, old, next any) {
 // hasObjects reports that a list is compared by its elements: lists of plain values are read better as a whole.
 func hasObjects(list []any) bool {
 	for _, element := range list {
-		if holdsOthers(element) {
+		if jsontree.HoldsOthers(element) {
 			return true
 		}
 	}
@@ -55,24 +55,16 @@ func hasObjects(list []any) bool {
 func (c *comparer) object(path string, old, next *jsontree.Object) {
 	for key, value := range next.All() {
 		if was, ok := old.Get(key); ok {
-			c.value(Join(path, key), was, value)
+			c.value(jsontree.Join(path, key), was, value)
 		} else {
-			c.changes = append(c.changes, Difference{Path: Join(path, key), New: value, Added: true})
+			c.changes = append(c.changes, Difference{Path: jsontree.Join(path, key), New: value, Added: true})
 		}
 	}
 	for key, value := range old.All() {
 		if !next.Has(key) {
-			c.changes = append(c.changes, Difference{Path: Join(path, key), Old: value, Removed: true})
+			c.changes = append(c.changes, Difference{Path: jsontree.Join(path, key), Old: value, Removed: true})
 		}
 	}
-}
-
-// Join returns the path of a key of what stands at a path: keys and places, divided by dots.
-func Join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
 }
 
 func (c *comparer) list(path string, old, next []any) {

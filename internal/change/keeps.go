@@ -1,4 +1,4 @@
-package jsonedit
+package change
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 
 // Keeps reports whether a merged tree has all that mine has otherwise than base. Elements of lists may stand elsewhere.
 func Keeps(base, mine, merged any) bool {
-	if Equal(mine, base) || Equal(mine, merged) {
+	if jsontree.Equal(mine, base) || jsontree.Equal(mine, merged) {
 		return true
 	}
 	ours, isObject := mine.(*jsontree.Object)
@@ -26,7 +26,7 @@ func Keeps(base, mine, merged any) bool {
 func keepsMembers(base, mine, merged *jsontree.Object) bool {
 	for key, value := range mine.All() {
 		was, _ := base.Get(key)
-		if is, there := merged.Get(key); !Keeps(was, value, is) || !there && !Equal(was, value) {
+		if is, there := merged.Get(key); !Keeps(was, value, is) || !there && !jsontree.Equal(was, value) {
 			return false
 		}
 	}
@@ -56,5 +56,5 @@ func keepsElements(base, mine, merged []any) bool {
 }
 
 func contains(list []any, value any) bool {
-	return slices.ContainsFunc(list, func(e any) bool { return Equal(e, value) })
+	return slices.ContainsFunc(list, func(e any) bool { return jsontree.Equal(e, value) })
 }

@@ -1,4 +1,4 @@
-package jsonedit
+package change
 
 import (
 	"slices"
@@ -21,21 +21,22 @@ func IsKnown(value any) bool {
 	return value != Unknown && !slices.ContainsFunc(jsontree.Members(value), func(member any) bool { return !IsKnown(member) })
 }
 
+// NoBase stands for the base of a merge where nobody knows what both sides have begun with.
+var NoBase any = noBase{}
+
+type noBase struct{}
+
 // Merge returns a tree with the changes that lead from base to mine and those that lead from base to theirs, in the order of theirs.
 // Elements of lists are known again by their names, as in Compare; lists of texts are merged as sets. What both have changed, each in
-// another way, is a conflict, in which mine reports whether the value of mine is taken.
+// another way, is a conflict, in which mineCounts reports whether the value of mine is taken. Without a base it takes what only theirs has:
+// every other difference is a conflict.
 func Merge(base, mine, theirs any, mineCounts func(Conflict) bool) any {
-	m := merger{mineCounts: mineCounts}
-	merged := m.value("", some(base), some(mine), some(theirs))
-	return merged.value
-}
-
-// MergeWithoutBase is Merge where nobody knows with what both sides have begun. It takes what only theirs has: every other difference is a
-// conflict.
-func MergeWithoutBase(mine, theirs any, mineCounts func(Conflict) bool) any {
-	m := merger{mineCounts: mineCounts, baseless: true}
-	merged := m.value("", version{}, some(mine), some(theirs))
-	return merged.value
+	m := merger{mineCounts: mineCounts, baseless: base == NoBase}
+	was := some(base)
+	if m.baseless {
+		was = version{}
+	}
+	return m.value("", was, some(mine), some(theirs)).value
 }
 
 // version is a value of one side, or the lack of one.
@@ -47,7 +48,7 @@ type version struct {
 func some(value any) version { return version{value, true} }
 
 func (v version) equal(other version) bool {
-	return v.there == other.there && (!v.there || Equal(v.value, other.value))
+	return v.there == other.there && (!v.there || jsontree.Equal(v.value, other.value))
 }
 
 type merger struct {
@@ -56,13 +57,15 @@ type merger struct {
 }
 
 func (m merger) value(path string, base, mine, theirs version) version {
-	switch {
-	case mine.equal(theirs):
+	outcome := Between(base, mine, theirs, version.equal)
+	if m.baseless {
+		outcome = outcome.WithoutBase()
+	}
+	switch outcome {
+	case Alike, OnlyMine:
 		return mine
-	case mine.equal(base):
+	case OnlyTheirs:
 		return theirs
-	case theirs.equal(base) && !m.baseless:
-		return mine
 	}
 	if merged, ok := m.inside(path, base, mine, theirs); ok {
 		return some(merged)
@@ -103,7 +106,7 @@ func (m merger) inside(path string, base, mine, theirs version) (merged any, ok 
 func (m merger) object(path string, base, mine, theirs *jsontree.Object) *jsontree.Object {
 	merged := new(jsontree.Object)
 	add := func(key string) {
-		if v := m.value(Join(path, key), member(base, key), member(mine, key), member(theirs, key)); v.there {
+		if v := m.value(jsontree.Join(path, key), member(base, key), member(mine, key), member(theirs, key)); v.there {
 			merged.Set(key, v.value)
 		}
 	}
@@ -124,70 +127,70 @@ func member(o *jsontree.Object, key string) version {
 }
 
 // list merges lists of objects. New elements of mine follow the element that they follow there.
-func (m merger) list(path string, base, mine, theirs []any) []any {
-	l := lists{merger: m, path: path, base: base, mine: mine, theirs: theirs}
-	l.pair()
-	for j := range theirs {
-		l.addTheirs(j)
-	}
-	for i := range mine {
-		if !l.done[i] {
-			l.insertMine(i)
+func (m merger) list(path string, base, mine, theirs []any) (merged []any) {
+	mineWas, theirsWas := Align(base, mine), Align(base, theirs)
+	partOthers(base, theirs, theirsWas)
+	merged = []any{}
+	both := pairUp(mine, theirs, mineWas, theirsWas)
+	var places []int // in mine, of the elements of the merged list; -1 for what is not there
+	for j, element := range theirs {
+		if v := m.value(path+elementName(element, j), at(base, theirsWas[j]), at(mine, both.Was[j]), some(element)); v.there {
+			merged, places = append(merged, v.value), append(places, both.Was[j])
 		}
 	}
-	merged := make([]any, len(l.merged))
-	for i, e := range l.merged {
-		merged[i] = e.value
+	for i, element := range mine {
+		if !both.IsFree(i) {
+			continue
+		}
+		if v := m.value(path+elementName(element, i), at(base, mineWas[i]), some(element), version{}); v.there {
+			n := behind(places, i)
+			merged, places = slices.Insert(merged, n, v.value), slices.Insert(places, n, i)
+		}
 	}
 	return merged
 }
 
-// lists are the versions of a list with the elements that belong together.
-type lists struct {
-	merger
-	path               string
-	base, mine, theirs []any
-	mineWas, theirsWas []int // the element of base that each was, -1 for a new one
-	ours               []int // for each element of theirs, that of mine; -1 for none
-	done               []bool
-	merged             []element
+// at returns an element of a list; none at -1.
+func at(list []any, i int) version {
+	if i < 0 {
+		return version{}
+	}
+	return some(list[i])
 }
 
-// element is one of the merged list; mine is its place in mine, -1 where it is not there.
-type element struct {
-	value any
-	mine  int
+// behind returns where the ith element of mine belongs: behind the one before it, else at the end.
+func behind(places []int, i int) int {
+	if i == 0 {
+		return 0
+	}
+	if n := slices.Index(places, i-1); n >= 0 {
+		return n + 1
+	}
+	return len(places)
 }
 
-func (l *lists) pair() {
-	l.mineWas, l.theirsWas = Align(l.base, l.mine), Align(l.base, l.theirs)
-	l.partOthers()
-	l.done, l.ours = make([]bool, len(l.mine)), make([]int, len(l.theirs))
-	kept, added := map[int]int{}, map[string]int{}
-	for i, was := range l.mineWas {
-		if was >= 0 {
-			kept[was] = i
-		} else if name := identity(l.mine[i]); name != "" {
-			added[name] = i
+// pairUp matches the elements of mine with those of theirs that were the same in the base, and new ones by their names.
+func pairUp(mine, theirs []any, mineWas, theirsWas []int) *Matching {
+	m := NewMatching(len(mine), len(theirs))
+	m.byBase(mineWas, theirsWas, func(_, _ int) bool { return true })
+	added := func(list []any, was []int) func(int) string {
+		return func(i int) string {
+			if was[i] >= 0 {
+				return ""
+			}
+			return identity(list[i])
 		}
 	}
-	for j, was := range l.theirsWas {
-		i, found := kept[was]
-		if was < 0 {
-			i, found = added[identity(l.theirs[j])]
-		}
-		if l.ours[j] = -1; found && !l.done[i] {
-			l.ours[j], l.done[i] = i, true
-		}
-	}
+	m.ByKey(added(mine, mineWas), added(theirs, theirsWas))
+	return m
 }
 
 // partOthers takes apart what theirs has in the place of an element of the base under another name, such as another item of a cargo: what
 // mine has changed of the one says nothing about the other.
-func (l *lists) partOthers() {
-	for j, was := range l.theirsWas {
-		if was >= 0 && !mayBeOne(identity(l.base[was]), identity(l.theirs[j])) {
-			l.theirsWas[j] = -1
+func partOthers(base, theirs []any, was []int) {
+	for j, i := range was {
+		if i >= 0 && !mayBeOne(identity(base[i]), identity(theirs[j])) {
+			was[j] = -1
 		}
 	}
 }
@@ -195,38 +198,6 @@ func (l *lists) partOthers() {
 // mayBeOne reports whether identities may be those of one element: without a name nothing speaks against it.
 func mayBeOne(one, other string) bool {
 	return one == "" || other == "" || strings.EqualFold(one, other)
-}
-
-// addTheirs adds an element of theirs, merged with that of mine.
-func (l *lists) addTheirs(j int) {
-	mine := version{}
-	if i := l.ours[j]; i >= 0 {
-		mine = some(l.mine[i])
-	}
-	at := l.path + elementName(l.theirs[j], j)
-	if v := l.value(at, l.was(l.theirsWas[j]), mine, some(l.theirs[j])); v.there {
-		l.merged = append(l.merged, element{v.value, l.ours[j]})
-	}
-}
-
-// insertMine adds an element that theirs does not have.
-func (l *lists) insertMine(i int) {
-	v := l.value(l.path+elementName(l.mine[i], i), l.was(l.mineWas[i]), some(l.mine[i]), version{})
-	if !v.there {
-		return
-	}
-	at := slices.IndexFunc(l.merged, func(e element) bool { return e.mine == i-1 && i > 0 }) + 1
-	if at == 0 && i > 0 {
-		at = len(l.merged)
-	}
-	l.merged = slices.Insert(l.merged, at, element{v.value, i})
-}
-
-func (l *lists) was(i int) version {
-	if i < 0 {
-		return version{}
-	}
-	return some(l.base[i])
 }
 
 // haveNames reports whether each element of lists is known by a name that no other one of its list has.

@@ -1,11 +1,9 @@
-package jsonedit_test
+package change_test
 
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -48,7 +46,7 @@ func TestMerge(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conflicts := ""
-			merged := jsonedit.Merge(parsed(t, c.base), parsed(t, c.mine), parsed(t, c.theirs), func(at jsonedit.Conflict) bool {
+			merged := change.Merge(parsed(t, c.base), parsed(t, c.mine), parsed(t, c.theirs), func(at change.Conflict) bool {
 				if conflicts += at.Path; at.Path == "" {
 					conflicts += " "
 				}
@@ -80,7 +78,7 @@ func TestMergeWithoutBase(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conflicts := ""
-			merged := jsonedit.MergeWithoutBase(parsed(t, c.mine), parsed(t, c.theirs), func(at jsonedit.Conflict) bool {
+			merged := change.Merge(change.NoBase, parsed(t, c.mine), parsed(t, c.theirs), func(at change.Conflict) bool {
 				conflicts += at.Path + " "
 				return at.Base == nil
 			})
@@ -95,41 +93,14 @@ func TestMergeWithoutBase(t *testing.T) {
 func TestMergeWithAnUnknownBase(t *testing.T) {
 	t.Parallel()
 	base := parsed(t, `{"a":1,"l":[{"p":1},{"p":2,"q":1}]}`).(*jsontree.Object)
-	base.Set("a", jsonedit.Unknown)
-	base.List("l")[1].(*jsontree.Object).Set("p", jsonedit.Unknown)
+	base.Set("a", change.Unknown)
+	base.List("l")[1].(*jsontree.Object).Set("p", change.Unknown)
 	conflicts := ""
-	merged := jsonedit.Merge(base, parsed(t, `{"a":2,"l":[{"p":1},{"p":3,"q":1}]}`), parsed(t, `{"a":3,"l":[{"p":1},{"p":4,"q":2}]}`), func(at jsonedit.Conflict) bool {
+	merged := change.Merge(base, parsed(t, `{"a":2,"l":[{"p":1},{"p":3,"q":1}]}`), parsed(t, `{"a":3,"l":[{"p":1},{"p":4,"q":2}]}`), func(at change.Conflict) bool {
 		conflicts += at.Path + " "
 		return at.Base == nil
 	})
 	if got := string(jsontree.AppendValue(nil, merged)); got != `{"a":2,"l":[{"p":1},{"p":3,"q":2}]}` || conflicts != "a l[2].p " {
 		t.Errorf("got %s with conflicts at %q", got, conflicts)
 	}
-}
-
-func TestMergeOfOneSideIsThatSide(t *testing.T) {
-	t.Parallel()
-	number := rapid.Custom(func(t *rapid.T) any { return parsed(t, rapid.StringMatching(`[0-9]`).Draw(t, "number")) })
-	tree := rapid.Custom(func(t *rapid.T) any {
-		root := new(jsontree.Object)
-		list := []any{}
-		for _, name := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"a", "b", "c", "d"}), rapid.ID[string]).Draw(t, "names") {
-			element := new(jsontree.Object)
-			element.Set("Name", name)
-			element.Set("p", number.Draw(t, "p"))
-			list = append(list, element)
-		}
-		root.Set("list", list)
-		root.Set("n", number.Draw(t, "n"))
-		return root
-	})
-	never := func(jsonedit.Conflict) bool { panic("a conflict where only one side has changed") }
-	rapid.Check(t, func(t *rapid.T) {
-		base, next := tree.Draw(t, "base"), tree.Draw(t, "next")
-		for _, merged := range []any{jsonedit.Merge(base, next, base, never), jsonedit.Merge(base, base, next, never), jsonedit.Merge(base, next, next, never)} {
-			if !jsonedit.Equal(merged, next) {
-				t.Fatalf("got %s", jsontree.AppendValue(nil, merged))
-			}
-		}
-	})
 }

@@ -1,0 +1,37 @@
+package change
+
+// Outcome says which sides have changed a value since their base.
+type Outcome int
+
+// The outcomes of a three-way comparison.
+const (
+	Alike      Outcome = iota // both sides say the same
+	OnlyTheirs                // has changed it: mine says what the base does
+	OnlyMine                  // has changed it: theirs says what the base does
+	Clash                     // both have, each in another way: a conflict
+)
+
+// Between compares three versions of a value, or of the lack of one.
+func Between[T any](base, mine, theirs T, equal func(a, b T) bool) Outcome {
+	switch {
+	case equal(mine, theirs):
+		return Alike
+	case equal(base, mine):
+		return OnlyTheirs
+	case equal(base, theirs):
+		return OnlyMine
+	}
+	return Clash
+}
+
+// Same is the equality of values that Go compares, for Between.
+func Same[T comparable](a, b T) bool { return a == b }
+
+// WithoutBase returns the outcome where nobody knows what both sides have begun with, which Between took for the lack of a value: what theirs
+// does not have may have been deleted there as well as made here.
+func (o Outcome) WithoutBase() Outcome {
+	if o == OnlyMine {
+		return Clash
+	}
+	return o
+}
