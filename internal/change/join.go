@@ -1,6 +1,7 @@
 package change
 
-// Entry is an element of a list as it is known again in another version of the list: by its key, or by all that it says.
+// Entry is an element of a list as it is known again in another version of the list: by its key, or by all that it says. Where one of them is
+// empty, it is not known by that.
 type Entry struct{ Key, Whole string }
 
 // Trio says which elements of three versions of a list are one, by their indexes; -1 in a version that does not have it.
@@ -10,7 +11,7 @@ type Trio struct{ Base, Mine, Theirs int }
 // for each of mine which one of the base it was, -1 for none. An element is known again by what it says, by what it was and is called still,
 // by what it is called, and by what it was.
 func Join(base, mine, theirs []Entry, was []int) []Trio {
-	is, m := matched(base, theirs), NewMatching(len(mine), len(theirs))
+	is, m := Match(base, theirs).Was, NewMatching(len(mine), len(theirs))
 	m.byEntry(mine, theirs, Entry.whole)
 	m.byBase(was, is, func(i, j int) bool { return mine[i].Key == theirs[j].Key })
 	m.byEntry(mine, theirs, Entry.key)
@@ -21,11 +22,11 @@ func Join(base, mine, theirs []Entry, was []int) []Trio {
 func (e Entry) key() string   { return e.Key }
 func (e Entry) whole() string { return e.Whole }
 
-// matched returns for each element that of an older version, -1 for none: one that says the same, else the nth of a key for the nth.
-func matched(old, next []Entry) []int {
+// Match matches entries that say the same, and then the nth of a key with the nth.
+func Match(old, next []Entry) *Matching {
 	m := NewMatching(len(old), len(next))
 	m.bySelf(old, next)
-	return m.Was
+	return m
 }
 
 func (m *Matching) bySelf(old, next []Entry) {
@@ -77,7 +78,7 @@ func (m *Matching) trios(was, is []int) (list []Trio) {
 // Was returns for each element of mine that of the base which it was: the one of its place in the version that it was taken from, else one
 // with its key. places are the indexes in that version, origin; -1 for an element that was not taken from it.
 func Was(base, origin, mine []Entry, places []int) []int {
-	m, inBase := NewMatching(len(base), len(mine)), matched(base, origin)
+	m, inBase := NewMatching(len(base), len(mine)), Match(base, origin).Was
 	for i, at := range places {
 		if at >= 0 && at < len(origin) && inBase[at] >= 0 && m.IsFree(inBase[at]) {
 			m.Match(inBase[at], i)

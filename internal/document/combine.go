@@ -15,12 +15,6 @@ type Combined struct {
 	Mine, Theirs, Merged *jsontree.Object
 }
 
-// TakesTheirs reports whether there are values of theirs that mine does not have, KeepsMine the same of mine.
-func (c Combined) TakesTheirs() bool { return !jsontree.Equal(c.Merged, c.Mine) }
-
-// KeepsMine reports whether there are values of mine that theirs does not have.
-func (c Combined) KeepsMine() bool { return !jsontree.Equal(c.Merged, c.Theirs) }
-
 // Combine merges two versions of a file value by value, and lays what becomes of it over the text of theirs, or over that of mine where
 // ontoMine is set; where nothing of theirs is taken, that stays as it is. baseOf returns what both have begun with, as change.Merge takes
 // it. mineCounts decides about values that both have changed; it never sees a password. The error is that of a version that cannot be read.
@@ -34,11 +28,11 @@ func (d *Document) Combine(mine, theirs string, ontoMine bool, baseOf func(mine,
 	merged := change.Merge(baseOf(c.Mine, c.Theirs), c.Mine, c.Theirs, func(found change.Conflict) bool { return mineCounts(d.redacted(found)) })
 	c.Merged, _ = merged.(*jsontree.Object)
 	switch {
-	case !c.TakesTheirs():
+	case jsontree.Equal(c.Merged, c.Mine):
 		c.Text = mine
 	case ontoMine:
 		c.Text, err = d.lay(mine, c.Merged)
-	case c.KeepsMine():
+	case !jsontree.Equal(c.Merged, c.Theirs):
 		c.Text, err = d.lay(theirs, c.Merged)
 	default:
 		c.Text = theirs

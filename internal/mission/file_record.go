@@ -81,44 +81,34 @@ type pairs map[*fileRecord]*fileRecord
 
 // pair finds the previous version of each record: the entry in its slot, else one with its key, the nth for the nth.
 func pair(before, after []*fileRecord) pairs {
-	was := pairs{}
-	was.byKey(was.bySlot(before, after), after)
+	bySlot, was := map[int]int{}, pairs{}
+	for i, old := range before {
+		bySlot[old.slot] = i
+	}
+	places := make([]int, len(after))
+	for j, now := range after {
+		i, placed := bySlot[now.slot]
+		if places[j] = -1; placed && before[i].res == now.res {
+			places[j] = i
+		}
+	}
+	old := entriesOf(before)
+	for j, i := range change.Was(old, old, entriesOf(after), places) {
+		if i >= 0 {
+			was[after[j]] = before[i]
+		}
+	}
 	return was
 }
 
-// bySlot pairs records with the same slot, and returns the old ones that are left.
-func (p pairs) bySlot(before, after []*fileRecord) (rest []*fileRecord) {
-	bySlot := map[int]*fileRecord{}
-	for _, s := range after {
-		bySlot[s.slot] = s
+// entriesOf returns records as they are known again.
+func entriesOf(records []*fileRecord) []change.Entry {
+	list := make([]change.Entry, len(records))
+	for i, s := range records {
+		list[i].Key = s.res.Name + "\n" + s.key
 	}
-	for _, old := range before {
-		if now := bySlot[old.slot]; now != nil && now.res == old.res {
-			p[now] = old
-		} else {
-			rest = append(rest, old)
-		}
-	}
-	return rest
+	return list
 }
-
-func (p pairs) byKey(before, after []*fileRecord) {
-	m := change.NewMatching(len(before), len(after))
-	m.ByKey(func(i int) string { return before[i].joined() }, func(j int) string {
-		if p[after[j]] != nil {
-			return ""
-		}
-		return after[j].joined()
-	})
-	for j, i := range m.Was {
-		if i >= 0 {
-			p[after[j]] = before[i]
-		}
-	}
-}
-
-// joined returns what identifies the record among those of all resources.
-func (s *fileRecord) joined() string { return s.res.Name + "\n" + s.key }
 
 // differences returns the records that differ, in the order of the new file; removed ones come last.
 func differences(before, after []*fileRecord) (list []Difference) {

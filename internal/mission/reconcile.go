@@ -145,32 +145,21 @@ func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches,
 
 // match matches records by key: equal ones first, then the nth of a key with the nth.
 func (k *kindInfo) match(old, rows []record.Row) *change.Matching {
-	m := change.NewMatching(len(old), len(rows))
-	oldKeys, newKeys := keysOf(k.resource, old), keysOf(k.resource, rows)
-	oldWhole, newWhole := k.withValues(old, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys)
-	m.ByKey(func(i int) string { return oldWhole[i] }, func(j int) string { return newWhole[j] })
-	m.ByKey(func(i int) string { return oldKeys[i] }, func(j int) string { return newKeys[j] })
-	return m
-}
-
-func keysOf(res *record.Resource, rows []record.Row) []string {
-	keys := make([]string, len(rows))
-	for i, row := range rows {
-		keys[i] = keyOf(res, row)
-	}
-	return keys
-}
-
-// withValues appends all values in the file to the keys that occur more than once in all, and empties the others.
-func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	count := map[string]int{}
-	for _, key := range all {
-		count[key]++
+	for _, row := range old {
+		count[keyOf(k.resource, row)]++
 	}
-	list := make([]string, len(keys))
-	for i, key := range keys {
-		if count[key] > 1 {
-			list[i] = key + k.valuesOf(rows[i])
+	isDouble := func(key string) bool { return count[key] > 1 }
+	return change.Match(k.entries(old, isDouble), k.entries(rows, isDouble))
+}
+
+// entries returns records as they are known again: by their keys and, those with some keys, by all values in the file.
+func (k *kindInfo) entries(rows []record.Row, isTold func(key string) bool) []change.Entry {
+	list := make([]change.Entry, len(rows))
+	for i, row := range rows {
+		key := keyOf(k.resource, row)
+		if list[i].Key = key; isTold(key) {
+			list[i].Whole = key + k.valuesOf(row)
 		}
 	}
 	return list

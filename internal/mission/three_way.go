@@ -169,12 +169,7 @@ func (w *threeWay) inside(f *record.Field, m merged) any {
 	i := w.res.Index(f.Name)
 	mine, theirs := treeOf(m.mine[i]), treeOf(m.theirs[i])
 	merged := w.mergeTrees(treeOf(m.base[i]), mine, theirs, w.conflict(m, f))
-	if !jsontree.Equal(merged, mine) {
-		w.count(m.theirs, Theirs)
-	}
-	if !jsontree.Equal(merged, theirs) {
-		w.count(m.theirs, Mine)
-	}
+	w.countSides(m.theirs, mine, theirs, merged)
 	return string(rawJSON(merged))
 }
 

@@ -97,9 +97,27 @@ func (u *update) count(row record.Row, side Side) {
 	}
 }
 
+// countSides counts a record of which the merged values have something of theirs, or of mine.
+func (u *update) countSides(row record.Row, mine, theirs, merged any) {
+	if !jsontree.Equal(merged, mine) {
+		u.count(row, Theirs)
+	}
+	if !jsontree.Equal(merged, theirs) {
+		u.count(row, Mine)
+	}
+}
+
 // mergeTrees merges JSON values; at describes the record, and the field in which they are. Without a base nothing is one.
 func (u *update) mergeTrees(base, mine, theirs any, at Conflict) any {
-	decide := func(c change.Conflict) bool {
+	if u.base.isNone() {
+		base = change.NoBase
+	}
+	return change.Merge(base, mine, theirs, u.decider(at))
+}
+
+// decider returns a function that decides about values inside of what at describes.
+func (u *update) decider(at Conflict) func(change.Conflict) (mine bool) {
+	return func(c change.Conflict) bool {
 		one := at
 		if c.Path != "" {
 			one.Field = jsontree.Join(at.Field, c.Path)
@@ -107,10 +125,6 @@ func (u *update) mergeTrees(base, mine, theirs any, at Conflict) any {
 		one.Base, one.Mine, one.Theirs = rawJSON(c.Base), rawJSON(c.Mine), rawJSON(c.Theirs)
 		return u.decide(one)
 	}
-	if u.base.isNone() {
-		base = change.NoBase
-	}
-	return change.Merge(base, mine, theirs, decide)
 }
 
 func rawJSON(value any) json.RawMessage { return jsontree.AppendValue(nil, value) }

@@ -63,16 +63,16 @@ type base struct {
 // isNone reports whether nothing is known of what both sides have begun with, so that every difference is a conflict.
 func (b *base) isNone() bool { return b.text == nil && b.game == nil }
 
-// document returns the values of the base of a document, as far as they are known; ok is false where there are none.
-func (b *base) document(d *document.Document, name string, sides ...any) (value any, ok bool) {
+// document returns the values of the base of a document, as far as they are known; change.NoBase where there are none.
+func (b *base) document(d *document.Document, name string, mine, theirs any) any {
 	if b.game != nil {
-		return b.game.Document(name, sides...)
+		if value, known := b.game.Document(name, mine, theirs); known {
+			return value
+		}
+	} else if tree, err := d.Read(string(b.text)); b.text != nil && err == nil {
+		return tree
 	}
-	if b.text == nil {
-		return nil, false
-	}
-	tree, err := d.Read(string(b.text))
-	return tree, err == nil
+	return change.NoBase
 }
 
 // elsewhere is a value of a version of the game that no version at hand has. What is not known of it is change.Unknown.

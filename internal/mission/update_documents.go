@@ -7,7 +7,6 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 // updated merges the document of an upload with the stored one, in the text of the upload, or that of the owner where nothing of the upload
@@ -34,32 +33,18 @@ func (d *documentKind) updated(ctx context.Context, im *importer, text string, t
 	at := Conflict{Resource: d.resource.Path, SID: d.resource.SID(old), Name: d.resource.TitleOf(old), Field: d.resource.Document().Name}
 	base, known := im.baseDocument()
 	merged, _ := im.update.mergeTrees(base, mine, theirs, at).(*jsontree.Object)
-	im.countDocuments(old, judged(base, known, theirs), mine, theirs, merged)
+	im.update.countSides(old, mine, theirs, merged)
+	judge := base
+	if !known {
+		judge = theirs
+	}
+	im.report.Own.add(im.update.ownValues(judge, mine, merged))
 	if jsontree.Equal(merged, mine) {
 		return strings.TrimPrefix(own, byteOrderMark), merged, nil
 	}
 	text = string(im.update.withLineEndOf([]byte(own), []byte(text)))
 	text, err = jsonedit.Rewrite(text, merged, jsonedit.LayoutOf(text))
 	return text, merged, err
-}
-
-// judged returns the document from which own values differ.
-func judged(base *jsontree.Object, known bool, theirs *jsontree.Object) *jsontree.Object {
-	if known {
-		return base
-	}
-	return theirs
-}
-
-// countDocuments counts a document of which values are taken or kept, and the own values in it.
-func (im *importer) countDocuments(old record.Row, judge, mine, theirs, merged *jsontree.Object) {
-	if !jsontree.Equal(merged, mine) {
-		im.update.count(old, Theirs)
-	}
-	if !jsontree.Equal(merged, theirs) {
-		im.update.count(old, Mine)
-	}
-	im.report.Own.add(im.update.ownValues(judge, mine, merged))
 }
 
 // isLeftOut reports whether an update leaves out a document of the base whose record was deleted since.

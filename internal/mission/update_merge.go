@@ -61,12 +61,7 @@ func (w *threeWay) asAllWritten(rows []record.Row) []record.Row {
 	return written
 }
 
-// joinables returns records as entries that are known again.
+// joinables returns records as they are known again.
 func (w *threeWay) joinables(rows []record.Row) []change.Entry {
-	list := make([]change.Entry, len(rows))
-	for i, row := range rows {
-		key := keyOf(w.res, row)
-		list[i] = change.Entry{Key: key, Whole: key + w.kind.valuesOf(row)}
-	}
-	return list
+	return w.kind.entries(rows, func(string) bool { return true })
 }

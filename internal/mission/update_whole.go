@@ -58,28 +58,14 @@ func (u *update) combine(of storedFile, o origin, mine, theirs []byte) (merged [
 	}
 	before := *u.report
 	theirs = u.withLineEndOf(mine, theirs)
-	baseOf := func(mine, theirs any) any {
-		base, known := u.base.document(d, of.name(d), mine, theirs)
-		if !known {
-			return change.NoBase
-		}
-		return base
-	}
-	c, err := d.Combine(string(mine), string(theirs), u.hasOwnComments(of, d, mine, theirs), baseOf, func(c change.Conflict) bool {
-		return u.decide(Conflict{
-			Resource: record.Files.Path, SID: of.file.SID, Name: u.report.Path, Field: c.Path, Base: rawJSON(c.Base), Mine: rawJSON(c.Mine), Theirs: rawJSON(c.Theirs),
-		})
-	})
+	baseOf := func(mine, theirs any) any { return u.base.document(d, of.name(d), mine, theirs) }
+	at := Conflict{Resource: record.Files.Path, SID: of.file.SID, Name: u.report.Path}
+	c, err := d.Combine(string(mine), string(theirs), u.hasOwnComments(of, d, mine, theirs), baseOf, u.decider(at))
 	if err != nil || u.differsInLayout(d, c) {
 		u.report.Conflicts, u.report.Omitted = before.Conflicts, before.Omitted
 		return nil, false
 	}
-	if c.TakesTheirs() {
-		u.report.Taken++
-	}
-	if c.KeepsMine() {
-		u.report.KeptRecords++
-	}
+	u.countSides(record.Row{nil}, c.Mine, c.Theirs, c.Merged)
 	u.report.Own.add(u.ownValues(u.judgeOf(of, o, d, c.Mine, c.Theirs), c.Mine, c.Merged))
 	return []byte(c.Text), true
 }
@@ -100,7 +86,7 @@ func (u *update) judgeOf(of storedFile, o origin, d *document.Document, mine, th
 			return value
 		}
 	}
-	if value, known := u.base.document(d, of.name(d), mine, theirs); known {
+	if value := u.base.document(d, of.name(d), mine, theirs); value != change.NoBase {
 		return value
 	}
 	return theirs
