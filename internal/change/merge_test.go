@@ -30,6 +30,7 @@ func TestMerge(t *testing.T) {
 		"elements by their names":   {`[{"Name":"x","p":1},{"Name":"y","p":1}]`, `[{"Name":"y","p":5},{"Name":"x","p":1}]`, `[{"Name":"x","p":2},{"Name":"y","p":1}]`, `[{"Name":"x","p":2},{"Name":"y","p":5}]`, ``},
 		"new elements of both":      {`[{"Name":"x"}]`, `[{"Name":"m"},{"Name":"x"}]`, `[{"Name":"x"},{"Name":"t"}]`, `[{"Name":"m"},{"Name":"x"},{"Name":"t"}]`, ``},
 		"the same new element":      {`[]`, `[{"Name":"n","p":1,"q":2}]`, `[{"Name":"n","p":1,"r":3}]`, `[{"Name":"n","p":1,"r":3,"q":2}]`, ``},
+		"new elements of one name":  {`[]`, `[{"Name":"n","p":1},{"Name":"n","p":2}]`, `[{"Name":"n","p":1},{"Name":"n","p":2},{"Name":"t"}]`, `[{"Name":"n","p":1},{"Name":"n","p":2},{"Name":"t"}]`, ``},
 		"an element that mine lost": {`[{"Name":"x"},{"Name":"y"}]`, `[{"Name":"y"}]`, `[{"Name":"x"},{"Name":"y"},{"Name":"z"}]`, `[{"Name":"y"},{"Name":"z"}]`, ``},
 		"an element lost, changed":  {`[{"Name":"x","p":1},{"Name":"y"}]`, `[{"Name":"x","p":2},{"Name":"y"}]`, `[{"Name":"y"}]`, `[{"Name":"x","p":2},{"Name":"y"}]`, `[x]`},
 		"elements without a name": {

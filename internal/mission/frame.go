@@ -77,6 +77,9 @@ func (f frame) signature() string {
 
 func (f frame) lineEnd() string { return firstLineEnd(strings.Join(f.pieces, "")) }
 
+// isEmpty reports whether there is no text, as of a file that is not stored.
+func (f frame) isEmpty() bool { return strings.Join(f.pieces, "") == "" }
+
 func (f frame) withLineEnd(end string) frame {
 	next := frame{f.kind, slices.Clone(f.pieces)}
 	for n := range next.pieces {

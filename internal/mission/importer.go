@@ -20,14 +20,22 @@ type importer struct {
 	mission instance
 	data    []byte // as it came
 	in      charset.Encoding
-	partial bool // the file names only a part of what is stored, so the stored skeleton stays
-	stays   bool // an update leaves the stored skeleton as it is
+	role    role
 	rel     string
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
 	update  *update     // nil in other modes than Update
 	own     storedFile  // of an update
-	edits   bool        // a text is changed here, so that its last import stays its original
 }
+
+// role is what an upload is to its file, beside records.
+type role int
+
+const (
+	asWhole role = iota // its text and its original, in which slots are places
+	asPart              // nothing: it names only a part of what is stored, so the stored skeleton stays
+	asBase              // its last import, while the stored skeleton stays
+	asEdit              // its text, while its last import stays its original
+)
 
 // stored returns the file as stored by an earlier import, at its path or, for a kind with a single file, at any.
 func (im *importer) stored(ctx context.Context) (record.File, error) {
@@ -80,8 +88,8 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 		file.OriginalID = nil
 	case file.Broken != nil:
 		file.OriginalID, file.BaseID = nil, im.baseOf(*file.ContentID)
-	case im.edits && file.OriginalID != nil:
-	case !im.partial:
+	case im.role == asEdit && file.OriginalID != nil:
+	case im.role != asPart:
 		return im.takeAsOriginal(ctx, file)
 	}
 	return nil
@@ -91,9 +99,9 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 func (im *importer) takeAsOriginal(ctx context.Context, file *record.File) error {
 	id, err := im.contentID(ctx, im.data)
 	switch {
-	case im.stays && file.OriginalID != nil && *file.OriginalID == id:
+	case im.role == asBase && file.OriginalID != nil && *file.OriginalID == id:
 		file.BaseID = nil
-	case im.stays:
+	case im.role == asBase:
 		file.BaseID = &id
 	default:
 		file.OriginalID, file.BaseID = &id, im.baseOf(id)
@@ -116,7 +124,7 @@ func (im *importer) baseOf(content int64) *int64 {
 // encoding returns the encoding in which the file is generated from now on: that of the upload, unless the stored skeleton stays.
 func (im *importer) encoding() charset.Encoding {
 	stored := charset.Encoding(textOf(im.file.Encoding))
-	if im.partial && (stored != charset.UTF8 || im.in != charset.Mixed) {
+	if im.role == asPart && (stored != charset.UTF8 || im.in != charset.Mixed) {
 		return stored
 	}
 	return im.in
@@ -141,8 +149,9 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge mergeFunc
 		data = im.update.mergeText(im.own, im.origin(), []byte(*im.file.Content), data)
 	case im.mode == Merge:
 		var merged []byte
-		merged, err = merge([]byte(*im.file.Content), data)
-		im.partial, data = !bytes.Equal(merged, data), merged
+		if merged, err = merge([]byte(*im.file.Content), data); !bytes.Equal(merged, data) {
+			im.role, data = asPart, merged
+		}
 	}
 	if err != nil {
 		return fileError{err}

@@ -94,7 +94,9 @@ func readText(data []byte) (storeFunc, error) {
 	return func(ctx context.Context, im *importer) error {
 		content := im.mergedText(content)
 		im.report.count(im.file, im.file.Content != nil && *im.file.Content == content)
-		im.edits = im.mode == edited
+		if im.mode == edited {
+			im.role = asEdit
+		}
 		return im.save(ctx, record.File{Content: &content})
 	}, nil
 }

@@ -97,8 +97,8 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 	p, layout := plan{res: res, keeps: im.kind.keeps, reads: rules}, fresh
 	matches, rest := match(im.kind, rules, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
-	im.partial = keep
 	if keep {
+		im.role = asPart
 		layout = textfile.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
 	}
 	for i, row := range rows {

@@ -37,7 +37,7 @@ func (im *importer) reparentFollowing(ctx context.Context, files []record.File, 
 // at returns an importer for another stored file, whose original stays.
 func (im *importer) at(files []record.File, rel string) *importer {
 	again := *im
-	again.rel, again.partial, again.mode, again.report, again.update = rel, true, Replace, &Report{}, nil
+	again.rel, again.role, again.mode, again.report, again.update = rel, asPart, reread, &Report{}, nil
 	again.file = files[slices.IndexFunc(files, func(f record.File) bool { return strings.EqualFold(f.Path, rel) })]
 	return &again
 }

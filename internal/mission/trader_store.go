@@ -40,7 +40,7 @@ func (im *importer) storeConfig(ctx context.Context, text *traderText, file *tex
 		}
 	case im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0:
 		p = matchLines(linkParents(text.allLinesAt(im.rel)), fresh)
-		p.keep, im.partial = true, true
+		p.keep, im.role = true, asPart
 	}
 	if p.stays {
 		return p, im.save(ctx, im.held())

@@ -23,7 +23,7 @@ type unreadFile struct {
 	update  *update     // nil in other modes than Update
 
 	instance instance
-	edited   bool  // it is changed here, so that its last import stays its original
+	mode     Mode
 	wrong    error // why it is not stored
 }
 
@@ -53,7 +53,7 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 }
 
 func newUnreadFile(i instance, f incomingFile, o Options) *unreadFile {
-	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, instance: i, edited: o.Mode == edited}
+	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, instance: i, mode: o.Mode}
 	if o.Mode == Update {
 		u.update = newUpdate(o, &u.report)
 	}
@@ -127,7 +127,7 @@ func (f *unreadFile) row(ids map[string]int64) record.Row {
 	file, content := f.stored, ids[f.content.SHA256]
 	file.OriginalID, file.BaseID = f.original(ids), nil
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
-	if !f.edited {
+	if f.mode != edited {
 		file.ByUpdate = f.update != nil
 	}
 	file.Skeleton, file.Content, file.Broken, file.Encoding = nil, nil, nil, nil
@@ -146,7 +146,7 @@ func (f *unreadFile) original(ids map[string]int64) *int64 {
 	switch {
 	case f.upload.SHA256 != "":
 		last = new(ids[f.upload.SHA256])
-	case f.edited:
+	case f.mode == edited:
 		last = cmp.Or(f.stored.BaseID, f.stored.OriginalID, f.stored.ContentID)
 	}
 	if last == nil || *last == ids[f.content.SHA256] {

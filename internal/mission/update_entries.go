@@ -31,7 +31,8 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *t
 	_, w.byGame = im.mission.bases.originOf(im.rel)
 	results := w.mergeAll(s)
 	im.mergeSettings(l)
-	if im.stays = l.stays(im.report); im.stays {
+	if l.stays(im.report) {
+		im.role = asBase
 		return im.save(ctx, im.held())
 	}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}

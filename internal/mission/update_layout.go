@@ -87,13 +87,14 @@ func (l *layouts) lineEnd() string {
 
 // stays reports whether the file stays as it is written: nothing of the upload is taken.
 func (l *layouts) stays(r *Report) bool {
-	return r.Taken == 0 && !l.untouched && len(l.mine.pieces) > 1
+	return r.Taken == 0 && !l.untouched && !l.mine.isEmpty()
 }
 
 // planUpdate plans what becomes of the records, and returns the text around them.
 func (im *importer) planUpdate(p *plan, l *layouts, results []result) textfile.Skeleton {
 	skeleton := l.theirs.skeleton()
-	if im.stays = l.keep; l.keep {
+	if l.keep {
+		im.role = asBase
 		skeleton = l.mine.skeleton()
 	}
 	for _, r := range results {

@@ -32,7 +32,9 @@ func (im *importer) updateConfig(ctx context.Context, stored, fresh []*traderLin
 	isStored := len(old.Leads) > 0
 	p.stays = isStored && touched && im.report.Taken == 0
 	p.keep = isStored && touched && hasOwnText
-	im.stays = p.stays || p.keep
+	if p.stays || p.keep {
+		im.role = asBase
+	}
 	return p, nil
 }
 

@@ -15,10 +15,13 @@ const (
 
 	// edited is Replace for a file as it was generated, with changes: records that are not written to it stay.
 	edited Mode = "edited"
+
+	// reread is Replace for the stored text of a file, of which another file has changed what it means.
+	reread Mode = "reread"
 )
 
 // replaces reports whether records that are missing in the file are deleted.
-func (m Mode) replaces() bool { return m == Replace || m == edited }
+func (m Mode) replaces() bool { return m == Replace || m == edited || m == reread }
 
 // Upload is a file to import: its path in the upload, and its content.
 type Upload = archive.File
