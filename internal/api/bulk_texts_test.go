@@ -20,6 +20,12 @@ func TestBulkRenameFollowsIntoTexts(t *testing.T) {
 				"\t\t<hoarder/>\n\t</type>\n</spawnabletypes>\n",
 			"db/events.xml": "<events>\n\t<event name=\"LootA\">\n\t\t<nominal>01</nominal><min>0</min><max>1</max><lifetime>9</lifetime>\n" +
 				"\t\t<children>\n\t\t\t<!-- <child type=\"Gun\" max=\"1\"/> -->\n\t\t</children>\n\t</event>\n</events>\n",
+			"cfgIgnoreList.xml": "<ignore>\r\n\t<type name=\"Bandage\"></type>\r\n\t<type name=\"Gun\"></type>\r\n</ignore>",
+			"cfgenvironment.xml": "<env>\n\t<territories>\n\t\t<territory type=\"Herd\" name=\"Deer\" behavior=\"DZDeerGroupBeh\">\n\t\t\t<agent type=\"Male\" chance=\"1\">" +
+				"<spawn configName=\"Gun\" chance=\"1\"/></agent>\n\t\t</territory>\n\t</territories>\n</env>\n",
+			"cfggameplay.json":    `{"version":123,"PlayerData":{"spawnGearPresetFiles":["./custom/gear.json"]},"WorldsData":{"objectSpawnersArr":["custom/objects.json"]}}`,
+			"custom/gear.json":    `{"spawnWeight": 1,"name":"P","discreteUnsortedItemSets":[{"name":"a","spawnWeight":1,"simpleChildrenTypes":["Gun",  "Apple"]}]}`,
+			"custom/objects.json": "{\n\t\"Objects\": [ {\"name\":\"Gun\",\"pos\":[1.50,2,3],\"ypr\":[0,0,0]} ]\n}",
 			"db/types.xml": "<types>\n\t<type name=\"Gun\"><nominal>1</nominal></type>\n</types>\n",
 		}
 		const folder = "mpmissions/dayzOffline.chernarusplus/"
@@ -29,12 +35,14 @@ func TestBulkRenameFollowsIntoTexts(t *testing.T) {
 		says := func(name string) {
 			t.Helper()
 			renamed := strings.NewReplacer(`<child type="Gun"`, `<child type="`+name+`"`, `<item name="Gun"`, `<item name="`+name+`"`,
+				`configName="Gun"`, `configName="`+name+`"`, `["Gun",`, `["`+name+`",`, `"name":"Gun"`, `"name":"`+name+`"`,
 				`<type name="Gun"`, `<type name="`+name+`"`)
 			for path, text := range files {
 				c.get(t, instance+"/texts/"+folder+path).expect(t, 200, "data.text", strings.ReplaceAll(quoted(renamed.Replace(text)), `\/`, "/"))
 			}
 		}
 		says("Gun")
+		c.filtered(t, instance+"/classnames", "name:Gun used>7").expect(t, 200, "meta.total", "1")
 		done := c.bulk(t, instance+"/types", `"q":"name:Gun"`, `{"op":"rename","value":"Rifle"}`)
 		says("Rifle")
 		c.must(t, 200, "POST", instance+"/revisions/"+done.at("data.revision")+"/undo", `{}`)

@@ -26,6 +26,8 @@ type Change struct {
 	Resource *record.Resource
 	Old, New record.Row // New is nil for a record that is deleted
 	Clamped  bool       // a value was kept within its bounds
+
+	content *store.Content // the new one of a kept file, whose id New gets when it is stored
 }
 
 // Result is what a change does, or in a preview would do.
@@ -136,6 +138,9 @@ func writeChanges(ctx context.Context, e *store.Edit, res *record.Resource, chan
 		} else {
 			before, after = append(before, c.Old), append(after, c.New)
 		}
+	}
+	if err := storeContents(ctx, e, changes); err != nil {
+		return err
 	}
 	if len(after) > 0 {
 		if err := e.UpdateAll(ctx, res, before, after); err != nil {

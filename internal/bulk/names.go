@@ -145,15 +145,8 @@ func documentNames(r *record.Resource) func(record.Row, renamer) record.Values {
 		if err != nil || schema == nil {
 			return nil // it stays as it is
 		}
-		tree, changed := document.Tree.Clone(), false
-		schema.EachObject(tree, func(_ string, fields []*expansion.Field, object *jsontree.Object) {
-			for _, f := range fields {
-				if value, there := object.Get(f.Name); there && f.Format == expansion.ClassFormat {
-					changed = renameField(f, object, value, rename) || changed
-				}
-			}
-		})
-		if !changed {
+		tree := document.Tree.Clone()
+		if !renameClasses(schema, tree, rename) {
 			return nil
 		}
 		return record.Values{"document": &expansion.Draft{Base: document, Tree: tree}}

@@ -131,7 +131,7 @@ func (p *plan) change(ctx context.Context, old record.Row) error {
 		p.result.Unchanged++
 		return nil
 	}
-	p.result.Changes = append(p.result.Changes, Change{p.Resource, old, made, clamped})
+	p.result.Changes = append(p.result.Changes, Change{Resource: p.Resource, Old: old, New: made, Clamped: clamped})
 	return nil
 }
 

@@ -138,6 +138,11 @@ func (p *plan) follow(ctx context.Context, r *record.Resource, names map[called]
 		}
 		return name
 	}
+	if r == record.Files {
+		if err := p.followKept(ctx, rows, rename); err != nil {
+			return err
+		}
+	}
 	for _, old := range rows {
 		values := naming[r](old, rename)
 		if change := mine[r.ID(old)]; change != nil {

@@ -108,6 +108,9 @@ func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.
 			fn(r, namesIn(row, visit))
 		}
 	}
+	if err := s.keptUses(ctx, scope, fn); err != nil {
+		return err
+	}
 	for _, r := range onClass {
 		if r == asked {
 			continue

@@ -39,6 +39,29 @@ func (e *Edit) ContentIDs(ctx context.Context, digests []string) (map[string]int
 	})
 }
 
+// Contents returns contents of the instance by their ids, in this order as long as all together have no more than so many bytes; one that
+// is larger than largest is left out.
+func (v *View) Contents(ctx context.Context, ids []int64, largest, all int64) (map[int64][]byte, error) {
+	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
+		WHERE i.id = $1 AND i.user_id = $2 AND c.id = $3 AND c.size <= $4`
+	contents := map[int64][]byte{}
+	for _, id := range ids {
+		err := v.db.collect(ctx, v.from, text, []any{v.Scope.InstanceID, v.Scope.UserID, id, min(largest, all)}, func(rows *Rows) (err error) {
+			var packed []byte
+			var size int64
+			if err = rows.Scan(&packed, &size); err == nil {
+				contents[id], err = UnpackContent(packed, size)
+			}
+			all -= size
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return contents, nil
+}
+
 // AddContents stores contents that the instance does not have yet, and returns their ids by digest. It returns ErrTaken when it
 // has one of them.
 func (e *Edit) AddContents(ctx context.Context, list []Content) (map[string]int64, error) {
