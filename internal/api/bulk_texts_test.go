@@ -26,7 +26,7 @@ func TestBulkRenameFollowsIntoTexts(t *testing.T) {
 			"cfggameplay.json":    `{"version":123,"PlayerData":{"spawnGearPresetFiles":["./custom/gear.json"]},"WorldsData":{"objectSpawnersArr":["custom/objects.json"]}}`,
 			"custom/gear.json":    `{"spawnWeight": 1,"name":"P","discreteUnsortedItemSets":[{"name":"a","spawnWeight":1,"simpleChildrenTypes":["Gun",  "Apple"]}]}`,
 			"custom/objects.json": "{\n\t\"Objects\": [ {\"name\":\"Gun\",\"pos\":[1.50,2,3],\"ypr\":[0,0,0]} ]\n}",
-			"db/types.xml": "<types>\n\t<type name=\"Gun\"><nominal>1</nominal></type>\n</types>\n",
+			"db/types.xml":        "<types>\n\t<type name=\"Gun\"><nominal>1</nominal></type>\n</types>\n",
 		}
 		const folder = "mpmissions/dayzOffline.chernarusplus/"
 		for path, text := range files {
