@@ -32,6 +32,13 @@ func TestHistoryFilters(t *testing.T) {
 		c.get(t, list+"?since=soon").exactly(t, 422, invalid("since", "The since field must be a valid date."))
 		c.get(t, list+"/summary").expect(t, 200, "data.people.0.author", `"`+author+`"`, "data.people.0.revisions_count", "4", "data.people.0.changes_count", "5", "data.people.1", "absent")
 		c.get(t, list+"/export").expect(t, 200, "data.0.revision", "1", "data.4.title", `"LootTest"`, "data.4.before", `{"nominal":1}`, "data.4.after", `{"nominal":7}`, "data.5", "absent")
+		c.get(t, list+"/export?q=loottest+revision:4").expect(t, 200, "data.0.title", `"LootTest"`, "data.0.after", `{"nominal":7}`, "data.1", "absent")
+		c.get(t, list+"/export?q=nothing:1").
+			expect(t, 422, "errors.q.0", `"The q field is not understood: “nothing:1”: changes have no field “nothing”."`)
+		c.get(t, strings.TrimSuffix(list, "/revisions")+"/geo/layers?q=layer:event-spawns").expect(t, 200, "data.0.layer", `"event-spawns"`, "data.1", "absent")
+		if sheet := c.get(t, list+"/export.csv?q=resource:events+revision:2").body; strings.Count(sheet, "\r\n") != 2 {
+			t.Errorf("of events, in the first revision: %s", sheet)
+		}
 		sheet := c.get(t, list+"/export?format=csv&of=events").body
 		if lines := strings.Split(sheet, "\r\n"); len(lines) != 4 || !strings.HasSuffix(lines[2], ",LootTest,changed,nominal,1,7") {
 			t.Errorf("%d lines: %s", len(lines), sheet)

@@ -280,7 +280,7 @@ func operationParameters(o *operation.Operation) (list []any) {
 		list = []any{ref("parameters", "Page")}
 	case operation.Pages, operation.Paged:
 		list = paged("Filter")
-	case operation.Entries:
+	case operation.Entries, operation.Exported:
 		if o.Filter != nil {
 			list = []any{ref("parameters", "Filter")}
 		}

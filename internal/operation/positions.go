@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/geo"
+	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
 )
 
@@ -15,7 +16,7 @@ var Positions = []*Operation{
 	define("get geo", get, "geo", access.Read, "What has a position, of all layers or of some.", getGeo, bare, later, asking("layers=event-spawns"),
 		about("A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. "+
 			"Coordinates are metres of the game's map, from the west edge, from the south edge and, where it is known, the height; they are no degrees.")),
-	define("layers of geo", get, "geo/layers", access.Read, "The layers that there are.", geoLayers,
+	defineList("layers of geo", "geo/layers", record.Layers, access.Read, "The layers that there are.", geoLayers,
 		about("The layers that `geo` knows, with the resources whose records they show.")),
 }
 

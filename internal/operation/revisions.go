@@ -17,11 +17,11 @@ var History = []*Operation{
 		about("The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they "+
 			"did to it; or those that `by`, `of`, `record`, `since` and `until` choose.")),
 	defineExport("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.", exportRevisions,
-		holding[[]revisions.ExportedChange], exports(csvType), asking("of=types"),
+		holding[[]revisions.ExportedChange], exports(csvType), choosing(record.Exported), asking("of=types"),
 		about("The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` "+
 			"it is CSV, as at the same path with `.csv` behind it.")),
 	defineExport("export changes", "revisions/export.csv", access.Read, "All changes, or those that a filter chooses, as CSV.", exportChanges,
-		exports(csvType), asking("of=types"),
+		exports(csvType), choosing(record.Exported), asking("of=types"),
 		about("The changes of the instance, oldest first, with a line for each field that was changed.")),
 	define("sum up revisions", get, "revisions/summary", access.Read, "Who has changed how much, this month or in other days.", sumUpRevisions,
 		about("Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.")),
@@ -160,14 +160,26 @@ func exportRevisions(ctx context.Context, call *Call, in exportRevisionsInput) (
 	if call.wantsCSV(in.formatChoice) {
 		return exportChanges(ctx, call, in.Filter)
 	}
-	filter, err := in.In(ctx, call.DB, call.Scope)
-	each := revisions.Of(ctx, call.DB, call.Scope, filter)
+	each, err := changesThat(ctx, call, in.Filter)
 	return Export{Name: "history.json", Type: jsonType, Write: func(w io.Writer) error { return revisions.WriteJSON(w, each) }}, err
 }
 
-func exportChanges(ctx context.Context, call *Call, in revisions.Filter) (Export, error) {
+// changesThat returns the changes that both filters of a request find.
+func changesThat(ctx context.Context, call *Call, in revisions.Filter) (revisions.Each, error) {
 	filter, err := in.In(ctx, call.DB, call.Scope)
 	each := revisions.Of(ctx, call.DB, call.Scope, filter)
+	if err != nil || !filters(call.Sent) {
+		return each, err
+	}
+	if err := filterRules.Check(ctx, call.Sent); err != nil {
+		return nil, err
+	}
+	meets, err := record.Chooser(ctx, record.Exported, record.TextParam(call.Sent, "q"), call.Clock())
+	return each.That(meets), err
+}
+
+func exportChanges(ctx context.Context, call *Call, in revisions.Filter) (Export, error) {
+	each, err := changesThat(ctx, call, in)
 	return csvExport("history.csv", func(w io.Writer) error { return revisions.WriteCSV(w, each) }), err
 }
 

@@ -29,6 +29,24 @@ type changeEntry struct {
 	Change   string `field:"change" in:"added changed removed"`
 }
 
+// exportedEntry is read while it is sent, so that nobody knows beforehand which authors there are.
+type exportedEntry struct {
+	Revision  int64   `field:"revision"`
+	Author    *string `field:"author"`
+	Action    string  `field:"action"`
+	Summary   string  `field:"summary"`
+	Resource  string  `field:"resource"`
+	SID       string  `field:"sid"`
+	Title     string  `field:"title"`
+	CreatedAt Moment  `field:"created_at,readonly"`
+}
+
+type layerEntry struct {
+	Layer    string  `field:"layer"`
+	Title    string  `field:"title"`
+	Resource *string `field:"resource"`
+}
+
 type deliveryEntry struct {
 	SID         string  `field:"sid"`
 	Revision    *int64  `field:"revision"`
@@ -100,6 +118,8 @@ type builtInEntry struct {
 var (
 	Revisions  = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
 	Changes    = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
+	Exported   = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))
+	Layers     = Define[layerEntry]("layers", Public, called("layer", ""), searching("r.layer", "r.title"))
 	Deliveries = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
 	Findings   = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
 	MadeFiles  = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
@@ -138,6 +158,17 @@ func Choose[T any](ctx context.Context, r *Resource, q string, now time.Time, li
 		}
 	}
 	return found, nil
+}
+
+// Chooser returns what says whether a filter finds an entry of a list that is not known as a whole. What is wrong with the filter is
+// validate.Errors of the field q.
+func Chooser(ctx context.Context, r *Resource, q string, now time.Time) (meets func(entry *jsontree.Object) bool, err error) {
+	conditions, err := r.Where(ctx, q, now, nil)
+	if err != nil {
+		return nil, Refusal(err)
+	}
+	tester := r.Tester(conditions)
+	return func(entry *jsontree.Object) bool { return tester.Meets(r.rowOf(entry)) }, nil
 }
 
 // Refusal returns what is wrong with a filter, which Where has said, as validate.Errors of the field q. Other errors stay as they are.

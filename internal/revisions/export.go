@@ -23,6 +23,19 @@ func Of(ctx context.Context, db *store.DB, s store.Scope, f store.RevisionFilter
 	return func(fn func(store.RecordChange) error) error { return db.EachChange(ctx, s, f, fn) }
 }
 
+// That are those of the changes that meet a condition, which sees them as ExportedChange has them.
+func (each Each) That(meets func(*jsontree.Object) bool) Each {
+	return func(fn func(store.RecordChange) error) error {
+		return each(func(c store.RecordChange) error {
+			tree, err := jsontree.Parse(shape.Append(nil, exportedChange(c)))
+			if entry, isObject := tree.(*jsontree.Object); err != nil || isObject && !meets(entry) {
+				return err
+			}
+			return fn(c)
+		})
+	}
+}
+
 // columns are those of a CSV. A field of a record that was changed has a line; a record that was made or deleted has one line, with all
 // its fields as JSON.
 var columns = []string{"revision", "created_at", "author", "action", "summary", "resource", "sid", "title", "change", "field", "before", "after"}
