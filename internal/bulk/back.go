@@ -60,7 +60,7 @@ type RevertedView struct {
 	Resources []RevertedRecordsView  `field:"resources" help:"The same by resource, for those that have any."`
 	Warnings  []string               `field:"warnings" help:"What could not come back, such as a category that was deleted."`
 	DryRun    bool                   `field:"dry_run" example:"true"`
-	Records   []revisions.ChangeView `field:"records,omit" help:"Only with dry_run and records: the first 1,000 records with what would change."`
+	Records   []revisions.ChangeView `field:"records,omit" help:"With dry_run and records: the first 1,000 records that would change."`
 }
 
 // RevertedRecordsView counts the records of a resource.

@@ -19,7 +19,7 @@ type BulkChangesView struct {
 	Matched   int64            `field:"matched,min=0" help:"Records that were found." example:"3"`
 	Changed   int              `field:"changed,min=0" help:"Records of these that differ afterwards." example:"1"`
 	Unchanged int64            `field:"unchanged,min=0" example:"2"`
-	Clamped   int64            `field:"clamped,min=0" help:"Records with a number that was kept within its bounds, or whose min went down with nominal."`
+	Clamped   int64            `field:"clamped,min=0" help:"Records with a number kept within its bounds, or a min lowered with nominal."`
 	Referring int              `field:"referring,min=0" help:"Other records that differ because they name renamed ones."`
 	Revision  int64            `field:"revision,null" help:"The revision that was made; null where nothing was changed."`
 	Deleted   Counts           `field:"deleted" help:"How many records of which resource are deleted with the deleted ones."`

@@ -49,7 +49,7 @@ type instanceAdd struct {
 	Name    string `required:"" help:"Name of the server."`
 	Map     string `required:"" help:"Map, such as chernarusplus, enoch or sakhal."`
 	Mission string `help:"Folder in mpmissions; by default that of the map."`
-	Size    *int64 `name:"world-size" help:"Length of one side of the map in metres, or 0 if not known. Creates the map if it is not in the list." placeholder:"METRES"`
+	Size    *int64 `name:"world-size" help:"Length of one side in metres, 0 if not known. Creates a new map, too." placeholder:"METRES"`
 }
 
 // Run prints the sid and nothing else.

@@ -24,12 +24,27 @@ type bulkCmd struct {
 	dataFlags
 	Instance string   `required:"" help:"The instance's sid."`
 	Resource string   `required:"" help:"The resource, as in its URL, such as types." placeholder:"NAME"`
-	Q        string   `name:"q" required:"" help:"The records, as in the API's filters, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
-	Op       []string `required:"" sep:"none" help:"What to change: nominal*=0.5, also +=, -=, /=, = and \"nominal min=5\", \"min max=nominal\", \"nominal clamp=2..9\", \"nominal round=5\", +usage=Military, -value=Tier1, \"usage replace=Military>Police\", scale=0.5, rename=NAME or rename=OLD>NEW, copy=SID, enable, disable, delete; or a JSON object as in the API." placeholder:"CHANGE"`
+	Q        string   `name:"q" required:"" help:"Filter for the records, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
+	Op       []string `required:"" sep:"none" help:"A change, such as nominal*=0.5; may be repeated. See above." placeholder:"CHANGE"`
 	Expect   *int64   `help:"How many records you think are found: with another number nothing is changed."`
 	Yes      bool     `help:"Delete without asking."`
 	DryRun   bool     `help:"Only show what would change."`
 	JSON     bool     `name:"json" help:"Print the result as JSON."`
+}
+
+// Help explains the changes.
+func (*bulkCmd) Help() string {
+	return `A change is one of:
+  nominal*=0.5, +=, -=, /=, =               calculate with a number, or set a field
+  "nominal min=5", "min max=nominal"        raise what is less, lower what is more
+  "nominal clamp=2..9", "nominal round=5"   keep within bounds, round to a multiple
+  scale=0.5                                 multiply nominal and min together
+  +usage=Military, -value=Tier1             add to a list, remove from it
+  "usage replace=Military>Police"           replace in a list or a text
+  rename=NAME, rename=OLD>NEW               rename records, wherever they are named
+  copy=SID                                  copy from another instance
+  enable, disable, delete
+or a JSON object as in the API.`
 }
 
 // Run prints a line for each record that differs.

@@ -18,12 +18,12 @@ import (
 
 type connectCmd struct {
 	remoteFlags
-	URL         string `required:"" name:"url" help:"Where the files are: sftp://user@host:port/dir, ftps:// or ftp:// likewise, or folder:///dir." placeholder:"URL"`
+	URL         string `required:"" name:"url" help:"sftp://, ftps:// or ftp:// and user@host:port/dir, or folder:///dir." placeholder:"URL"`
 	Password    string `help:"Password; - reads it from standard input. By default, the stored one stays."`
 	Key         string `help:"File with a private SSH key, which is used instead of the password." placeholder:"FILE"`
 	Passphrase  string `help:"Passphrase of the key."`
 	GenerateKey bool   `help:"Make a key, and print its public half for the server's authorized keys."`
-	Pin         string `xor:"pin" help:"Fingerprint that the server must show. By default, the one that was pinned before or, on a first connection, the one that it shows." placeholder:"FINGERPRINT"`
+	Pin         string `xor:"pin" help:"Fingerprint that the server must show. Default: the pinned one, else any." placeholder:"FINGERPRINT"`
 	Trust       bool   `xor:"pin" help:"Pin the fingerprint that the server shows now."`
 	Mission     string `help:"The mission's folder, below the one of the URL; by default, it is looked for." placeholder:"DIR"`
 	Profiles    string `help:"The folder of profiles." placeholder:"DIR"`

@@ -13,8 +13,8 @@ import (
 // dataFlags say where the records are stored.
 type dataFlags struct {
 	Data        string `help:"Data folder." default:"./data" placeholder:"DIR"`
-	DatabaseURL string `name:"database-url" help:"PostgreSQL instead of SQLite in the data folder: postgres://user:password@host/database." placeholder:"URL"`
-	SecretKey   string `help:"Secret for encrypting the passwords of game servers (at least 16 characters). By default, a key is generated and stored in the data folder." placeholder:"KEY"`
+	DatabaseURL string `name:"database-url" help:"PostgreSQL instead of SQLite: postgres://user:password@host/database." placeholder:"URL"`
+	SecretKey   string `help:"Key that encrypts stored passwords, at least 16 characters. Default: one in the data folder." placeholder:"KEY"`
 }
 
 // AfterRun ends each command that has the flags.

@@ -109,7 +109,7 @@ func printPlan(io streams, p delivery.Plan) {
 // overrideFlag says why a delivery is made although something holds it back.
 type overrideFlag struct {
 	Override string `help:"Deliver although problems or a running game server hold it back, for this reason." placeholder:"REASON"`
-	Prefer   string `enum:"mine,server" default:"server" help:"What counts where somebody has changed a file on the server: mine, the instance; server, which leaves it."`
+	Prefer   string `enum:"mine,server" default:"server" help:"For files changed on the server: mine replaces them, server leaves them."`
 }
 
 func (f overrideFlag) options() delivery.Options {
@@ -120,9 +120,9 @@ type pushCmd struct {
 	remoteFlags
 	overrideFlag
 	DryRun bool     `help:"Only show what would be sent."`
-	Merge  string   `enum:"mine,theirs," default:"" help:"Take in first what somebody has changed on the server, as pull does: what counts where both have changed a value is mine, the records, or theirs, the server." placeholder:"SIDE"`
+	Merge  string   `enum:"mine,theirs," default:"" help:"Pull first; in conflicts, keep mine (records) or theirs (files)." placeholder:"SIDE"`
 	Path   []string `sep:"none" help:"Send this file alone; may be repeated. By default, all that differ." placeholder:"PATH"`
-	Delete []string `sep:"none" help:"Delete this file on the server, which was delivered and is gone from the instance; may be repeated." placeholder:"PATH"`
+	Delete []string `sep:"none" help:"Delete a delivered file that the instance no longer has; may be repeated." placeholder:"PATH"`
 }
 
 // Run prints a line for each file of the delivery.

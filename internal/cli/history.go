@@ -90,7 +90,7 @@ func (c *historyCmd) outcome(done store.Reverted) string {
 // retentionFlags say how much of the history is kept.
 type retentionFlags struct {
 	KeepRevisions int64         `help:"Number of revisions to keep of each instance; 0 for no limit." default:"10000" placeholder:"N"`
-	KeepHistory   time.Duration `help:"How long to keep revisions, such as 8760h for a year; 0 for no limit." default:"0s" placeholder:"DURATION"`
+	KeepHistory   time.Duration `help:"How long to keep revisions: 8760h is a year, 0 no limit." default:"0s" placeholder:"DURATION"`
 }
 
 // prune returns the task that deletes older revisions. The next run continues where its time ends.

@@ -22,7 +22,7 @@ type importCmd struct {
 type importFlags struct {
 	Instance string   `required:"" help:"The instance's sid."`
 	DryRun   bool     `help:"Show what would change without changing anything."`
-	OtherMap string   `enum:"import,refuse" default:"import" help:"What to do with files that seem to be from a server on another map. import: warn, and import them. refuse: import nothing."`
+	OtherMap string   `enum:"import,refuse" default:"import" help:"Files from another map: import them with a warning, or refuse the import."`
 	JSON     bool     `name:"json" help:"Print the result as JSON."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
 }

@@ -117,7 +117,7 @@ type keyCmd struct {
 type keyReset struct {
 	dataFlags
 	storageFlags
-	ForgetPasswords bool `required:"" help:"Confirm that the stored passwords of game servers, files with passwords and stored copies are deleted: nobody can read them without the old key."`
+	ForgetPasswords bool `required:"" help:"Confirm that stored passwords, and files and copies with them, are deleted."`
 }
 
 // Run makes a new key, or takes the one of the flag, and says what cannot be read any more. The old key stays in the folder

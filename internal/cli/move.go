@@ -13,8 +13,8 @@ import (
 )
 
 type moveCmd struct {
-	From          []string `required:"" sep:"none" help:"Where the data are: a data folder, postgres://... and s3://..., of which each may be given once. The folder is ./data if none is given." placeholder:"PLACE"`
-	To            []string `required:"" sep:"none" help:"Where they go, likewise. A folder alone takes everything; without a folder, what is not named stays where it is." placeholder:"PLACE"`
+	From          []string `required:"" sep:"none" help:"A folder (default: ./data), postgres://... and s3://..." placeholder:"PLACE"`
+	To            []string `required:"" sep:"none" help:"A folder takes everything; without it, what you leave out stays." placeholder:"PLACE"`
 	SecretKey     string   `help:"The secret key, if it is not in the data folder." placeholder:"KEY"`
 	StorageKey    string   `help:"Access key of the buckets; by default, as AWS's programs find it." placeholder:"KEY"`
 	StorageSecret string   `help:"Secret of --storage-key." placeholder:"SECRET"`

@@ -10,7 +10,7 @@ import (
 
 // planFlags set how much the plans let users store.
 type planFlags struct {
-	FreeLimits     planLimits `help:"Limits of the free plan: stored uploads, stored generated files, their total size and, optionally, instances. Default: 20,20,20MB,20." placeholder:"N,N,SIZE,N"`
+	FreeLimits     planLimits `help:"Free plan: uploads, generated files, total size, instances (20,20,20MB,20)." placeholder:"N,N,SIZE,N"`
 	PlatinumLimits planLimits `help:"The same for the platinum plan. Default: 1000,1000,1GiB,1000." placeholder:"N,N,SIZE,N"`
 }
 

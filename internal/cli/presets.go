@@ -10,7 +10,7 @@ import (
 
 // presetFlags configure the model that makes presets for the settings of the Expansion mod.
 type presetFlags struct {
-	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint that suggests changes, with its version, such as http://127.0.0.1:11434/v1; by default, a built-in provider is used." placeholder:"URL"`
+	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint for suggestions: http://127.0.0.1:11434/v1." placeholder:"URL"`
 	AIModel   string        `name:"ai-model" help:"Model that the endpoint should use; by default, its own choice." placeholder:"NAME"`
 	AIKey     string        `name:"ai-key" help:"API key of the endpoint." placeholder:"KEY"`
 	AITimeout time.Duration `name:"ai-timeout" help:"How long a suggestion may take." default:"20s"`

@@ -13,11 +13,22 @@ import (
 
 type pullCmd struct {
 	remoteFlags
-	Mode   string `enum:"update,merge,replace" default:"update" help:"How files are imported that were changed on the server. update: what the instance has changed in them itself stays. merge: it does not. replace: all files that differ are imported, so that their records are as on the server."`
-	Prefer string `enum:"mine,theirs" default:"mine" help:"Of an update, what counts where both have changed a value: mine, the records; theirs, the server."`
+	Mode   string `enum:"update,merge,replace" default:"update" help:"update keeps your changes, merge does not, replace takes all files."`
+	Prefer string `enum:"mine,theirs" default:"mine" help:"In conflicts of an update, keep mine (records) or theirs (server)."`
 	DryRun bool   `help:"Show what would change without changing anything."`
 	chooseFlag
 	Path []string `sep:"none" help:"Look at this file alone; may be repeated." placeholder:"PATH"`
+}
+
+// Help explains the modes.
+func (*pullCmd) Help() string {
+	return `--mode says how files that were changed on the server are imported:
+  update    your own changes in them stay; where both sides have changed a value,
+            --prefer and --choose decide
+  merge     the values of the server count, and records that it does not have stay
+  replace   all files that differ are imported, so that their records are as there
+
+` + helpChoose
 }
 
 // pulls returns what fetches and merges files of game servers.

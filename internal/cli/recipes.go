@@ -72,7 +72,7 @@ func (c *recipeList) list(ctx context.Context, db *store.DB, scope store.Scope) 
 type recipeRun struct {
 	dataFlags
 	Instance string   `required:"" help:"The sid of the instance that has the recipe."`
-	Recipe   []string `required:"" sep:"none" help:"The recipe's sid or name, or that of a built-in one; several are run one after the other, as one revision." placeholder:"RECIPE"`
+	Recipe   []string `required:"" sep:"none" help:"Sid or name of a recipe; several run in order, as one revision." placeholder:"RECIPE"`
 	Factor   string   `help:"What the built-in recipes multiply by, in place of what they have by default." placeholder:"NUMBER"`
 	On       string   `help:"The sid of another instance of the same user, to run it on." placeholder:"SID"`
 	DryRun   bool     `help:"Only show what would change."`

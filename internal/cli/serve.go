@@ -43,15 +43,15 @@ type serveCmd struct {
 	serverFlags
 	telemetryFlags
 	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	BaseURL        string        `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
-	RedisURL       string        `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together and leave notes for each other: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
+	BaseURL        string        `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
+	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
 	RateLimit      int           `help:"API requests per minute for each user; 0 for no limit." default:"60"`
 	MaxRequests    int           `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
-	Drain          time.Duration `help:"How long a server that is told to stop takes requests all the same, at most 15s: /readyz says 503 meanwhile, so that a balancer sends them to others." default:"0s" placeholder:"DURATION"`
+	Drain          time.Duration `help:"How long to go on serving on a stop, at most 15s; /readyz is 503." default:"0s" placeholder:"DURATION"`
 	DefaultPlan    string        `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
-	Memory         memoryTotal   `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
+	Memory         memoryTotal   `help:"For caches and uploads, at least 16MB. The rest takes up to 110MB." default:"96MB" placeholder:"SIZE"`
 	Registration   bool          `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
-	TrustedProxies []string      `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
+	TrustedProxies []string      `help:"Reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
 }
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.

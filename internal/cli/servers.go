@@ -11,7 +11,7 @@ import (
 
 // serverFlags say which game servers are reached.
 type serverFlags struct {
-	ServerFolders  []string `name:"server-folders" help:"Folders of this machine that game servers lie in; every user may read and write below them." placeholder:"DIR"`
+	ServerFolders  []string `name:"server-folders" help:"Folders of game servers; every user may read and write below them." placeholder:"DIR"`
 	PrivateTargets bool     `name:"private-targets" help:"Whether game servers in private networks, and on this machine, may be connected to."`
 }
 

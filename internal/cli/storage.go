@@ -11,8 +11,8 @@ import (
 
 // storageFlags say where uploads, originals and copies are stored.
 type storageFlags struct {
-	StorageURL    string `name:"storage-url" help:"Bucket for stored files in place of the data folder: s3://bucket/prefix?endpoint=https://host&region=name, with style=path or host and encryption=AES256 or aws:kms." placeholder:"URL"`
-	StorageKey    string `help:"Access key of the bucket; by default, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ~/.aws/credentials or the role of the machine." placeholder:"KEY"`
+	StorageURL    string `name:"storage-url" help:"Bucket for files: s3://bucket/prefix?endpoint=https://host&region=name." placeholder:"URL"`
+	StorageKey    string `help:"Access key of the bucket. Default: AWS_ACCESS_KEY_ID, ~/.aws/credentials or the role." placeholder:"KEY"`
 	StorageSecret string `help:"Secret of --storage-key." placeholder:"SECRET"`
 }
 

@@ -18,7 +18,7 @@ const sending = 2 * time.Second
 
 // telemetryFlags say what a server tells its operators.
 type telemetryFlags struct {
-	MetricsAddr string     `name:"metrics-addr" help:"Address for metrics in the format of Prometheus, profiles, and the level of the log; none by default. Keep it from the public." placeholder:"HOST:PORT"`
+	MetricsAddr string     `name:"metrics-addr" help:"Private address for Prometheus metrics, profiles and log level." placeholder:"HOST:PORT"`
 	LogFormat   string     `help:"Format of the log: text or json." enum:"text,json" default:"text"`
 	LogLevel    slog.Level `help:"The least level of messages in the log: debug, info, warn or error." default:"info" placeholder:"LEVEL"`
 }

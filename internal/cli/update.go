@@ -11,15 +11,30 @@ import (
 
 type updateCmd struct {
 	dataFlags
-	Base   string `default:"auto" help:"What the records and the files have both begun with. auto: what was last delivered or taken in by an update, else the version of the game that the stored file comes from, else nothing. last: the last import. Or the name of a version, such as 1.28; see the command versions list."`
+	Base   string `default:"auto" help:"Common base of records and files: auto, last (the last import), or a version such as 1.28."`
 	Prefer string `enum:"mine,theirs" default:"mine" help:"What counts where both have changed a value: mine, the records; theirs, the files."`
 	chooseFlag
 	importFlags
 }
 
+// Help explains what the records are compared with.
+func (*updateCmd) Help() string {
+	return `--base is what your records and the files have both begun with:
+  auto   what was last delivered or taken in by an update, else the version of the
+         game that the stored file comes from, else nothing
+  last   the last import
+  1.28   a version of the game; "quartermaster versions list" shows them
+
+` + helpChoose
+}
+
+// helpChoose explains the keys of --choose.
+const helpChoose = `--choose KEY=mine or KEY=theirs decides one conflict: of a value (SID.FIELD), a record
+(SID, or RESOURCE/NAME), a file (its path) or a RESOURCE. It may be repeated.`
+
 // chooseFlag decides single conflicts of an update.
 type chooseFlag struct {
-	Choose map[string]string `help:"Of an update, what counts in single conflicts, mine or theirs: of a value (SID.FIELD), a record (SID, or RESOURCE/NAME), a file (its path) or a RESOURCE; may be repeated." placeholder:"KEY=SIDE" mapsep:"none"`
+	Choose map[string]string `help:"Side in one conflict; KEY is SID.FIELD, SID, NAME, PATH, RESOURCE." placeholder:"KEY=SIDE" mapsep:"none"`
 }
 
 func (f chooseFlag) choices() (mission.Choices, error) {

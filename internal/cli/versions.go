@@ -16,7 +16,7 @@ import (
 
 type versionsCmd struct {
 	List versionsList `cmd:"" help:"Print the versions of the game that updates can begin with: map, name and number of entries on each line."`
-	Add  versionsAdd  `cmd:"" help:"Add a version of the game from unchanged files of its server. What is stored are fingerprints, for all users."`
+	Add  versionsAdd  `cmd:"" help:"Add a version of the game, for all users, from unchanged files. Only fingerprints are stored."`
 }
 
 type versionsList struct {
@@ -51,7 +51,7 @@ func (c *versionsList) Run(ctx context.Context, io streams) error {
 type versionsAdd struct {
 	dataFlags
 	Map  string `required:"" help:"The short name of the map, such as chernarusplus." placeholder:"MAP"`
-	Name string `required:"" help:"The name of the version, such as 1.30. A version that was added under the name before is replaced." placeholder:"NAME"`
+	Name string `required:"" help:"Name of the version, such as 1.30. Replaces one added under that name." placeholder:"NAME"`
 	Dir  string `arg:"" type:"path" help:"Folder or ZIP of the mission or the server, as the game brings it."`
 }
 

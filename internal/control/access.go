@@ -40,7 +40,7 @@ func access(ctx context.Context, from querier, scope store.Scope) (a Access, err
 type AccessChange struct {
 	Host     string  `field:"host,max=255,host" help:"Empty: the instance's ip."`
 	Port     int     `field:"port,required,min=1,max=65535" help:"RConPort in BEServer_x64.cfg." example:"2305"`
-	Password *string `field:"password,secret,max=255" help:"RConPassword in BEServer_x64.cfg. Needed the first time; left out later it stays as it is." example:"what only you know"`
+	Password *string `field:"password,secret,max=255" help:"RConPassword in BEServer_x64.cfg. Left out: kept." example:"what only you know"`
 }
 
 // SetAccess stores how RCon is reached. It returns validate.Errors without a password where none is stored, and store.ErrNotFound if there is

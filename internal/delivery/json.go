@@ -7,9 +7,9 @@ import (
 
 // DeliveryView is a delivery as it goes over the wire. One that was listed has no files.
 type DeliveryView struct {
-	SID       string         `field:"sid,null,sid" help:"Null in the response to an order that had nothing to send: no delivery is stored then."`
-	Revision  int64          `field:"revision,null" help:"Of the instance, that the files are of. Null for a rollback to before the first delivery." example:"12"`
-	Status    Status         `field:"status" in:"queued,running,done,failed,cancelled" help:"A failed delivery has not sent all of its files." example:"done"`
+	SID       string         `field:"sid,null,sid" help:"Null where there was nothing to send; no delivery is stored then."`
+	Revision  int64          `field:"revision,null" help:"Of its files; null for a rollback to before the first delivery." example:"12"`
+	Status    Status         `field:"status" in:"queued,running,done,failed,cancelled" help:"failed: not all files were sent." example:"done"`
 	Who       string         `field:"who" example:"Ada"`
 	Override  bool           `field:"override"`
 	Reason    string         `field:"reason,null"`
@@ -28,7 +28,7 @@ type DeliveryView struct {
 // SentFileView is a file of a delivery as it goes over the wire.
 type SentFileView struct {
 	Path   string     `field:"path" example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
-	Status FileStatus `field:"status" in:"waiting,sending,replacing,sent,deleted,changed on the server,not sent,taken back,failed" help:"Replacing: it is written in place, since the server cannot rename. Changed on the server: it was not sent. Taken back: interrupted, and the server has what it had before." example:"sent"`
+	Status FileStatus `field:"status" in:"waiting,sending,replacing,sent,deleted,changed on the server,not sent,taken back,failed"`
 	Bytes  int64      `field:"bytes" example:"1048576"`
 	SHA256 string     `field:"sha256,null" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Error  string     `field:"error,null"`
@@ -78,8 +78,8 @@ type PlannedFileView struct {
 	Bytes       int64      `field:"bytes" example:"1048576"`
 	SHA256      string     `field:"sha256,null" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Records     int        `field:"records" example:"2048"`
-	OnServer    string     `field:"on_server" help:"Its path there, below the folder of the target." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
-	BothChanged bool       `field:"both_changed" help:"Of a file that was changed on the server: the instance has changed it since it was delivered too."`
+	OnServer    string     `field:"on_server" help:"Below the target's folder." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
+	BothChanged bool       `field:"both_changed" help:"The instance has changed it too since it was delivered."`
 	ReadAtStart bool       `field:"read_at_start" help:"The game reads it only when its server starts." example:"true"`
 	Deletable   bool       `field:"deletable" help:"It was delivered and is gone from the instance."`
 	Error       string     `field:"error,null" help:"Why it cannot be sent."`
@@ -128,9 +128,9 @@ type RollbackPlanView struct {
 // RolledBackView is a file of a plan of a rollback as it goes over the wire.
 type RolledBackView struct {
 	Path        string     `field:"path" example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
-	Effect      FileStatus `field:"effect" in:"restored,deleted,changed on the server,same" help:"Files that somebody has changed on the server since are left." example:"restored"`
+	Effect      FileStatus `field:"effect" in:"restored,deleted,changed on the server,same" help:"Changed files stay." example:"restored"`
 	Bytes       int64      `field:"bytes,min=0" example:"1048576"`
-	SHA256      string     `field:"sha256,null" help:"Of what is brought back; null for a file that is deleted." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	SHA256      string     `field:"sha256,null" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	OnServer    string     `field:"on_server" help:"Its path there." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	ReadAtStart bool       `field:"read_at_start" help:"Whether the game reads it only when its server starts." example:"true"`
 	Error       string     `field:"error,null"`

@@ -87,7 +87,7 @@ type TypeFigure struct {
 	Category string   `field:"category" help:"Empty if it has none." example:"weapons"`
 	Usages   []string `field:"usages" help:"Groups stand as their members." example:"[\"Military\"]"`
 	Values   []string `field:"values" example:"[\"Tier4\"]"`
-	Files    []string `field:"files" help:"Those with an entry of the class, in the order in which the game reads them." example:"[\"db/types.xml\"]"`
+	Files    []string `field:"files" help:"Files with the class, in the game's reading order." example:"[\"db/types.xml\"]"`
 	Wanted   int64    `field:"wanted" help:"Its nominal." example:"3"`
 	Min      int64    `field:"min" example:"2"`
 	Loot
@@ -108,8 +108,8 @@ type Total struct {
 	Name     string   `field:"name" help:"Empty: types that have none." example:"weapons"`
 	Types    int      `field:"types" example:"1"`
 	Wanted   int64    `field:"wanted" help:"The nominal of all types that have it." example:"3"`
-	Share    float64  `field:"share" help:"The same, each nominal divided among all that its type has: shares add up to what is wanted of all types." example:"3"`
-	Possible int      `field:"possible" help:"Slots that can hold one of those that are wanted, each counted once: by usage and tier, in the buildings of this one; by category and file, with their proxies. Tiers count only where the zones are known." example:"1586"`
+	Share    float64  `field:"share" help:"Each nominal divided among all totals of its type, so that shares add up." example:"3"`
+	Possible int      `field:"possible" help:"Slots for a wanted type, each once; of a category or file, also proxies." example:"1586"`
 
 	demands map[demand]bool // of the types that are wanted and can lie somewhere
 }

@@ -6,7 +6,7 @@ import "slices"
 type Loot struct {
 	Buildings int `field:"buildings" example:"21"`
 	Points    int `field:"points" help:"Loot points." example:"399"`
-	Slots     int `field:"slots" help:"How many items there is room for at a time: lootmax and points bound it; of a type, if nothing else lay there." example:"126"`
+	Slots     int `field:"slots" help:"Items that fit at a time, by lootmax and points; of a type, if nothing else lay there." example:"126"`
 }
 
 func (l *Loot) add(other Loot) {

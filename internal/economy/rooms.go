@@ -9,7 +9,7 @@ import (
 // Room is a part of the map: a class of buildings, a town or a tier, with what it can hold and what is wanted there. The model spreads
 // what is wanted of a type evenly over the slots that can hold it.
 type Room struct {
-	Name string `field:"name" help:"A class of buildings, a place, or the values of the cells joined by +; empty for none." example:"Land_Mil_Barracks2"`
+	Name string `field:"name" help:"A class of buildings, a place, or values joined by +; may be empty." example:"Land_Mil_Barracks2"`
 	Loot
 	Wanted float64 `field:"wanted" help:"What is wanted there, if each type is spread evenly over the slots that can hold it." example:"0.24"`
 }

@@ -15,7 +15,7 @@ import (
 
 // Offer is what a trader asks and pays for a class; nil where he does not sell or buy it.
 type Offer struct {
-	SID          string   `field:"sid" help:"Of the item; empty for a variant of the Expansion market, which has the prices of another one." example:"aB3dE5fG7h"`
+	SID          string   `field:"sid" help:"Of the item; empty for a variant, which has the prices of another item." example:"aB3dE5fG7h"`
 	Trader       string   `field:"trader" help:"A trader of Dr. Jones' mod, or a category of the Expansion market." example:"Boris"`
 	Expansion    bool     `field:"expansion"`
 	Buy          *float64 `field:"buy" help:"Null where it is not for sale." example:"100"` // of the Expansion market, when its stock is full
@@ -23,7 +23,7 @@ type Offer struct {
 	Sell         *float64 `field:"sell" help:"Null where the trader does not buy it." example:"50"`
 	LeastBuy     *float64 `field:"least_buy" help:"The lowest price in a zone of the Expansion market; null where none asks less than buy."`
 	MostSell     *float64 `field:"most_sell" help:"The most that a zone of the Expansion market pays; null where none pays more than sell."`
-	Margin       *float64 `field:"margin" help:"The share of the price that the trader keeps; null where he does not both sell and buy." example:"0.5"`
+	Margin       *float64 `field:"margin" help:"Share of the price that the trader keeps; null unless he sells and buys." example:"0.5"`
 	ByRarity     *float64 `field:"by_rarity" help:"A proposal for buy; null for none." example:"200"`
 	MostByRarity *float64 `field:"most_by_rarity" help:"A proposal for most_buy."`
 

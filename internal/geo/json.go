@@ -16,7 +16,7 @@ type FeatureCollection struct {
 // FeatureView is a feature of GeoJSON.
 type FeatureView struct {
 	Type       string     `field:"type" in:"Feature"`
-	ID         string     `field:"id" help:"Layer, record and path; other positions may get it when a list is changed." example:"event-spawns/aB3dE5fG7h/positions.0"`
+	ID         string     `field:"id" help:"Layer, record and path; it may shift with a list." example:"event-spawns/aB3dE5fG7h/positions.0"`
 	Geometry   Geometry   `field:"geometry"`
 	Properties Properties `field:"properties"`
 }
@@ -24,13 +24,13 @@ type FeatureView struct {
 // Geometry is where a feature is.
 type Geometry struct {
 	Type        string `field:"type" in:"Point,LineString,Polygon,MultiPoint"`
-	Coordinates []any  `field:"coordinates" help:"Metres from the west edge, from the south edge and, where it is known, the height; of several points a list of such lists, of an area in one more." example:"[7500.5,8200]"`
+	Coordinates []any  `field:"coordinates" help:"Metres from west, from south, and height; nested as in GeoJSON." example:"[7500.5,8200]"`
 }
 
 // Properties are what a feature is.
 type Properties struct {
 	Layer    string   `field:"layer" example:"event-spawns"`
-	Resource string   `field:"resource,omit" help:"Of the record: its segment in addresses; files for a file without records." example:"event-spawns"`
+	Resource string   `field:"resource,omit" help:"As in addresses; files for a file without records." example:"event-spawns"`
 	SID      string   `field:"sid,omit" help:"Of the record." example:"aB3dE5fG7h"`
 	Title    string   `field:"title,omit" help:"The name of the record, or the path of the file." example:"StaticHeliCrash"`
 	Path     string   `field:"path,omit" help:"Where the position is in the record, or in the document of its file." example:"positions.0"`

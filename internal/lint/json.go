@@ -9,13 +9,13 @@ import (
 type FindingView struct {
 	Severity Severity            `field:"severity" example:"warning"`
 	Rule     string              `field:"rule" help:"Described at /docs/lint/{rule}." example:"min-over-nominal"`
-	Resource string              `field:"resource" help:"What follows the instance in the URL of the resource's list; files and instances have others." example:"types"`
-	SID      string              `field:"sid" help:"That of the record. Empty for a file that is not stored yet, and for a flood about more than one." example:"aB3dE5fG7h"`
-	Name     string              `field:"name" help:"The name of the record, may be empty; of a file its path below the server's root." example:"AKM"`
+	Resource string              `field:"resource" help:"As in the URL of the resource's list; also files and instances." example:"types"`
+	SID      string              `field:"sid" help:"Empty for a file not stored yet, and a flood of several records." example:"aB3dE5fG7h"`
+	Name     string              `field:"name" help:"Name of the record, or path of the file; may be empty." example:"AKM"`
 	Message  string              `field:"message" help:"What is wrong, in a sentence." example:"min is 10 and nominal 5."`
 	Fix      string              `field:"fix,null" help:"What the automatic fix would do; null if there is none." example:"Lower min to 5."`
 	Vanilla  bool                `field:"vanilla" help:"Whether an unmodified file of the game has the same problem."`
-	Count    int                 `field:"count,omit" help:"Of a flood, which is many problems of one rule in one file: how many there are. Other findings do not have it."`
+	Count    int                 `field:"count,omit" help:"How many problems a flood, many of one rule in one file, stands for."`
 	Records  []FindingRecordView `field:"records,omit" help:"Of a flood, each of its problems. Other findings do not have it."`
 }
 
@@ -65,7 +65,7 @@ func (t Tally) View() FindingCountView {
 type FixedRecordView struct {
 	Resource string           `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"types"`
 	SID      string           `field:"sid,null" help:"Null for a record that is created." example:"aB3dE5fG7h"`
-	Title    string           `field:"title" help:"The name of the record, may be empty; of a file its path below the server's root." example:"AKM"`
+	Title    string           `field:"title" help:"Name of the record, or path of the file; may be empty." example:"AKM"`
 	Before   *jsontree.Object `field:"before,null" help:"The fields that differ; null if the record did not exist." example:"{\"min\":10}"`
 	After    *jsontree.Object `field:"after,null" help:"The fields that differ; null if the record is deleted." example:"{\"min\":5}"`
 }
@@ -84,7 +84,7 @@ func treeOf(text string) *jsontree.Object {
 
 // LintRulesView says how an instance is checked, as it goes over the wire.
 type LintRulesView struct {
-	Restart *int64         `field:"restart_interval,min=60,max=604800" help:"Time between restarts of the server, in seconds; null if it is not known." example:"14400"`
+	Restart *int64         `field:"restart_interval,min=60,max=604800" help:"Seconds between restarts; null if not known." example:"14400"`
 	Rules   []LintRuleView `field:"rules"`
 }
 

@@ -52,8 +52,8 @@ func (s *Settings) decode(row record.Row) {
 
 // LintRulesInput changes how an instance is checked. What it leaves out stays.
 type LintRulesInput struct {
-	Restart    *int64               `field:"restart_interval,clears,min=60,max=604800" help:"In seconds; null if it is not known." example:"14400"`
-	Severities map[string]*Severity `field:"severities,keyed" help:"Severities by rule. Null restores the default; rules that are left out keep theirs." example:"{\"min-over-nominal\":\"error\"}"`
+	Restart    *int64               `field:"restart_interval,clears,min=60,max=604800" help:"In seconds; null if not known." example:"14400"`
+	Severities map[string]*Severity `field:"severities,keyed" help:"By rule; null is the default." example:"{\"min-over-nominal\":\"error\"}"`
 }
 
 // Check adds an error for each unknown rule.

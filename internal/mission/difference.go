@@ -64,7 +64,7 @@ type recordDifference struct {
 	Name     string `field:"name" help:"What the file calls it." example:"AKM"`
 	SID      string `field:"sid,null" help:"Null for a record that is not stored."`
 	Fields   map[string]struct {
-		Old any `field:"old" help:"As in a response, with names instead of ids. Null if the record does not exist. For a changed document, the values that differ, by their paths."`
+		Old any `field:"old" help:"With names instead of ids; null without the record. Of a document, differing values by path."`
 		New any `field:"new" help:"As old."`
 	} `field:"fields" help:"The fields that differ." example:"{\"nominal\":{\"old\":5,\"new\":8}}"`
 }

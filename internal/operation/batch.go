@@ -38,9 +38,9 @@ func batchExample(op store.Op, r *record.Resource) string {
 }
 
 type operationView struct {
-	Op       string           `field:"op,required" in:"create,update,upsert,delete" help:"update changes the fields in data; upsert does the same, or creates the record if there is none."`
+	Op       string           `field:"op,required" in:"create,update,upsert,delete" help:"upsert updates the record, or creates it."`
 	Resource batchResource    `field:"resource,required"`
-	SID      string           `field:"sid,omit" pattern:"^[A-Za-z0-9]{10}$" help:"The record to update or delete. An upsert without it matches records by their key, such as the name."`
+	SID      string           `field:"sid,omit" pattern:"^[A-Za-z0-9]{10}$" help:"An upsert without it matches by key, such as the name."`
 	Data     *jsontree.Object `field:"data,verbatim" help:"The fields, as in the body of the resource's own request; not needed for delete."`
 }
 

@@ -57,21 +57,31 @@ type bulkInput struct {
 	SIDs       []string            `field:"sids,sid,distinct,max=100000" help:"The records to change."`
 	Except     []string            `field:"except,sid,max=100000" help:"Records to leave out."`
 	Operations []bulkOperationView `field:"operations,required,unchecked,min=1,max=50" example:"[{\"op\":\"delete\"}]"`
-	Expect     *int64              `field:"expect,min=0" help:"How many records you think are found. If it is another number, nothing is changed and the response is 409."`
+	Expect     *int64              `field:"expect,min=0" help:"How many records you expect; any other number is a 409 and changes nothing."`
 	DryRun     bool                `field:"dry_run" help:"Only tell what would change." example:"true"`
-	Page       int                 `field:"page,unchecked,min=1" help:"Which 1,000 of the changed records the response holds; 1 if it is left out."`
+	Page       int                 `field:"page,unchecked,min=1" help:"Which 1,000 changed records to return; default: 1."`
 }
 
 type bulkOperationView struct {
-	_      struct{} `help:"One step, which is done on each record. Fields may be called by the short names of filters. Numbers that are not set stay so; whole numbers are rounded half up."`
-	Op     string   `field:"op,required" in:"set,add,multiply,divide,scale,min,max,clamp,round,add_ids,remove_ids,replace,rename,enable,disable,copy,delete" help:"min raises what is less than value, max lowers what is more, and clamp does both; the value of min and max may name another number of the record, such as nominal; scale multiplies nominal and min together; round rounds to a multiple of value; add_ids and remove_ids change a list of ids or texts; replace puts value in the place of find in a list or a text; rename also changes whatever names the record; copy takes fields from the record of the same name in the instance from; delete must be alone." example:"add_ids"`
+	_      struct{} `help:"A step for each record. Numbers that are not set stay so; whole numbers round half up."`
+	Op     bulkOp   `field:"op,required" example:"add_ids"`
 	Field  string   `field:"field" help:"The field to change; not for rename, enable, disable, copy and delete." example:"usage"`
-	Value  any      `field:"value" help:"What the field is set to or changed by: a number, a text, a flag, or a list. Ids may be given as names." example:"[\"Military\"]"`
-	Find   any      `field:"find" help:"For replace and rename: the text, in any letter case, or the ids that are replaced. Left out, all of it is."`
+	Value  any      `field:"value" help:"What to set it to or change it by. Names may stand for ids." example:"[\"Military\"]"`
+	Find   any      `field:"find" help:"For replace and rename: the text, in any case, or ids to replace. Default: all."`
 	Min    any      `field:"min" help:"For clamp: the least number."`
 	Max    any      `field:"max" help:"For clamp: the greatest number."`
 	From   string   `field:"from" help:"For copy: the sid of another of your instances."`
 	Fields []string `field:"fields" help:"For copy: which fields; without it all that can be."`
+}
+
+// bulkOp is what a step does.
+type bulkOp string
+
+// Words returns what a step can do.
+func (bulkOp) Words() []string {
+	return []string{
+		"set", "add", "multiply", "divide", "scale", "min", "max", "clamp", "round", "add_ids", "remove_ids", "replace", "rename", "enable", "disable", "copy", "delete",
+	}
 }
 
 type bulkMismatch struct {

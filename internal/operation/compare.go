@@ -14,7 +14,7 @@ const PatchType = "text/x-diff"
 
 // FileComparison is how two versions of a file differ.
 type FileComparison struct {
-	Path         string               `field:"path" help:"Below the server's root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
+	Path         string               `field:"path" help:"Below the server root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	Kind         string               `field:"kind" example:"types"`
 	State        FileState            `field:"state"`
 	Changed      bool                 `field:"changed" help:"Whether the file differs in a single byte." example:"true"`
@@ -22,7 +22,7 @@ type FileComparison struct {
 	RemovedCount int                  `field:"removed_count,min=0"`
 	ChangedCount int                  `field:"changed_count,min=0" example:"1"`
 	Records      []mission.Difference `field:"records,max=1000" help:"In the order of the generated file, deleted ones last."`
-	Unified      string               `field:"unified" help:"The difference of the texts in the unified format, at most 5,000 lines; empty when there is none."`
+	Unified      string               `field:"unified" help:"Unified diff of the texts, at most 5,000 lines; may be empty."`
 	Notes        []string             `field:"notes" help:"What is left out here, and of the file."`
 }
 

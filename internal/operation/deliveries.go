@@ -49,7 +49,7 @@ var Deliveries = []*Operation{
 const deliveryUnderWay = "Another delivery of this instance is under way."
 
 type planInput struct {
-	Merge   bool            `field:"merge" help:"1 adds what taking in the files that were changed on the server would do, with the conflicts." example:"true"`
+	Merge   bool            `field:"merge" help:"1 adds what a pull of files changed on the server would do." example:"true"`
 	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"With merge: which side counts in conflicts."`
 	Choices conflictChoices `field:"choices,hidden" in:"mine,theirs"`
 }
@@ -59,7 +59,7 @@ type conflictChoices map[string]mission.Side
 
 type planWithMerge struct {
 	delivery.PlanView
-	Merge *pullResult `field:"merge,omit,null" help:"With merge=1: what taking in the files that were changed on the server would do, with the conflicts; null where there are none."`
+	Merge *pullResult `field:"merge,omit,null" help:"With merge=1: what a pull of files changed on the server would do; null for none."`
 }
 
 // planDelivery answers how the files of an instance compare with those of its game server.
@@ -98,10 +98,10 @@ func compareRollback(ctx context.Context, call *Call, _ none) (FileComparison, e
 
 type deliveryInput struct {
 	Paths    []string                 `field:"paths,max=10000" help:"Left out: all files that differ."`
-	Prefer   delivery.Side            `field:"prefer" in:"mine,server" help:"Of files that were changed on the server: mine replaces them; server, the default, leaves them." example:"server"`
+	Prefer   delivery.Side            `field:"prefer" in:"mine,server" help:"Changed files: mine replaces, server leaves." example:"server"`
 	Choices  map[string]delivery.Side `field:"choices" in:"mine,server" help:"The same of single files, by their paths."`
 	Delete   []string                 `field:"delete,max=10000" help:"Files that were delivered and are gone from the instance."`
-	Merge    *mergeInput              `field:"merge" help:"Take in first what was changed on the server in the files that would be left, as a pull with mode update does, in one revision; then what differs is sent. GET delivery-plan?merge=1 shows the conflicts. Not for a rollback."`
+	Merge    *mergeInput              `field:"merge" help:"First pull files changed on the server, as mode update does. Not for a rollback."`
 	Override bool                     `field:"override" help:"Deliver although something holds it back."`
 	Reason   string                   `field:"reason,max=1000" help:"Required with override."`
 	DryRun   bool                     `field:"dry_run" help:"Answer what would be done, and change nothing."`

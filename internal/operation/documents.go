@@ -75,7 +75,7 @@ type documentPreset struct {
 
 type documentWithValues struct {
 	documentView
-	Values documentValues `field:"document" help:"The values, by the slug: those of globals are GlobalsValues; null where the file cannot be read. A file may hold more keys, and values of other types, which come as they stand there. Lists of documents leave it out."`
+	Values documentValues `field:"document" help:"By the slug: globals has GlobalsValues; null if unreadable. Not in lists."`
 }
 
 // documentValues are the values of a document, whose description follows from its declaration.
@@ -98,7 +98,7 @@ func (documentValues) Example() string {
 
 // documentFile names one of several files of a document.
 type documentFile struct {
-	File string `field:"file,query" help:"Of a document with several files, the path of one below the mission folder." example:"env/zombie_territories.xml"`
+	File string `field:"file,query" help:"Below the mission folder, of a document with several files." example:"env/zombie_territories.xml"`
 }
 
 func listDocuments(ctx context.Context, call *Call, _ none) (list []documentView, err error) {
@@ -138,7 +138,7 @@ func getDocument(ctx context.Context, call *Call, in documentFile) (documentWith
 
 type documentPatch struct {
 	documentFile
-	Values *jsontree.Object `field:"document,required,verbatim" help:"What is to be merged into the values: members of their schema, such as GlobalsValues, or null to remove one." example:"{\"dynamic\":{\"respawn\":0}}"`
+	Values *jsontree.Object `field:"document,required,verbatim" help:"Merged into the values." example:"{\"dynamic\":{\"respawn\":0}}"`
 }
 
 // patchDocument merges what was sent into a document. What was sent is checked when the document is found.

@@ -60,8 +60,8 @@ type economyComparison struct {
 }
 
 type economyInput struct {
-	Revision int64  `field:"revision,between,min=1,max=9007199254740992" help:"The revision whose records are counted; the present one if it is left out. The map's files are those of today." example:"12"`
-	Against  string `field:"against" help:"What to compare with: delivered for what was last delivered as a whole, usual for the catalog's usual values, or a revision." example:"delivered"`
+	Revision int64  `field:"revision,between,min=1,max=9007199254740992" help:"Of the records; default: the present one." example:"12"`
+	Against  string `field:"against" help:"delivered (last full delivery), usual (catalog values) or a revision." example:"delivered"`
 }
 
 // getEconomy answers what the loot economy of an instance comes to, now or with the records of an earlier revision.

@@ -31,7 +31,7 @@ var GameServer = []*Operation{
 }
 
 type gameServer struct {
-	Running       bool                `field:"running" help:"Whether it answers. Otherwise what follows is empty, but for seen." example:"true"`
+	Running       bool                `field:"running" help:"Whether it answers. If not, only seen is set." example:"true"`
 	Problem       string              `field:"problem,null" help:"Why it could not be asked."`
 	AskedAt       time.Time           `field:"asked_at,null" example:"2026-02-01T12:00:00.000000Z"`
 	Name          string              `field:"name" example:"Chernarus for beginners"`
@@ -41,9 +41,9 @@ type gameServer struct {
 	MaxPlayers    int                 `field:"max_players,min=0" example:"60"`
 	Queue         int                 `field:"queue,min=0" help:"Players who wait to be let in."`
 	Password      bool                `field:"password" help:"Whether players need one."`
-	Clock         string              `field:"clock,null" help:"The time of day in the game; null if the server does not say it." example:"16:05"`
-	OnlineSeconds []int               `field:"online_seconds,null" help:"How long each player is there, the longest first; null if it is not known." example:"[3600]"`
-	Online        []gameServerPlayer  `field:"online,null" help:"Who plays, from RCon; null without it." example:"[{\"number\":0,\"name\":\"Anna\",\"guid\":\"48032258807176771690632755883357\",\"ping\":40,\"lobby\":false}]"`
+	Clock         string              `field:"clock,null" help:"Time of day in the game; null if not known." example:"16:05"`
+	OnlineSeconds []int               `field:"online_seconds,null" help:"By player, longest first; null if not known." example:"[3600]"`
+	Online        []gameServerPlayer  `field:"online,null" help:"Who plays, from RCon; null without it."`
 	RConProblem   string              `field:"rcon_problem,null" help:"Why RCon does not say who plays although it is set up."`
 	Mods          []gameServerMod     `field:"mods"`
 	ModsCut       bool                `field:"mods_cut" help:"Whether the server has more mods than it says."`
@@ -61,7 +61,7 @@ type gameServerPlayer struct {
 
 // gameServerMod is a mod that a server runs with.
 type gameServerMod struct {
-	WorkshopID string `field:"workshop_id,null" pattern:"^[0-9]+$" help:"In the Steam Workshop; null for mods from elsewhere." example:"1559212036"`
+	WorkshopID string `field:"workshop_id,null" pattern:"^[0-9]+$" help:"Null for mods from elsewhere." example:"1559212036"`
 	Name       string `field:"name" example:"Community Framework"`
 }
 

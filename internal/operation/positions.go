@@ -22,7 +22,7 @@ var Positions = []*Operation{
 
 type geoInput struct {
 	Layers string `field:"layers" help:"Only these layers, with commas between them." example:"event-spawns,player-spawns"`
-	Box    string `field:"bbox" help:"Only what is in this part of the map at least in part: its west, south, east and north side in metres, with commas between them." example:"0,0,7680,7680"`
+	Box    string `field:"bbox" help:"Only what touches this area: west, south, east, north in metres." example:"0,0,7680,7680"`
 }
 
 // getGeo answers what has a position in the world, as GeoJSON.
@@ -68,7 +68,7 @@ func boxOf(text string) (*geo.Box, error) {
 type geoLayer struct {
 	Layer    string `field:"layer" example:"event-spawns"`
 	Title    string `field:"title" example:"Event positions"`
-	Resource string `field:"resource,null" help:"Whose records have the positions; null for files without records, and for problems." example:"event-spawns"`
+	Resource string `field:"resource,null" help:"Null for files without records, and for problems." example:"event-spawns"`
 }
 
 func geoLayers(context.Context, *Call, none) (list []geoLayer, err error) {

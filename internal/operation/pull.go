@@ -15,10 +15,10 @@ import (
 
 type pullInput struct {
 	DryRun  bool            `field:"dry_run" help:"Import nothing; the response says what would change." example:"true"`
-	Mode    mission.Mode    `field:"mode" in:"update,merge,replace" help:"How files are imported that were changed on the server. update, the default, keeps what the instance has changed in them itself, merge does not; replace takes all files that differ, so that their records are as on the server."`
-	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"Of an update: what counts where both have changed the same value. Default: mine."`
+	Mode    mission.Mode    `field:"mode" in:"update,merge,replace" help:"update keeps your changes, merge does not; replace takes all."`
+	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"Which side wins conflicts of an update; default: mine."`
 	Choices conflictChoices `field:"choices" in:"mine,theirs"`
-	Paths   []string        `field:"paths,max=10000" help:"Look at these files alone, given by the paths of the generated files. Left out: all."`
+	Paths   []string        `field:"paths,max=10000" help:"Only these generated files; default: all."`
 }
 
 // pullResult is the result of a pull as its job has written it; null for none.

@@ -43,7 +43,7 @@ const moreLoot = `{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring"
 type builtInRecipe struct {
 	SID    string         `field:"sid" help:"By which it is run and copied." example:"more-loot"`
 	Name   string         `field:"name" example:"More loot"`
-	Note   string         `field:"note" help:"What it does, and what it does not." example:"Multiplies nominal of everything that the economy spawns."`
+	Note   string         `field:"note" help:"What it does, and not." example:"Multiplies nominal of everything that the economy spawns."`
 	Factor *builtInFactor `field:"factor" example:"{\"default\":1.5,\"min\":1,\"max\":10,\"help\":\"2 is twice as much.\"}"`
 	Steps  builtInSteps   `field:"steps" help:"With the factor that it has by default."`
 }
@@ -65,8 +65,8 @@ func (s builtInSteps) AppendJSON(b []byte) []byte { return jsontree.AppendValue(
 func (builtInSteps) LooksLike() reflect.Type { return reflect.TypeFor[[]bulkStepView]() }
 
 type bulkStepView struct {
-	Resource   string              `field:"resource,required" help:"Which records, by the segment of their path, such as types." example:"types"`
-	Q          string              `field:"q,required,max=2000" help:"A filter, as lists take it; * for all records." example:"nominal>0 -crafted:yes"`
+	Resource   string              `field:"resource,required" help:"As in paths, such as types." example:"types"`
+	Q          string              `field:"q,required,max=2000" help:"A filter; * for all records." example:"nominal>0 -crafted:yes"`
 	Operations []bulkOperationView `field:"operations,required,min=1,max=50" example:"[{\"op\":\"scale\",\"value\":1.5}]"`
 }
 
@@ -99,14 +99,14 @@ type runInput struct {
 	DryRun   bool    `field:"dry_run" help:"Only tell what would change." example:"true"`
 	Instance string  `field:"instance" help:"The sid of another of your instances, on which they are run."`
 	Factor   float64 `field:"factor" help:"What a built-in recipe multiplies by, in place of what it has by default."`
-	Page     int     `field:"page,unchecked,min=1" help:"Which 1,000 of the changed records of each step the response holds; 1 if it is left out."`
+	Page     int     `field:"page,unchecked,min=1" help:"Which 1,000 changed records of each step to return; default: 1."`
 }
 
 type sequenceInput struct {
-	Recipes  []recipeChoice `field:"recipes,required,max=20" help:"The recipes in their order: sids, or objects with a factor for built-in ones." example:"[{\"recipe\":\"more-loot\",\"factor\":1.2}]"`
+	Recipes  []recipeChoice `field:"recipes,required,max=20" help:"In their order." example:"[{\"recipe\":\"more-loot\",\"factor\":1.2}]"`
 	DryRun   bool           `field:"dry_run" help:"Only tell what would change." example:"true"`
 	Instance string         `field:"instance" help:"The sid of another of your instances, on which they are run."`
-	Page     int            `field:"page,unchecked,min=1" help:"Which 1,000 of the changed records of each step the response holds; 1 if it is left out."`
+	Page     int            `field:"page,unchecked,min=1" help:"Which 1,000 changed records of each step to return; default: 1."`
 }
 
 // recipeChoice is a sid, or an object with a sid and a factor.

@@ -11,7 +11,7 @@ type importDifferences struct {
 	Revision int64 `field:"revision,min=1" example:"14"`
 	recordCounts
 	Files     []importDifference `field:"files"`
-	StillUsed []goneType         `field:"still_used" help:"The types that the files no longer have, and that other records of the instance use." example:"[]"`
+	StillUsed []goneType         `field:"still_used" help:"Types that the files no longer have and other records use." example:"[]"`
 }
 
 type recordCounts struct {

@@ -47,7 +47,7 @@ var History = []*Operation{
 }
 
 type listRevisionsInput struct {
-	Resource string `field:"resource" help:"With sid: only what happened to this record. What follows the instance in the address of the resource's list." example:"types"`
+	Resource string `field:"resource" help:"With sid: only changes of this record. As in the resource's URL." example:"types"`
 	SID      string `field:"sid,sid" help:"With resource: the record, which may be gone."`
 	revisions.Filter
 }

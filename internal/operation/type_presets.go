@@ -23,7 +23,7 @@ var TypePresets = []*Operation{
 type applyInput struct {
 	Query  bool     `field:"dry_run,query,unchecked" help:"1 changes nothing, unless the body says otherwise."`
 	DryRun bool     `field:"dry_run" help:"Only count the types that would change." example:"true"`
-	Types  []string `field:"type_sids,sid,array,distinct,max=100000" help:"The types to change, none where it is empty; without it those of the preset's category, or all where that has none."`
+	Types  []string `field:"type_sids,sid,array,distinct,max=100000" help:"Types to change. Default: those of the preset's category, or all."`
 }
 
 type applied struct {

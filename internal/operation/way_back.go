@@ -17,7 +17,7 @@ const maxConflicts = 100
 
 type undoInput struct {
 	DryRun  bool  `field:"dry_run" help:"Only show what would change." example:"true"`
-	From    int64 `field:"from,min=1" help:"The first of several revisions in a row, of which that in the URL is the last: all of them are taken back."`
+	From    int64 `field:"from,min=1" help:"Undo all revisions from this one to the one in the URL."`
 	Records bool  `field:"records" help:"With dry_run: also list the first 1,000 records with what would change."`
 }
 
@@ -51,7 +51,7 @@ func undoError(err error) error {
 type revertInput struct {
 	DryRun   bool   `field:"dry_run" help:"Only show what would change." example:"true"`
 	Records  bool   `field:"records" help:"With dry_run: also list the first 1,000 records with what would change."`
-	Resource string `field:"resource" help:"With sid: only this record goes back. What follows the instance in the address of the resource's list."`
+	Resource string `field:"resource" help:"With sid: only this record goes back. As in the resource's URL."`
 	SID      string `field:"sid" help:"With resource: the record."`
 }
 

@@ -11,7 +11,7 @@ const maxZoneRows = 1000
 
 type zoneChangeInput struct {
 	documentFile
-	Names      []string        `field:"names,max=1000" help:"Names of zones, with * for any text. Left out: all zones." example:"[\"InfectedCity*\"]"`
+	Names      []string        `field:"names,max=1000" help:"Names, with * for any text. Default: all zones." example:"[\"InfectedCity*\"]"`
 	Operations []zoneOperation `field:"operations,required,max=20" example:"[{\"op\":\"multiply\",\"field\":\"dmax\",\"value\":1.3}]"`
 	DryRun     bool            `field:"dry_run" example:"true"`
 }

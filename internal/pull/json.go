@@ -25,10 +25,10 @@ type ownView struct {
 type pulledFileView struct {
 	Path    string               `field:"path"`
 	Server  string               `field:"on_server" help:"Its path on the server."`
-	Status  Status               `field:"status" in:"new,changed,both changed,changed here" help:"New or changed on the server, changed on both sides, or only here: then the server has what was last delivered or imported."`
+	Status  Status               `field:"status" in:"new,changed,both changed,changed here" help:"changed here: only in the instance."`
 	Bytes   int64                `field:"bytes"`
 	Taken   bool                 `field:"taken" help:"It is imported, or would be."`
-	Since   []mission.Difference `field:"since" help:"For a dry run: the records that were changed on the server since the file was last delivered, fetched or imported."`
+	Since   []mission.Difference `field:"since" help:"Dry run: records changed since the file was last sent or taken."`
 	Omitted int                  `field:"since_omitted,min=0" help:"How many of them are not listed because there are too many."`
 }
 

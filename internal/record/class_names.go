@@ -6,10 +6,10 @@ type Classname struct {
 	Name              string `field:"name" example:"AKM" help:"As the game writes it."`
 	DisplayName       string `field:"display_name" example:"KA-M" help:"The name that players see."`
 	CategoryID        *int64 `field:"category_id" ref:"categories" help:"The category of its types in the game's files."`
-	SubCategoryID     *int64 `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"A subdivision of the category, for filtering."`
+	SubCategoryID     *int64 `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"For filtering only."`
 	ModID             *int64 `field:"mod_id" ref:"mods" help:"The mod it comes from."`
 	Payload           JSON   `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Attributes of your choice."`
-	DefaultTypeValues JSON   `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"The values that a new type of this class starts with: whole numbers for nominal, lifetime, restock, min, qmin, qmax and cost. Other keys are kept but have no effect."`
+	DefaultTypeValues JSON   `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type"`
 	Value             int64  `field:"value" help:"Kept for compatibility; not used by this version."`
 	HasImage          bool   `field:"has_image" help:"Kept for compatibility; this version has no pictures."`
 	IsCreature        bool   `field:"is_creature" help:"An animal or an infected."`
@@ -27,18 +27,18 @@ var Classnames = Define[Classname]("classnames", Public,
 type InstanceClassname struct {
 	Meta
 	UserID            int64   `field:"user_id,readonly" help:"The id of its owner."`
-	Name              string  `field:"name,required,max=255,unique,classname" example:"AKM" label:"Class name" help:"As the game writes it; upper and lower case are the same."`
+	Name              string  `field:"name,required,max=255,unique,classname" example:"AKM" label:"Class name" help:"Letter case is ignored."`
 	DisplayName       *string `field:"display_name,max=255" example:"KA-M" help:"The name that players see."`
-	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalog" help:"The entry of the catalog it was created from."`
+	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalog" help:"The catalog entry it was created from."`
 	CategoryID        *int64  `field:"category_id" ref:"categories" help:"Used by presets for types without a category of their own."`
-	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"A subdivision of the category, for filtering."`
+	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"For filtering only."`
 	ModID             *int64  `field:"mod_id" ref:"mods" help:"The mod it comes from."`
 	Payload           JSON    `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Attributes of your choice."`
-	DefaultTypeValues JSON    `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"The values that a new type of this class starts with: whole numbers for nominal, lifetime, restock, min, qmin, qmax and cost. Other keys are kept but have no effect."`
+	DefaultTypeValues JSON    `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type"`
 	Value             int64   `field:"value,readonly" default:"0" help:"Kept for compatibility; not used by this version."`
 	HasImage          bool    `field:"has_image,readonly" default:"0" help:"Kept for compatibility; this version has no pictures."`
 	IsCreature        bool    `field:"is_creature" default:"0" label:"Creature" help:"An animal or an infected."`
-	Enabled           bool    `field:"enabled" default:"1" help:"For filtering only: the records of a disabled class name are still written to the files."`
+	Enabled           bool    `field:"enabled" default:"1" help:"For filtering only; does not keep records out of the files."`
 	Stamps
 }
 

@@ -39,7 +39,8 @@ var formats = map[string]*regexp.Regexp{
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
 //	count:"children_count"         the field that holds how many nested records there are
-//	counts:"types"                 the field is the number of an instance's records of that resource, and read-only
+//	counts:"types"                 the field is the number of an instance's records of that resource, and read-only; counts:"types
+//	                               tag_id" is that of the records that name this one in the column
 //	in:"a b"                       the allowed texts
 //	default:"1"                    the value of a new record without it
 //	usual:"0..100"                 bounds that forms warn about; the upper one may be a field, or map for the map's size
@@ -145,10 +146,10 @@ func (f *Field) Pattern() string {
 func (f *Field) place(sf reflect.StructField) {
 	f.SQL = "r." + f.Column
 	if expr := sf.Tag.Get("sql"); expr != "" {
-		f.SQL, f.Column, f.ReadOnly = withPublished(expr), "", true
+		f.compute(expr)
 	}
-	if f.Counts = sf.Tag.Get("counts"); f.Counts != "" {
-		f.SQL, f.Column, f.ReadOnly = "(SELECT count(*) FROM "+f.Counts+" c WHERE c.instance_id = r.id AND "+Published(f.Counts, "c")+")", "", true
+	if counted := sf.Tag.Get("counts"); counted != "" {
+		f.count(counted)
 	}
 	switch f.Type {
 	case Links:
@@ -160,6 +161,20 @@ func (f *Field) place(sf reflect.StructField) {
 	case Texts:
 		f.Nested = true
 	}
+}
+
+// count makes the field the number of the records of a table: of those of the instance, or of those that name the record in a column.
+func (f *Field) count(counted string) {
+	table, column, named := strings.Cut(counted, " ")
+	if !named {
+		f.Counts, column = table, "instance_id"
+	}
+	f.compute("(SELECT count(*) FROM " + table + " c WHERE c." + column + " = r.id AND published(" + table + " c))")
+}
+
+// compute makes the field one that is read by an expression and not stored.
+func (f *Field) compute(expression string) {
+	f.SQL, f.Column, f.ReadOnly = withPublished(expression), "", true
 }
 
 func bound(text string) *float64 {

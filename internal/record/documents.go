@@ -17,7 +17,7 @@ import (
 
 // Documented holds the fields of a record that is a file of the Expansion mod as a whole.
 type Documented struct {
-	Document JSON `field:"document,unlisted" help:"The content of the file, as the game writes it. The document that is sent replaces the whole stored one; values that stay the same keep their spelling and order. A record created without a document gets the mod's defaults."`
+	Document JSON `field:"document,unlisted" help:"The file's content. What you send replaces it; the mod's defaults if left out."`
 
 	// SourceFile is relative to the mission folder or, with a leading slash, to the server's root. Null stands for the default path.
 	SourceFile *string `field:"source_file,hidden,closed"`

@@ -3,11 +3,12 @@ package record
 // economyCore holds the 18 defaults of an instance's cfgeconomycore.xml; booleans go over the wire as 0 and 1.
 type economyCore struct {
 	Meta
-	DynRadius             int64  `field:"dyn_radius" unit:"m" default:"30" example:"40" label:"Dynamic radius" help:"How far around players dynamic infected spawn."`
-	DynSMin               int64  `field:"dyn_smin" default:"0" label:"Static minimum" help:"Minimum number of infected that a dynamic zone spawns at once."`
-	DynSMax               int64  `field:"dyn_smax" default:"0" label:"Static maximum" help:"Maximum number of infected that a dynamic zone spawns at once."`
-	DynDMin               int64  `field:"dyn_dmin" default:"1" label:"Dynamic minimum" help:"Minimum number of infected that follow later."`
-	DynDMax               int64  `field:"dyn_dmax" default:"5" label:"Dynamic maximum" help:"Maximum number of infected that follow later."`
+	DynRadius int64 `field:"dyn_radius" unit:"m" default:"30" example:"40" label:"Dynamic radius" help:"How far from players infected spawn."`
+	DynSMin   int64 `field:"dyn_smin" default:"0" label:"Static minimum" help:"Minimum number of infected that a dynamic zone spawns at once."`
+	DynSMax   int64 `field:"dyn_smax" default:"0" label:"Static maximum" help:"Maximum number of infected that a dynamic zone spawns at once."`
+	DynDMin   int64 `field:"dyn_dmin" default:"1" label:"Dynamic minimum" help:"Minimum number of infected that follow later."`
+	DynDMax   int64 `field:"dyn_dmax" default:"5" label:"Dynamic maximum" help:"Maximum number of infected that follow later."`
+
 	LogCELoop             bool   `field:"log_ce_loop,digit" default:"0" label:"Log the economy's loop"`
 	LogCEDynamicEvent     bool   `field:"log_ce_dynamicevent,digit" default:"0" label:"Log dynamic events"`
 	LogCEVehicle          bool   `field:"log_ce_vehicle,digit" default:"0" label:"Log vehicles"`

@@ -13,15 +13,15 @@ type EffectArea struct {
 	Meta
 	AreaName     string      `field:"area_name,required,max=255" example:"Radio tower" help:"A name of your choice for this zone."`
 	Type         *string     `field:"type,max=255,classname" example:"ContaminatedArea_Static" label:"Class" help:"The class of the zone."`
-	TriggerType  *string     `field:"trigger_type,max=255,classname" example:"ContaminatedTrigger" label:"Trigger" help:"The class of the effect on players inside. Empty: none."`
+	TriggerType  *string     `field:"trigger_type,max=255,classname" example:"ContaminatedTrigger" label:"Trigger" help:"Empty: no effect."`
 	X            *Hundredths `field:"x" usual:"0..map" default:"0" example:"7500.00" unit:"m" help:"From the west edge."`
 	Y            *Hundredths `field:"y" default:"0" unit:"m" label:"Height of the centre" help:"0: on the ground."`
 	Z            *Hundredths `field:"z" usual:"0..map" default:"0" example:"8200.00" unit:"m" help:"From the south edge."`
 	Radius       *Hundredths `field:"radius" usual:"0.." default:"0" example:"120.00" unit:"m" help:"Horizontal extent."`
 	Height       *Hundredths `field:"height" usual:"0.." default:"0" example:"25.00" unit:"m" help:"Vertical extent."`
-	ParticleName *string     `field:"particle_name,max=255" example:"graphics/particles/contaminated_area_gas_bigass" label:"Particles" help:"The particle effect that fills the zone: a path in the game's data."`
-	Data         JSON        `field:"data" example:"{\"NegHeight\":10,\"InnerRingCount\":1}" help:"The other keys of the area's Data in the file."`
-	PlayerData   JSON        `field:"player_data" example:"{\"AroundPartName\":\"graphics/particles/contaminated_area_gas_around\"}" help:"The area's PlayerData in the file."`
+	ParticleName *string     `field:"particle_name,max=255" example:"graphics/particles/contaminated_area_gas_bigass" label:"Particles"`
+	Data         JSON        `field:"data" example:"{\"NegHeight\":10,\"InnerRingCount\":1}" help:"Other keys of Data in the file."`
+	PlayerData   JSON        `field:"player_data" example:"{\"AroundPartName\":\"graphics/particles/contaminated_area_gas_around\"}"`
 	Placed
 	Stamps
 }

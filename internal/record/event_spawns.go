@@ -3,14 +3,16 @@ package record
 // EventSpawn lists the positions of an event. Source: cfgeventspawns.xml.
 type EventSpawn struct {
 	Meta
-	Name          string          `field:"name,required,max=255" example:"StaticHeliCrash" help:"The name of the event."`
-	ZoneR         *float64        `field:"zone_r" usual:"0.." example:"45" unit:"m" label:"Zone radius" help:"How far around a position infected spawn."`
-	ZoneSMin      *float64        `field:"zone_smin" usual:"0..zone_smax" example:"2" label:"Zone static min" help:"Minimum number of infected at the start."`
-	ZoneSMax      *float64        `field:"zone_smax" usual:"0.." example:"3" label:"Zone static max" help:"Maximum number of infected at the start."`
-	ZoneDMin      *float64        `field:"zone_dmin" usual:"0..zone_dmax" example:"3" label:"Zone dynamic min" help:"Minimum number of infected that follow."`
-	ZoneDMax      *float64        `field:"zone_dmax" usual:"0.." example:"5" label:"Zone dynamic max" help:"Maximum number of infected that follow."`
-	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where the event may take place."`
-	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"Number of positions."`
+	Name     string   `field:"name,required,max=255" example:"StaticHeliCrash" help:"The name of the event."`
+	ZoneR    *float64 `field:"zone_r" usual:"0.." example:"45" unit:"m" label:"Zone radius" help:"How far infected spawn from it."`
+	ZoneSMin *float64 `field:"zone_smin" usual:"0..zone_smax" example:"2" label:"Zone static min" help:"Minimum number at the start."`
+	ZoneSMax *float64 `field:"zone_smax" usual:"0.." example:"3" label:"Zone static max" help:"Maximum number at the start."`
+	ZoneDMin *float64 `field:"zone_dmin" usual:"0..zone_dmax" example:"3" label:"Zone dynamic min" help:"Minimum number that follows."`
+	ZoneDMax *float64 `field:"zone_dmax" usual:"0.." example:"5" label:"Zone dynamic max" help:"Maximum number that follows."`
+
+	Positions []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500,\"z\":8200,\"a\":90}]" help:"Where it happens."`
+
+	ChildrenCount int64 `field:"children_count,readonly" label:"Positions" default:"0" help:"Number of positions."`
 	Placed
 	Stamps
 }

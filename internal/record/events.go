@@ -4,24 +4,28 @@ package record
 // Source: db/events.xml and every <ce> file of type "events".
 type Event struct {
 	Meta
-	Name           string  `field:"name,required,max=255" example:"StaticHeliCrash" help:"The prefix (Ambient, Animal, Infected, Item, Loot, Static, Trajectory, Vehicle) determines how the game handles the event."`
+	Name           string  `field:"name,required,max=255" example:"StaticHeliCrash" help:"Its prefix, such as Static, decides its handling."`
 	Nominal        *int64  `field:"nominal,required" usual:"0.." example:"3" help:"Desired number."`
 	Min            *int64  `field:"min,required" usual:"0..max" example:"1" help:"Minimum number."`
 	Max            *int64  `field:"max,required" usual:"0.." example:"5" help:"Maximum number."`
 	Lifetime       *int64  `field:"lifetime,required" usual:"0.." unit:"s" example:"2100" help:"How long one stays."`
 	Restock        *int64  `field:"restock" usual:"0.." unit:"s" default:"0" help:"Delay before a missing one is replaced."`
-	SafeRadius     *int64  `field:"safe_radius" usual:"0.." unit:"m" default:"0" help:"It spawns only if no player is closer than this."`
+	SafeRadius     *int64  `field:"safe_radius" usual:"0.." unit:"m" default:"0" help:"Spawns only if no player is closer."`
 	DistanceRadius *int64  `field:"distance_radius" usual:"0.." unit:"m" default:"0" help:"Minimum distance to others of its kind."`
-	CleanupRadius  *int64  `field:"cleanup_radius" usual:"0.." unit:"m" default:"0" help:"It is removed only if no player is closer than this."`
+	CleanupRadius  *int64  `field:"cleanup_radius" usual:"0.." unit:"m" default:"0" help:"Removed only if no player is closer."`
 	Secondary      *string `field:"secondary,max=255" label:"Secondary event" help:"An Infected event that is spawned along with it."`
 	Deletable      *bool   `field:"deletable" default:"0" help:"May be removed to make room."`
 	InitRandom     *bool   `field:"init_random" default:"0" label:"Random at start" help:"Spawned at random positions when the server starts."`
 	RemoveDamaged  *bool   `field:"remove_damaged" default:"0" help:"Removed once ruined."`
-	Position       *string `field:"position" in:"fixed player uniform" default:"fixed" help:"fixed: at spawn points or in zones. player: around players. uniform: all over the map."`
-	Limit          *string `field:"limit,column=limit_by" in:"child parent mixed custom" default:"child" label:"Limited by" help:"Which of the numbers limit the event."`
-	Active         bool    `field:"active" default:"1" help:"Inactive events do not spawn."`
-	Children       []Child `field:"children" example:"[{\"type\":\"Wreck_UH1Y\",\"min\":1,\"max\":3,\"lootmin\":5,\"lootmax\":10}]" count:"children_count" help:"What is spawned, and how many of each."`
-	ChildrenCount  int64   `field:"children_count,readonly" label:"Children" default:"0" help:"Number of children."`
+
+	Position *string `field:"position" in:"fixed player uniform" default:"fixed" help:"At points or zones, around players, or anywhere."`
+	Limit    *string `field:"limit,column=limit_by" in:"child parent mixed custom" default:"child" label:"Limited by" help:"What limits it."`
+
+	Active bool `field:"active" default:"1" help:"Inactive events do not spawn."`
+
+	Children []Child `field:"children" example:"[{\"type\":\"Wreck_UH1Y\",\"min\":1,\"max\":3}]" count:"children_count" help:"What it spawns."`
+
+	ChildrenCount int64 `field:"children_count,readonly" label:"Children" default:"0" help:"Number of children."`
 	Origin
 	Stamps
 }

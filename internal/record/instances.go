@@ -7,19 +7,21 @@ import (
 
 // Setup holds the settings of an instance, except the password.
 type Setup struct {
-	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder in mpmissions. Empty: the default mission of the map."`
-	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
-	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port" help:"The port that players connect to."`
-	QueryPort            *int64  `field:"query_port,min=1,max=65535" help:"The port that Steam queries."`
-	Hostname             *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"The host with the server's files. More about them is set under Target."`
-	ConnectionPort       *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
-	Username             *string `field:"username,max=255" label:"FTP or SFTP user"`
-	IsSFTP               bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`
-	Dir                  *string `field:"dir,max=255" label:"Folder on the server" help:"The folder of the game's files on that host."`
-	ShareUID             *string `field:"share_uid,readonly" help:"Kept for compatibility: this version shares nothing, so it is null."`
-	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1" help:"Class names created by an import get the values that the catalog has for them."`
-	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"If off, the server's types files are left alone."`
-	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`
+	Mission *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"Empty: by the map."`
+
+	IP             *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
+	Port           *int64  `field:"port,min=1,max=65535" label:"Game port" help:"The port that players connect to."`
+	QueryPort      *int64  `field:"query_port,min=1,max=65535" help:"The port that Steam queries."`
+	Hostname       *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"Host of the server's files; see also Target."`
+	ConnectionPort *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
+	Username       *string `field:"username,max=255" label:"FTP or SFTP user"`
+	IsSFTP         bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`
+	Dir            *string `field:"dir,max=255" label:"Folder on the server" help:"The folder of the game's files on that host."`
+	ShareUID       *string `field:"share_uid,readonly" help:"Kept for compatibility: this version shares nothing, so it is null."`
+
+	UseVanillaClassnames bool  `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1"`
+	UseTypesConfig       bool  `field:"use_types_config" label:"Write the types files" default:"1" help:"Off: types files stay as they are."`
+	Revision             int64 `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`
 }
 
 // OnMap holds the fields of the map of an instance.

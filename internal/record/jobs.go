@@ -4,18 +4,18 @@ package record
 type Job struct {
 	Identity
 	UserID        int64   `field:"user_id,hidden"`
-	InstanceID    *int64  `field:"instance_id,readonly" example:"1" help:"The id of the instance that it works on; null after that has been deleted."`
+	InstanceID    *int64  `field:"instance_id,readonly" example:"1" help:"Id of its instance; null once that is deleted."`
 	Kind          string  `field:"kind,readonly" in:"import bulk recipe undo revert schedule delivery pull" help:"What is being done."`
 	State         string  `field:"state,readonly" in:"queued running done failed cancelled" help:"The same as status."`
-	Status        string  `field:"status,readonly" in:"queued running done failed cancelled" sql:"r.state" help:"A job that is done has a result, a failed one an error. What a cancelled import had imported is kept."`
-	Progress      int64   `field:"progress,readonly" example:"30" unit:"%" sql:"CASE WHEN r.state = 'done' THEN 100 WHEN r.total > 0 THEN r.done * 100 / r.total ELSE 0 END" help:"How much of it is done."`
+	Status        string  `field:"status,readonly" in:"queued running done failed cancelled" sql:"r.state" help:"A failed one has an error."`
+	Progress      int64   `field:"progress,readonly" example:"30" unit:"%" help:"How much of it is done."`
 	Done          int64   `field:"done,readonly" example:"12" help:"Number of files or steps processed."`
 	Total         int64   `field:"total,readonly" example:"40" help:"Total number of files or steps; 0 while not known."`
 	What          string  `field:"what,readonly" example:"db/types.xml" help:"What is being processed, such as a file."`
 	Error         *string `field:"error,readonly" help:"Why it failed."`
-	Result        JSON    `field:"result,readonly,unlisted" example:"{\"files\":[]}" help:"Once the job is done, the data that the request would have returned without a job; empty until then. For a cancelled import, what had been imported."`
-	FirstRevision *int64  `field:"first_revision,readonly" sql:"NULLIF(r.first_revision, 0)" example:"41" help:"The first revision that it has made; null where it has made none, or others were made in between."`
-	Revision      *int64  `field:"revision,readonly" sql:"NULLIF(r.revision, 0)" example:"41" help:"The last revision that it has made; null where it has made none."`
+	Result        JSON    `field:"result,readonly,unlisted" example:"{\"files\":[]}" help:"What the request would have returned directly."`
+	FirstRevision *int64  `field:"first_revision,readonly" sql:"NULLIF(r.first_revision, 0)" example:"41" help:"The first, if in a row."`
+	Revision      *int64  `field:"revision,readonly" sql:"NULLIF(r.revision, 0)" example:"41" help:"Its last revision; null for none."`
 	CreatedAt     Moment  `field:"created_at,readonly" label:"Asked for" help:"When it was requested."`
 	StartedAt     *Moment `field:"started_at,readonly" label:"Begun" help:"When it was first started."`
 	FinishedAt    *Moment `field:"finished_at,readonly" label:"Ended" help:"When it ended. It is deleted a week later."`
@@ -26,5 +26,6 @@ type Job struct {
 var Jobs = Define[Job]("jobs", Owned,
 	called("job", "Long work that runs in the background, such as imports and changes of many records: its progress and result."),
 	titled("kind"),
+	computing("progress", "CASE WHEN r.state = 'done' THEN 100 WHEN r.total > 0 THEN r.done * 100 / r.total ELSE 0 END"),
 	joining("LEFT JOIN instances i ON i.id = r.instance_id"),
 	filtering(byText("kind"), byText("state")))

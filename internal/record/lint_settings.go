@@ -3,7 +3,7 @@ package record
 // LintSetting holds how the records of an instance are checked.
 type LintSetting struct {
 	Meta
-	RestartInterval *int64 `field:"restart_interval,min=60,max=604800" example:"14400" unit:"s" label:"Time between restarts" help:"Time between restarts of the server. Empty if it is not known."`
+	RestartInterval *int64 `field:"restart_interval,min=60,max=604800" example:"14400" unit:"s" label:"Time between restarts"`
 	Severities      JSON   `field:"severities" example:"{\"unused-preset\":\"off\"}" help:"The rules whose severity differs from the default."`
 	Stamps
 }

@@ -7,11 +7,11 @@ type Map struct {
 	Identity
 	Owner
 	Name      string `field:"name,required,max=255,unique" example:"Antoria" help:"The common name."`
-	NameShort string `field:"name_short,required,max=80,segment,unique" label:"Short name" example:"antoria" help:"As in the name of the mission folder, after the dot."`
-	WorldSize int64  `field:"world_size,required,min=0,max=1000000" label:"Size" example:"8192" unit:"m" help:"Length of one side. 0: not known; positions are then not checked against it."`
+	NameShort string `field:"name_short,required,max=80,segment,unique" label:"Short name" example:"antoria" help:"As in dayzOffline.antoria."`
+	WorldSize int64  `field:"world_size,required,min=0,max=1000000" label:"Size" example:"8192" unit:"m" help:"Of one side. 0: not known."`
 	IsModded  bool   `field:"is_modded,readonly" default:"1" help:"Not part of the base game."`
 	URL       string `field:"url,hidden"`
-	Mission   string `field:"mission,max=100,segment" label:"Mission folder" default:"" example:"empty.antoria" help:"The folder in mpmissions of its server files. Empty: dayzOffline. and the short name."`
+	Mission   string `field:"mission,max=100,segment" label:"Mission folder" default:"" example:"empty.antoria" help:"Empty: the usual one."`
 	Stamps
 }
 

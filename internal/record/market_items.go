@@ -15,7 +15,7 @@ import (
 type marketItem struct {
 	Meta
 	Name         string   `field:"name,required,max=255,classname,column=ClassName" label:"Class name"`
-	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"The category of the item. A class may be in one only."`
+	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"A class may be in one only."`
 	LowestPrice  int64    `field:"lowest_price,column=MinPriceThreshold" usual:"0..highest_price"`
 	HighestPrice int64    `field:"highest_price,column=MaxPriceThreshold"`
 	SellPercent  float64  `field:"sell_percent,column=SellPricePercent" unit:"%"`

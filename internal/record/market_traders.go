@@ -10,7 +10,7 @@ type MarketTrader struct {
 	Meta
 	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file without .json."`
 	DisplayName     string `field:"display_name,readonly" help:"The name that players see: the document's DisplayName."`
-	CategoriesCount int64  `field:"categories_count,readonly" label:"Categories" default:"0" help:"Number of market categories that the trader names."`
+	CategoriesCount int64  `field:"categories_count,readonly" label:"Categories" default:"0" help:"Number of categories that it names."`
 	ItemsCount      int64  `field:"items_count,readonly" label:"Items" default:"0" help:"Number of single items that the trader names."`
 	Documented
 	Stamps

@@ -3,7 +3,7 @@ package record
 // Message is a text that the server sends to its players. Source: db/messages.xml.
 type Message struct {
 	Meta
-	Text      string `field:"text,required,max=160,lenient" example:"Welcome to #name" help:"#name, #port and #tmin stand for the server's name, its port and the minutes left."`
+	Text      string `field:"text,required,max=160,lenient" example:"Welcome to #name" help:"#name, #port, #tmin (minutes) are filled in."`
 	Delay     *int64 `field:"delay,min=0" example:"2" unit:"min" help:"Delay after a player has connected."`
 	Repeat    *int64 `field:"repeat,column=repeat_every,min=0" example:"30" unit:"min" help:"Interval between repetitions."`
 	Deadline  *int64 `field:"deadline,min=0" unit:"min" help:"For a countdown: when it ends, counted from the start of the server."`

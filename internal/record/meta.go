@@ -34,7 +34,7 @@ type Placed struct {
 // Origin holds the file of a record, for kinds with several files.
 type Origin struct {
 	// SourceFile is the path relative to the mission folder; null stands for the main file of the kind.
-	SourceFile *string `field:"source_file,max=255,xmlpath,entries,closed" label:"Source file" help:"The file in the mission folder that has this entry. Empty: the main file."`
+	SourceFile *string `field:"source_file,max=255,xmlpath,entries,closed" label:"Source file" help:"In the mission folder. Empty: main file."`
 	Placed
 }
 

@@ -12,12 +12,12 @@ import (
 // Source: ban.txt, whitelist.txt, priority.txt and BattlEye's bans.txt.
 type PlayerList struct {
 	Meta
-	Type      string  `field:"type,required" in:"ban whitelist" example:"ban" help:"ban: may not play. whitelist: may play on a server with a whitelist."`
-	PlayerID  string  `field:"player_id,required,max=255,line" example:"76561198000000001" label:"Player id" help:"The player's id in the list: a Steam64 id of 17 digits, or the 44 characters in the server's log."`
+	Type      string  `field:"type,required" in:"ban whitelist" example:"ban" help:"Keeps players out, or lets them in."`
+	PlayerID  string  `field:"player_id,required,max=255,line" example:"76561198000000001" label:"Player id" help:"Steam64 id, or the log's."`
 	Name      string  `field:"name,required,max=255" example:"Survivor" help:"Who it is. The search looks at this."`
 	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you can see it."`
 	SteamName *string `field:"steam_name,max=255" example:"survivor_77" help:"The player's name on Steam."`
-	BeID      *string `field:"be_id,max=255" example:"77c8f104322269b21fa015c5ed6977f8" label:"BattlEye GUID" help:"The BattlEye GUID. If left out, it is computed from the Steam id, but not from the player id."`
+	BeID      *string `field:"be_id,max=255" example:"77c8f104322269b21fa015c5ed6977f8" label:"BattlEye GUID" help:"If empty, from Steam id."`
 	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id" help:"17 digits."`
 	ExpiresAt *Moment `field:"expires_at" example:"2027-01-31T12:00:00Z" help:"Empty: never."`
 	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"For filtering only: this version does not publish lists."`

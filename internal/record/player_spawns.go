@@ -5,7 +5,7 @@ type PlayerSpawn struct {
 	Meta
 	X       Hundredths `field:"x,required" usual:"0..map" example:"6063.02" unit:"m" help:"From the west edge."`
 	Z       Hundredths `field:"z,required" usual:"0..map" example:"1931.91" unit:"m" help:"From the south edge."`
-	Type    string     `field:"type" in:"fresh hop travel" default:"fresh" example:"fresh" help:"fresh: new characters. hop and travel: characters that come from another server of the hive."`
+	Type    string     `field:"type" in:"fresh hop travel" default:"fresh" example:"fresh" help:"For new characters, or from other servers."`
 	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk" help:"A description of the place."`
 	Y       *float64   `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
 	A       *float64   `field:"a" unit:"degrees" label:"Direction" help:"The direction players face."`

@@ -17,7 +17,7 @@ type recipe struct {
 	Meta
 	Name  string   `field:"name,required,max=255" example:"Winter economy" help:"A name of your choice."`
 	Note  *string  `field:"note,max=65535" example:"After each update of the game" help:"What it is for."`
-	Steps stepList `field:"steps,required" example:"[{\"resource\":\"types\",\"q\":\"cat:weapons nominal>10\",\"operations\":[{\"op\":\"multiply\",\"field\":\"nominal\",\"value\":0.5}]}]" help:"What is done, in this order: each step changes the records of a resource that a filter finds."`
+	Steps stepList `field:"steps,required" example:"[{\"resource\":\"types\",\"q\":\"cat:weapons\",\"operations\":[{\"op\":\"disable\"}]}]"`
 	Stamps
 }
 

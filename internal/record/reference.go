@@ -24,7 +24,7 @@ var Categories = Define[Category]("categories", Reference,
 type subcategory struct {
 	Identity
 	Owner
-	Name       string `field:"name,required,max=255" example:"assault rifles" help:"A name of your choice; it is not used in the game's files."`
+	Name       string `field:"name,required,max=255" example:"assault rifles" help:"A name of your choice; the game does not use it."`
 	CategoryID *int64 `field:"category_id,required" ref:"categories" help:"The category that it divides."`
 	Stamps
 }

@@ -91,6 +91,11 @@ func ofClassName() Option {
 // filtering names the filters of a list.
 func filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters = filters } }
 
+// computing says by which expression a field is computed, as the tag sql does; it is for a long one.
+func computing(field, expression string) Option {
+	return func(r *Resource) { r.Field(field).compute(expression) }
+}
+
 // joining adds a JOIN clause that computed fields need.
 func joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
 

@@ -19,17 +19,19 @@ const (
 // Schedule says what is done for an instance at which times.
 type Schedule struct {
 	Meta
-	What         string   `field:"what,required" in:"deliver lists pull" example:"lists" help:"deliver sends what differs if nothing holds it back, lists sends the lists of players and has the server read its bans again, pull takes in what has changed on the server."`
-	Cron         string   `field:"cron,required,max=255,cron" example:"55 5,11,17,23 * * *" label:"When" help:"A cron expression: minute, hour, day of the month, month, day of the week. At most every five minutes."`
-	TimeZone     string   `field:"time_zone,max=64,zone" default:"UTC" example:"Europe/Berlin" help:"The time zone of the times, by its IANA name."`
-	Enabled      bool     `field:"enabled" default:"1" help:"Whether it runs."`
-	WhileRunning bool     `field:"while_running" default:"0" label:"Also while the game runs" help:"For deliver: also sends what the game reads only at its start while the game runs, as shortly before a restart. Hosts may lose such files."`
-	NextAt       *Moment  `field:"next_at,readonly" label:"Next run" help:"When it runs next; null while it is not enabled."`
-	Upcoming     []string `field:"upcoming,readonly" example:"[\"2026-11-23T05:55:00+01:00\"]" help:"The next five times, in its time zone."`
-	LastAt       *Moment  `field:"last_at,readonly" label:"Last run" help:"When it was last begun."`
-	LastJob      *string  `field:"last_job,readonly" help:"The job of the last run. Jobs are deleted a week after their end."`
-	LastStatus   *string  `field:"last_status,readonly" in:"queued running done held failed cancelled" sql:"COALESCE(r.last_status, j.state)" help:"How the last run has ended. It is held where something held a delivery back."`
-	LastResult   *string  `field:"last_result,readonly" help:"What the last run has done, or why it has not."`
+	What     string `field:"what,required" in:"deliver lists pull" example:"lists" help:"Send changes, send player lists, or take in changes."`
+	Cron     string `field:"cron,required,max=255,cron" example:"0 5,17 * * *" label:"When" help:"Minute, hour, day, month, day of the week."`
+	TimeZone string `field:"time_zone,max=64,zone" default:"UTC" example:"Europe/Berlin" help:"IANA name of the time zone."`
+
+	Enabled      bool `field:"enabled" default:"1" help:"Whether it runs."`
+	WhileRunning bool `field:"while_running" default:"0" label:"Also while the game runs" help:"Also files read at start, which can be lost."`
+
+	NextAt     *Moment  `field:"next_at,readonly" label:"Next run" help:"When it runs next; null while it is not enabled."`
+	Upcoming   []string `field:"upcoming,readonly" example:"[\"2026-11-23T05:55:00+01:00\"]" help:"The next five times, in its time zone."`
+	LastAt     *Moment  `field:"last_at,readonly" label:"Last run" help:"When it was last begun."`
+	LastJob    *string  `field:"last_job,readonly" help:"The job of the last run. Jobs are deleted a week after their end."`
+	LastStatus *string  `field:"last_status,readonly" in:"queued running done held failed cancelled" sql:"COALESCE(r.last_status, j.state)"`
+	LastResult *string  `field:"last_result,readonly" help:"What the last run has done, or why it has not."`
 	Stamps
 }
 

@@ -3,10 +3,10 @@ package record
 // ServerMod is a mod that a game server is started with.
 type ServerMod struct {
 	Meta
-	Name       string  `field:"name,required,max=255" example:"@CF" label:"Folder" help:"The folder of the mod on the server, as the start line names it."`
-	Position   *int64  `field:"position,min=1,max=100000" usual:"1.." example:"1" help:"Its place in the start line: the game loads mods in this order. One without a position comes last."`
+	Name       string  `field:"name,required,max=255" example:"@CF" label:"Folder" help:"As in the start line."`
+	Position   *int64  `field:"position,min=1,max=100000" usual:"1.." example:"1" help:"Place in the start line, the load order. Empty: last."`
 	SteamID    *string `field:"steam_id,max=20,digits" example:"1559212036" label:"Workshop id" help:"Its number in the Steam Workshop."`
-	ServerOnly bool    `field:"server_only" default:"0" label:"Server only" help:"Loaded by -serverMod instead of -mod: players do not need it."`
+	ServerOnly bool    `field:"server_only" default:"0" label:"Server only" help:"Loaded by -serverMod; players do not need it."`
 	Stamps
 }
 

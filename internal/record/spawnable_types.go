@@ -9,14 +9,15 @@ import (
 // Source: cfgspawnabletypes.xml and every <ce> file of type "spawnabletypes".
 type SpawnableType struct {
 	Meta
-	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class it is for."`
+	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"Its class."`
 	Name                string   `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	DamageMin           *float64 `field:"damage_min,min=0,max=1" usual:"0..damage_max" example:"0.1" help:"Minimum damage when it spawns, from 0 (pristine) to 1 (ruined)."`
+	DamageMin           *float64 `field:"damage_min,min=0,max=1" usual:"0..damage_max" example:"0.1" help:"From 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Maximum damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose contents count as hoarded."`
-	Tags                []string `field:"tags,closed" example:"[\"shelves\"]" help:"Where in a building it is placed: names from cfglimitsdefinition.xml."`
-	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may spawn with. Each block gives at most one item, in this order."`
-	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"Number of blocks."`
+	Tags                []string `field:"tags,closed" example:"[\"shelves\"]" help:"Names from cfglimitsdefinition.xml."`
+
+	Blocks        []Block `field:"blocks" count:"children_count" example:"[{\"kind\":\"cargo\",\"items\":[{\"name\":\"Rag\"}]}]"`
+	ChildrenCount int64   `field:"children_count,readonly" label:"Blocks" default:"0" help:"Number of blocks."`
 	Origin
 	Stamps
 }
@@ -25,7 +26,7 @@ type SpawnableType struct {
 type Block struct {
 	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments" help:"attachments: put on it. cargo: put into it."`
 	Preset *string      `field:"preset,max=255" help:"The name of a random preset of the same kind, instead of a chance and items."`
-	Chance *float64     `field:"chance" usual:"0..1" example:"0.5" help:"The chance that one of the items is chosen at all, from 0 to 1. Empty counts as 1."`
+	Chance *float64     `field:"chance" usual:"0..1" example:"0.5" help:"Chance that any item is chosen. Empty: 1."`
 	Items  []ChanceItem `field:"items" help:"One of these is chosen."`
 }
 

@@ -4,11 +4,11 @@ package record
 type StoredFile struct {
 	Identity
 	UserID       int64   `field:"user_id,hidden"`
-	InstanceID   *int64  `field:"instance_id,readonly" example:"1" help:"The id of the instance it was first stored for; null after that has been deleted."`
+	InstanceID   *int64  `field:"instance_id,readonly" example:"1" help:"Id of its first instance; null once that is deleted."`
 	Kind         string  `field:"kind,readonly" in:"upload generate" help:"Whether it was imported or generated."`
 	Name         string  `field:"name,readonly" example:"types.xml" help:"The name of its download."`
 	Size         int64   `field:"size,readonly" example:"1048576" help:"In bytes."`
-	SHA256       string  `field:"sha256,readonly" label:"SHA-256" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" help:"Digest of its content, in hexadecimal."`
+	SHA256       string  `field:"sha256,readonly" label:"SHA-256" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	CreatedAt    Moment  `field:"created_at,readonly" label:"Stored" help:"When it was first stored."`
 	InstanceSID  *string `field:"instance_sid,hidden" sql:"i.sid"`
 	InstanceName *string `field:"instance_name,hidden" sql:"i.name"`

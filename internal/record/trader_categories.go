@@ -5,7 +5,7 @@ type TraderCategory struct {
 	Meta
 	SellerID   int64  `field:"seller_id,required" ref:"trader_sellers" help:"The trader it belongs to."`
 	Name       string `field:"name,required,max=255,line" example:"Vegetables" help:"As in TraderConfig.txt."`
-	ItemsCount int64  `field:"items_count" label:"Items" help:"Number of items in it." sql:"(SELECT count(*) FROM trader_items t WHERE t.category_id = r.id AND published(trader_items t))"`
+	ItemsCount int64  `field:"items_count" label:"Items" help:"Number of items in it." counts:"trader_items category_id"`
 	HiddenOrigin
 	Stamps
 }

@@ -3,7 +3,7 @@ package record
 // TraderCurrency is a class that traders accept as money. Source: the <Currency> lines of TraderConfig.txt.
 type TraderCurrency struct {
 	Meta
-	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is used as money."`
+	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"Used as money."`
 	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Value               Hundredths `field:"value,required" usual:"0.." example:"100.00" help:"The value of one piece."`
 	HiddenOrigin

@@ -12,14 +12,15 @@ import (
 // TraderItem is a class that a trader buys and sells. Source: the item lines of TraderConfig.txt.
 type TraderItem struct {
 	Meta
-	SellerID            int64      `field:"seller_id,required" ref:"trader_sellers" help:"The trader that trades it."`
-	CategoryID          int64      `field:"category_id,required" ref:"trader_categories" help:"A category of the same trader."`
-	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is traded."`
-	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Quantity            *int64     `field:"quantity" example:"-1" help:"How much a player gets at once. -1: a full stack, or what the quantity code says."`
-	QuantityCode        *string    `field:"quantity_code,max=20,quantity" example:"*" help:"As in TraderConfig.txt: * full stack, W weapon, M magazine, V vehicle, VNK vehicle without key, S meat, K key, or a number."`
-	Buy                 Hundredths `field:"buy" usual:"-1.." default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays. -1: not for sale."`
-	Sell                Hundredths `field:"sell" usual:"-1.." default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets for it. -1: not bought by the trader."`
+	SellerID            int64 `field:"seller_id,required" ref:"trader_sellers" help:"The trader that trades it."`
+	CategoryID          int64 `field:"category_id,required" ref:"trader_categories" help:"A category of the same trader."`
+	InstanceClassnameID int64 `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The traded class."`
+
+	Name         string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Quantity     *int64     `field:"quantity" example:"-1" help:"How much you get at once. -1: a full stack, or see the quantity code."`
+	QuantityCode *string    `field:"quantity_code,max=20,quantity" example:"*" help:"* stack, W weapon, M magazine, V/VNK car, S meat, K key."`
+	Buy          Hundredths `field:"buy" usual:"-1.." default:"-1" example:"25.00" label:"Price to buy" help:"-1: not for sale."`
+	Sell         Hundredths `field:"sell" usual:"-1.." default:"-1" example:"10.00" label:"Price to sell" help:"What you get. -1: not bought."`
 	HiddenOrigin
 	Stamps
 }

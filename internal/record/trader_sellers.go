@@ -12,16 +12,18 @@ import (
 type TraderSeller struct {
 	Meta
 	Name               string    `field:"name,required,max=255,line" example:"Consume Trader" help:"As in TraderConfig.txt."`
-	Place              *Position `field:"position" example:"[11590.6,57.6,14680.1]" unit:"m" help:"x, y and z of the trader and its marker. The other coordinates need it."`
+	Place              *Position `field:"position" example:"[11590.6,57.6,14680.1]" unit:"m" help:"x, y and z of the trader and its marker."`
 	SafezoneRadius     *int64    `field:"safezone_radius,min=0" example:"100" unit:"m" help:"0: no safe zone."`
 	VehicleSpawn       *Position `field:"vehicle_spawn" unit:"m" help:"x, y and z where bought vehicles appear."`
 	VehicleOrientation *Position `field:"vehicle_orientation" unit:"degrees" help:"Yaw, pitch and roll of bought vehicles."`
-	ObjectClass        *string   `field:"object_class,max=255,class,classname" example:"SurvivorM_Boris" help:"The class of the trader's figure. Orientation and attachments need it."`
-	Orientation        *Position `field:"orientation" example:"[180,0,0]" unit:"degrees" help:"Yaw, pitch and roll of the trader."`
-	Attachments        []string  `field:"attachments,class,classname" example:"[\"TShirt_White\",\"Jeans_Blue\"]" help:"What the trader wears: class names."`
-	Marker             *int64    `field:"marker,hidden"` // the number by which the imported TraderObjects.txt calls it
-	CategoriesCount    int64     `field:"categories_count" label:"Categories" help:"Number of categories." sql:"(SELECT count(*) FROM trader_categories c WHERE c.seller_id = r.id AND published(trader_categories c))"`
-	ItemsCount         int64     `field:"items_count" label:"Items" help:"Number of items." sql:"(SELECT count(*) FROM trader_items t WHERE t.seller_id = r.id AND published(trader_items t))"`
+
+	ObjectClass *string   `field:"object_class,max=255,class,classname" example:"SurvivorM_Boris" help:"Class of the trader's figure."`
+	Orientation *Position `field:"orientation" example:"[180,0,0]" unit:"degrees" help:"Yaw, pitch and roll of the trader."`
+	Attachments []string  `field:"attachments,class,classname" example:"[\"TShirt_White\",\"Jeans_Blue\"]" help:"What it wears."`
+	Marker      *int64    `field:"marker,hidden"` // the number by which the imported TraderObjects.txt calls it
+
+	CategoriesCount int64 `field:"categories_count" label:"Categories" help:"Number of categories." counts:"trader_categories seller_id"`
+	ItemsCount      int64 `field:"items_count" label:"Items" help:"Number of items." counts:"trader_items seller_id"`
 	HiddenOrigin
 	Stamps
 }

@@ -10,7 +10,7 @@ type TraderZone struct {
 	Meta
 	Name        string `field:"name,required,max=200,unique,filename" example:"World" help:"The name of its file without .json."`
 	DisplayName string `field:"display_name,readonly" help:"The name that players see: the document's m_DisplayName."`
-	StockCount  int64  `field:"stock_count,readonly" label:"Classes in stock" default:"0" help:"Number of classes that the zone has in stock. Only the game server changes it."`
+	StockCount  int64  `field:"stock_count,readonly" label:"Classes in stock" default:"0" help:"Only the game server changes it."`
 	Documented
 	Stamps
 }

@@ -11,8 +11,8 @@ type typePreset struct {
 	Min        *int64  `field:"min" usual:"0..nominal" example:"6" help:"Spawning starts when the number falls below this."`
 	CategoryID *int64  `field:"category_id" ref:"categories" help:"The category of the types it applies to. Empty: all types."`
 	TagID      *int64  `field:"tag_id" ref:"type_tags" label:"Tag" help:"Replaces all tags of the types."`
-	UsageIDs   []int64 `field:"usage_ids,listed" ref:"type_usages" links:"type_preset_usage_links preset_id usage_id" label:"Usages" help:"If empty, the types keep their usages."`
-	ValueIDs   []int64 `field:"value_ids,listed" ref:"type_values" links:"type_preset_value_links preset_id value_id" label:"Values" help:"If empty, the types keep their values."`
+	UsageIDs   []int64 `field:"usage_ids,listed" ref:"type_usages" links:"type_preset_usage_links preset_id usage_id" label:"Usages"`
+	ValueIDs   []int64 `field:"value_ids,listed" ref:"type_values" links:"type_preset_value_links preset_id value_id" label:"Values"`
 	Stamps
 }
 

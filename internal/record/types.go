@@ -13,27 +13,29 @@ import (
 // Source: db/types.xml and every <ce> file of type "types". A null number is one that the file does not set.
 type Type struct {
 	Meta
-	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class it is for."`
-	Name                string  `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Nominal             *int64  `field:"nominal" usual:"0.." example:"10" help:"Desired number in the world. 0: not spawned by the loot economy."`
-	Lifetime            *int64  `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
-	Restock             *int64  `field:"restock" usual:"0.." example:"1800" unit:"s" help:"Delay before a missing one is replaced. 0: none."`
-	Min                 *int64  `field:"min" usual:"0..nominal" example:"5" help:"Spawning starts when the number falls below this."`
-	QMin                *int64  `field:"qmin" usual:"-1..qmax" example:"-1" unit:"%" label:"Fill from" help:"Minimum fill of stacks, liquids and magazines. -1: not used."`
-	QMax                *int64  `field:"qmax" usual:"-1..100" example:"-1" unit:"%" label:"Fill to" help:"Maximum fill. -1: not used."`
-	Cost                *int64  `field:"cost" usual:"0.." example:"100" help:"Priority compared with other types; 100 in nearly all entries."`
-	CountInCargo        *bool   `field:"count_in_cargo" label:"Inside containers" default:"0" help:"Items in containers count towards nominal."`
-	CountInHoarders     *bool   `field:"count_in_hoarders" label:"In stashes and tents" default:"0" help:"Items in tents, barrels and stashes count."`
-	CountInMap          *bool   `field:"count_in_map" label:"On the map" default:"0" help:"Items lying in the world count."`
-	CountInPlayers      *bool   `field:"count_in_players" label:"On players" default:"0" help:"Items carried by players count."`
-	Crafted             *bool   `field:"crafted" label:"Made by players" default:"0" help:"Crafted by players, never spawned."`
-	Deloot              *bool   `field:"deloot" label:"Dynamic events only" default:"0" help:"Spawned only by dynamic events."`
-	CategoryID          *int64  `field:"category_id" ref:"categories" help:"The category in the types file."`
-	TagID               *int64  `field:"tag_id" ref:"type_tags" label:"First tag" help:"The first of tag_ids."`
-	UsageIDs            []int64 `field:"usage_ids" ref:"type_usages" links:"type_usage_links type_id usage_id" label:"Usages" help:"The kinds of locations where it spawns."`
-	ValueIDs            []int64 `field:"value_ids" ref:"type_values" links:"type_value_links type_id value_id" label:"Values" help:"The tiers of the map where it spawns."`
-	TagIDs              []int64 `field:"tag_ids" ref:"type_tags" links:"type_tag_links type_id tag_id" label:"Tags" help:"Where in a building it is placed."`
-	Enabled             bool    `field:"enabled" default:"1" help:"Disabled entries are left out of the generated files."`
+	InstanceClassnameID int64  `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"Its class."`
+	Name                string `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Nominal             *int64 `field:"nominal" usual:"0.." example:"10" help:"Desired number in the world. 0: never spawned as loot."`
+	Lifetime            *int64 `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
+	Restock             *int64 `field:"restock" usual:"0.." example:"1800" unit:"s" help:"Delay before a missing one is replaced. 0: none."`
+	Min                 *int64 `field:"min" usual:"0..nominal" example:"5" help:"Spawning starts when the number falls below this."`
+	QMin                *int64 `field:"qmin" usual:"-1..qmax" example:"-1" unit:"%" label:"Fill from" help:"Minimum fill. -1: not used."`
+	QMax                *int64 `field:"qmax" usual:"-1..100" example:"-1" unit:"%" label:"Fill to" help:"Maximum fill. -1: not used."`
+	Cost                *int64 `field:"cost" usual:"0.." example:"100" help:"Priority compared with other types; 100 in nearly all entries."`
+	CountInCargo        *bool  `field:"count_in_cargo" label:"Inside containers" default:"0" help:"Items in containers count."`
+	CountInHoarders     *bool  `field:"count_in_hoarders" label:"In stashes and tents" default:"0" help:"Items in stashes count."`
+	CountInMap          *bool  `field:"count_in_map" label:"On the map" default:"0" help:"Items lying in the world count."`
+	CountInPlayers      *bool  `field:"count_in_players" label:"On players" default:"0" help:"Items carried by players count."`
+	Crafted             *bool  `field:"crafted" label:"Made by players" default:"0" help:"Crafted by players, never spawned."`
+	Deloot              *bool  `field:"deloot" label:"Dynamic events only" default:"0" help:"Spawned only by dynamic events."`
+	CategoryID          *int64 `field:"category_id" ref:"categories" help:"The category in the types file."`
+	TagID               *int64 `field:"tag_id" ref:"type_tags" label:"First tag" help:"The first of tag_ids."`
+
+	UsageIDs []int64 `field:"usage_ids" ref:"type_usages" links:"type_usage_links type_id usage_id" label:"Usages" help:"Kinds of locations."`
+	ValueIDs []int64 `field:"value_ids" ref:"type_values" links:"type_value_links type_id value_id" label:"Values" help:"Tiers of the map."`
+	TagIDs   []int64 `field:"tag_ids" ref:"type_tags" links:"type_tag_links type_id tag_id" label:"Tags" help:"Places in buildings."`
+
+	Enabled bool `field:"enabled" default:"1" help:"Disabled entries are left out of the generated files."`
 	Origin
 	Stamps
 }

@@ -13,7 +13,7 @@ type view struct {
 	Name     string  `field:"name,required,max=255" example:"Weapons above 10" help:"A name of your choice."`
 	Resource string  `field:"resource,required" example:"types" help:"The resource whose records it lists, as in addresses."`
 	Q        *string `field:"q,max=2000" example:"cat:weapons nominal>10" label:"Filter" help:"The filter."`
-	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"The field that it is sorted by; a minus means descending."`
+	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"A field; a minus sorts descending."`
 	Columns  *string `field:"columns,max=2000" example:"name,nominal,min" help:"The columns of the grid, in their order."`
 	Grid     bool    `field:"grid" default:"0" help:"Opens as a grid instead of a list."`
 	Shared   bool    `field:"shared" default:"0" label:"For everybody" help:"For everybody who works on the instance, not for you alone."`

@@ -16,8 +16,8 @@ import (
 // Filter is what people ask of the history of an instance.
 type Filter struct {
 	By     string `field:"by" help:"Only revisions made by somebody: a name or an e-mail address." example:"Ada"`
-	Of     string `field:"of" help:"Only revisions that changed records of a resource: what follows the instance in the address of its list." example:"types"`
-	Record string `field:"record" help:"Only revisions that changed records of this name or sid. A record that is gone is found by its sid." example:"AKM"`
+	Of     string `field:"of" help:"Only changes of a resource, as in the URL of its list." example:"types"`
+	Record string `field:"record" help:"Only changes of records with this name or sid." example:"AKM"`
 	Since  string `field:"since" help:"Only revisions since this day (UTC) or moment." example:"2026-11-01"`
 	Until  string `field:"until" help:"Only revisions until the end of this day (UTC), or until a moment." example:"2026-11-30"`
 }

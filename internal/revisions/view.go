@@ -51,12 +51,12 @@ func WithChanges(v store.Revision, changes []ChangeView) RevisionWithChanges {
 type recordName struct {
 	Resource string `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"events"`
 	SID      string `field:"sid,sid"`
-	Title    string `field:"title" help:"The name of the record, may be empty; of a file its path below the server's root." example:"StaticHeliCrash"`
+	Title    string `field:"title" help:"Name of the record, or path of the file; may be empty." example:"StaticHeliCrash"`
 }
 
 // sides are the fields of a record before and after a change.
 type sides struct {
-	Before Fields `field:"before" help:"The fields that differ, or all that are set; null where the record is not there. Of a document, values by their paths: Items[AKM].MaxPriceThreshold." example:"{\"nominal\":3}"`
+	Before Fields `field:"before" help:"Fields that differ, or all; null for none. Of a document by path." example:"{\"nominal\":3}"`
 	After  Fields `field:"after" help:"As before." example:"{\"nominal\":5}"`
 }
 

@@ -20,12 +20,14 @@ func (s *Service) Protocols() []remote.Protocol {
 // TargetInput sets a target. What it leaves out gets its default, but for secrets, which stay, as does the pinned fingerprint of the same
 // server.
 type TargetInput struct {
-	Protocol    remote.Protocol    `field:"protocol,required" in:"sftp,ftps,ftp,folder" help:"A folder of the service's own machine has to be below one that its operator has named." example:"sftp"`
-	Host        string             `field:"host,max=255" pattern:"^[A-Za-z0-9._-]+$|^[0-9A-Fa-f:.%]+$|^\\[[0-9A-Fa-f:.%]+\\]$" help:"Required, but for folders." example:"files.example.org"`
+	Protocol remote.Protocol `field:"protocol,required" in:"sftp,ftps,ftp,folder" help:"folder: as the operator allows." example:"sftp"`
+
+	Host string `field:"host,max=255" pattern:"^[A-Za-z0-9._-]+$|^[0-9A-Fa-f:.%]+$|^\\[[0-9A-Fa-f:.%]+\\]$" example:"files.example.org"`
+
 	Port        int                `field:"port,min=1,max=65535"`
 	Username    string             `field:"username,line,max=255" example:"dayz"`
-	Password    *string            `field:"password,secret,clears,line,max=255" help:"Left out: the stored one stays." example:"what only you know"`
-	PrivateKey  *string            `field:"private_key,secret,clears,max=16384" help:"The text of an SSH key, such as that of id_ed25519. Left out: the stored one stays; null: it is forgotten."`
+	Password    *string            `field:"password,secret,clears,line,max=255" help:"Left out: it stays." example:"what only you know"`
+	PrivateKey  *string            `field:"private_key,secret,clears,max=16384" help:"SSH key. Left out: it stays; null: it is forgotten."`
 	Passphrase  string             `field:"passphrase,secret,max=255" help:"Of the private key that is sent."`
 	GenerateKey bool               `field:"generate_key" help:"Make a key; add its public half to the server's authorized keys."`
 	Dir         string             `field:"dir,line,max=255" example:"/srv/dayz"`

@@ -33,7 +33,7 @@ type TargetFoldersView struct {
 // TargetTestView is a test as it goes over the wire.
 type TargetTestView struct {
 	OK          bool              `field:"ok" help:"There are no problems." example:"true"`
-	Fingerprint string            `field:"fingerprint,null" help:"What the server shows: SHA256:... of its host key or certificate." example:"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"`
+	Fingerprint string            `field:"fingerprint,null" example:"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"`
 	Pinned      string            `field:"pinned,null" help:"What it should have shown, if that is something else."`
 	Layout      string            `field:"layout,null" help:"Whose folders these are, such as “Nitrado, Xbox”." example:"PC server"`
 	Mission     string            `field:"mission,null" help:"The mission that the server runs." example:"dayzOffline.chernarusplus"`
