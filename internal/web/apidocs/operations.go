@@ -67,5 +67,13 @@ func exampleData(o *operation.Operation) string {
 	if o.Shown != "" {
 		return o.Shown
 	}
-	return exampleText(o.Out.Example(false))
+	example := o.Out.Example(false)
+	if entry, is := example.(*jsontree.Object); is && (o.Answers == operation.Pages || o.Answers == operation.Entries) {
+		for _, f := range o.Out.Fields {
+			if f.Omit { // lists leave it out
+				entry.Delete(f.Name)
+			}
+		}
+	}
+	return exampleText(example)
 }

@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/dialer"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
@@ -64,6 +65,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.startGameServer()
 	sh.sendMap()
 	sh.run(d.byName["game-server"], "Set rcon")
+	sh.deliver(d)
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
@@ -83,7 +85,7 @@ func TestDocsExamplesWork(t *testing.T) {
 }
 
 // creationOrder lists the resources with examples, those about records behind others that they refer to. The health report
-// wants a worker, which this API has not, and deliveries a server that keeps what is sent.
+// wants a worker, which this API has not; deliveries have an order of their own.
 func creationOrder() []endpoint.Resource {
 	var list []endpoint.Resource
 	for _, known := range record.All() {
@@ -162,15 +164,20 @@ func apiConfig(t *testing.T) api.Config {
 	t.Cleanup(func() { _ = blobs.Close() })
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	targets, work := target.New(db, oneServer{t.TempDir()}, nil), imports.New(db, missions, blobs, jobs, files)
-	return api.Config{
+	c := api.Config{
 		Services: operation.Services{
 			DB: db, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Economy: economy.New(db), Clock: time.Now,
 			Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
 			Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
 		},
 		Accounts: accounts, Limiter: limiter,
-		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
+		Blobs: blobs, Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
 	}
+	c.Deliveries = delivery.New(delivery.Config{
+		DB: db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: jobs, Stored: files, Places: delivery.Targets(targets), Game: delivery.GameServers(c.Control),
+		Merger: c.Pulls,
+	})
+	return c
 }
 
 // oneServer stands for all game servers: a folder with one file.
@@ -180,6 +187,9 @@ func (o oneServer) Open(ctx context.Context, _ remote.Target) (*remote.Connectio
 	at := filepath.Join(o.dir, "mpmissions", "dayzOffline.chernarusplus", "db", "types.xml")
 	if err := os.MkdirAll(filepath.Dir(at), 0o750); err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(at); err == nil { // it keeps what is sent
+		return remote.New(remote.Options{Folders: []string{o.dir}}).Open(ctx, remote.Target{Protocol: remote.Folder, Dir: o.dir})
 	}
 	if err := os.WriteFile(at, []byte("<types>\n    <type name=\"Apple\"/>\n</types>\n"), 0o600); err != nil {
 		return nil, err
@@ -211,6 +221,7 @@ func work(t *testing.T, c api.Config) (rest func()) {
 	w := queue.New(c.DB, c.Logger, "default")
 	w.Handle(c.Jobs, imports.Kind, c.Imports)
 	w.Handle(c.Jobs, pull.Kind, c.Pulls)
+	w.Handle(c.Jobs, delivery.Kind, c.Deliveries)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -288,6 +299,20 @@ func (sh *shell) atNewest(d *Docs) {
 	}
 }
 
+// deliver runs the examples of deliveries in the order in which one delivers and takes it back.
+func (sh *shell) deliver(d *Docs) {
+	sh.t.Helper()
+	page := d.byName["deliveries"]
+	sh.run(page, "Plan delivery", "Compare with server", "Deliver")
+	sh.know(endpoint.Resource{Name: "deliveries", Record: record.Deliveries}, d)
+	for _, title := range []string{"List deliveries", "Get delivery", "Compare rollback", "Roll back", "Forget copies"} {
+		sh.run(page, title)
+	}
+}
+
+// inspite has a delivery go on where the records of other examples have mistakes.
+const inspite = `{"prefer":"mine","override":true,"reason":"The server is empty."}`
+
 // knowLog sets the variable that stands for a log of the server.
 func (sh *shell) knowLog(d *Docs) {
 	sh.t.Helper()
@@ -329,7 +354,7 @@ func (sh *shell) runOthers(page *resourceDoc) {
 
 func (sh *shell) example(page *resourceDoc, example exampleCall) {
 	sh.t.Helper()
-	status, answer := sh.curl(strings.ReplaceAll(example.Request, "2305", sh.rcon))
+	status, answer := sh.curl(strings.NewReplacer("2305", sh.rcon, `{"prefer":"server"}`, inspite).Replace(example.Request))
 	if want, _, _ := strings.Cut(example.Status, " "); status != want {
 		sh.t.Errorf("%s, %s: status %s, want %s\n%s\n%s", page.Title, example.Title, status, want, example.Request, answer)
 		return
@@ -368,7 +393,7 @@ var given = []string{"id", "sid", "instance_id", "user_id", "created_at", "updat
 const deleted = "deleted"
 
 // open are fields that hold those of any record.
-var open = []string{"before", "after"}
+var open = []string{"before", "after", "fields"}
 
 // compare holds that two answers have the same fields and, where exact, the same values.
 func (sh *shell) compare(path string, want, got any, exact bool) {
