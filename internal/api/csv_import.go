@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -46,7 +47,7 @@ func (a *API) importCSV(ctx context.Context, r *request, res *record.Resource, s
 		return response{}, err
 	}
 	operations := table.operations(res)
-	outcomes, err := a.DB.Batch(ctx, scope, res.Path+": "+validate.Counted(len(operations), "row", "rows")+" of CSV", operations)
+	outcomes, err := a.DB.Batch(ctx, scope, say.New("csv", "list", res.Path, "n", len(operations)), operations)
 	if err != nil {
 		return response{}, operation.BatchError(err, "rows", table.field)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/storetest"
 )
 
@@ -56,7 +57,7 @@ func TestCSVUpserts(t *testing.T) {
 		c.get(t, path).expect(t, 200, "data.name", `"Renamed"`, "data.nominal", "7", "data.active", "false", "data.secondary", "null")
 		c.get(t, instance+"/types").expect(t, 200, "data.0.nominal", "5")
 		revision, _, _ := s.latest(t, scope)
-		if revision.Action != "batch" || revision.Summary != "types: 1 row of CSV" {
+		if revision.Action != "batch" || revisions.Summary(revision.Summary) != "types: 1 row of CSV" {
 			t.Errorf("%+v", revision)
 		}
 	})

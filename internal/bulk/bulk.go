@@ -3,9 +3,9 @@ package bulk
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -94,14 +94,12 @@ func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*R
 	return done[0], nil
 }
 
-func (req Request) summary() string {
+func (req Request) summary() say.Message {
 	words := make([]string, len(req.Operations))
 	for i, o := range req.Operations {
 		words[i] = o.String()
 	}
-	const most = 200
-	text := []rune(strings.NewReplacer("/", " ", "-", " ").Replace(req.Resource.Path) + ": " + strings.Join(words, ", "))
-	return string(text[:min(len(text), most)])
+	return say.New("bulk", "resource", req.Resource.Path, "operations", words)
 }
 
 // selection returns the conditions that choose the records.

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -31,7 +32,7 @@ var errChanged = errors.New("bulk: the instance has changed")
 
 // payload is stored with a job.
 type payload struct {
-	Summary string          `json:"summary,omitempty"`
+	Summary string          `json:"summary,omitempty"` // as it is stored
 	On      int64           `json:"on,omitempty"` // the revision that the change is made on; 0 for any
 	Steps   json.RawMessage `json:"steps,omitempty"`
 	Undo    *store.Undo     `json:"undo,omitempty"`
@@ -40,7 +41,7 @@ type payload struct {
 
 // enqueue makes a job of changes. One that depends on a revision is made on the one that was worked out.
 func (s *Service) enqueue(ctx context.Context, scope store.Scope, o order, base int64) (string, error) {
-	p := payload{Summary: o.summary, Steps: stepsJSON(o.steps)}
+	p := payload{Summary: o.summary.Stored(), Steps: stepsJSON(o.steps)}
 	if o.steps[0].Revision != nil {
 		p.On = base
 	}
@@ -129,7 +130,7 @@ func (s *Service) work(ctx context.Context, job queue.Job, p payload) error {
 
 // orderOf reads the changes of a job.
 func (s *Service) orderOf(ctx context.Context, scope store.Scope, kind string, p payload) (o order, err error) {
-	o = order{kind: kind, summary: p.Summary}
+	o = order{kind: kind, summary: say.Parse(p.Summary)}
 	tree, err := jsontree.Parse(p.Steps)
 	if err != nil {
 		return o, err

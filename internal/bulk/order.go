@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -21,8 +22,8 @@ type Outcome struct {
 
 // order asks for changes of one revision.
 type order struct {
-	kind    string // of the job that it becomes
-	summary string // for the history
+	kind    string      // of the job that it becomes
+	summary say.Message // for the history
 	steps   []chosen
 	finally func(*store.Edit, []*Result) error // in the transaction that makes the changes; may be nil
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -115,7 +115,7 @@ func (s *Service) orderOfRun(ctx context.Context, scope store.Scope, run Run) (o
 		return o, validate.Wrong("recipes", validate.IsRequired)
 	}
 	requests[0].Revision = run.Revision
-	o = order{kind: kindRecipe, summary: "recipe: " + strings.Join(steps.Names, ", ")}
+	o = order{kind: kindRecipe, summary: say.New("recipe", "recipes", steps.Names)}
 	o.steps, err = s.choose(ctx, run.On, requests)
 	return o, err
 }

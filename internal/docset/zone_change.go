@@ -6,12 +6,11 @@ import (
 	"math"
 	"path"
 	"slices"
-	"strconv"
-	"strings"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -99,12 +98,11 @@ func (s *Service) ChangeZones(ctx context.Context, scope store.Scope, c ZoneChan
 // namedInSummary limits the files that a summary names.
 const namedInSummary = 3
 
-func saveSummary(names []string) string {
-	text := "save " + strings.Join(names[:min(len(names), namedInSummary)], ", ")
+func saveSummary(names []string) say.Message {
 	if more := len(names) - namedInSummary; more > 0 {
-		text += " and " + strconv.Itoa(more) + " more"
+		return say.New("save-more", "files", names[:namedInSummary], "n", more)
 	}
-	return text
+	return say.New("save", "files", names)
 }
 
 // change returns the new bytes of a file, nil where nothing differs.

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -74,7 +75,7 @@ func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64,
 	changes = prices.Changes(choose)
 	var made *store.Edit
 	err = s.db.EditOf(ctx, int64(len(changes)), scope, "bulk", func(e *store.Edit) error {
-		e.Summary, made = "prices by rarity", e
+		e.Summary, made = say.New("prices"), e
 		if base, err := e.View().Revision(ctx); err != nil || base != now || seen != 0 && base != seen {
 			return errors.Join(err, ErrChanged)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -105,7 +106,7 @@ type Saved struct {
 }
 
 // Save carries changes out, with the summary in the history. The errors are Conflicts, Seconds, Refused, store.ErrTaken and store.ErrReference.
-func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary string) (saved Saved, err error) {
+func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary say.Message) (saved Saved, err error) {
 	if err := asked.check(); err != nil {
 		return saved, err
 	}

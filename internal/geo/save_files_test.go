@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/geo"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -228,7 +229,7 @@ func TestNewFilesOnTheMap(t *testing.T) {
 		{"p2p-market-trader", "", "Irena", "", at(5000, 6000)},
 		{"p2p-market-trader", "", "Boris", "", at(5001, 6000)},
 		{"personal-storage-container", "", "Depot", "", at(1, 2)},
-	}}, "map")
+	}}, say.New("map"))
 	if err != nil || saved.Heights != (geo.Heights{Taken: 3}) {
 		t.Fatalf("%+v, %v", saved, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/geo"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -20,7 +21,7 @@ type world struct {
 
 func (w world) apply(t *testing.T, asked geo.Changes) error {
 	t.Helper()
-	_, err := w.Save(t.Context(), w.scope, asked, "map")
+	_, err := w.Save(t.Context(), w.scope, asked, say.New("map"))
 	return err
 }
 

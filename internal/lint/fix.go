@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -45,7 +46,7 @@ func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) 
 		if err != nil {
 			return err
 		}
-		e.Summary, made = "fix: "+plan.title, e
+		e.Summary, made = say.New("fix", "rule", plan.rule.ID, "title", plan.rule.Title), e
 		changes = plan.differences()
 		return plan.apply(ctx, e)
 	})
@@ -87,7 +88,7 @@ func (s *Service) plan(ctx context.Context, from source, scope store.Scope, choi
 	if found, err = chosen(found, choices); err != nil {
 		return nil, err
 	}
-	p := &plan{world: w, deleted: map[any]bool{}, title: found[0].Rule.Title}
+	p := &plan{world: w, deleted: map[any]bool{}, rule: found[0].Rule}
 	for _, f := range found {
 		p.carryOut(f)
 	}

@@ -12,7 +12,7 @@ import (
 // plan is a world in which fixes have been carried out.
 type plan struct {
 	*world
-	title   string
+	rule    *Rule
 	targets []any // the changed records, in the order of the findings
 	deleted map[any]bool
 }

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -71,7 +72,7 @@ func (s *Service) Configure(ctx context.Context, scope store.Scope, in LintRules
 		if settings, err = read(ctx, e); err != nil {
 			return err
 		}
-		e.Summary = "lint settings"
+		e.Summary = say.New("lint-settings")
 		return settings.save(ctx, e, in)
 	})
 	return settings, err

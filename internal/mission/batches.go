@@ -1,8 +1,9 @@
 package mission
 
 import (
-	"fmt"
 	"strings"
+
+	"quartermaster/internal/say"
 )
 
 // The largest batch of unread files that is stored in one transaction: other writers wait until it ends.
@@ -41,10 +42,9 @@ func (f *incomingFile) key() string {
 }
 
 // summaryOf returns the summary in the history of an import of the files at these paths.
-func summaryOf(paths ...string) string {
-	text := "import " + strings.Join(paths[:min(len(paths), namedInSummary)], ", ")
+func summaryOf(paths ...string) say.Message {
 	if more := len(paths) - namedInSummary; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+		return say.New("import-more", "files", paths[:namedInSummary], "n", more)
 	}
-	return text
+	return say.New("import", "files", paths)
 }

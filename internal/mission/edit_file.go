@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -96,7 +97,7 @@ func (w *writing) store(ctx context.Context, c newContent, keepBroken bool) (rep
 		action = "create"
 	}
 	var revision int64
-	edit := w.edit(action, "save "+path.Base(c.path), &revision)
+	edit := w.edit(action, say.New("save", "files", []string{path.Base(c.path)}), &revision)
 	err = importBatch(ctx, w.instance, []incomingFile{file}, Options{Mode: edited}, edit, func(int) {})
 	report.Revision = revision
 	return report, err

@@ -5,12 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
 // FilesEdit changes files of an instance, and records beside them, as one revision or not at all.
 type FilesEdit struct {
-	Summary string // for the history
+	Summary say.Message // for the history
 
 	// Files returns the new bytes of files, and those that are to go. file returns the file at a path below the server's root as it is
 	// generated, or nil if there is none. It is called again if somebody else changes the instance meanwhile. Its error ends the edit.

@@ -54,7 +54,7 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 	if err = im.mission.take(im.kind, im.rel, f.report); err != nil {
 		return err
 	}
-	im.Summary = cmp.Or(im.Summary, summaryOf(im.rel))
+	im.Summary = im.Summary.Or(summaryOf(im.rel))
 	im.report.storedAt(im.mission.path(im.rel))
 	if im.file, err = im.stored(ctx); err != nil {
 		return err

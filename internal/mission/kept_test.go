@@ -13,6 +13,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -80,7 +81,7 @@ func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 		}
 		var summaries []string
 		for _, revision := range found {
-			summaries = append(summaries, fmt.Sprintf("%s: %d", revision.Summary, revision.Records))
+			summaries = append(summaries, fmt.Sprintf("%s: %d", revisions.Summary(revision.Summary), revision.Records))
 		}
 		want := []string{"import /profiles/TraderVariables.txt, /profiles/000.dat, /profiles/001.dat and 498 more: 501", "import db/types.xml: 3"}
 		if diff := cmp.Diff(want, summaries[:2]); diff != "" {

@@ -7,6 +7,7 @@ import (
 	"path"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/trader"
 )
@@ -28,7 +29,7 @@ func (s *Service) DeleteFile(ctx context.Context, scope store.Scope, name string
 			return err
 		}
 		var revision int64
-		return w.edit("delete", "delete "+path.Base(name), &revision)(false)(ctx, func(e *store.Edit) error { return w.remove(ctx, e, f) })
+		return w.edit("delete", say.New("delete-file", "file", path.Base(name)), &revision)(false)(ctx, func(e *store.Edit) error { return w.remove(ctx, e, f) })
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -52,7 +53,7 @@ func (w *writing) move(ctx context.Context, f *File, to string) (report Report, 
 	}
 	file.ifBroken = keepAlways
 	var revision int64
-	run := w.edit("update", "rename "+path.Base(f.Path)+" to "+path.Base(to), &revision)(false)
+	run := w.edit("update", say.New("rename-file", "file", path.Base(f.Path), "to", path.Base(to)), &revision)(false)
 	err = run(ctx, func(e *store.Edit) error {
 		if w.keepsRecords(f, file) {
 			return w.relocate(ctx, e, f, file)

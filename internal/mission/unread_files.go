@@ -38,7 +38,7 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 	}
 	sound := soundOnes(files)
 	failed := edit(ctx, func(e *store.Edit) error {
-		e.Summary = cmp.Or(e.Summary, summaryOf(pathsOf(sound)...))
+		e.Summary = e.Summary.Or(summaryOf(pathsOf(sound)...))
 		return storeAllUnread(ctx, e, sound)
 	})
 	for _, f := range files {

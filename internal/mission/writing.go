@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -69,7 +70,7 @@ func (w *writing) found(is func(File) bool) *File {
 
 // edit returns the function that runs an edit with that summary at the revision; it fails with errChanged at a later one. number is
 // set to that of the new revision, and stays as it is if nothing differs.
-func (w *writing) edit(action, summary string, number *int64) editing {
+func (w *writing) edit(action string, summary say.Message, number *int64) editing {
 	return func(large bool) store.EditFunc {
 		run := w.db.Edit
 		if large {

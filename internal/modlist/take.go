@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -14,7 +15,7 @@ import (
 // the user has no such instance, and the errors of store.Edit.
 func Take(ctx context.Context, db *store.DB, scope store.Scope, mods []Mod) error {
 	return db.Edit(ctx, scope, "update", func(e *store.Edit) error {
-		e.Summary = "take the list of mods"
+		e.Summary = say.New("mods")
 		t := &taking{Edit: e}
 		rows, err := e.All(ctx, record.ServerMods, "")
 		if err != nil {

@@ -11,9 +11,9 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 )
 
 // Batch is many changes to the records of an instance at once.
@@ -112,7 +112,7 @@ func runBatch(ctx context.Context, call *Call, _ batchInput) (done batchDone, er
 	if err != nil {
 		return done, err
 	}
-	outcomes, err := call.DB.Batch(ctx, call.Scope, validate.Counted(len(operations), "operation", "operations"), operations)
+	outcomes, err := call.DB.Batch(ctx, call.Scope, say.New("batch", "n", len(operations)), operations)
 	if err != nil {
 		return done, BatchError(err, "operations", fieldOfOperation)
 	}

@@ -64,7 +64,7 @@ func WriteCSV(w io.Writer, each Each) error {
 
 func lines(c store.RecordChange) (list [][]string) {
 	head := []string{
-		strconv.FormatInt(c.Number, 10), time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339), c.Author, c.Action, c.Summary,
+		strconv.FormatInt(c.Number, 10), time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339), c.Author, c.Action, Summary(c.Summary),
 		pathOf(c.Resource), c.SID, c.Title, whatHappened(c),
 	}
 	before, after := side(c.Resource, c.Before), side(c.Resource, c.After)
@@ -142,6 +142,6 @@ type ExportedChange struct {
 
 func exportedChange(c store.RecordChange) ExportedChange {
 	return ExportedChange{
-		Revision: c.Number, CreatedAt: record.Moment(c.CreatedAt), Author: c.Author, Action: c.Action, Summary: c.Summary, ChangeView: ViewChange(c.Change),
+		Revision: c.Number, CreatedAt: record.Moment(c.CreatedAt), Author: c.Author, Action: c.Action, Summary: Summary(c.Summary), ChangeView: ViewChange(c.Change),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -19,7 +20,7 @@ func history(fn func(store.RecordChange) error) error {
 		{`{"nominal":2,"min":1}`, ""},
 	} {
 		c := store.RecordChange{
-			Revision: store.Revision{Number: 7, CreatedAt: second, Author: "Ada", Action: "update", Summary: `AKM, "changed"`},
+			Revision: store.Revision{Number: 7, CreatedAt: second, Author: "Ada", Action: "update", Summary: say.Plain(`AKM, "changed"`)},
 			Change:   store.Change{Resource: "types", SID: "a", Title: "AKM", Before: sides[0], After: sides[1]},
 		}
 		if c.After == "" {

@@ -28,7 +28,7 @@ type Revision struct {
 func View(v store.Revision) RevisionView { return RevisionView{Revision: revisionOf(v)} }
 
 func revisionOf(v store.Revision) Revision {
-	return Revision{v.Number, v.Author, v.Action, v.Summary, v.Records, record.Moment(v.CreatedAt)}
+	return Revision{v.Number, v.Author, v.Action, Summary(v.Summary), v.Records, record.Moment(v.CreatedAt)}
 }
 
 // ViewOfChange returns a revision with what it did to one record.

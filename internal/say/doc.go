@@ -14,10 +14,11 @@
 //	{names:quoted}    a list with each member set apart
 //	{names:some}      the same, cut off after ten members, with how many more there are
 //	{price:2}         a number with so many decimals
+//	{n:grouped}       a number from 0 with commas between thousands
 //	{n|file|files}    a number with the right form of what is counted: 1 file, 2 files
 //
 // A sentence is whole: nothing is put together from pieces of grammar. Where another word, an article or a part of the sentence depends on
 // what it is about, there are several rules, each with its own sentence.
 //
-// As JSON a message is its rule and its parameters by name.
+// Stored messages are JSON (Stored, Parse). What was stored as a sentence before is read as one (Plain).
 package say

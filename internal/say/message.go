@@ -31,6 +31,23 @@ type Part interface {
 // New returns a message with parameters, each a name followed by its value.
 func New(rule string, params ...any) Message { return Message{Rule: rule}.With(params...) }
 
+// Plain returns a message that is a sentence already.
+func Plain(sentence string) Message { return New(plainRule, plainParam, sentence) }
+
+// The message of a sentence that nothing else is known of.
+const (
+	plainRule  = "sentence"
+	plainParam = "text"
+)
+
+// Or returns the message, or another one if it says nothing.
+func (m Message) Or(other Message) Message {
+	if m.IsNone() {
+		return other
+	}
+	return m
+}
+
 // With returns the message with more parameters.
 func (m Message) With(params ...any) Message {
 	m.Params = slices.Grow(slices.Clip(m.Params), len(params)/2)

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"quartermaster/internal/say"
 )
 
@@ -14,13 +17,14 @@ func (f fruit) Part() string                 { return map[fruit]string{1: "an ap
 func (f fruit) MarshalJSON() ([]byte, error) { return json.Marshal(int(f)) }
 
 var table = say.Table{
-	"above":  "min is {min} and nominal {nominal}.",
-	"list":   "There is no {names}; no {names:quoted}; no {names:some}.",
-	"count":  "{n|position is|positions are} outside.",
-	"price":  "It costs {price:2}, or {price}.",
-	"inside": "{where}: {what}",
-	"part":   "Take {fruit}.",
-	"other":  "This one.",
+	"above":   "min is {min} and nominal {nominal}.",
+	"list":    "There is no {names}; no {names:quoted}; no {names:some}.",
+	"count":   "{n|position is|positions are} outside.",
+	"price":   "It costs {price:2}, or {price}.",
+	"inside":  "{where}: {what}",
+	"part":    "Take {fruit}.",
+	"other":   "This one.",
+	"grouped": "{n:grouped|value|values}",
 }
 
 func TestSentences(t *testing.T) {
@@ -39,11 +43,34 @@ func TestSentences(t *testing.T) {
 		{say.New("price", "price", 1.5), "It costs 1.50, or 1.5."},
 		{say.New("inside", "where", say.New("somewhere", "line", say.Line(3)), "what", say.New("other")), "Line 3: Another one."},
 		{say.New("part", "fruit", fruit(1)), "Take an apple."},
+		{say.New("grouped", "n", 1234567), "1,234,567 values"},
+		{say.Plain("As {it} was."), "As {it} was."},
 		{say.New("gone", "names", []string{"a"}, "n", 2), "gone, names a, n 2"},
 		{say.Message{}, ""},
 	} {
 		if got := (say.Table{"other": "Another one."}).Sentence(test.says, table, say.Table{"somewhere": "Line {line}"}); got != test.want {
 			t.Errorf("%s: %q, not %q", test.says.Stored(), got, test.want)
+		}
+	}
+}
+
+// TestStoredMessagesComeBack, whatever they say, with the same sentence; what is no message is a sentence from before.
+func TestStoredMessagesComeBack(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		said := say.New(
+			rapid.SampledFrom([]string{"a", "b/c"}).Draw(t, "rule"), "text", rapid.String().Draw(t, "text"), "list", rapid.SliceOfN(rapid.String(), 1, 4).Draw(t, "list"),
+			"n", rapid.Int64().Draw(t, "n"), "x", rapid.Float64Range(-1e9, 1e9).Draw(t, "x")+0.5, "of", say.New("c", "name", rapid.String().Draw(t, "name")),
+		)
+		back := say.Parse(said.Stored())
+		shown := say.Table{"a": "{text} {list} {n} {x:3} {of}", "b/c": "{n|a|b}", "c": "{name}"}
+		if was, is := shown.Sentence(said), shown.Sentence(back); was != is || back.Stored() != said.Stored() {
+			t.Fatalf("%q came back as %q: %s", was, is, back.Stored())
+		}
+	})
+	for _, text := range []string{"", "types: AKM", `{"rule":`, `{"a":1}`} {
+		if diff := cmp.Diff(text, say.Table{}.Sentence(say.Parse(text))); diff != "" {
+			t.Error(diff)
 		}
 	}
 }

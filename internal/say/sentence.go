@@ -16,6 +16,10 @@ func (t Table) Sentence(m Message, others ...Table) string {
 }
 
 func sentence(m Message, tables []Table) string {
+	if m.Rule == plainRule {
+		text, _ := m.Param(plainParam).(string)
+		return text
+	}
 	for _, table := range tables {
 		if pattern, known := table[m.Rule]; known {
 			return fill(pattern, m, tables)
@@ -45,17 +49,17 @@ func fill(pattern string, m Message, tables []Table) string {
 
 // placed returns what stands in a place: a name, how its value is shown, or the forms of what it counts.
 func placed(place string, m Message, tables []Table) string {
-	name, forms, counts := strings.Cut(place, "|")
-	if counts {
-		one, many, _ := strings.Cut(forms, "|")
-		n := shown(m.Param(name), "", tables)
-		if n == "1" {
-			return n + " " + one
-		}
-		return n + " " + many
-	}
+	place, forms, counts := strings.Cut(place, "|")
 	name, form, _ := strings.Cut(place, ":")
-	return shown(m.Param(name), form, tables)
+	text := shown(m.Param(name), form, tables)
+	if !counts {
+		return text
+	}
+	one, many, _ := strings.Cut(forms, "|")
+	if text == "1" {
+		return text + " " + one
+	}
+	return text + " " + many
 }
 
 // shown returns a value as it stands in a sentence.
@@ -67,6 +71,10 @@ func shown(value any, form string, tables []Table) string {
 		return listed(v, form)
 	case float64:
 		return number(v, form)
+	case int:
+		return whole(int64(v), form)
+	case int64:
+		return whole(v, form)
 	case Message:
 		return sentence(v, tables)
 	case []Message:
@@ -94,6 +102,21 @@ func number(n float64, form string) string {
 		decimals = -1
 	}
 	return strconv.FormatFloat(n, 'f', decimals, 64)
+}
+
+// whole returns a whole number, with commas between thousands where the form wants them.
+func whole(n int64, form string) string {
+	digits := strconv.FormatInt(n, 10)
+	switch form {
+	case "":
+		return digits
+	case "grouped":
+		for i := len(digits) - 3; i > 0; i -= 3 {
+			digits = digits[:i] + "," + digits[i:]
+		}
+		return digits
+	}
+	return number(float64(n), form) // a price, read from where it was stored
 }
 
 // few limits the members of a list in a sentence.

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/validate"
 )
 
@@ -53,7 +54,7 @@ func (r Refusals) Error() string { return r[0].Problems.First() }
 // Batch runs operations, each on the state that those before it have left, in one edit of the scope's instance. It returns one
 // outcome for each of them. When any operation is refused, nothing changes and the error is Refusals. It returns ErrNotFound
 // when the instance does not belong to the user.
-func (db *DB) Batch(ctx context.Context, s Scope, summary string, operations []Operation) (outcomes []Outcome, err error) {
+func (db *DB) Batch(ctx context.Context, s Scope, summary say.Message, operations []Operation) (outcomes []Outcome, err error) {
 	records := int64(0)
 	if areWrittenTogether(operations) {
 		records = int64(len(operations))

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -25,7 +26,7 @@ func upserts(names int, classIDs []int64) (operations []store.Operation) {
 
 func (w world) batch(t *testing.T, operations []store.Operation) []store.Outcome {
 	t.Helper()
-	outcomes, err := w.Batch(t.Context(), w.Scope, "", operations)
+	outcomes, err := w.Batch(t.Context(), w.Scope, say.Message{}, operations)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestBatchIsAllOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		before := w.contents(t)
 		operations := append(upserts(3, nil), store.Operation{Op: store.OpDelete, Resource: record.Events, SID: "none"})
-		_, err := w.Batch(t.Context(), w.Scope, "", operations)
+		_, err := w.Batch(t.Context(), w.Scope, say.Message{}, operations)
 		var refusals store.Refusals
 		if !errors.As(err, &refusals) || len(refusals) != 1 || refusals[0].Operation != 3 || refusals[0].Problems[0].Field != "sid" {
 			t.Errorf("%+v", err)
@@ -67,7 +68,7 @@ func TestBatchIsAllOrNothing(t *testing.T) {
 			if name == "the user's other instance" || name == "another user's instance" {
 				continue // those are their own
 			}
-			if _, err := w.Batch(t.Context(), scope, "", upserts(1, nil)); !errors.Is(err, store.ErrNotFound) {
+			if _, err := w.Batch(t.Context(), scope, say.Message{}, upserts(1, nil)); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -1,11 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // Edit is one transaction on an instance. It makes a revision as soon as something differs.
@@ -13,7 +13,7 @@ type Edit struct {
 	*Tx
 	Scope   Scope
 	Action  string  // create, update, delete, import
-	Summary string  // shown in the history; the title of the first record when empty
+	Summary say.Message // for the history; that of the first record when it says nothing
 	Number  int64   // of the revision; 0 while nothing differs
 	changes int64   // how many the revision has so far
 	sliced  *sliced // nil for an edit in one transaction
@@ -212,7 +212,7 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, condi
 	if err != nil {
 		return nil, err
 	}
-	e.Summary = cmp.Or(e.Summary, summaryOf(r, row))
+	e.Summary = e.Summary.Or(summaryOf(r, row))
 	cascaded, err := e.deleteCascading(ctx, r, []record.Row{row})
 	if err != nil {
 		return nil, err

@@ -1,12 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // change is the history's row for one record.
@@ -106,15 +105,13 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 }
 
 // addRevision inserts the revision; summary is for an edit that has none of its own.
-func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary string) error {
+func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary say.Message) error {
 	const text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
-	_, err := tx.Exec(ctx, text, e.Scope.InstanceID, number, e.Scope.UserID, e.Action, cmp.Or(e.Summary, summary), tx.Now())
+	_, err := tx.Exec(ctx, text, e.Scope.InstanceID, number, e.Scope.UserID, e.Action, e.Summary.Or(summary).Stored(), tx.Now())
 	return err
 }
 
-var pathWords = strings.NewReplacer("/", " ", "-", " ")
-
-// summaryOf names the resource and the record: "expansion market categories: Ammo".
-func summaryOf(r *record.Resource, row record.Row) string {
-	return pathWords.Replace(r.Path) + ": " + r.TitleOf(row)
+// summaryOf names the resource and the record.
+func summaryOf(r *record.Resource, row record.Row) say.Message {
+	return say.New("record", "resource", r.Path, "title", r.TitleOf(row))
 }

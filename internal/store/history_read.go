@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // Revision is a numbered state of an instance and what led to it.
@@ -13,7 +15,7 @@ type Revision struct {
 	Number    int64
 	Author    string // empty when the account is gone
 	Action    string
-	Summary   string
+	Summary   say.Message
 	Records   int64 // how many records it touched
 	CreatedAt int64
 }
@@ -44,7 +46,23 @@ const (
 )
 
 func (v *Revision) columns() []any {
-	return []any{&v.Number, &v.Author, &v.Action, &v.Summary, &v.Records, &v.CreatedAt}
+	return []any{&v.Number, &v.Author, &v.Action, (*storedMessage)(&v.Summary), &v.Records, &v.CreatedAt}
+}
+
+// storedMessage reads a message from its column.
+type storedMessage say.Message
+
+// Scan implements sql.Scanner.
+func (m *storedMessage) Scan(value any) error {
+	text, isText := value.(string)
+	if bytes, isBytes := value.([]byte); isBytes {
+		text, isText = string(bytes), true
+	}
+	if !isText {
+		return fmt.Errorf("a message is stored as text, not %T", value)
+	}
+	*m = storedMessage(say.Parse(text))
+	return nil
 }
 
 // scan reads a change from the columns behind others. A changed document is reduced to the values that differ.

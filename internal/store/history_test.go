@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -51,9 +54,9 @@ func TestHistoryOfCreate(t *testing.T) {
 		event := w.create(t, r, record.Values{"name": "Loot", "nominal": int64(3), "raw": "<event/>"})
 		revision, changes := w.last(t)
 		want := store.Revision{
-			Number: 2, Author: revision.Author, Action: "create", Summary: "events: Loot", Records: 1, CreatedAt: clock.UnixMicro(),
+			Number: 2, Author: revision.Author, Action: "create", Summary: say.New("record", "resource", "events", "title", "Loot"), Records: 1, CreatedAt: clock.UnixMicro(),
 		}
-		if revision != want || !strings.HasPrefix(revision.Author, "User ") {
+		if !reflect.DeepEqual(revision, want) || !strings.HasPrefix(revision.Author, "User ") {
 			t.Errorf("revision %+v, want %+v by a user", revision, want)
 		}
 		if len(changes) != 1 || changes[0].Resource != "events" || changes[0].SID != r.SID(event) || changes[0].Title != "Loot" || changes[0].Before != "" {
@@ -79,7 +82,7 @@ func TestHistoryOfUpdate(t *testing.T) {
 			t.Fatal(err)
 		}
 		revision, changes := w.last(t)
-		if revision.Action != "update" || revision.Summary != "types: AKM" || len(changes) != 1 {
+		if revision.Action != "update" || revisions.Summary(revision.Summary) != "types: AKM" || len(changes) != 1 {
 			t.Fatalf("revision %+v, changes %+v", revision, changes)
 		}
 		before := map[string]any{"nominal": 4.0, "cost": nil, "crafted": false, "usage_ids": []any{1.0, 2.0}, "raw": nil}
@@ -102,7 +105,7 @@ func TestHistoryOfDelete(t *testing.T) {
 			t.Fatal(err)
 		}
 		revision, changes := w.last(t)
-		if revision.Action != "delete" || revision.Summary != "classnames: AKM" || revision.Records != 2 || len(changes) != 2 {
+		if revision.Action != "delete" || revisions.Summary(revision.Summary) != "classnames: AKM" || revision.Records != 2 || len(changes) != 2 {
 			t.Fatalf("revision %+v, changes %+v", revision, changes)
 		}
 		before := object(t, changes[0].Before)

@@ -3,10 +3,10 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // The errors of a revert.
@@ -105,7 +105,7 @@ func (e *Edit) revert(ctx context.Context, ask Revert) (done Reverted, err error
 	if err != nil {
 		return done, err
 	}
-	e.Summary = fmt.Sprintf("back to revision %d", ask.To)
+	e.Summary = say.New("back", "revision", ask.To)
 	if ask.Resource != nil {
 		return e.revertRecord(ctx, ask, pasts)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // revertRecord brings one record back among others as they are now.
@@ -26,7 +27,7 @@ func (e *Edit) revertRecord(ctx context.Context, ask Revert, pasts []*past) (don
 		return done, err
 	}
 	row := slices.Concat(p.insert, p.after)[0] // one of them has it: it existed then
-	e.Summary = fmt.Sprintf("%s back to revision %d", summaryOf(ask.Resource, row), ask.To)
+	e.Summary = say.New("record-back", "resource", ask.Resource.Path, "title", ask.Resource.TitleOf(row), "revision", ask.To)
 	return e.finish(ctx, ask, []*restoration{p}, e.putBackAlone)
 }
 

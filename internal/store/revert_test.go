@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/validate"
@@ -78,7 +79,7 @@ func TestRevertTellsWhatItDid(t *testing.T) {
 		if done.Number != newest+1 || !equalCounts(done.Resources, want) || len(done.Warnings) > 0 {
 			t.Errorf("the revert: %+v", done)
 		}
-		if revision.Action != "revert" || revision.Summary != "back to revision 3" || len(changes) != 3 {
+		if revision.Action != "revert" || revisions.Summary(revision.Summary) != "back to revision 3" || len(changes) != 3 {
 			t.Errorf("%+v with %+v", revision, changes)
 		}
 		if got := w.get(t, record.Events, gone); record.Events.ID(got) != record.Events.ID(gone) {
@@ -249,7 +250,7 @@ func TestRevertOfARecord(t *testing.T) {
 		if field(record.Events, w.get(t, record.Events, other), "nominal") != int64(1) {
 			t.Error("another record went back as well")
 		}
-		if revision, changes := w.last(t); revision.Summary != "events: Loot back to revision 3" || len(changes) != 1 {
+		if revision, changes := w.last(t); revisions.Summary(revision.Summary) != "events: Loot back to revision 3" || len(changes) != 1 {
 			t.Errorf("%+v, %d changes", revision, len(changes))
 		}
 		if again := w.revert(t, ask); again.Number != 0 {

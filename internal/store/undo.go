@@ -2,9 +2,9 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // Undo says which revision to take back.
@@ -60,9 +60,9 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	if err := e.checkUndo(ctx, plan, since); err != nil {
 		return done, err
 	}
-	e.Summary = fmt.Sprintf("undo revision %d", ask.Number)
+	e.Summary = say.New("undo", "revision", ask.Number)
 	if ask.First() < ask.Number {
-		e.Summary = fmt.Sprintf("undo revisions %d to %d", ask.First(), ask.Number)
+		e.Summary = say.New("undo-several", "first", ask.First(), "last", ask.Number)
 	}
 	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
 }

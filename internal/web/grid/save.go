@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
-	"quartermaster/internal/web/ui"
 )
 
 // save carries out all changes of the page as one revision, or none: what is wrong with them is a 422, and values that were changed by
@@ -142,17 +142,17 @@ func (g *Grid) compare(ctx context.Context, e *store.Edit, asked Asked) error {
 	return nil
 }
 
-func (g *Grid) summary(asked Asked) string {
+func (g *Grid) summary(asked Asked) say.Message {
 	values := 0
 	for _, row := range asked.Changed {
 		values += row.Now.Len()
 	}
-	text := g.Many + ": " + ui.Plural(values, "value", "values") + " in the grid"
-	if n := len(asked.Added); n > 0 {
-		text += ", " + ui.HumanCount(int64(n)) + " new"
+	rule := "grid"
+	if len(asked.Added) > 0 {
+		rule += "-new"
 	}
-	if n := len(asked.Removed); n > 0 {
-		text += ", " + ui.HumanCount(int64(n)) + " deleted"
+	if len(asked.Removed) > 0 {
+		rule += "-deleted"
 	}
-	return text
+	return say.New(rule, "of", g.Many, "values", values, "new", len(asked.Added), "deleted", len(asked.Removed))
 }

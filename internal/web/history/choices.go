@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -56,7 +57,7 @@ func withOlder(ctx context.Context, r *site.Request, options []ui.Option, chosen
 
 // revisionOption says of a revision what it was, when and by whom.
 func revisionOption(revision store.Revision) ui.Option {
-	summary := []rune(revision.Summary)
+	summary := []rune(revisions.Summary(revision.Summary))
 	if len(summary) > summaryShown {
 		summary = append(summary[:summaryShown:summaryShown], '…')
 	}

@@ -2,9 +2,9 @@ package history
 
 import (
 	"context"
-	"strings"
 	"time"
 
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -148,7 +148,7 @@ func inlineChanges(ctx context.Context, r *site.Request, groups []group) (map[in
 func drawRevision(r *site.Request, revision store.Revision) pages.Change {
 	return pages.Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
-		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
+		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: revisions.Subject(revision.Summary),
 		URL: revisionURL(r, revision.Number), Links: []ui.Link{{Label: revisionTitle(revision.Number), URL: revisionURL(r, revision.Number)}},
 	}
 }

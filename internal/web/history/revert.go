@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -24,11 +25,11 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil || would.Total().None() {
 		return alreadyThere(r, revision.Number), err
 	}
-	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
+	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number)})
 	records, more, err := planned(ctx, r, would)
 	return site.Response{Page: page, View: pages.WayBack{
 		Records: records, More: more,
-		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
+		Lead: "The instance goes back to how it was after “" + revisions.Summary(revision.Summary) + "”. This reverts " +
 			ui.Plural(int(newest(r)-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
 		Facts: revertFacts(r, would, madeSince),
 		Form: ui.Form{

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -26,7 +27,7 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	page := r.Inside(ui.Capital(revision.Summary), historyLink(r))
+	page := r.Inside(ui.Capital(revisions.Summary(revision.Summary)), historyLink(r))
 	page.Actions, err = wayBack(ctx, r, revision.Number)
 	if revision.Action == "import" {
 		page.Actions = append(page.Actions, ui.Link{Label: "Compare the imported files", URL: revisionURL(r, revision.Number) + "/files"})

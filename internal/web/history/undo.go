@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -42,7 +43,7 @@ func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func undoPage(r *site.Request, ask store.Undo, revision store.Revision) *ui.Page {
-	return r.Inside("Undo "+span(ask), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
+	return r.Inside("Undo "+span(ask), historyLink(r), ui.Link{Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number)})
 }
 
 // notUndone returns sentences on why a revision cannot be undone, or nil if the error is another one.
@@ -133,5 +134,5 @@ func undoes(ask store.Undo, revision store.Revision) string {
 	if ask.First() < ask.Number {
 		return span(ask)
 	}
-	return "“" + revision.Summary + "”"
+	return "“" + revisions.Summary(revision.Summary) + "”"
 }

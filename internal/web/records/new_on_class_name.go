@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
@@ -36,7 +37,7 @@ func createOnClass(ctx context.Context, r *site.Request, p *resourcePages) (row 
 		return nil, err
 	}
 	err = r.Site.DB.Edit(ctx, r.Scope(), "create", func(e *store.Edit) error {
-		e.Summary = p.Resource.Path + ": " + r.Text(className)
+		e.Summary = say.New("record", "resource", p.Resource.Path, "title", r.Text(className))
 		if values[classNameID], err = r.Site.Missions.ClassnameID(ctx, e, r.Text(className)); err != nil {
 			return err
 		}

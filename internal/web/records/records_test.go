@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/webtest"
 )
@@ -90,7 +91,7 @@ func TestCreateType(t *testing.T) {
 		t.Errorf("%d class names, want 2", n)
 	}
 	history, _, err := s.DB.Revisions(context.Background(), b.Scope(instance), 0, 10)
-	if err != nil || history[len(history)-2].Summary != "types: My_Gun" || history[len(history)-2].Records != 2 {
+	if err != nil || revisions.Summary(history[len(history)-2].Summary) != "types: My_Gun" || history[len(history)-2].Records != 2 {
 		t.Errorf("history %+v, %v", history, err)
 	}
 }

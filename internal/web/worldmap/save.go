@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/geo"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -37,15 +38,15 @@ func noteOf(h geo.Heights) string {
 	return ""
 }
 
-func summary(asked geo.Changes) string {
-	text := "map: " + ui.Plural(len(asked.Moved), "position", "positions") + " changed"
-	if n := len(asked.Added); n > 0 {
-		text += ", " + ui.HumanCount(int64(n)) + " new"
+func summary(asked geo.Changes) say.Message {
+	rule := "map"
+	if len(asked.Added) > 0 {
+		rule += "-new"
 	}
-	if n := len(asked.Removed); n > 0 {
-		text += ", " + ui.HumanCount(int64(n)) + " removed"
+	if len(asked.Removed) > 0 {
+		rule += "-removed"
 	}
-	return text
+	return say.New(rule, "moved", len(asked.Moved), "new", len(asked.Added), "removed", len(asked.Removed))
 }
 
 // conflict is a position that another one has changed since the page has shown it; without points it is gone.

@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/geo"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/revisions"
 )
 
 // TestReadChanges takes points with and without a height, and leaves out what is none.
@@ -42,7 +43,7 @@ func TestSummary(t *testing.T) {
 		{geo.Changes{Moved: make([]geo.Moved, 2), Removed: make([]geo.Removed, 3)}, "map: 2 positions changed, 3 removed"},
 	}
 	for _, test := range tests {
-		if got := summary(test.asked); got != test.want {
+		if got := revisions.Summary(summary(test.asked)); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
