@@ -33,7 +33,7 @@ var errChanged = errors.New("bulk: the instance has changed")
 // payload is stored with a job.
 type payload struct {
 	Summary string          `json:"summary,omitempty"` // as it is stored
-	On      int64           `json:"on,omitempty"` // the revision that the change is made on; 0 for any
+	On      int64           `json:"on,omitempty"`      // the revision that the change is made on; 0 for any
 	Steps   json.RawMessage `json:"steps,omitempty"`
 	Undo    *store.Undo     `json:"undo,omitempty"`
 	Revert  *store.Revert   `json:"revert,omitempty"`

@@ -12,12 +12,12 @@ import (
 type Edit struct {
 	*Tx
 	Scope   Scope
-	Action  string  // create, update, delete, import
+	Action  string      // create, update, delete, import
 	Summary say.Message // for the history; that of the first record when it says nothing
-	Number  int64   // of the revision; 0 while nothing differs
-	changes int64   // how many the revision has so far
-	sliced  *sliced // nil for an edit in one transaction
-	ending  bool    // the last transaction of an edit in slices
+	Number  int64       // of the revision; 0 while nothing differs
+	changes int64       // how many the revision has so far
+	sliced  *sliced     // nil for an edit in one transaction
+	ending  bool        // the last transaction of an edit in slices
 }
 
 // Edit runs fn in one edit of the scope's instance. It returns ErrNotFound when that instance does not belong to the user.
