@@ -3,8 +3,10 @@
 //
 // The grid (web/grid, static/grid/) is the one page that its scripts draw; the list beside it works without them. Its columns come from
 // the declaration of the resource, its rows from a grid.Source: records, or the items of the market, which stand in the documents of their
-// categories (record.MarketItems is a resource without a table). The rows arrive in one answer, what is computed of them in a second, and
-// both are sorted and edited in the browser. The table shows the rows that are in sight and stays in place while the room around it is
+// categories (record.MarketItems is a resource without a table). The page comes with the first rows, unless they are to be
+// sorted; all rows follow as lines of JSON, blocks of some hundred that the script takes in with pauses, since one answer of 3.8 MB kept
+// the page from drawing for 600 ms. A save and a paste wait for the last block, which would else undo what was saved. What is computed of
+// the rows arrives in a second answer, and all are sorted and edited in the browser. The table shows the rows that are in sight and stays in place while the room around it is
 // scrolled, so that a fast scroll shows rows that are out of date for a moment, never a gap. A save sends for each cell the value that it
 // was shown with; web/grid/save.go compares them within the edit: one cell that somebody else has changed, and nothing is written. Other
 // cells of the same record may have changed, and stay. What is saved is one revision. The sid of an item follows from its category and
