@@ -148,6 +148,7 @@ type client struct {
 	userID int64
 	token  string
 	stands string // the method that its POSTs stand for; empty for POST
+	accept string // what all of its requests accept; empty for anything
 }
 
 func (s *server) anonymous() client { return client{server: s} }
@@ -233,6 +234,9 @@ func (c client) request(t testing.TB, method, path string, body io.Reader) *http
 	check(t, err)
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if c.accept != "" {
+		req.Header.Set("Accept", c.accept)
 	}
 	return req
 }

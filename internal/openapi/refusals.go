@@ -26,7 +26,7 @@ func refusals() []refusal {
 		{"404", "You have no such record.", hasParams},
 		{"409", "The first request with this Idempotency-Key is still running, or its response could not be kept.", takesKey},
 		{"412", "The record has another entity tag. Nothing was changed.", isGuarded},
-		{"413", "The body is too large.", hasBody},
+		{"413", "The body is too large.", readsBody},
 		{"422", "Fields are not valid: `errors` says which. Nothing was changed.", isChecked},
 		{"429", "There were too many requests in this minute.", always},
 		{"500", "The server failed. Give its operator the X-Request-Id.", wantsToken},
@@ -74,6 +74,9 @@ func mayBeUnreadable(s outline, e endpoint.Endpoint) bool {
 func hasParams(_ outline, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
 func hasBody(s outline, _ endpoint.Endpoint) bool { return s.body != "" }
+
+// readsBody reports whether the body of a request is read: that of a POST may say that it stands for another method.
+func readsBody(s outline, e endpoint.Endpoint) bool { return hasBody(s, e) || e.Method == http.MethodPost }
 
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s outline, e endpoint.Endpoint) bool {
