@@ -76,7 +76,9 @@ func hasParams(_ outline, e endpoint.Endpoint) bool { return len(e.Params()) > 0
 func hasBody(s outline, _ endpoint.Endpoint) bool { return s.body != "" }
 
 // readsBody reports whether the body of a request is read: that of a POST may say that it stands for another method.
-func readsBody(s outline, e endpoint.Endpoint) bool { return hasBody(s, e) || e.Method == http.MethodPost }
+func readsBody(s outline, e endpoint.Endpoint) bool {
+	return hasBody(s, e) || e.Method == http.MethodPost
+}
 
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s outline, e endpoint.Endpoint) bool {
