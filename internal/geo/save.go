@@ -121,6 +121,7 @@ func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, sum
 			return list, err
 		},
 		Records: func(ctx context.Context, e *store.Edit) error { return changeRecords(ctx, e, asked, conflicts) },
+		Changed: len(asked.Moved) + len(asked.Removed) + len(asked.Added),
 	})
 	var refused mission.RefusedFile
 	if errors.As(err, &refused) {

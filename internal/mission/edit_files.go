@@ -19,7 +19,11 @@ type FilesEdit struct {
 
 	// Records changes records, before the files are stored. Its error ends the edit. It may be nil.
 	Records func(ctx context.Context, e *store.Edit) error
+	Changed int // about how many records that changes
 }
+
+// manyEdited is from how many files and records on an edit of them is made on a copy of the instance, for which nobody waits.
+const manyEdited = 32
 
 // NewFile holds the new bytes of a file, or says that it is to go, with the records that belong to it.
 type NewFile struct {
@@ -46,7 +50,11 @@ func (s *Service) EditFiles(ctx context.Context, scope store.Scope, edit FilesEd
 		if err != nil {
 			return err
 		}
-		revision, err = w.db.EditInParts(ctx, scope, "bulk", edit.Summary, func(part store.EditFunc) error {
+		run := w.db.EditInParts
+		if sizeOf(files) >= largeFrom || len(files)+len(going)+edit.Changed >= manyEdited {
+			run = w.db.EditManyInParts
+		}
+		revision, err = run(ctx, scope, "bulk", edit.Summary, func(part store.EditFunc) error {
 			if err := w.storeAll(ctx, files, edit.Records, part); err != nil {
 				return err
 			}
