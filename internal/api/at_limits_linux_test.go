@@ -104,6 +104,7 @@ func (a *atLimits) fill(t *testing.T) {
 	t.Helper()
 	missions, noise := mission.New(a.server.db), rand.New(rand.NewPCG(1, 2)) //nolint:gosec // bytes that do not get smaller
 	var uploads []mission.Upload
+	uploads = append(uploads, mission.Upload{Path: main + "db/linked.xml", Data: []byte(linked())})
 	for _, f := range a.upkeep(1) {
 		uploads = append(uploads, mission.Upload{Path: f.name, Data: []byte(f.content)})
 	}
@@ -135,6 +136,17 @@ func (a *atLimits) typesFile(nominal int) string {
 	return text.String() + "</types>\n"
 }
 
+// linked is a file that brings the names along that relinkAll adds.
+func linked() string {
+	text := `<types><type name="Linked">`
+	for _, name := range []string{"usage", "value", "tag"} {
+		for _, one := range []string{"LinkA", "LinkB", "LinkC", "LinkD"} {
+			text += `<` + name + ` name="` + one + `"/>`
+		}
+	}
+	return text + `</type></types>`
+}
+
 // heavy is a request that does as much as it may.
 type heavy func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply
 
@@ -153,25 +165,25 @@ const changeAll = `{"q":"*","operations":[{"op":"add","field":"nominal","value":
 func operationsAtLimits() map[endpoint.Action][]heavy {
 	return map[endpoint.Action][]heavy{
 		endpoint.Create: {another}, endpoint.Update: {itself}, endpoint.Patch: {itself}, endpoint.Delete: {sending("")},
-		"bulk":             {bulkOfAll},
+		"bulk":             {bulkOfAll, relinkAll("add_ids"), relinkAll("remove_ids")},
 		endpoint.ImportCSV: {csvOfAll},
 		"batch":            {batchOfMany},
 		"apply":            {applyToAll},
 		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
 		"run recipes":                  {runRecipes},
-		"import files":                 {importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""), importing("merge", "async")},
+		"import files":                 {importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""), importing("merge", "async"), importTiny, updateKept},
 		"patch document":               {sending(`{"document":{}}`)},
 		"apply a preset to a document": {sending("")},
 		"change zones":                 {changeZones},
 		"cancel job":                   {cancelJob}, "delete stored file": {sending("")}, "delete log": {sending("")},
-		"revert to revision": {revertAll}, "undo revision": {undoAll},
+		"revert to revision": {revertAll}, "undo revision": {undoAll, undoLinks},
 		"propose economy": {batchOfMany}, "take prices": {sending(`{"dry_run":true}`), sending(`{}`)},
 		"save text": {sending(`{"text":"words"}`)}, "rename text": {renameText}, "delete text": {deleteText},
 		"update lint rules": {sending(`{}`)}, "fix findings": {fixAll},
 		"add logs":   {addLog},
 		"set target": {setTarget}, "delete target": {sending("")}, "test target": {sending("")},
 		"pull files": {sending(`{"dry_run":true}`)}, "deliver": {sending(`{"override":true,"reason":"test"}`)},
-		"roll back": {sending(`{"dry_run":true}`)}, "forget copies": {sending("")},
+		"roll back": {sending(`{"dry_run":true}`), sending(`{}`)}, "forget copies": {sending("")},
 		"set rcon": {setRCon}, "delete rcon": {sending("")}, "command server": {sending(`{"command":"lock"}`)},
 		"create instance": {sending(`{"name":"Other","map_id":1}`)}, "update instance": {sending(`{"name":"Renamed"}`)},
 		"save economy core": {sending(`{"dyn_radius":99}`)}, "patch economy core": {sending(`{"dyn_radius":98}`)}, "reset economy core": {sending("")},
@@ -207,6 +219,39 @@ func bulkOfAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 		body = changeAll
 	}
 	return a.send(t, e.Method, a.furnished.path(e), body)
+}
+
+// relinkAll adds four links of each kind to all types, or takes them away.
+func relinkAll(op string) heavy {
+	return func(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+		t.Helper()
+		if e.Record != record.Types {
+			return bulkOfAll(t, a, e)
+		}
+		return a.send(t, e.Method, a.furnished.path(e), `{"q":"*","operations":[`+
+			`{"op":"`+op+`","field":"usage","value":["LinkA","LinkB","LinkC","LinkD"]},`+
+			`{"op":"`+op+`","field":"value","value":["LinkA","LinkB","LinkC","LinkD"]},`+
+			`{"op":"`+op+`","field":"tag","value":["LinkA","LinkB","LinkC","LinkD"]}]}`)
+	}
+}
+
+func undoLinks(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	types := e
+	types.Method, types.Path, types.Record = http.MethodPost, "/api/v1/instances/{instance}/types/bulk", record.Types
+	a.finished(t, relinkAll("add_ids")(t, a, types))
+	return a.send(t, e.Method, fill(e, with(a.params(e), "revision", strconv.Itoa(a.latest(t)))), `{}`)
+}
+
+// importTiny replaces a file by one that is short and has very many entries.
+func importTiny(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.uploadWith(t, a.furnished.path(e), map[string]string{"mode": "replace"}, a.tiny(""))
+}
+
+func updateKept(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.uploadWith(t, a.furnished.path(e), map[string]string{"mode": "update", "prefer": "theirs"}, a.manyKept("kept")...)
 }
 
 // typeSIDs returns the sids of the types.
@@ -374,16 +419,14 @@ func TestNoOperationStopsOthers(t *testing.T) {
 		switch {
 		case e.Action == "watch job", e.Action == "fill building":
 			continue // the one lasts as long as the job, the files for the other are not there
-		case e.Action == "download zip":
-			todo = []heavy{download}
 		case e.Method == http.MethodGet:
-			todo = []heavy{sending("")}
+			todo = []heavy{download}
 		case len(todo) == 0:
 			t.Errorf("nothing is known about %s (%s %s) at the limits: add it to operationsAtLimits", e.Action, e.Method, e.Path)
 		}
 		for n, do := range todo {
 			statements := mostStatements
-			if e.Action == "deliver" {
+			if e.Action == "deliver" || e.Action == "roll back" {
 				statements += 3 * a.files
 			}
 			a.measure(t, fmt.Sprintf("%s %s (%d)", e.Method, e.Path, n), statements, func() reply { return a.finished(t, do(t, a, e)) })

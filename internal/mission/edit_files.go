@@ -51,7 +51,7 @@ func (s *Service) EditFiles(ctx context.Context, scope store.Scope, edit FilesEd
 			return err
 		}
 		run := w.db.EditInParts
-		if sizeOf(files) >= largeFrom || len(files)+len(going)+edit.Changed >= manyEdited {
+		if weightOf(files) >= largeFrom || len(files)+len(going)+edit.Changed >= manyEdited {
 			run = w.db.EditManyInParts
 		}
 		revision, err = run(ctx, scope, "bulk", edit.Summary, func(part store.EditFunc) error {

@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -149,10 +150,22 @@ func (f *incomingFile) isAmongOthers() bool {
 func (f *incomingFile) name() string { return strings.ToLower(path.Base(f.rel)) }
 
 // isLarge reports whether the file may have so many entries that its records are stored in slices.
-func (f *incomingFile) isLarge() bool { return f.kind.info().hasSlots() && len(f.data) >= largeFrom }
+func (f *incomingFile) isLarge() bool { return f.kind.info().hasSlots() && f.weight() >= largeFrom }
 
-// largeFrom is the size in bytes from which the records of a file are stored in slices.
-const largeFrom = 1 << 20
+const (
+	largeFrom = 1_000_000 // bytes of a file from which its records are stored in slices
+	manyMarks = 4_000     // elements or lines from which they are so as well, because entries may be very short
+)
+
+// weight is what it takes to store the file, in bytes of one with entries of the usual length.
+func (f *incomingFile) weight() int {
+	if !f.kind.info().hasSlots() {
+		return len(f.data)
+	}
+	elements := bytes.Count(f.data, []byte("<")) - bytes.Count(f.data, []byte("</"))
+	marks := max(elements, bytes.Count(f.data, []byte("\n")))
+	return max(len(f.data), marks*(largeFrom/manyMarks))
+}
 
 // sortByKind sorts files in the order in which their kinds are imported.
 func sortByKind(files []incomingFile) []incomingFile {

@@ -13,7 +13,7 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 		paths[n] = f.rel
 	}
 	edit := s.db.EditInParts
-	if sizeOf(files) >= largeFrom {
+	if weightOf(files) >= largeFrom {
 		edit = s.db.EditManyInParts
 	}
 	revision, err := edit(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
@@ -27,11 +27,11 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 	return err
 }
 
-// sizeOf returns the bytes of the files that are imported.
-func sizeOf(files []incomingFile) (bytes int) {
-	for _, f := range files {
-		if !f.done {
-			bytes += len(f.data)
+// weightOf returns what it takes to store the files that are imported.
+func weightOf(files []incomingFile) (bytes int) {
+	for n := range files {
+		if !files[n].done {
+			bytes += files[n].weight()
 		}
 	}
 	return bytes
