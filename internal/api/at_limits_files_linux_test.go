@@ -21,8 +21,8 @@ func (a *atLimits) upkeep(nominal int) []upload {
 }
 
 // tiny is a file of as many types as there may be, of which each is as short as it may be.
-func (a *atLimits) tiny(flags string) upload {
-	return upload{main + "mods/more_types.xml", list("types", a.types, `<type name="Tiny%d">`+flags+`</type>`)}
+func (a *atLimits) tiny() upload {
+	return upload{main + "mods/more_types.xml", list("types", a.types, `<type name="Tiny%d"/>`)}
 }
 
 // manyKept returns files that are kept as they are, of the bytes that a request may have.

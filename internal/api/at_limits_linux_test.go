@@ -243,10 +243,11 @@ func undoLinks(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 	return a.send(t, e.Method, fill(e, with(a.params(e), "revision", strconv.Itoa(a.latest(t)))), `{}`)
 }
 
-// importTiny replaces a file by one that is short and has very many entries.
-func importTiny(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+// importTiny imports a file that is short and has very many entries, into another instance.
+func importTiny(t *testing.T, a *atLimits, _ endpoint.Endpoint) reply {
 	t.Helper()
-	return a.uploadWith(t, a.furnished.path(e), map[string]string{"mode": "replace"}, a.tiny(""))
+	path, _ := a.client.instance(t)
+	return a.uploadWith(t, path+"/files", map[string]string{"mode": "replace"}, a.tiny())
 }
 
 func updateKept(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {

@@ -98,8 +98,8 @@ func threadTime() time.Duration {
 	return usedBy(thread)
 }
 
-// mostStatements is how many statements a turn may have: about twice those of a slice.
-const mostStatements = 100
+// mostStatements is how many statements a turn may have: a few for each dozen of records, and not one for each of so many.
+const mostStatements = 400
 
 // measure does something and fails where it has the writer for too long, or takes too much memory.
 func (a *atLimits) measure(t *testing.T, name string, statements int, do func() reply) {
