@@ -12,6 +12,9 @@
 // conflict. A value may be anything with an equality: a digest, a field, a record, the lack of one. Where nobody knows the base, what only
 // theirs has is taken, and every other difference is a conflict ([Outcome.WithoutBase], [NoBase]).
 //
+// Undo asks for more than that and compares by itself: a revision is taken back only where what it touched is still as it left it
+// (store.DB.Undo).
+//
 // What has parts is compared part by part, as deep as that goes, and only what is left whole can be a conflict:
 //
 //	a record    by its fields; the caller has them
