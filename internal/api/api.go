@@ -118,6 +118,9 @@ const surfaceA = "/api/v1/"
 
 // handler returns what answers an endpoint.
 func (a *API) handler(e endpoint.Endpoint) handler {
+	if e.Operation != nil {
+		return a.operation(e.Operation)
+	}
 	switch e.Action {
 	case endpoint.List, endpoint.ExportCSV:
 		return a.list(e.Record)
@@ -132,32 +135,7 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 	case endpoint.Delete:
 		return a.delete(e.Record)
 	}
-	if e.Operation != nil {
-		return a.operation(e.Operation)
-	}
-	h := a.single()[e.Action]
-	if h == nil {
-		panic("api: no handler for " + string(e.Action))
-	}
-	return h
-}
-
-// single are the handlers of actions that one endpoint has.
-func (a *API) single() map[endpoint.Action]handler {
-	return map[endpoint.Action]handler{
-		endpoint.ListFiles:      a.listFiles,
-		endpoint.ImportFiles:    ofInstance(a.importFiles),
-		endpoint.DownloadFile:   a.downloadFile,
-		endpoint.DownloadZip:    a.downloadZip,
-		endpoint.GetText:        ofInstance(a.getText),
-		endpoint.SaveText:       ofInstance(a.saveText),
-		endpoint.RenameText:     ofInstance(a.renameText),
-		endpoint.DeleteText:     ofInstance(a.deleteText),
-		endpoint.DownloadStored: a.downloadStored,
-		endpoint.DeleteStored:   a.deleteStored,
-		endpoint.WatchJob:       a.watchJob,
-		endpoint.CancelJob:      a.cancelJob,
-	}
+	panic("api: no handler for " + string(e.Action))
 }
 
 // guarded puts a handler behind the checks, in their order: token, rate, plan, and what the handler itself looks up.

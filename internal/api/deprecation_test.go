@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -16,12 +17,14 @@ func ending() []endpoint.Group {
 	until := func(replacement string) *endpoint.Deprecation {
 		return &endpoint.Deprecation{Cutoff: cutoff, Replacement: replacement}
 	}
+	download := served()[slices.IndexFunc(served(), func(e endpoint.Endpoint) bool { return e.Action == "download file" })]
+	download.Deprecated = until("/api/v2/files/{path}")
 	return []endpoint.Group{{Name: "Ending", Resources: []endpoint.Resource{{Endpoints: []endpoint.Endpoint{
 		{Method: "GET", Path: "/api/v1/health", Operation: endpoint.Served(endpoint.Table())[0].Operation, Deprecated: until("/api/v2/health")},
 		{Method: "GET", Path: list, Action: endpoint.List, Record: record.Events, Deprecated: until("https://new.example.org/v2/{instance}")},
 		{Method: "POST", Path: list, Action: endpoint.Create, Record: record.Events},
 		{Method: "GET", Path: list + "/{event}", Action: endpoint.Get, Record: record.Events, Deprecated: until("/api/v2/{event}/of/{instance}")},
-		{Method: "GET", Path: "/api/v1/instances/{instance}/files/{path}", Action: "download file", Deprecated: until("/api/v2/files/{path}")},
+		download,
 	}}}}}
 }
 

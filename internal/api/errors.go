@@ -86,6 +86,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (a *API) failureOf(r *http.Request, err error) failure {
 	var whole failure
 	var invalid validate.Errors
+	var failed operation.Failed
 	var unwritten mission.WriteError
 	var full stored.LimitError
 	var other bulk.Mismatch
@@ -97,6 +98,8 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 		return failedFields(validate.Refusal("path", unwritten.Error()+"."))
 	case errors.As(err, &invalid):
 		return failedFields(invalid)
+	case errors.As(err, &failed):
+		return failedWith(failed.Problems, failed.Data)
 	case errors.As(err, &other):
 		return newFailure(problem.Conflict, other.Error(), operation.MismatchJSON(other))
 	case errors.As(err, &unwell):

@@ -33,11 +33,8 @@ func failureFrom(e problem.Error) failure {
 	return newFailure(e.Type, e.Message, append(b, '}'))
 }
 
-// failedFields is for fields that break rules.
-func failedFields(invalid validate.Errors) failure {
-	f := newFailure(problem.Invalid, invalid.First(), invalid.AppendJSON(nil))
-	return f.with(invalid)
-}
+// failedFields is for fields that break rules. A problem says for programs too what is wrong with them.
+func failedFields(invalid validate.Errors) failure { return failedWith(invalid, nil) }
 
 // unhealthy is for a service that does not work. As a problem, the report has the status of the answer, and not its own.
 func unhealthy(f health.Failure) failure {
@@ -50,10 +47,14 @@ func unhealthy(f health.Failure) failure {
 	return whole
 }
 
-// with adds what is wrong with fields for programs.
-func (f failure) with(invalid validate.Errors) failure {
-	members := append(append([]byte{}, f.members...), `,"codes":`...)
-	f.members = invalid.AppendCodes(members)
+// failedWith is failedFields with the data of an answer; nil for none.
+func failedWith(invalid validate.Errors, data []byte) failure {
+	b := invalid.AppendJSON(nil)
+	if data != nil {
+		b = append(append(append(b[:len(b)-1], `,"data":`...), data...), '}')
+	}
+	f := newFailure(problem.Invalid, invalid.First(), b)
+	f.members = invalid.AppendCodes(append(append([]byte{}, f.members...), `,"codes":`...))
 	return f
 }
 

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
 
@@ -44,7 +45,7 @@ func (a *API) openly(o *operation.Operation) func(context.Context, *http.Request
 func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error) {
 	call := &operation.Call{
 		Services: &a.Services, Scope: store.Scope{UserID: r.Caller.ID}, Instance: instanceSID(r.Request), Plan: r.Caller.Plan, Param: r.sid, Unmet: r.unmet,
-		Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision(),
+		Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision(), Holds: r.holds, Asks: r.Method == http.MethodHead,
 	}
 	if o.Account {
 		return call, nil
@@ -54,10 +55,10 @@ func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error
 	return call, err
 }
 
-// inputOf reads the query and the body, but for a form with files.
+// inputOf reads the query and the body, or the query alone where that is a form with files.
 func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 	if o.Uploads {
-		return nil, nil
+		return jsontree.ParseForm(r.URL.RawQuery), nil
 	}
 	limit := cmp.Or(o.Limit, r.api.BodyLimit)
 	switch {
@@ -66,12 +67,22 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 	case o.In == nil:
 		return r.inputWithin(limit)
 	}
-	return r.inputWithin(limit, o.In.Verbatim()...)
+	in, err := r.inputWithin(limit, o.In.Verbatim()...)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range o.In.Fields {
+		if sent, there := r.sent.Get(f.Name); there && f.Verbatim && f.Type.Kind == shape.Text {
+			in.Set(f.Name, sent)
+		}
+	}
+	return in, nil
 }
 
-// upload reads the form with files that was sent. A body of another type is one without files.
+// upload reads the form with files that was sent, of as many bytes as uploads may have where limit is 0. A body of another type is one
+// without files.
 func (r *request) upload(into operation.Receiver, limit int64) error {
-	parts := httpd.Parts(r.Request, limit)
+	parts := httpd.Parts(r.Request, cmp.Or(limit, r.api.UploadLimit))
 	if parts == nil {
 		return nil
 	}
@@ -80,11 +91,14 @@ func (r *request) upload(into operation.Receiver, limit int64) error {
 
 func (r *request) prefersType(kind string) bool { return prefers(r.Request, kind) }
 
-// unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those.
+// unmet returns an error where If-Match or If-None-Match do not hold for a value whose data are those; nil where there is none.
 func (r *request) unmet(data func() []byte) error {
 	match, none := r.Header.Values("If-Match"), r.Header.Values("If-None-Match")
-	if len(match) == 0 && len(none) == 0 {
+	switch {
+	case len(match) == 0 && len(none) == 0, data == nil && len(match) == 0:
 		return nil
+	case data == nil:
+		return preconditionFailed
 	}
 	tag := tagOf(dataBody(data()))
 	if len(match) > 0 && !lists(match, tag, strongly) || len(none) > 0 && lists(none, tag, weakly) {
@@ -113,13 +127,17 @@ func dataBody(data []byte) []byte { return append(append([]byte(`{"data":`), dat
 func (a *API) answered(ctx context.Context, r *request, o *operation.Operation, answer operation.Answer) (response, error) {
 	switch {
 	case answer.Job != nil:
-		return a.queuedWith(ctx, r, answer.Job)
+		return a.queued(ctx, r, answer.Job)
 	case o.Answers == operation.Deleted:
 		return ok(deleted(nil)), nil
 	case o.Answers == operation.Bare:
 		return response{Status: statusOf(o), Body: answer.Data}, nil
 	case o.Answers == operation.EarlierPage:
 		return paginator(r, answer.Data, *answer.Page), nil
+	case answer.File != nil:
+		return download(ctx, *answer.File), nil
+	case answer.Events != nil:
+		return watched(ctx, r, answer.Events), nil
 	case answer.Export != nil:
 		return exported(answer.Export.Type, answer.Export.Name, answer.Export.Write), nil
 	case answer.Patch != nil && prefers(r.Request, operation.PatchType):
@@ -140,14 +158,4 @@ func statusOf(o *operation.Operation) int {
 		return http.StatusCreated
 	}
 	return http.StatusOK
-}
-
-// queuedWith is queued with what else the job makes.
-func (a *API) queuedWith(ctx context.Context, r *request, job *operation.Job) (response, error) {
-	answer, err := a.queuedOn(ctx, r, cmp.Or(job.Instance, instanceSID(r.Request)), job.SID)
-	for _, one := range job.Also {
-		answer.Body = append(answer.Body[:len(answer.Body)-2], `,"`+one[0]+`":`...)
-		answer.Body = append(jsontree.AppendString(answer.Body, one[1]), "}}"...)
-	}
-	return answer, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
 
@@ -19,7 +20,7 @@ const (
 	// lookedAt is how many bytes of a POST are searched for the method that it stands for, whoever sends it.
 	lookedAt = 64 << 10
 	// maxOverridden is how many are where a caller with a token may have meant a change: the largest body that a PUT or PATCH has.
-	maxOverridden = textBodyLimit
+	maxOverridden = operation.TextBody
 )
 
 // overridden returns the request with the method that a POST stands for, before any route is looked for. The body can be read as before.

@@ -38,22 +38,6 @@ const (
 	ImportCSV Action = "import" // CSV into records
 )
 
-// The actions of single endpoints.
-const (
-	ListFiles      Action = "list files"
-	ImportFiles    Action = "import files"
-	DownloadFile   Action = "download file"
-	DownloadZip    Action = "download zip"
-	GetText        Action = "get text"
-	SaveText       Action = "save text"
-	RenameText     Action = "rename text"
-	DeleteText     Action = "delete text"
-	DownloadStored Action = "download stored file"
-	DeleteStored   Action = "delete stored file"
-	WatchJob       Action = "watch job"
-	CancelJob      Action = "cancel job"
-)
-
 // Endpoint is one request that the service answers.
 type Endpoint struct {
 	Method     string
@@ -179,9 +163,7 @@ func (e Endpoint) AnswersCSV() bool {
 }
 
 // TakesFiles reports whether the body is a multipart form with files.
-func (e Endpoint) TakesFiles() bool {
-	return e.Action == ImportFiles || e.Operation != nil && e.Operation.Uploads
-}
+func (e Endpoint) TakesFiles() bool { return e.Operation != nil && e.Operation.Uploads }
 
 // Params returns the names of the path's parameters, in order.
 func (e Endpoint) Params() (names []string) {

@@ -92,8 +92,9 @@ func base(r *record.Resource) string {
 	return v1 + "/" + r.Path
 }
 
-func readable(r *record.Resource) Resource {
-	path := base(r)
+func readable(r *record.Resource) Resource { return readableAt(base(r), r) }
+
+func readableAt(path string, r *record.Resource) Resource {
 	return Resource{
 		Name: name(r), Title: title(r), About: r.About, Surface: A, Record: r,
 		Endpoints: []Endpoint{
@@ -171,12 +172,7 @@ func schedules() Resource { return extension(writable(record.Schedules)) }
 func files() Resource {
 	return extension(Resource{
 		Name: "files", Title: "Files", Surface: A, About: "The game's files: read into records, and written from them.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: inside + "/files", Action: ListFiles, Summary: "What generation would write."},
-			{Method: http.MethodPost, Path: inside + "/files", Action: ImportFiles, Summary: "Read game files, or ZIPs of them, into records."},
-			{Method: http.MethodGet, Path: inside + "/files/{path}", Action: DownloadFile, Summary: "One generated file, or with diff how it differs from what was imported."},
-			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files, or those of a folder."},
-		},
+		Endpoints: doing(operation.Files),
 	})
 }
 
@@ -213,15 +209,9 @@ func address(o *operation.Operation) string {
 }
 
 func texts() Resource {
-	const one = inside + "/texts/{path}"
 	return extension(Resource{
 		Name: "texts", Title: "Texts", Surface: A, About: "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: one, Action: GetText, Summary: "One file as text, with what is wrong in it."},
-			{Method: http.MethodPut, Path: one, Action: SaveText, Summary: "Store a text as a file, new or not, or tell with dry_run what is wrong in it."},
-			{Method: http.MethodPatch, Path: one, Action: RenameText, Summary: "Move a file to another path."},
-			{Method: http.MethodDelete, Path: one, Action: DeleteText, Summary: "Delete a file with its records."},
-		},
+		Endpoints: doing(operation.Texts),
 	})
 }
 
@@ -234,39 +224,21 @@ func history() Resource {
 }
 
 func jobs() Resource {
-	resource := jobsAt(base(record.Jobs))
-	resource.Name, resource.Title = record.Jobs.Path, "Jobs"
-	return resource
+	resource := readable(record.Jobs)
+	resource.Endpoints = append(resource.Endpoints, doing(operation.Jobs)...)
+	return extension(resource)
 }
 
 func instanceJobs() Resource {
-	resource := jobsAt(inside + "/" + record.Jobs.Path)
+	resource := readableAt(inside+"/"+record.Jobs.Path, record.Jobs)
 	resource.Name, resource.Title = "instance-jobs", "Jobs Of An Instance"
-	return resource
-}
-
-func jobsAt(path string) Resource {
-	r := record.Jobs
-	one := path + "/{" + r.Param() + "}"
-	return extension(Resource{
-		About: r.About, Surface: A, Record: r,
-		Endpoints: []Endpoint{
-			{Method: http.MethodGet, Path: path, Action: List, Summary: "List jobs.", Record: r},
-			{Method: http.MethodGet, Path: one, Action: Get, Summary: "One job.", Record: r},
-			{Method: http.MethodGet, Path: one + "/events", Action: WatchJob, Summary: "How far a job is, as server-sent events, until it has ended.", Record: r},
-			{Method: http.MethodDelete, Path: one, Action: CancelJob, Summary: "Cancel a job that waits or runs. What an import has imported stays.", Record: r},
-		},
-	})
+	resource.Endpoints = append(resource.Endpoints, doing(operation.InstanceJobs)...)
+	return extension(resource)
 }
 
 func storedFiles() Resource {
-	r := record.StoredFiles
-	resource := readable(r)
-	one := base(r) + "/{" + r.Param() + "}"
-	resource.Endpoints = append(resource.Endpoints,
-		Endpoint{Method: http.MethodGet, Path: one + "/content", Action: DownloadStored, Summary: "The file itself.", Record: r},
-		Endpoint{Method: http.MethodDelete, Path: one, Action: DeleteStored, Summary: "Delete a file, which makes room for others.", Record: r},
-	)
+	resource := readable(record.StoredFiles)
+	resource.Endpoints = append(resource.Endpoints, doing(operation.StoredFiles)...)
 	return extension(resource)
 }
 

@@ -87,11 +87,7 @@ func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object 
 	if s.body == csvBody {
 		return object("required", true, "content", object(contentCSV, contentOf(contentCSV)))
 	}
-	schema := d.schema(bodyOf(s, e), e.Record)
-	if e.TakesFiles() {
-		return object("required", true, "content", object(contentFile, object("schema", schema)))
-	}
-	return bodyOfJSON(schema)
+	return bodyOfJSON(d.schema(bodyOf(s, e), e.Record))
 }
 
 func bodyOfJSON(schema *jsontree.Object) *jsontree.Object {

@@ -56,12 +56,6 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.ExportCSV:
 		return csvParameters(e)
-	case endpoint.DownloadFile:
-		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
-	case endpoint.ListFiles:
-		return []any{onDemand(), ref("parameters", "Filter")}
-	case endpoint.DownloadZip:
-		return []any{onDemand(), withExample(query("folder", "Only the files below this folder of the server.", object("type", "string")), "mpmissions")}
 	}
 	return nil
 }
@@ -114,11 +108,6 @@ func csvParameters(e endpoint.Endpoint) []any {
 
 func query(name, description string, schema *jsontree.Object) *jsontree.Object {
 	return object("name", name, "in", "query", "description", description, "schema", schema, "example", exampleOf(schema))
-}
-
-func withExample(parameter *jsontree.Object, example string) *jsontree.Object {
-	parameter.Set("example", example)
-	return parameter
 }
 
 // exampleOf is a value of the schema of a parameter.
@@ -178,14 +167,12 @@ func nested(r *record.Resource) (names []string) {
 	return names
 }
 
-func onDemand() *jsontree.Object {
-	return include("battleye: BattlEye's bans hold the ban list's players too. priority: the queue's list holds the whitelist's players too.",
-		[]string{"battleye", "priority"})
+func include(description string, names []string) *jsontree.Object {
+	return joined(query("include", description, object("type", "array", "items", choice(names))))
 }
 
-func include(description string, names []string) *jsontree.Object {
-	schema := object("type", "array", "items", choice(names))
-	parameter := query("include", description, schema)
+// joined says of a parameter that its values stand with commas between them.
+func joined(parameter *jsontree.Object) *jsontree.Object {
 	parameter.Set("style", "form")
 	parameter.Set("explode", false)
 	return parameter

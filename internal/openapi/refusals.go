@@ -83,8 +83,6 @@ func readsBody(s outline, e endpoint.Endpoint) bool {
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s outline, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.GetText, endpoint.DeleteText:
-		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
 	}
@@ -102,7 +100,7 @@ func isGuarded(_ outline, e endpoint.Endpoint) bool {
 		return e.Operation.Guarded
 	}
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete:
 		return true
 	}
 	return false

@@ -15,6 +15,7 @@ const (
 	contentCSV  = "text/csv"
 	contentFile = "multipart/form-data"
 	contentAny  = "*/*"
+	contentSSE  = "text/event-stream"
 )
 
 // responses are all answers of an operation: what was asked for, and what may be wrong.
@@ -39,16 +40,6 @@ func (d *document) ownAnswers(e endpoint.Endpoint) (list []ownAnswer) {
 	add := func(status, text string, schema func() *jsontree.Object) {
 		list = append(list, ownAnswer{status, func() *jsontree.Object { return answer(text, schema()) }})
 	}
-	switch e.Action {
-	case endpoint.ImportFiles:
-		list = append(list, ownAnswer{"202", func() *jsontree.Object { return d.queued() }})
-		add("413", "The body is too large, or the plan has no room for the files.", func() *jsontree.Object { return anyOf("Error", "LimitError") })
-		add("422", "The request is not valid, or every file failed.", func() *jsontree.Object { return ref("schemas", "ImportError") })
-	case endpoint.CancelJob:
-		add("409", "The job has already ended.", anError)
-	case endpoint.DownloadFile, endpoint.DownloadZip:
-		add("413", "The plan has no room for the file, which would be stored.", func() *jsontree.Object { return ref("schemas", "LimitError") })
-	}
 	o := e.Operation
 	if o == nil {
 		return list
@@ -62,10 +53,33 @@ func (d *document) ownAnswers(e endpoint.Endpoint) (list []ownAnswer) {
 	if o.Unavailable != "" {
 		add("503", o.Unavailable, func() *jsontree.Object { return d.operationAnswer(o) })
 	}
+	if o.Stores != "" {
+		add("413", o.Stores, func() *jsontree.Object { return noRoom(o) })
+	}
+	if o.FailsWith != nil {
+		add("422", o.Fails, func() *jsontree.Object { return d.failed(o) })
+	}
 	return list
 }
 
 func anError() *jsontree.Object { return ref("schemas", "Error") }
+
+// noRoom is the body of a 413 where the plan has a part in it.
+func noRoom(o *operation.Operation) *jsontree.Object {
+	if o.HasBody() {
+		return anyOf("Error", "LimitError")
+	}
+	return ref("schemas", "LimitError")
+}
+
+// failed describes what is wrong, with the data that the answer may have.
+func (d *document) failed(o *operation.Operation) *jsontree.Object {
+	data := d.value(o.FailsWith, false)
+	data.Set("description", "As in the answer that was asked for; absent if the request itself is not valid.")
+	return object("type", "object", "required", []any{"message", "errors"}, "properties", object(
+		"message", object("type", "string", "description", "The first of the messages."), "errors", ref("schemas", "FieldErrors"), "data", data,
+	))
+}
 
 func (d *document) conflict(o *operation.Operation) *jsontree.Object {
 	if o.Conflicting == nil {

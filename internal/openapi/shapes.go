@@ -24,22 +24,6 @@ var shapes = map[endpoint.Action]outline{
 
 	endpoint.ExportCSV: {status: "200", file: contentCSV},
 	endpoint.ImportCSV: {status: "200", answer: "RowCounts", body: csvBody},
-
-	endpoint.ListFiles:    {status: "200", answer: "FileList"},
-	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
-	endpoint.DownloadFile: {status: "200", file: contentAny},
-	endpoint.DownloadZip:  {status: "200", file: "application/zip"},
-
-	endpoint.GetText:    {status: "200", answer: "TextResponse"},
-	endpoint.SaveText:   {status: "200", answer: "TextResponse", body: "TextInput"},
-	endpoint.RenameText: {status: "200", answer: "TextResponse", body: "RenameInput"},
-	endpoint.DeleteText: {status: "200", answer: "Deletion"},
-
-	endpoint.WatchJob:  {status: "200", file: "text/event-stream"},
-	endpoint.CancelJob: {status: "200", answer: "Deletion"},
-
-	endpoint.DownloadStored: {status: "200", file: contentAny},
-	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
 }
 
 // shapeOf describes a request by its operation, or by its action.

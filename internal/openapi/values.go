@@ -69,10 +69,7 @@ func (d *document) plainValue(t *shape.Type, body bool) *jsontree.Object {
 			s.Set("enum", values(t.In))
 		}
 	}
-	if t.Help != "" {
-		s.Set("description", t.Help)
-	}
-	return s
+	return explained(s, t.Help)
 }
 
 // extended describes a record with what is shown beside its fields.
@@ -139,10 +136,7 @@ func (d *document) member(f *shape.Field, body bool) *jsontree.Object {
 	if isNullable(f, body) {
 		allowNull(s)
 	}
-	if f.Help != "" {
-		s.Set("description", f.Help)
-	}
-	return s
+	return explained(s, f.Help)
 }
 
 // allowed are the only values of a field.
@@ -219,11 +213,7 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	}
 	name := inputName(o)
 	if !d.schemas.Has(name) {
-		schema := d.plainValue(o.In, true)
-		if !o.Uploads {
-			schema.Set("examples", []any{o.In.Example(true)})
-		}
-		d.schemas.Set(name, schema)
+		d.schemas.Set(name, d.sent(o))
 	}
 	kind := contentJSON
 	if o.Uploads {
@@ -233,14 +223,50 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 	return object("required", !o.BodyOptional(), "content", content)
 }
 
+// sent describes what is sent, as JSON or as a form with files.
+func (d *document) sent(o *operation.Operation) *jsontree.Object {
+	if o.Uploads {
+		return d.form(o.In)
+	}
+	schema := d.plainValue(o.In, true)
+	schema.Set("examples", []any{o.In.Example(true)})
+	return schema
+}
+
+// form describes the fields of a form. Each member of a map is one, called name[key].
+func (d *document) form(t *shape.Type) *jsontree.Object {
+	properties, keyed, required := new(jsontree.Object), new(jsontree.Object), []any{}
+	for _, f := range t.Fields {
+		switch {
+		case f.Type.Kind == shape.Map:
+			member := explained(d.text(&shape.Field{Type: f.Type.Item, In: f.In}), f.Help)
+			keyed.Set(`^`+f.Name+`\[.+\]$`, member)
+			continue
+		case f.Required:
+			required = append(required, f.Name)
+			properties.Set(f.Name, d.member(f, true))
+		default:
+			properties.Set(f.Name, explained(d.text(f), f.Help))
+		}
+	}
+	schema := object("type", "object", "required", required, "properties", properties)
+	if keyed.Len() > 0 {
+		schema.Set("patternProperties", keyed)
+	}
+	return schema
+}
+
 // setAnswers describes the answer of an operation that has worked: JSON where it has that, since CSV beside it has a path of its own.
 func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation) {
-	if o.Answers != operation.Exported || o.Out != nil {
+	switch {
+	case o.Answers == operation.Watched:
+		setContent(response, contentSSE, contentOf(contentSSE))
+	case o.Answers != operation.Exported || o.Out != nil:
 		setContent(response, contentJSON, object("schema", d.operationAnswer(o)))
-		return
-	}
+	default:
 	for _, kind := range o.Exports {
 		setContent(response, kind, contentOf(kind))
+	}
 	}
 }
 
@@ -297,14 +323,31 @@ func operationParameters(o *operation.Operation) (list []any) {
 }
 
 func parameterFrom(f *shape.Field) *jsontree.Object {
-	schema := new(document).member(&shape.Field{Type: f.Type, In: f.In, Min: f.Min, Max: f.Max, SID: f.SID, Query: true}, true)
-	p := object("name", f.Name, "in", "query", "description", f.Help, "schema", schema, "example", f.ExampleValue(true))
-	if f.Type.Kind == shape.Bool {
-		p.Set("schema", choice([]string{"0", "1"}))
+	p := object("name", f.Name, "in", "query", "description", f.Help, "schema", new(document).text(f), "example", f.ExampleValue(true))
+	switch f.Type.Kind {
+	case shape.Bool:
 		p.Set("example", "1")
+	case shape.List:
+		joined(p)
 	}
 	if f.Required {
 		p.Set("required", true)
 	}
 	return p
+}
+
+// text describes a field that is sent as text, in the query or in a form.
+func (d *document) text(f *shape.Field) *jsontree.Object {
+	if f.Type.Kind == shape.Bool {
+		return choice([]string{"0", "1"})
+	}
+	return d.member(&shape.Field{Type: f.Type, In: f.In, Min: f.Min, Max: f.Max, SID: f.SID, Query: true}, true)
+}
+
+// explained adds what is said of a value.
+func explained(schema *jsontree.Object, help string) *jsontree.Object {
+	if help != "" {
+		schema.Set("description", help)
+	}
+	return schema
 }

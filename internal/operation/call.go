@@ -2,6 +2,7 @@ package operation
 
 import (
 	"io"
+	"log/slog"
 	"time"
 
 	"quartermaster/internal/account"
@@ -40,6 +41,7 @@ type Services struct {
 	Documents  *docset.Service
 	Health     *health.Service
 	Clock      func() time.Time // which all processes agree on
+	Logger     *slog.Logger
 }
 
 // Call is one call of an operation: on what, by whom, and under which conditions.
@@ -53,14 +55,19 @@ type Call struct {
 	Param func(name string) string
 	// Sent is the query and the body as they came.
 	Sent *jsontree.Object
-	// Unmet returns an error where the caller's condition does not hold for a value whose data are those.
+	// Unmet returns an error where the caller's condition does not hold for a value whose data are those; nil stands for no value.
 	Unmet func(data func() []byte) error
 	// Prefers reports whether the caller would rather have an answer of a content type than JSON.
 	Prefers func(kind string) bool
 	// OnRevision returns an error where the caller's condition does not hold for the revision that a change is made on; nil for none.
 	OnRevision func(number int64) error
 
-	// Upload reads the form that was sent, of at most limit bytes. It is read once.
+	// Holds reports whether the caller has the answer of an entity tag already, and needs it no more.
+	Holds func(tag string) bool
+	// Asks is set for a caller who only asks what the answer would be.
+	Asks bool
+
+	// Upload reads the form that was sent, of at most limit bytes, 0 for as many as uploads may have. It is read once.
 	Upload func(into Receiver, limit int64) error
 
 	revision int64
@@ -70,6 +77,7 @@ type Call struct {
 	tag      string
 	tagsData bool
 	patch    *string
+	instead  any
 }
 
 // Receiver takes the files and fields of a form as they arrive.

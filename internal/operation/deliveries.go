@@ -49,13 +49,10 @@ var Deliveries = []*Operation{
 const deliveryUnderWay = "Another delivery of this instance is under way."
 
 type planInput struct {
-	Merge   bool            `field:"merge" help:"1 adds what a pull of files changed on the server would do." example:"true"`
-	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"With merge: which side counts in conflicts."`
-	Choices conflictChoices `field:"choices,hidden" in:"mine,theirs"`
+	Merge   bool                    `field:"merge" help:"1 adds what a pull of files changed on the server would do." example:"true"`
+	Prefer  mission.Side            `field:"prefer" in:"mine,theirs" help:"With merge: which side counts in conflicts."`
+	Choices map[string]mission.Side `field:"choices,hidden" in:"mine,theirs"`
 }
-
-// conflictChoices say which side counts in single conflicts.
-type conflictChoices map[string]mission.Side
 
 type planWithMerge struct {
 	delivery.PlanView
@@ -108,8 +105,8 @@ type deliveryInput struct {
 }
 
 type mergeInput struct {
-	Prefer  mission.Side    `field:"prefer" in:"mine,theirs"`
-	Choices conflictChoices `field:"choices" in:"mine,theirs"`
+	Prefer  mission.Side            `field:"prefer" in:"mine,theirs"`
+	Choices map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: what counts in single conflicts, by sid.field, sid, resource/name, the path of the file, or resource; the first of these that is there."`
 }
 
 func (in deliveryInput) options() delivery.Options {

@@ -28,3 +28,12 @@ func Taken(res *record.Resource, err error) error {
 	}
 	return problems
 }
+
+// Failed is why nothing was done, with the data that an answer would have had.
+type Failed struct {
+	Problems validate.Errors
+	Data     []byte // JSON
+}
+
+// Error implements error.
+func (f Failed) Error() string { return f.Problems.First() }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"quartermaster/internal/access"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/shape"
 )
 
@@ -41,17 +40,7 @@ func holding[T any](o *Operation) { o.Out = shape.Of[T]() }
 func defineExport[In any](name, path string, needs access.Permission, summary string,
 	do func(context.Context, *Call, In) (Export, error), options ...option,
 ) *Operation {
-	o := declare[In](name, get, path, needs, summary, options)
-	o.Answers = Exported
-	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
-		input, err := accepted[In](ctx, o, call, in)
-		if err != nil {
-			return Answer{}, err
-		}
-		e, err := do(ctx, call, input)
-		return Answer{Export: &e}, err
-	}
-	return o
+	return defineSent(Exported, name, path, needs, summary, do, func(e Export) Answer { return Answer{Export: &e} }, options)
 }
 
 // AnswersCSV reports whether the answer is CSV, whatever the client accepts.

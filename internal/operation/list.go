@@ -44,7 +44,7 @@ func defineList[In, T any](name, path string, by *record.Resource, needs access.
 	o := declare[In](name, get, path, needs, summary, append(options, choosing(by)))
 	o.Answers, o.Out = Entries, shape.Of[T]()
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
-		input, err := shape.Accept[In](ctx, in)
+		input, err := accepted[In](ctx, o, call, in)
 		if err != nil {
 			return Answer{}, err
 		}

@@ -40,6 +40,10 @@ type Operation struct {
 
 	Conflicting *shape.Type // the body of some of those; nil for that of all errors
 
+	Stores    string      // what a 413 says of the plan; empty for what stores nothing
+	Fails     string      // what a 422 says; empty for the usual
+	FailsWith *shape.Type // the data of some of those; nil for none
+
 	Guarded bool   // takes If-Match
 	Tags    bool   // the answer to a change has an entity tag
 	Creates bool   // makes the record that it answers with
@@ -78,6 +82,7 @@ const (
 	Deleted                 // {"result":true}
 	Bare                    // one value without an envelope
 	EarlierPage             // a page of a list in the earlier API
+	Watched                 // server-sent events
 )
 
 // Answer is what an operation has to say.
@@ -85,6 +90,8 @@ type Answer struct {
 	Data   []byte      // JSON: of a list its entries in brackets
 	Page   *store.Page // that Data is of or holds; nil for all but lists with pages
 	Export *Export     // in the place of data
+	File   *File       // in the place of data
+	Events Events      // in the place of data
 	Job    *Job        // in the place of data
 	ETag   string      // with its quotes; empty for none of its own
 	Tagged bool        // the answer to a change has the entity tag that reading it has

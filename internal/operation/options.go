@@ -8,6 +8,14 @@ const LargeBody = 8 << 20
 // taking is how many bytes the body may have, where that is not what others may.
 func taking(bytes int64) option { return func(o *Operation) { o.Limit = bytes } }
 
+// stores declares that it stores something, and what a 413 says where the plan has no room for that.
+func stores(text string) option { return func(o *Operation) { o.Stores = text } }
+
+// fails declares what a 422 says, and that its body may have data of a type.
+func fails[T any](text string) option {
+	return func(o *Operation) { o.Fails, o.FailsWith = text, shape.Of[T]() }
+}
+
 // tags declares that the answer to a change has an entity tag.
 func tags(o *Operation) { o.Tags = true }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pull"
@@ -14,18 +15,18 @@ import (
 )
 
 type pullInput struct {
-	DryRun  bool            `field:"dry_run" help:"Import nothing; the response says what would change." example:"true"`
-	Mode    mission.Mode    `field:"mode" in:"update,merge,replace" help:"update keeps your changes, merge does not; replace takes all."`
-	Prefer  mission.Side    `field:"prefer" in:"mine,theirs" help:"Which side wins conflicts of an update; default: mine."`
-	Choices conflictChoices `field:"choices" in:"mine,theirs"`
-	Paths   []string        `field:"paths,max=10000" help:"Only these generated files; default: all."`
+	DryRun  bool                    `field:"dry_run" help:"Import nothing; the response says what would change." example:"true"`
+	Mode    mission.Mode            `field:"mode" in:"update,merge,replace" help:"update keeps your changes, merge does not; replace takes all."`
+	Prefer  mission.Side            `field:"prefer" in:"mine,theirs" help:"Which side wins conflicts of an update; default: mine."`
+	Choices map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Which side wins single conflicts, as in an import."`
+	Paths   []string                `field:"paths,max=10000" help:"Only these generated files; default: all."`
 }
 
 // pullResult is the result of a pull as its job has written it; null for none.
 type pullResult struct{ text json.RawMessage }
 
-// Component is the name of its description.
-func (pullResult) Component() string { return "PullResult" }
+// LooksLike returns the type that has the tags.
+func (pullResult) LooksLike() reflect.Type { return reflect.TypeFor[pull.ResultView]() }
 
 // Example shows a dry run.
 func (pullResult) Example() string {

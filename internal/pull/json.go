@@ -4,16 +4,19 @@ import (
 	"cmp"
 	"encoding/json"
 
+	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/shape"
 )
 
-// ownView is what the result of a pull has beside that of an import, as it goes over the wire.
-type ownView struct {
+// ResultView is the result of a pull as it goes over the wire: that of an import, with what differed.
+type ResultView struct {
+	_ struct{} `name:"PullResult" help:"The result of an import, with what differed."`
+	imports.ImportReportsView
 	Mode        mission.Mode            `field:"mode" in:"update,merge,replace"`
 	Prefer      mission.Side            `field:"prefer" in:"mine,theirs"`
-	Choices     map[string]mission.Side `field:"choices" in:"mine,theirs"`
+	Choices     map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: what counts in single conflicts."`
 	Paths       []string                `field:"paths" help:"The files that were asked for; empty for all."`
 	Listed      int                     `field:"listed" help:"Files of the server that are configuration."`
 	Fetched     int                     `field:"fetched" help:"How many of them had to be read."`
@@ -32,8 +35,10 @@ type pulledFileView struct {
 	Omitted int                  `field:"since_omitted,min=0" help:"How many of them are not listed because there are too many."`
 }
 
-func (r Result) own() ownView {
-	v := ownView{
+// View returns the result as it goes over the wire.
+func (r Result) View() ResultView {
+	v := ResultView{
+		ImportReportsView: r.Import.View(),
 		Mode: r.Options.Mode, Prefer: cmp.Or(r.Options.Prefer, mission.Mine), Choices: r.Options.Choices, Paths: r.Options.Paths,
 		Listed: r.Listed, Fetched: r.Fetched, Bytes: r.Bytes,
 	}
@@ -43,14 +48,8 @@ func (r Result) own() ownView {
 	return v
 }
 
-// AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
-func (r Result) AppendJSON(b []byte) []byte {
-	b = r.Import.AppendJSON(b)
-	end := len(b) - 1
-	b = shape.Append(b[:end], r.own())
-	b[end] = ',' // in the place of the brace
-	return b
-}
+// AppendJSON appends the result as it goes over the wire.
+func (r Result) AppendJSON(b []byte) []byte { return shape.Append(b, r.View()) }
 
 // Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest. It returns an error for any other text.
 func Parse(result []byte) (Result, error) {

@@ -35,12 +35,6 @@ func exampleOf(e endpoint.Endpoint) exampleCall {
 		showOperation(&example, e)
 		return example
 	}
-	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples} {
-		if show, single := examples[e.Action]; single {
-			show(&example, e)
-			return example
-		}
-	}
 	switch e.Action {
 	case endpoint.List:
 		example.Request, example.Answer = curl(e, "?per_page=50"), listAnswer(e)

@@ -4,6 +4,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 )
 
@@ -23,8 +24,11 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	case o.Method == "POST":
 		options = []string{"-X POST"}
 	}
-	if o.Answers == operation.Exported {
+	switch o.Answers {
+	case operation.Exported:
 		options = append(options, "-OJ")
+	case operation.Watched:
+		options = append(options, "-N")
 	}
 	x.Request = curl(e, o.Query, options...)
 	if o.Creates {
@@ -33,6 +37,8 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 	switch o.Answers {
 	case operation.Deleted:
 		x.Answer = indented([]byte(`{"result":true}`))
+	case operation.Watched:
+		x.Status = "200 OK, events until it ends"
 	case operation.Exported:
 		x.Status = "200 OK, the file itself"
 	case operation.Paged:
@@ -52,14 +58,20 @@ func showOperation(x *exampleCall, e endpoint.Endpoint) {
 
 func exampleText(value any) string { return string(jsontree.AppendValue(nil, value)) }
 
-// formOptions send the files and fields of the example as a form.
+// formOptions send the fields of the example as a form, the files last.
 func formOptions(o *operation.Operation) (options []string) {
+	var files []string
 	for _, f := range o.In.Fields {
-		for _, one := range jsontree.Members(f.ExampleValue(true)) {
-			options = append(options, "-F '"+f.Name+"=@"+validate.Text(one)+"'")
+		switch {
+		case f.Type.Item != nil && f.Type.Item.Kind == shape.Bytes:
+			for _, one := range jsontree.Members(f.ExampleValue(true)) {
+				files = append(files, "-F '"+f.Name+"=@"+validate.Text(one)+"'")
+			}
+		case f.Example != "":
+			options = append(options, "-F "+f.Name+"="+f.Example)
 		}
 	}
-	return options
+	return append(options, files...)
 }
 
 // exampleData is an example of the data that an operation answers, of a list one of its entries.

@@ -80,8 +80,12 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.run(d.byName["history"], "Undo revision")
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete rcon", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete rcon")
 	}
+	for _, title := range []string{"Rename text", "Save text", "Delete text"} {
+		sh.run(d.byName["texts"], title)
+	}
+	sh.run(d.byName["instance"], "Delete instance")
 }
 
 // creationOrder lists the resources with examples, those about records behind others that they refer to. The health report
@@ -345,7 +349,7 @@ func (sh *shell) runOthers(page *resourceDoc) {
 	for _, example := range page.Examples {
 		word, _, _ := strings.Cut(example.Title, " ")
 		filled := page.Title == "Classnames" || page.Title == "Workshop Mods"
-		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo"}, word) || filled && word == "Get" {
+		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo"}, word) || page.Title == "Texts" && word != "Get" || filled && word == "Get" {
 			continue
 		}
 		sh.example(page, example)
@@ -388,9 +392,10 @@ func (sh *shell) await(answer string) {
 	}
 }
 
-// curl runs a request and returns the status and the body of its answer.
+// curl runs a request and returns the status and the body of its answer. What it saves takes the place of no other file.
 func (sh *shell) curl(request string) (status, body string) {
 	sh.t.Helper()
+	request = strings.ReplaceAll(request, "-OJ", `-OJ --output-dir "$(mktemp -d -p .)"`)
 	last := strings.LastIndex(request, "curl -s") + len("curl -s")
 	command := exec.CommandContext(sh.t.Context(), "bash", "-c", request[:last]+` -w '\n%{http_code}'`+request[last:])
 	command.Dir, command.Env = sh.dir, sh.env

@@ -1,0 +1,170 @@
+package imports
+
+import (
+	"encoding/json"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+)
+
+// ImportReportsView is a result as it goes over the wire.
+type ImportReportsView struct {
+	Files    []ImportReportView         `field:"files"`
+	Warnings []string                   `field:"warnings,omit" help:"What is odd about the files as a whole, such as files of another map; absent if nothing is."`
+	DryRun   bool                       `field:"dry_run,omit" in:"true" help:"Present in the response to a dry run."`
+	Changes  []revisions.DifferenceView `field:"changes,omit" help:"For a dry run: the records that would change. The sid of a record that would be added is temporary."`
+	Omitted  *int                       `field:"changes_omitted,omit,min=0" help:"For a dry run: number of changes that are not listed because there are too many."`
+}
+
+// ImportReportView is what became of a file, as it goes over the wire. What only an update has is nil for other imports; behind two
+// pointers stands what may be null in an update.
+type ImportReportView struct {
+	Path      string           `field:"path" help:"Below the server's root; as uploaded if nothing is stored of the file." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
+	Uploaded  string           `field:"uploaded,null" help:"As uploaded, where that is another path; otherwise null." example:"types.xml"`
+	Kind      mission.Kind     `field:"kind" help:"What the file holds: other for a file that is stored unchanged, log for a log, which is read as one (see GET .../logs) and is no file of the server." example:"types"`
+	Status    string           `field:"status" in:"imported,skipped,failed" help:"A file that failed makes no records. One that is skipped is no configuration of the server, or its path is taken; warnings say why."`
+	Created   int              `field:"created,min=0" example:"2"`
+	Updated   int              `field:"updated,min=0" example:"1"`
+	Unchanged int              `field:"unchanged,min=0" example:"2045"`
+	Deleted   int              `field:"deleted,min=0"`
+	OpensAs   string           `field:"opens_as,null" help:"Title of the form in which the values of the file are changed; null for a file without one."`
+	Warnings  []string         `field:"warnings"`
+	Error     string           `field:"error,null" help:"Why it failed, with the line where there is one."`
+	Base      **UpdateBaseView `field:"base,omit,null" help:"For an update: what the records and the file have both begun with; null for a file that failed before that was asked."`
+	Own       *OwnInUpdateView `field:"own,omit" help:"For an update: what becomes of the owner's own: of what differs from the version of the game that the stored file comes from, or else from the base, or without one from the file."`
+	Taken     *int             `field:"taken,omit,min=0" help:"For an update: number of records that take something from the file."`
+	Kept      keptView         `field:"kept,min=0" help:"Whether a file that could not be read is kept as it was uploaded; if it would replace something that is stored, that is kept instead. For an update: number of records that keep changes of their own."`
+	Conflicts []ConflictView   `field:"conflicts,omit" help:"For an update: what both the records and the file have changed since the base; without one, all that differs."`
+	Omitted   *int             `field:"conflicts_omitted,omit,min=0" help:"For an update: number of conflicts that are not listed because there are too many."`
+	Revision  **int64          `field:"revision,omit,null,min=1" help:"For an update: the revision that it made; null where nothing changed, and in a dry run."`
+}
+
+// UpdateBaseView is what an update of a file has begun with, as it goes over the wire.
+type UpdateBaseView struct {
+	Kind mission.BaseKind `field:"kind" in:"delivered,update,version,import,none" help:"delivered: what was last delivered to the game server; update: what an update or a pull has last taken in; version: the game's own file; import: the last import; none: nobody knows."`
+	Name string           `field:"name,null" help:"Of the version of the game; otherwise null."`
+}
+
+// OwnInUpdateView is what becomes of an owner's own in an update, as it goes over the wire.
+type OwnInUpdateView struct {
+	Kept    int `field:"kept,min=0" help:"Own values that stay."`
+	Taken   int `field:"taken,min=0" help:"Own values that those of the file take the place of."`
+	Removed int `field:"removed,min=0" help:"Own entries that are deleted."`
+}
+
+// keptView says of an import whether a file is kept, and of an update how many records keep something.
+type keptView struct{ What any }
+
+// AnyOf returns what it is one of.
+func (keptView) AnyOf() []*shape.Type { return []*shape.Type{shape.Of[bool](), shape.Of[int]()} }
+
+// ConflictView is a conflict as it goes over the wire.
+type ConflictView struct {
+	_        struct{}        `help:"A value that the records and an uploaded file have both changed. Records are named instead of ids; null where there is no value."`
+	Resource string          `field:"resource"`
+	SID      string          `field:"sid,null" help:"null for a record that was deleted."`
+	Name     string          `field:"name"`
+	Field    string          `field:"field,null" help:"The field, with the path of a value inside it; null for a record that one side has deleted."`
+	Base     json.RawMessage `field:"base,null" help:"As both have begun with; null where there was no value, or it is not known."`
+	Mine     json.RawMessage `field:"mine,null" help:"As stored."`
+	Theirs   json.RawMessage `field:"theirs,null" help:"As in the file."`
+	Taken    mission.Side    `field:"taken" in:"mine,theirs"`
+}
+
+// View returns the result as it goes over the wire.
+func (r Result) View() ImportReportsView {
+	v := ImportReportsView{Warnings: r.Warnings, DryRun: r.DryRun}
+	for _, f := range r.Files {
+		v.Files = append(v.Files, viewReport(f))
+	}
+	if !r.DryRun {
+		return v
+	}
+	v.Changes, v.Omitted = make([]revisions.DifferenceView, len(r.Changes)), &r.Omitted
+	for i, d := range r.Changes {
+		v.Changes[i] = revisions.ViewDifference(d)
+	}
+	return v
+}
+
+// AppendJSON appends the result as it goes over the wire.
+func (r Result) AppendJSON(b []byte) []byte { return shape.Append(b, r.View()) }
+
+func viewReport(r mission.Report) ImportReportView {
+	v := ImportReportView{
+		Path: r.Path, Uploaded: r.Uploaded, Kind: r.Kind, Status: r.Status, Created: r.Created, Updated: r.Updated, Unchanged: r.Unchanged,
+		Deleted: r.Deleted, OpensAs: r.OpensAs, Warnings: r.Warnings, Error: r.Error, Kept: keptView{r.Kept},
+	}
+	if r.Conflicts != nil {
+		v.addUpdate(r)
+	}
+	return v
+}
+
+// addUpdate adds what only the report of an update has.
+func (v *ImportReportView) addUpdate(r mission.Report) {
+	v.Base, v.Own, v.Taken, v.Kept, v.Omitted = new((*UpdateBaseView)(r.Base)), (*OwnInUpdateView)(&r.Own), &r.Taken, keptView{r.KeptRecords}, &r.Omitted
+	v.Conflicts, v.Revision = make([]ConflictView, len(r.Conflicts)), new(*int64)
+	for i, c := range r.Conflicts {
+		v.Conflicts[i] = ConflictView{
+			Resource: c.Resource, SID: c.SID, Name: c.Name, Field: c.Field, Base: c.Base, Mine: c.Mine, Theirs: c.Theirs, Taken: c.Taken,
+		}
+	}
+	if r.Revision > 0 {
+		*v.Revision = &r.Revision
+	}
+}
+
+// report is a mission.Report as it goes over the wire, where kept is a number in an update.
+type report struct {
+	mission.Report
+	Kept any `json:"kept"`
+}
+
+func (r report) report() mission.Report {
+	switch kept := r.Kept.(type) {
+	case bool:
+		r.Report.Kept = kept
+	case float64:
+		r.KeptRecords = int(kept)
+	}
+	return r.Report
+}
+
+// Parse reads what AppendJSON has written. It returns an error for any other text.
+func Parse(text []byte) (Result, error) {
+	var read struct {
+		Files    []report
+		Warnings []string
+		DryRun   bool `json:"dry_run"`
+		Changes  []struct {
+			Resource, SID, Title string
+			Before, After        map[string]json.RawMessage
+		}
+		Omitted int `json:"changes_omitted"`
+	}
+	err := json.Unmarshal(text, &read)
+	r := Result{Warnings: read.Warnings, DryRun: read.DryRun, Omitted: read.Omitted}
+	for _, file := range read.Files {
+		r.Files = append(r.Files, file.report())
+	}
+	for _, c := range read.Changes {
+		if res := resourceAt(c.Resource); res != nil {
+			r.Changes = append(r.Changes, store.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})
+		}
+	}
+	return r, err
+}
+
+// resourceAt finds a resource of instances by its path; nil for one that is no longer declared.
+func resourceAt(path string) *record.Resource {
+	for _, r := range record.All() {
+		if r.Path == path && r.Scope == record.InInstance {
+			return r
+		}
+	}
+	return nil
+}
