@@ -50,11 +50,13 @@ func TestTexts(t *testing.T) {
 	// New files, in whatever encoding, under whatever name.
 	note := instance + "/texts/profiles/notes.txt"
 	c.get(t, note).exactly(t, 404, `{"message":"Not Found."}`)
+	c.conditional(t, http.MethodPut, note, `{"text":"a"}`, "If-Match", "*").expect(t, 412)
 	c.conditional(t, http.MethodPut, note, `{"text":" Привет\n","encoding":"windows-1251"}`, "If-None-Match", "*").expect(t, 200, "data.encoding", `"windows-1251"`, "data.text", `" Привет\n"`)
 	if got := c.get(t, instance+"/files/profiles/notes.txt").body; got != " \xcf\xf0\xe8\xe2\xe5\xf2\n" {
 		t.Errorf("stored as %q", got)
 	}
 	c.send(t, http.MethodPut, note, `{"text":"日本"}`).expect(t, 422, "errors.text.0", `"The text cannot be written in its encoding: line 1: there is no '日' in the encoding windows-1251."`)
+	c.send(t, http.MethodPut, instance+"/texts/profiles/empty.txt", `{"text":""}`).expect(t, 200, "data.text", `""`)
 	c.send(t, http.MethodPut, note, `{}`).expect(t, 422, "errors.text.0", `"The text field is required."`)
 	c.send(t, http.MethodPut, note, `{"text":"a\u0000"}`).expect(t, 422, "errors.text.0", `"The file is not text."`)
 	c.send(t, http.MethodPut, note, `{"text":"a","encoding":"klingon"}`).expect(t, 422, "errors.encoding.0", `"The selected encoding is invalid."`)

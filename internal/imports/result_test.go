@@ -47,6 +47,32 @@ func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
+// TestWhatOnlyUpdatesReport is left out of the reports on other imports, and null in those on updates where there is nothing to say.
+func TestWhatOnlyUpdatesReport(t *testing.T) {
+	t.Parallel()
+	const begin = `{"path":"a.xml","uploaded":null,"kind":"","status":"imported","created":0,"updated":0,"unchanged":0,"deleted":0,"opens_as":null,"warnings":[],"error":null,`
+	report := mission.Report{Path: "a.xml", Status: mission.Imported}
+	nothing := report
+	nothing.Conflicts = []mission.Conflict{}
+	update := report
+	update.Base, update.Own, update.Taken, update.KeptRecords = &mission.BaseName{Kind: mission.VersionBase, Name: "1.28"}, mission.Own{Kept: 1, Taken: 2, Removed: 3}, 4, 5
+	update.Conflicts, update.Omitted, update.Revision = []mission.Conflict{{Resource: "types", Name: "AKM", Mine: json.RawMessage(`"a\/b"`), Taken: mission.Mine}}, 6, 7
+	for _, tt := range []struct {
+		report mission.Report
+		want   string
+	}{
+		{report, `"kept":false}`},
+		{nothing, `"base":null,"own":{"kept":0,"taken":0,"removed":0},"taken":0,"kept":0,"conflicts":[],"conflicts_omitted":0,"revision":null}`},
+		{update, `"base":{"kind":"version","name":"1.28"},"own":{"kept":1,"taken":2,"removed":3},"taken":4,"kept":5,` +
+			`"conflicts":[{"resource":"types","sid":null,"name":"AKM","field":null,"base":null,"mine":"a\/b","theirs":null,"taken":"mine"}],` +
+			`"conflicts_omitted":6,"revision":7}`},
+	} {
+		if got := string(Result{Files: []mission.Report{tt.report}}.AppendJSON(nil)); got != `{"files":[`+begin+tt.want+`]}` {
+			t.Error(got)
+		}
+	}
+}
+
 // TestALongDifferenceIsCut by its number, and by its size.
 func TestALongDifferenceIsCut(t *testing.T) {
 	t.Parallel()
