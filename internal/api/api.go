@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"strings"
 
@@ -35,7 +34,6 @@ type Config struct {
 	Blobs    blob.Store
 	Queue    string // name of the queue
 	Worker   string // name of the worker that is probed: that of this process
-	Logger   *slog.Logger
 
 	RateLimit   int   // requests a minute; 0 lifts the limit
 	BodyLimit   int64 // bytes

@@ -113,11 +113,11 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	c := api.Config{
 		Services: operations.Services{
 			DB: s.db, Missions: missions, Imports: s.imports, Jobs: s.jobs, Stored: uploads, Lint: lint.New(s.db), Economy: figures.New(s.db),
-			Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}), Clock: s.clock.Now,
+			Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}), Clock: s.clock.Now, Logger: logger,
 			Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 3 * time.Second}, s.clock.Now),
 		},
 		Accounts: s.accounts, Limiter: throttle.NewMemory(s.clock.Now), Blobs: blobs,
-		Queue: "default", Worker: "default", Logger: logger,
+		Queue: "default", Worker: "default",
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory,
 	}
 	for _, change := range changes {

@@ -19,7 +19,7 @@ func TestKeyIsFreeAfterwards(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		db := storetest.Open(t)
-		a := New(Config{Services: operation.Services{DB: db, Clock: time.Now}, Logger: slog.New(slog.DiscardHandler)})
+		a := New(Config{Services: operation.Services{DB: db, Clock: time.Now, Logger: slog.New(slog.DiscardHandler)}})
 		r := keyedRequest(t, storetest.User(t, db), a)
 		for name, fail := range map[string]func() (response, error){
 			"error":   func() (response, error) { return response{}, errors.New("broken") },

@@ -23,10 +23,10 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 	programs := api.New(api.Config{
 		Services: operation.Services{
 			DB: s.db, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets,
-			Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Clock: s.db.Time,
+			Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Clock: s.db.Time, Logger: logger,
 		},
 		Accounts: s.accounts, Limiter: s.sharing.counting, Cache: s.sharing.probed, Running: s.sharing.notes("running"),
-		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
+		Blobs: s.blobs, Queue: queueName, Worker: s.worker, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers,
 	})
 	s.sharing.tell(ctx, s.db, s.jobs, func(old store.Scope) {

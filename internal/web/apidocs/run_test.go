@@ -171,11 +171,11 @@ func apiConfig(t *testing.T) api.Config {
 	c := api.Config{
 		Services: operation.Services{
 			DB: db, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Economy: economy.New(db), Clock: time.Now,
+			Logger:  slog.New(slog.DiscardHandler),
 			Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
 			Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
 		},
-		Accounts: accounts, Limiter: limiter,
-		Blobs: blobs, Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
+		Accounts: accounts, Limiter: limiter, Blobs: blobs, BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
 	}
 	c.Deliveries = delivery.New(delivery.Config{
 		DB: db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: jobs, Stored: files, Places: delivery.Targets(targets), Game: delivery.GameServers(c.Control),
