@@ -25,7 +25,7 @@ const (
 // Action names the operation of an endpoint.
 type Action string
 
-// The actions that many resources have.
+// The actions on records. An operation is called by its name.
 const (
 	List   Action = "list"
 	Get    Action = "get"

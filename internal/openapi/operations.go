@@ -79,25 +79,3 @@ func camel(words string) string {
 	}
 	return b.String()
 }
-
-func (d *document) requestBody(s outline, e endpoint.Endpoint) *jsontree.Object {
-	if e.Operation != nil {
-		return d.operationBody(e.Operation)
-	}
-	if s.body == csvBody {
-		return object("required", true, "content", object(contentCSV, contentOf(contentCSV)))
-	}
-	return bodyOfJSON(d.schema(bodyOf(s, e), e.Record))
-}
-
-func bodyOfJSON(schema *jsontree.Object) *jsontree.Object {
-	return object("required", true, "content", object(contentJSON, object("schema", schema)))
-}
-
-// bodyOf names the schema of a body. One that changes a record may leave out what never changes.
-func bodyOf(s outline, e endpoint.Endpoint) string {
-	if e.Action == endpoint.Update && e.Record.Address() != nil {
-		return shapes[endpoint.Patch].body
-	}
-	return s.body
-}

@@ -147,3 +147,43 @@ func anyOf(schemas ...string) *jsontree.Object {
 func setContent(response *jsontree.Object, kind string, media *jsontree.Object) {
 	response.Object("content").Set(kind, media)
 }
+
+// setAnswers describes the answer of an operation that has worked: JSON where it has that, since CSV beside it has a path of its own.
+func (d *document) setAnswers(response *jsontree.Object, o *operation.Operation) {
+	switch {
+	case o.Answers == operation.Watched:
+		setContent(response, contentSSE, contentOf(contentSSE))
+	case o.Answers != operation.Exported || o.Out != nil:
+		setContent(response, contentJSON, object("schema", d.operationAnswer(o)))
+	default:
+		for _, kind := range o.Exports {
+			setContent(response, kind, contentOf(kind))
+		}
+	}
+}
+
+// operationAnswer describes what an operation answers when it has worked.
+func (d *document) operationAnswer(o *operation.Operation) *jsontree.Object {
+	if o.Answers == operation.Deleted {
+		return d.schema("Deletion", nil)
+	}
+	if o.Answers == operation.Data && o.Out.Record != nil && o.Out.Fields == nil {
+		return d.schema("*Response", o.Out.Record)
+	}
+	data := d.value(o.Out, false)
+	switch o.Answers {
+	case operation.Bare:
+		return data
+	case operation.EarlierPage:
+		return ref("schemas", "InstancePage") // the only one
+	case operation.Entries, operation.Pages:
+		data = object("type", "array", "items", data)
+	}
+	all := object("type", "object", "required", []any{"data"}, "properties", object("data", data))
+	if o.Answers == operation.Pages || o.Answers == operation.Paged {
+		all.Set("required", []any{"data", "links", "meta"})
+		all.Object("properties").Set("links", ref("schemas", "PageLinks"))
+		all.Object("properties").Set("meta", ref("schemas", "PageMeta"))
+	}
+	return all
+}

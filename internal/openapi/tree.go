@@ -24,3 +24,11 @@ func parse(text []byte) *jsontree.Object {
 func ref(kind, name string) *jsontree.Object {
 	return object("$ref", "#/components/"+kind+"/"+name)
 }
+
+// explained adds what is said of a value.
+func explained(schema *jsontree.Object, help string) *jsontree.Object {
+	if help != "" {
+		schema.Set("description", help)
+	}
+	return schema
+}
