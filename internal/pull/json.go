@@ -39,7 +39,7 @@ type pulledFileView struct {
 func (r Result) View() ResultView {
 	v := ResultView{
 		ImportReportsView: r.Import.View(),
-		Mode: r.Options.Mode, Prefer: cmp.Or(r.Options.Prefer, mission.Mine), Choices: r.Options.Choices, Paths: r.Options.Paths,
+		Mode:              r.Options.Mode, Prefer: cmp.Or(r.Options.Prefer, mission.Mine), Choices: r.Options.Choices, Paths: r.Options.Paths,
 		Listed: r.Listed, Fetched: r.Fetched, Bytes: r.Bytes,
 	}
 	for _, d := range r.Differences {
