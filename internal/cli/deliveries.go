@@ -33,7 +33,7 @@ func inWords(err error) error {
 	var unreached *delivery.UnreachedError
 	switch {
 	case errors.As(err, &blocked):
-		return errors.New(strings.Join(blocked, " ") + " Use --override REASON to deliver all the same.")
+		return errors.New(strings.Join(blocked, " ") + " Use --override REASON to deliver anyway.")
 	case errors.As(err, &unreached):
 		return errors.New(unreached.Sentence())
 	}

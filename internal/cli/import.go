@@ -128,7 +128,7 @@ func print(io streams, reports []mission.Report) error {
 	for _, r := range reports {
 		switch {
 		case r.Status == mission.Failed && r.Kept:
-			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it is%s)\n", r.Path, r.Error, uploadedAs(r))
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (stored unchanged%s)\n", r.Path, r.Error, uploadedAs(r))
 		case r.Status == mission.Failed:
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
 		case r.Status == mission.Imported:

@@ -76,7 +76,7 @@ func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o deli
 	}
 	text := ui.Plural(d.Counts[delivery.Sent], "file was sent.", "files were sent.")
 	if left := d.Counts[delivery.ChangedThere]; left > 0 {
-		text += " " + ui.Plural(left, "file was left, because somebody has changed it on the server.", "files were left, because somebody has changed them on the server.")
+		text += " " + ui.Plural(left, "file was left, because it was changed on the server.", "files were left, because they were changed on the server.")
 	}
 	return text, nil
 }

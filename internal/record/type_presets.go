@@ -6,7 +6,7 @@ type typePreset struct {
 	Heading    string  `field:"title,required,max=255" example:"Military weapons" help:"A name of your choice for this preset."`
 	Enabled    bool    `field:"enabled" default:"1" help:"Disabled presets are not applied."`
 	Nominal    *int64  `field:"nominal" usual:"0.." example:"12" help:"Desired number in the world."`
-	Lifetime   *int64  `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"How long an item lies untouched before it is removed."`
+	Lifetime   *int64  `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"Despawn time if untouched."`
 	Restock    *int64  `field:"restock" usual:"0.." example:"1800" unit:"s" help:"Delay before a missing one is replaced."`
 	Min        *int64  `field:"min" usual:"0..nominal" example:"6" help:"Spawning starts when the number falls below this."`
 	CategoryID *int64  `field:"category_id" ref:"categories" help:"The category of the types it applies to. Empty: all types."`

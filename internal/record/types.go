@@ -16,7 +16,7 @@ type Type struct {
 	InstanceClassnameID int64  `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"Its class."`
 	Name                string `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Nominal             *int64 `field:"nominal" usual:"0.." example:"10" help:"Desired number in the world. 0: never spawned as loot."`
-	Lifetime            *int64 `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
+	Lifetime            *int64 `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"Despawn time if untouched."`
 	Restock             *int64 `field:"restock" usual:"0.." example:"1800" unit:"s" help:"Delay before a missing one is replaced. 0: none."`
 	Min                 *int64 `field:"min" usual:"0..nominal" example:"5" help:"Spawning starts when the number falls below this."`
 	QMin                *int64 `field:"qmin" usual:"-1..qmax" example:"-1" unit:"%" label:"Fill from" help:"Minimum fill. -1: not used."`

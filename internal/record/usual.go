@@ -114,11 +114,11 @@ func addUnusual(found *validate.Errors, path string, f *Field, fields []*Field, 
 	switch {
 	case !isNumber:
 	case n < u.low:
-		found.AddSentence(path, f.Label+" is usually "+shortNumber(u.low)+" or more.")
+		found.AddSentence(path, f.Label+" is below "+shortNumber(u.low)+".")
 	case u.onMap && mapSize > 0 && n > mapSize:
 		found.AddSentence(path, f.Label+" is off the map, which is "+shortNumber(mapSize)+" m wide.")
 	case u.bounded && n > u.high:
-		found.AddSentence(path, f.Label+" is usually "+shortNumber(u.high)+" or less.")
+		found.AddSentence(path, f.Label+" is above "+shortNumber(u.high)+".")
 	case u.atMost != "":
 		other := fieldNamed(fields, u.atMost)
 		if most, known := number(other); known && n > most {

@@ -127,9 +127,9 @@ func editsCells(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance st
 func insists(b *webtest.Tab, t *testing.T) {
 	t.Helper()
 	b.Do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowRight), withKeys("-5"))
-	gridSays(b, "Nominal is usually 0 or more.")
+	gridSays(b, "Nominal is below 0.")
 	b.Do(withKeys("\r"), withKeys("s", chromedp.ModifierCtrl))
-	b.Until(`document.querySelector("dialog")?.innerText.includes("Class_00000: Nominal is usually 0 or more.")`)
+	b.Until(`document.querySelector("dialog")?.innerText.includes("Class_00000: Nominal is below 0.")`)
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .quiet`)), withKeys("z", chromedp.ModifierCtrl))
 	if rows := b.Text(`document.querySelector("[data-grid-pending]").textContent`); strings.Contains(rows, "unusual") {
 		t.Errorf("after undo: %s", rows)

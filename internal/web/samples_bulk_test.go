@@ -85,7 +85,7 @@ func sampleBulkForm() pages.BulkForm {
 		return ui.Control{Field: field, ID: "change-" + name, Key: "change[" + name + "]"}
 	}
 	do := func(name string) ui.Control {
-		return control(name+"-do", ui.Field{Label: name + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}, {Value: "replace", Label: "replace", Selected: true}}})
+		return control(name+"-do", ui.Field{Label: name + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "no change"}, {Value: "replace", Label: "replace", Selected: true}}})
 	}
 	number := control("nominal-value", ui.Field{Label: "Nominal: value", Kind: ui.Text, Value: "much", Error: "The nominal field must be a number."})
 	usages := control("usages-value", ui.Field{Label: "Usages: value", Kind: ui.Checks, Options: filterOptions("Coast", "Military")})

@@ -17,7 +17,7 @@ func deliverySamples() []sample {
 		{"delivery-plan-unreached", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{Lead: "What your game server has.", Error: "The server did not answer in time.", Target: ui.Link{Label: "Target", URL: root + "/target"}}},
 		{"delivery-plan-none", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{
 			Lead: "What your game server has.", Target: ui.Link{Label: "Target", URL: root + "/target"},
-			Empty: ui.Empty{Title: "No game server yet", Text: "Say where the files of your game server are.", Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"}},
+			Empty: ui.Empty{Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.", Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"}},
 		}},
 		{"delivery", 200, inside("Delivery", "/deliveries/x"), sampleDelivery()},
 		{"rollback", 200, inside("Roll back", "/deliveries/x/rollback"), sampleRollback()},
@@ -36,9 +36,9 @@ func samplePlan() pages.DeliveryPlan {
 	const mission = "mpmissions/dayzOffline.enoch/"
 	return pages.DeliveryPlan{
 		Lead: "What your game server has, compared with the files of this instance. Nothing is sent before you say so.", Action: root + "/deliveries",
-		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Deliveries so far", URL: root + "/deliveries"}},
+		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Past deliveries", URL: root + "/deliveries"}},
 		Facts:  []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
-		Submit: "Send to the server", Override: pages.Override{Held: "This holds the delivery back", Title: "Send all the same", Label: "Send although something holds it back"},
+		Submit: "Send to the server", Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
 		Blocked: []string{"2 problems are errors.", "The game server is running."}, Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
 		Groups: []pages.PlannedGroup{
 			{ID: "send", Title: "To be sent (2)", Field: "paths", Files: []pages.PlannedFile{
@@ -59,7 +59,7 @@ func sampleRollback() pages.DeliveryPlan {
 		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "All deliveries", URL: root + "/deliveries"}},
 		Facts:    []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Taken back", Text: "2 deliveries"}},
 		Blocked:  []string{"The game server is running."},
-		Override: pages.Override{Held: "This holds the rollback back", Title: "Roll back all the same", Label: "Roll back although something holds it back"},
+		Override: pages.Override{Held: "Rollback blocked", Title: "Roll back anyway", Label: "Roll back although something holds it back"},
 		Groups: []pages.PlannedGroup{
 			{ID: "restore", Title: "To be restored (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "db/types.xml", URL: root + "/x", Size: "1.2 MB", Note: "read when the game server starts", Ticked: true}}},
 			{ID: "remove", Title: "To be deleted (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "mods/new.xml", URL: root + "/y", Ticked: true}}},

@@ -25,7 +25,7 @@ func sampleEconomy() pages.Economy {
 				Label: "Scarce types", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}}, Pager: ui.Pager{Total: 1},
 				Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "AKM", URL: root + "/economy/type?class=AKM"}, {Text: "99"}}}},
 			}},
-			{ID: "hopeless", Title: "Wanted, but never spawned as loot", Table: &ui.Table{
+			{ID: "hopeless", Title: "Can never spawn", Table: &ui.Table{
 				Label: "Types that cannot spawn", Columns: []ui.Column{{Label: "Type"}}, Pager: ui.Pager{Total: 1}, Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "SVD"}}}},
 			}},
 			{ID: "stopping", Title: "Spawning stops or begins", Table: &ui.Table{Label: "Types that stop", Empty: ui.Empty{Title: "None", Text: "Every type has room."}}},

@@ -49,7 +49,7 @@ func samples() []sample {
 		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
-		{"economy", 200, inside("Economy computed", "/economy"), sampleEconomy()},
+		{"economy", 200, inside("Loot economy", "/economy"), sampleEconomy()},
 		{"economy-proposed", 200, inside("What the changes would do", "/economy"), sampleProposal()},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
 		{"types", 200, typesPage(), ui.ListView{Table: typesTable("")}},
@@ -65,7 +65,7 @@ func samples() []sample {
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), sampleHistory()},
-		{"history-people", 200, under(inside("Who has changed how much", "/history/people"), "History", "/history"), pages.People{
+		{"history-people", 200, under(inside("Activity by person", "/history/people"), "History", "/history"), pages.People{
 			Lead: "Changes in November 2026.", Rows: []pages.Person{{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime}, {Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime}},
 			Months: []ui.Link{{Label: "November 2026", URL: root + "/history/people?month=2026-11"}, {Label: "October 2026", URL: root + "/history/people?month=2026-10"}},
 		}},

@@ -67,7 +67,7 @@ func TestChangeTheTicked(t *testing.T) {
 		b.Get(types + "/bulk?back=a*").LeadsTo(types + "?q=a%2A")
 		b.Get(types).Says("Select the types to change first")
 		chosen := "/bulk/preview?back=a*&sids[]=" + akm + "&sids[]=" + apple + "&change[category_id][do]=unset&change[usage_ids][do]=set&change[usage_ids][value][]=1&change[enabled][do]=disable"
-		preview := b.Get(types+chosen).Says("2 selected types", "Category: set to nothing", "Usages: set to Military", "Disable").SaysNot("Keep as a recipe")
+		preview := b.Get(types+chosen).Says("2 selected types", "Category: clear", "Usages: set to Military", "Disable").SaysNot("Keep as a recipe")
 		b.Submit(types+chosen, action(preview, "change"), url.Values{"except[]": {apple}}).LeadsTo(types + "?q=a%2A")
 		b.Get(types+"?status=disabled").Says("1 type was changed.", "AKM").SaysNot(">Apple<")
 	})
@@ -86,7 +86,7 @@ func TestChangesTakeLengthsOfTime(t *testing.T) {
 		t.Errorf("stored %v", got)
 	}
 	b.Get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").Says("Lifetime: multiply by 1.5<")
-	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").Says("2 types get unusual values", "<small>Lifetime is usually 0 or more.</small>")
+	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").Says("2 types get unusual values", "<small>Lifetime is below 0.</small>")
 	b.Get(types+"/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").Says("<small>Min comes down with Nominal</small>", "1 type where Min comes down with Nominal").SaysNot("unusual", "within bounds")
 	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=set&change[lifetime][value]=4+parsecs").Says(`class="error"`, "must be an integer")
 }
@@ -236,7 +236,7 @@ func TestEveryListCanBeChanged(t *testing.T) {
 	instance, _ := webtest.ArmedInstance(b)
 	webtest.FurnishMore(b, instance)
 	for _, p := range b.RecordPages() {
-		b.Get(instance+"/"+p.Resource.Path+"/bulk?q=*").Status(200).Says("bulk-field", "leave as it is")
+		b.Get(instance+"/"+p.Resource.Path+"/bulk?q=*").Status(200).Says("bulk-field", "no change")
 		b.Get(instance + "/" + p.Resource.Path + "/bulk/preview?q=*&do=delete").Status(200)
 	}
 }

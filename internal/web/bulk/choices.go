@@ -129,7 +129,7 @@ func unset(f *record.Field) choices {
 	if !f.Nullable || f.Required {
 		return nil
 	}
-	return choices{{key: "unset", label: "set to nothing", op: record.OpSet, fixed: true}}
+	return choices{{key: "unset", label: "clear", op: record.OpSet, fixed: true}}
 }
 
 // fields returns the fields that many records can be changed in at once, the name first.

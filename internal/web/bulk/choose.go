@@ -69,7 +69,7 @@ func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field, roun
 	at := entryKey{f.Name, round}
 	list, entered := choicesOf(a.Resource, f), a.sent[round].Object(f.Name)
 	key, id := parameter(round)+"["+f.Name+"]", parameter(round)+"-"+f.Name
-	do := ui.Field{Label: f.Label + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}}}
+	do := ui.Field{Label: f.Label + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "no change"}}}
 	if round > 0 {
 		do.Label, do.Options[0].Label = f.Label+": what to do then", "nothing else"
 	}
@@ -112,7 +112,7 @@ func (a *asked) drawCopy(ctx context.Context, r *site.Request) (*pages.BulkField
 	if err != nil || len(rows) == 0 || len(problems) > 0 {
 		return nil, err
 	}
-	do := ui.Field{Label: "Copy from another instance", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}}}
+	do := ui.Field{Label: "Copy from another instance", Kind: ui.Select, Options: []ui.Option{{Label: "no change"}}}
 	for _, row := range rows {
 		do.Options = append(do.Options, ui.Option{Value: record.Instances.SID(row), Label: "copy from " + record.Instances.TitleOf(row)})
 	}

@@ -21,7 +21,7 @@ func TestSentence(t *testing.T) {
 		{record.Operation{Op: record.OpDivide, Field: nominal, Number: two}, "", "", "Nominal: divide by 2"},
 		{record.Operation{Op: record.OpMultiply, Field: lifetime, Number: two}, "", "", "Lifetime: multiply by 2"},
 		{record.Operation{Op: record.OpClamp, Field: lifetime, Max: hour}, "", "", "Lifetime: lower to at most 3600 s (1 h)"},
-		{record.Operation{Op: record.OpSet, Field: nominal}, "", "", "Nominal: set to nothing"},
+		{record.Operation{Op: record.OpSet, Field: nominal}, "", "", "Nominal: clear"},
 		{record.Operation{Op: record.OpReplace, Field: record.Types.Title}, "new", "old", "Class name: replace “old” with “new”"},
 	}
 	for _, test := range tests {

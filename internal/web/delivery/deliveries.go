@@ -113,7 +113,7 @@ func factsOfDelivery(d delivery.Delivery) []pages.TargetFact {
 		facts = append(facts, pages.TargetFact{Label: "Revision", Text: ui.HumanCount(d.Revision)})
 	}
 	if d.Options.Override {
-		facts = append(facts, pages.TargetFact{Label: "Sent all the same, because", Text: d.Options.Reason})
+		facts = append(facts, pages.TargetFact{Label: "Sent anyway, because", Text: d.Options.Reason})
 	}
 	return facts
 }

@@ -90,7 +90,7 @@ func TestADeliveryIsHeldBackOnItsPage(t *testing.T) {
 	b.Put(instance+"/target", instance+"/target", url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}})
 	b.Import(instance, nil, webtest.File{Name: chernarus + "db/types.xml", Text: "<types><type name=\"Apple\"><nominal>1</nominal><min>5</min>"})
 	send := url.Values{"paths[]": {chernarus + "db/types.xml"}}
-	b.Get(plan).Says("This holds the delivery back", `name="reason"`)
+	b.Get(plan).Says("Delivery blocked", `name="reason"`)
 	b.Submit(plan, list, send).LeadsTo(plan)
 	b.Get(plan).Says("Nothing was sent.")
 	send.Set("override", "1")

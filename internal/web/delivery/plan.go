@@ -20,15 +20,15 @@ func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliverie
 func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.DeliveryPlan{
 		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
-		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Deliveries so far", URL: deliveriesURL(r)}}, Submit: "Send to the server",
-		Override: pages.Override{Held: "This holds the delivery back", Title: "Send all the same", Label: "Send although something holds it back"},
+		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}}, Submit: "Send to the server",
+		Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
 	}
 	page := r.Inside("Deliver")
 	plan, err := r.Site.Deliveries.Plan(ctx, r.Scope())
 	var unreached *delivery.UnreachedError
 	switch {
 	case errors.Is(err, target.ErrNone):
-		view.Empty = ui.Empty{Title: "No game server yet", Text: "Say where the files of your game server are, and how they are reached.", Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)}}
+		view.Empty = ui.Empty{Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.", Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)}}
 	case errors.As(err, &unreached):
 		view.Error = unreached.Sentence()
 	case err != nil:

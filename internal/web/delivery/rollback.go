@@ -28,7 +28,7 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 		Facts:  rollbackFacts(r, plan),
 		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "All deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Roll back",
-		Override: pages.Override{Held: "This holds the rollback back", Title: "Roll back all the same", Label: "Roll back although something holds it back"},
+		Override: pages.Override{Held: "Rollback blocked", Title: "Roll back anyway", Label: "Roll back although something holds it back"},
 	}
 	drawHolds(&view, &plan.Plan)
 	view.Groups = rollbackGroups(r, plan)

@@ -20,15 +20,15 @@ func TestUnusualValuesAreAskedAbout(t *testing.T) {
 		id, name, value string
 		says            string
 	}{
-		{record.Types, "type", "nominal", "-3", "Nominal is usually 0 or more."},
+		{record.Types, "type", "nominal", "-3", "Nominal is below 0."},
 		{record.Types, "type", "min", "999", "is above “Nominal”"},
-		{record.Types, "type", "qmax", "101", "is usually 100 or less."},
-		{record.Events, "event", "max", "-1", "is usually 0 or more."},
+		{record.Types, "type", "qmax", "101", "is above 100."},
+		{record.Events, "event", "max", "-1", "is below 0."},
 		{record.EventSpawns, "event-spawn", "positions", "99999 5", "Line 1: X is off the map, which is"},
-		{record.PlayerSpawns, "player-spawn", "x", "-5", "X is usually 0 or more."},
+		{record.PlayerSpawns, "player-spawn", "x", "-5", "X is below 0."},
 		{record.EffectAreas, "effect-area", "z", "99999", "Z is off the map"},
-		{record.RandomPresets, "random-preset", "chance", "1.5", "is usually 1 or less."},
-		{record.TraderItems, "trader-item", "buy", "-7", "is usually -1 or more."},
+		{record.RandomPresets, "random-preset", "chance", "1.5", "is above 1."},
+		{record.TraderItems, "trader-item", "buy", "-7", "is below -1."},
 	}
 	for _, test := range tests {
 		edit := instance + "/" + test.res.Path + "/" + webtest.OneOf(t, b, instance, test.res) + "/edit"

@@ -15,7 +15,7 @@ func TestEconomyPages(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("Farm")
 	economy := instance + "/economy"
-	b.Get(economy).Says("Economy computed", "The map&#39;s files are not here")
+	b.Get(economy).Says("Loot economy", "The map&#39;s files are not here")
 	b.Import(instance, nil, webtest.ShedFiles...).Status(200)
 	b.Get(economy).Says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of towns")
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: strings.Replace(webtest.ShedFiles[3].Text, ">4<", ">2<", 1)}).Status(200)

@@ -31,7 +31,7 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 	view.Sections = append(view.Sections, both.sections(files)...)
 	view.Sections = append(view.Sections, hopeless(r, f), scarce(r, f), ammunition(f))
 	view.Asks = asks(r, "", "")
-	page := r.Inside("Economy computed")
+	page := r.Inside("Loot economy")
 	page.Actions = []ui.Link{{Label: "Traders compared", URL: economyURL(r) + "/traders", Quiet: true}, {Label: "All types as CSV", URL: economyURL(r) + "/figures.csv?of=type", Download: true, Quiet: true}}
 	return site.Response{Page: page, View: view}, nil
 }
@@ -117,7 +117,7 @@ func hopeless(r *site.Request, f *economy.Figures) pages.EconomySection {
 			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{typeCell(r, t), number(t.Wanted), {Text: reasons[t.Reason]}, {Text: strings.Join(t.Sources, ", ")}}})
 		}
 	}
-	return tableSection("hopeless", "Wanted, but never spawned as loot", "", table)
+	return tableSection("hopeless", "Can never spawn", "", table)
 }
 
 func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {

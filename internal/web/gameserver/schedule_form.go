@@ -25,7 +25,7 @@ func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 	what := ui.Field{Name: "what", Label: "What", Kind: ui.Radios, Required: true}
 	for _, o := range []ui.Option{
 		{Value: record.ScheduledLists, Help: "Sends the ban list and the whitelist, so that bans end on the server, and has it read them again if RCon is set up."},
-		{Value: record.ScheduledDelivery, Help: "Sends all files that differ, unless problems, somebody’s changes on the server or the running game hold them back."},
+		{Value: record.ScheduledDelivery, Help: "Sends all files that differ, unless problems, changes on the server or the running game hold them back."},
 		{Value: record.ScheduledPull, Help: "Takes in what has changed on the server. Nothing is sent."},
 	} {
 		o.Label, o.Selected = whats[o.Value], o.Value == s.What

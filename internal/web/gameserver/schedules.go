@@ -36,7 +36,7 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 	}
 	page := r.Inside("Schedules")
 	page.Actions = []ui.Link{{Label: "New schedule", URL: create}}
-	return site.Response{Page: page, View: ui.ListView{Lead: "What is done by itself, at which times.", Table: table}}, nil
+	return site.Response{Page: page, View: ui.ListView{Lead: "Automatic tasks, and when they run.", Table: table}}, nil
 }
 
 func scheduleRow(r *site.Request, row record.Row) ui.Row {

@@ -72,7 +72,7 @@ func tools(r *site.Request) []ui.Link {
 	}
 	return []ui.Link{
 		{Label: "Compare revisions", URL: base + "compare"},
-		{Label: "Who has changed how much", URL: base + "people"},
+		{Label: "Activity by person", URL: base + "people"},
 		{Label: "Export as CSV", URL: base + "export.csv" + query, Download: true},
 		{Label: "Export as JSON", URL: base + "export.json" + query, Download: true},
 	}
@@ -124,7 +124,7 @@ func showPeople(ctx context.Context, r *site.Request) (site.Response, error) {
 		other := time.UnixMicro(revisions.Month(time.Now())).UTC().AddDate(0, -i, 0)
 		view.Months = append(view.Months, ui.Link{Label: other.Format("January 2006"), URL: r.Instance.URL + "/history/people?month=" + other.Format("2006-01")})
 	}
-	return site.Response{Page: r.Inside("Who has changed how much", historyLink(r)), View: view}, nil
+	return site.Response{Page: r.Inside("Activity by person", historyLink(r)), View: view}, nil
 }
 
 func person(r *site.Request, p store.Contribution, month, next time.Time) pages.Person {

@@ -30,7 +30,7 @@ func TestTheWrongFolderIsAQuestion(t *testing.T) {
 	ask := func() string {
 		t.Helper()
 		held := webtest.LocationOf(b.Import(instance, nil, sakhal()...).Status(302))
-		b.Get(held).Status(200).Says("This is a Sakhal mission; your server runs Chernarus.", "Nothing has been changed yet.", "Import it into Mine all the same", "dayzOffline.sakhal", "Make a new server of it")
+		b.Get(held).Status(200).Says("This is a Sakhal mission; your server runs Chernarus.", "Nothing has been changed yet.", "Import it into Mine anyway", "dayzOffline.sakhal", "Make a new server of it")
 		if n := s.Count(`SELECT count(*) FROM types`); n != types {
 			t.Errorf("%d types before the answer, want %d", n, types)
 		}

@@ -82,8 +82,8 @@ func TestPalette(t *testing.T) {
 	b.Get(instance + "/player-lists/ban?who=Bad+Guy").Says(`value="Bad Guy"`)
 	b.Get(preview).Says("Nominal: divide by 2", "1 type changes")
 	b.Get(instance+"/search?q=akm").Says("<h2>Records</h2>", "type · Here", `value="akm"`)
-	b.Get("/search?q=zzz").Says("Nothing is called “zzz”.")
-	b.Get("/search").Says("ban 7656").SaysNot("Nothing is called")
+	b.Get("/search?q=zzz").Says("No results for “zzz”.")
+	b.Get("/search").Says("ban 7656").SaysNot("No results")
 }
 
 // TestPaletteShowsNothingOfOthers, whatever they are called.

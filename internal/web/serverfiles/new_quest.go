@@ -103,11 +103,11 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 			{Name: "offer", Label: "What is said when it is offered?", Kind: ui.TextArea, Wide: true, MaxLength: 2000},
 			kinds,
 		}},
-		{Title: "Who offers it, and takes it back?", Fields: []ui.Field{
+		{Title: "Quest giver", Fields: []ui.Field{
 			{Name: "giver", Label: "Character", Kind: ui.Select, Options: givers},
-			{Name: "npc_name", Label: "Name of somebody new", Kind: ui.Text, MaxLength: 200},
-			class("npc_class", "Class of somebody new", "Such as ExpansionQuestNPCDenis."),
-			position("npc_position", "Where somebody new stands", ""),
+			{Name: "npc_name", Label: "Name of the new character", Kind: ui.Text, MaxLength: 200},
+			class("npc_class", "Class of the new character", "Such as ExpansionQuestNPCDenis."),
+			position("npc_position", "Where the new character stands", ""),
 		}},
 		{Title: "What is wanted?", Fields: []ui.Field{
 			class("class", "Class", "What is to be killed, brought or made; to kill anything at all, leave it empty. Not for a journey."),
@@ -172,7 +172,7 @@ func (a *answers) place(w *quest.Wish) {
 		w.Giver, w.Character.Position = 0, positionIn(a.Request, "npc_position")
 		a.require(w.Character.Name != "", "npc_name", "Somebody new needs a name.")
 		a.require(w.Character.Class != "", "npc_class", "Somebody new needs a class, such as ExpansionQuestNPCDenis.")
-		a.require(w.Character.Position != nil, "npc_position", "Enter where somebody new stands.")
+		a.require(w.Character.Position != nil, "npc_position", "Enter where the new character stands.")
 	}
 	if w.Sort.Travels() {
 		w.Position = positionIn(a.Request, "place")

@@ -111,7 +111,7 @@ func conflicting(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	problem := "Somebody else has changed this file since you opened it. Your text is not stored yet. Compare it with the stored one, then save it again to replace that."
 	if now == nil {
-		problem = "Somebody else has deleted or moved this file since you opened it. Save again to store your text all the same."
+		problem = "Someone else has deleted or moved this file since you opened it. Save again to store your text anyway."
 	}
 	return again(r, now, problem), nil
 }

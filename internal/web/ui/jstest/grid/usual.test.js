@@ -17,12 +17,12 @@ const columns = /** @type {Column[]} */ ([
 /** @type {[string, Record<string, any>, string[]][]} */
 const cases = [
   ["what is stored is not asked about", {}, []],
-  ["a negative count", { nominal: -3 }, ["Nominal is usually 0 or more.", "Min is above “Nominal”, which is -3."]],
+  ["a negative count", { nominal: -3 }, ["Nominal is below 0.", "Min is above “Nominal”, which is -3."]],
   ["a minimum above the other number", { min: 999 }, ["Min is above “Nominal”, which is 10."]],
   ["the other number below it", { nominal: 4 }, ["Min is above “Nominal”, which is 4."]],
   ["both at once", { nominal: 20, min: 20 }, []],
   ["a number that is not known", { nominal: null, min: 999 }, []],
-  ["too full", { qmax: 101 }, ["Fill to is usually 100 or less."]],
+  ["too full", { qmax: 101 }, ["Fill to is above 100."]],
   ["off the map", { x: "15360.50" }, ["X is off the map, which is 15360 m wide."]],
   ["at its edge", { x: "15360.00", qmax: -1 }, []],
 ];

@@ -58,7 +58,7 @@ function makeDialog(address) {
   const combobox = new Combobox(box, list, (/** @type {Result} */ chosen) => location.assign(chosen.url));
   follow(address, box, (found) => {
     combobox.show(found, found.length ? 0 : -1);
-    status.textContent = box.value.trim() === "" ? help : found.length ? `${found.length} found` : "Nothing is called so";
+    status.textContent = box.value.trim() === "" ? help : found.length ? `${found.length} found` : `No results for “${box.value.trim()}”`;
   });
   status.textContent = help;
   dialog.addEventListener("keydown", (event) => event.key === "Escape" && dialog.close(), true); // not only the list of what is found

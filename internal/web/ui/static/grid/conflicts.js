@@ -15,7 +15,7 @@ import { textOf } from "./values.js";
  */
 export async function resolveConflicts(grid, conflicts, save) {
   let again = false;
-  await openDialog("Changed by somebody else meanwhile", (dialog, close) => {
+  await openDialog("Changed by someone else", (dialog, close) => {
     const lead = make(
       "p",
       {},

@@ -17,10 +17,10 @@ export function doubtOf({ within, label }, value, get, columns) {
   }
   const number = Number(value);
   if (number < within.low) {
-    return `${label} is usually ${within.low} or more.`;
+    return `${label} is below ${within.low}.`;
   }
   if (within.high !== undefined && number > within.high) {
-    return within.map ? `${label} is off the map, which is ${within.high} m wide.` : `${label} is usually ${within.high} or less.`;
+    return within.map ? `${label} is off the map, which is ${within.high} m wide.` : `${label} is above ${within.high}.`;
   }
   const other = within.of ? columns.find(({ key }) => key === within.of) : undefined;
   const most = other ? get(other.key) : null;

@@ -19,7 +19,7 @@ export async function resolveMapConflicts(page, conflicts, save) {
     return feature ? [{ conflict, feature }] : [];
   });
   let again = false;
-  await openDialog("Changed by somebody else meanwhile", (_, close) => {
+  await openDialog("Changed by someone else", (_, close) => {
     const lead = make(
       "p",
       {},

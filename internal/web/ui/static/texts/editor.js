@@ -213,7 +213,7 @@ function goTo(cm, view, number, column = 0) {
 function control(sort, takeBack) {
   const button = document.createElement(sort === "reject" ? "button" : "span");
   if (sort === "reject") {
-    button.textContent = "Take back";
+    button.textContent = "Undo";
     button.addEventListener("mousedown", takeBack);
   }
   return button;
