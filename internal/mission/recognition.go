@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/serverlog"
 )
 
 // Recognition is what an upload says about the server that it is from.
@@ -17,6 +18,7 @@ type Recognition struct {
 	IsMission bool     // Mission is the name of a mission beyond doubt, whatever map it is of
 	Hostname  string   // from serverDZ.cfg
 	Files     int
+	Logs      int      // those of the files that are logs of a server
 	Mods      []string // the names of folders such as @CF, and of the start parameter -mod
 	Expansion bool
 	Trader    bool
@@ -25,6 +27,9 @@ type Recognition struct {
 	Landmarks []string // the sets of landmarks that the files name; see landmarksOf
 	farthest  []float64
 }
+
+// IsLogs reports whether the upload is nothing but logs, which say what is wrong on a server, and nothing of what it is.
+func (r Recognition) IsLogs() bool { return r.Logs > 0 && r.Logs == r.Files }
 
 // Map returns the short name of the map in the name of the mission, or "".
 func (r Recognition) Map() string { return mapIn(r.Mission) }
@@ -53,6 +58,9 @@ func Recognize(uploads []Upload, mission string) Recognition {
 	for i, u := range uploads {
 		paths[i] = segments(u.Path)
 		r.notePath(paths[i])
+		if serverlog.Is(u.Path, u.Data) {
+			r.Logs++
+		}
 		if name := strings.ToLower(paths[i][len(paths[i])-1]); name == "serverdz.cfg" {
 			template, r.Hostname = serverSetting(u.Data, "template"), serverSetting(u.Data, "hostname")
 		} else if startScripts[path.Ext(name)] {

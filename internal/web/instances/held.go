@@ -65,6 +65,9 @@ func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
 	if h.IsUpdate() && (h.Question == "" || r.Text("update") != "") {
 		return showUpdate(ctx, r, h)
 	}
+	if h.InstanceID == 0 && h.Recognized.IsLogs() {
+		return showHeldLogs(ctx, r, h)
+	}
 	maps, err := r.Site.Missions.Maps(ctx, r.User.ID)
 	if err != nil {
 		return site.Response{}, err
@@ -73,8 +76,8 @@ func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.Held{Question: h.Question, Facts: facts(h.Recognized, maps), Create: create, Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the import")}
-	view.Cancel.Method = http.MethodDelete
+	view := pages.Held{Question: h.Question, Facts: facts(h.Recognized, maps), Create: create}
+	view.Cancel = cancelForm(h)
 	page := &ui.Page{Title: "New server", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}}
 	if h.InstanceID != 0 {
 		in, err := serverOf(ctx, r, h)
@@ -90,9 +93,42 @@ func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: view}, nil
 }
 
-// serverOf returns the instance that an upload was sent to.
+func cancelForm(h imports.Held) ui.Form {
+	form := ui.PlainForm("cancel", heldURL(h.SID), "Cancel the import")
+	form.Method = http.MethodDelete
+	return form
+}
+
+// showHeldLogs asks for the server that logs are from.
+func showHeldLogs(ctx context.Context, r *site.Request, h imports.Held) (site.Response, error) {
+	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), "")
+	if err != nil {
+		return site.Response{}, err
+	}
+	if len(rows) == 0 {
+		err := r.Site.Imports.Drop(ctx, r.User.ID, h.SID)
+		return r.Tell("/instances", ui.Notice{Tone: ui.Warn, Text: "This is a server log, and you have no server yet. Make a server first, then drop the log there."}), err
+	}
+	servers := ui.Field{Name: "server", Label: "Server", Kind: ui.Select}
+	for _, in := range rows {
+		servers.Options = append(servers.Options, ui.Option{Value: record.Instances.SID(in), Label: record.Instances.TitleOf(in)})
+	}
+	logs := ui.PlainForm("logs", heldURL(h.SID)+"/import", "Read log", servers)
+	view := pages.Held{Question: "This is a server log. It is read for problems, and is no file of the server.", Logs: &logs, Cancel: cancelForm(h)}
+	if h.Recognized.Logs > 1 {
+		view.Question = "These are server logs. They are read for problems, and are no files of the server."
+	}
+	page := &ui.Page{Title: "Which server is it from?", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}}
+	return site.Response{Page: page, View: view}, nil
+}
+
+// serverOf returns the instance that an upload was sent to or, of logs, the one that is chosen.
 func serverOf(ctx context.Context, r *site.Request, h imports.Held) (record.Row, error) {
-	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), "r.id = $", h.InstanceID)
+	condition, of := "r.id = $", any(h.InstanceID)
+	if h.InstanceID == 0 && h.Recognized.IsLogs() {
+		condition, of = "r.sid = $", r.Text("server")
+	}
+	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), condition, of)
 	if err == nil && len(rows) == 0 {
 		err = site.ErrNotFound
 	}

@@ -9,6 +9,7 @@ type Held struct {
 	Facts    []Fact // what was recognized
 	Create   ui.Form
 	Import   *ui.Form // into the server that it was sent to; nil for none
+	Logs     *ui.Form // asks for the server that they are from; nil for what is more than logs
 	Cancel   ui.Form
 }
 
