@@ -29,7 +29,7 @@ func TestALogDroppedAlone(t *testing.T) {
 	job := webtest.LocationOf(b.Submit(held, held+"/import", url.Values{"server": {sidIn(instance)}}).Status(302))
 	b.Get(job + "/events").Status(200)
 	b.Get(job).Says("This is a log of the server: it was read, and has one complaint")
-	b.Get(instance+"/lint").Says("DayZServer_x64.RPT")
+	b.Get(instance + "/lint").Says("DayZServer_x64.RPT")
 	b.Get("/stored-files").SaysNot("RPT")
 }
 
