@@ -51,6 +51,8 @@ func sentence(o record.Operation, value, found string) string {
 		words = append(words, measured(o, o.NumberText()))
 	case o.Op == record.OpRename, o.Op == record.OpReplace:
 		words = append(words, "“"+found+"”", "with", "“"+value+"”")
+	case value == "" && o.Op == record.OpSet:
+		words = []string{"clear"}
 	case value == "":
 		words = append(words, "nothing")
 	default:
