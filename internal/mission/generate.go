@@ -58,16 +58,25 @@ func Measure(ctx context.Context, files []File) error {
 	return nil
 }
 
-// Unmeasured returns the files whose sizes and states are not known until they are generated, and how many bytes they had when they were
-// last imported.
-func Unmeasured(files []File) (list []File, bytes int64) {
-	for _, f := range files {
-		if !f.IsMeasured() {
-			_, size := f.Original()
-			list, bytes = append(list, f), bytes+size
+// Unmeasured is what has to be generated before the sizes and states of all files are known.
+type Unmeasured struct {
+	Files  int
+	Bytes  int64 // of them, as they were last imported
+	Unsure bool  // a file that was never imported is among them, and as long as its records are many
+}
+
+// UnmeasuredOf returns what is not known yet of files.
+func UnmeasuredOf(files []File) (u Unmeasured) {
+	for i := range files {
+		f := &files[i]
+		if f.IsMeasured() {
+			continue
 		}
+		imported, size := f.Original()
+		u.Files, u.Bytes = u.Files+1, u.Bytes+size
+		u.Unsure = u.Unsure || imported == "" && f.from.isCached(f.kind.info())
 	}
-	return list, bytes
+	return u
 }
 
 // GenerateFile returns one of Files by its path below the server's root, or store.ErrNotFound.

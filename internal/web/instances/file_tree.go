@@ -31,13 +31,8 @@ const (
 
 // isQuick reports whether the sizes and states of all files are known, or are found out soon.
 func isQuick(files []mission.File, records int64) bool {
-	rest, bytes := mission.Unmeasured(files)
-	for _, f := range rest {
-		if imported, _ := f.Original(); imported == "" && records > quickRecords {
-			return false
-		}
-	}
-	return len(rest) <= quickFiles && bytes <= quickBytes
+	rest := mission.UnmeasuredOf(files)
+	return rest.Files <= quickFiles && rest.Bytes <= quickBytes && (!rest.Unsure || records <= quickRecords)
 }
 
 // newTree returns what every part of the tree of files shows.

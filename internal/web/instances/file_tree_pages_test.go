@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/mission"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -41,4 +42,39 @@ func TestNavigationHidesWhatIsNotThere(t *testing.T) {
 	if loot, _, _ = strings.Cut(loot, "</details>"); !strings.Contains(loot, instance+"/classnames") {
 		t.Errorf("the class names are not in the navigation: %s", loot)
 	}
+}
+
+// TestTheOverviewWaitsForNoLongWork holds that the page of an instance with many types, of which nothing is remembered, comes without
+// its files being made: they follow on a page of their own.
+func TestTheOverviewWaitsForNoLongWork(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	b := s.User("Ada", false)
+	instance := b.ManyTypes(5_000)
+	b.Get(instance).Says(`data-load="`+instance+`/tree"`, "Show the files").SaysNot("data-file=")
+	b.Get(instance+"/tree").Status(200).Says("data-part", `<li data-file="mpmissions/dayzOffline.chernarusplus/db/types.xml">`)
+	b.Get(instance).Says(`<li data-file="mpmissions/dayzOffline.chernarusplus/db/types.xml">`) // for now it is known
+}
+
+// TestFoldersOfManyFilesAreFetched holds that the overview of a thousand files is small, and that their folders have pages.
+func TestFoldersOfManyFilesAreFetched(t *testing.T) {
+	t.Parallel()
+	const files, most = 1_000, 100_000
+	s := webtest.Open(t)
+	b := s.User("Ada", false)
+	instance := b.Instance("A")
+	var uploads []mission.Upload
+	for i := range files {
+		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/mod%d/n%d.txt", i%20, i), Data: []byte{'x'}})
+	}
+	if _, err := s.Missions.Import(t.Context(), b.Scope(instance), uploads, mission.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	page := b.Get(instance).Says(`data-load="` + instance + `/tree?folder=profiles"`)
+	b.Get(instance + "/tree?folder=profiles").Says(`data-load="` + instance + `/tree?folder=profiles%2Fmod7"`)
+	if size := page.Body.Len(); size > most {
+		t.Errorf("the overview has %d bytes, at most %d", size, most)
+	}
+	b.Get(instance+"/tree?folder=profiles/mod7").Says("data-part", `data-file="profiles/mod7/n7.txt"`).SaysNot("mod8/")
+	b.Get(instance + "/tree?folder=none").Status(404)
 }
