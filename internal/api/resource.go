@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/operation"
@@ -130,7 +131,7 @@ func (a *API) delete(res *record.Resource) handler {
 		}
 		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()), r.preconditions(res)...)
 		if errors.Is(err, store.ErrReference) {
-			return response{}, validate.Refused(res.Param(), validate.IsInUse.Saying("The "+res.One+" is in use and cannot be deleted."))
+			return response{}, validate.Refused(res.Param(), validate.IsInUse.Saying(clash.Called(err, clash.Delete, res.One, "")))
 		}
 		if err != nil {
 			return response{}, err

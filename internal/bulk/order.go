@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -130,11 +131,11 @@ func (o order) about(err error) error {
 func refused(err error, steps []chosen) error {
 	switch {
 	case errors.Is(err, store.ErrTaken):
-		return validate.Refused("operations", validate.IsTaken.Saying("A name has already been taken."))
+		return validate.Refused("operations", validate.IsTaken.Saying(clash.Sentence(err, clash.Batch)))
 	case errors.Is(err, store.ErrReference) && steps[0].deletes():
-		return problem(0, "op", "One of the %s is in use and cannot be deleted.", steps[0].Resource.Plural())
+		return problem(0, "op", "%s", clash.Called(err, clash.Clear, "", steps[0].Resource.Plural()))
 	case errors.Is(err, store.ErrReference):
-		return validate.Refused("operations", validate.SelectionIsInvalid.Saying("A record that another one refers to has been deleted."))
+		return validate.Refused("operations", validate.SelectionIsInvalid.Saying(clash.Sentence(err, clash.Batch)))
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -22,7 +23,7 @@ func Taken(res *record.Resource, err error) error {
 	case errors.Is(err, store.ErrTaken) && res.Title != nil:
 		problems.AddFailure(res.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
-		problems.AddNamed("id", "", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
+		problems.AddNamed("id", "", validate.SelectionIsInvalid.Saying(clash.Sentence(err, clash.Change)))
 	default:
 		return err
 	}

@@ -3,6 +3,7 @@ package operation
 import (
 	"errors"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -19,9 +20,9 @@ func BatchError(err error, whole string, name func(operation int, field string) 
 	case errors.As(err, &refusals):
 		problems = problemsOf(refusals, name)
 	case errors.Is(err, store.ErrTaken):
-		problems.AddNamed(whole, "", validate.IsTaken.Saying("A name has already been taken."))
+		problems.AddNamed(whole, "", validate.IsTaken.Saying(clash.Sentence(err, clash.Batch)))
 	case errors.Is(err, store.ErrReference):
-		problems.AddNamed(whole, "", validate.SelectionIsInvalid.Saying("A record that another one refers to has been deleted."))
+		problems.AddNamed(whole, "", validate.SelectionIsInvalid.Saying(clash.Sentence(err, clash.Batch)))
 	default:
 		return err
 	}

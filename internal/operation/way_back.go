@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/clash"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/revisions"
@@ -37,7 +38,7 @@ func undoError(err error) error {
 	case errors.Is(err, queue.ErrTooMany):
 		return ErrTooManyJobs
 	case errors.Is(err, store.ErrTaken) && !errors.As(err, &found):
-		return validate.Refused("revision", validate.IsTaken.Saying("Another record now has the name or the position of a record that would be restored."))
+		return validate.Refused("revision", validate.IsTaken.Saying(clash.Sentence(err, clash.Undo)))
 	case !errors.As(err, &found):
 		return err
 	}
@@ -80,9 +81,9 @@ func revertError(err error) error {
 	case errors.Is(err, store.ErrNotThere):
 		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("The record did not exist at this revision."))
 	case errors.Is(err, store.ErrTaken):
-		return validate.Refused("sid", validate.IsTaken.Saying("Another record now has the name or the position of this one."))
+		return validate.Refused("sid", validate.IsTaken.Saying(clash.Sentence(err, clash.Back)))
 	case errors.Is(err, store.ErrReference):
-		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("A record that this one refers to has been deleted."))
+		return validate.Refused("sid", validate.SelectionIsInvalid.Saying(clash.Sentence(err, clash.Back)))
 	}
 	return err
 }

@@ -227,7 +227,7 @@ func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.
 	if err := e.recordHistory(ctx, r, rows, nil); err != nil {
 		return err
 	}
-	return e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows))
+	return clash(e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows)), r, rows, true)
 }
 
 // deleteAmong deletes the rows of a table whose column holds one of the ids.

@@ -14,7 +14,7 @@ func (e *Edit) insertRows(ctx context.Context, r *record.Resource, rows []record
 	columns := storedFields(r)
 	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
 	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
-	return bulkInsert(ctx, e.Tx, head, tail, len(columns), rows, values)
+	return clash(bulkInsert(ctx, e.Tx, head, tail, len(columns), rows, values), r, rows, false)
 }
 
 // bulkInsert stores rows of width arguments each: it runs head, as many VALUES lists as a statement takes, and tail, until all are

@@ -30,7 +30,7 @@ func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []recor
 		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
 		values := func(l link, args []any) []any { return append(args, l.owner, l.position, l.id) }
 		if err := bulkInsert(ctx, e.Tx, head, "", 3, links, values); err != nil {
-			return err
+			return clash(err, r, rows, false)
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
@@ -89,12 +90,7 @@ func answer(status int, value any) (site.Response, error) {
 	return site.Response{Status: status, JSON: text}, err
 }
 
-func (g *Grid) sentence(err error) string {
-	if errors.Is(err, store.ErrTaken) {
-		return "Two " + g.Many + " would have the same name."
-	}
-	return "One of the " + g.Many + " is in use and cannot be deleted, or refers to a record that has been deleted."
-}
+func (g *Grid) sentence(err error) string { return clash.Called(err, clash.Grid, "", g.Many) }
 
 // nameAuthors says who has changed the rows of conflicts.
 func (g *Grid) nameAuthors(ctx context.Context, r *site.Request, found conflicts) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
@@ -50,7 +51,7 @@ func undoPage(r *site.Request, ask store.Undo, revision store.Revision) *ui.Page
 func notUndone(err error) (why []string) {
 	var found store.Conflicts
 	if errors.Is(err, store.ErrTaken) {
-		return []string{"Another record now has the name or the position of a record that would be restored."}
+		return []string{clash.Sentence(err, clash.Undo)}
 	}
 	if !errors.As(err, &found) {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -29,7 +30,7 @@ func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Respo
 	}
 	along, err := r.Site.DB.Delete(ctx, p.Resource, r.Scope(), p.Resource.SID(row))
 	if errors.Is(err, store.ErrReference) {
-		return p.inUse(r, row), nil
+		return p.inUse(r, row, clash.Called(err, clash.Delete, p.one, "")), nil
 	}
 	if err != nil {
 		return site.Response{}, err
@@ -42,8 +43,7 @@ func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Respo
 }
 
 // inUse answers that a record cannot be deleted because another one needs it.
-func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
-	text := "The " + p.one + " is in use and cannot be deleted."
+func (p *resourcePages) inUse(r *site.Request, row record.Row, text string) site.Response {
 	if r.ExpectsJSON() {
 		return r.Invalid("delete", p.url(r), validate.Refusal(p.one, text))
 	}

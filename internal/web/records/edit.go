@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -22,7 +23,7 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	case errors.Is(err, store.ErrTaken) && p.Resource.Title != nil:
 		problems.AddFailure(p.Resource.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
-		problems.AddSentence(p.columns[0], "A record that this one refers to has been deleted.")
+		problems.AddSentence(p.columns[0], clash.Sentence(err, clash.Change))
 	}
 	return problems, len(problems) > 0
 }

@@ -7,10 +7,10 @@ import (
 	"net/http"
 	"strconv"
 
+	"quartermaster/internal/clash"
 	"quartermaster/internal/geo"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/say"
-	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -74,10 +74,9 @@ func refusal(ctx context.Context, r *site.Request, err error) (site.Response, er
 		return site.Response{Status: http.StatusConflict, JSON: text}, err
 	case errors.As(err, &wrong):
 		return unprocessable(wrong.Text)
-	case errors.Is(err, store.ErrTaken):
-		return unprocessable("Something else has that name already.")
-	case errors.Is(err, store.ErrReference):
-		return unprocessable("Something that is to be removed is in use.")
+	}
+	if text := clash.Sentence(err, clash.Map); text != "" {
+		return unprocessable(text)
 	}
 	return site.Response{}, err
 }
