@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -31,7 +32,7 @@ func TestAnEditOfManyFilesIsThereAtOnce(t *testing.T) {
 		}
 	}
 	revision, err := mission.New(w.db).EditFiles(t.Context(), w.scope, mission.FilesEdit{
-		Summary: "many",
+		Summary: say.New("save", "files", []string{"many"}),
 		Files: func(context.Context, func(string) *mission.File) (list []mission.NewFile, err error) {
 			for i, u := range uploads {
 				list = append(list, mission.NewFile{Path: u.Path, Data: []byte(strings.Repeat("after", 1+i)), Deleted: i == 0})
