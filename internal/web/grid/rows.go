@@ -54,8 +54,8 @@ func (g *Grid) first(ctx context.Context, r *site.Request) (template.JS, error) 
 	if err != nil {
 		return "", err
 	}
-	text := append(head[:len(head)-1], `,"first":`...)
-	return ui.EmbeddedJSON(append(g.appendBlock(text, rows), '}')), nil
+	head = append(head[:len(head)-1], `,"first":`...)
+	return ui.EmbeddedJSON(append(g.appendBlock(head, rows), '}')), nil
 }
 
 // find returns the rows that the filter of a request finds, and what precedes them. The error is a FilterError for a filter that is not
