@@ -51,7 +51,7 @@ func printRevisions(io streams, list []store.Revision) error {
 	table := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
 	for _, v := range list {
 		_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d records\t%s\n", v.Number, time.UnixMicro(v.CreatedAt).UTC().Format(time.DateTime),
-			cmp.Or(v.Author, "-"), v.Action, v.Records, v.Summary)
+			cmp.Or(v.Author, "-"), v.Action, v.Records, revisions.Summary(v.Summary))
 	}
 	return table.Flush()
 }
