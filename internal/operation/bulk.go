@@ -145,7 +145,7 @@ func bulkError(err error, prefix string) error {
 	var problems validate.Errors
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return ErrTooManyJobs
+		return errTooManyJobs
 	case errors.As(err, &one):
 		for _, p := range one.Problems {
 			problems = append(problems, p.At(prefix+fieldOfOperation(one.Operation, p.Field)))

@@ -12,11 +12,11 @@ const maxDifferences = 1_000
 // PatchType is the type of a comparison as the text of a patch.
 const PatchType = "text/x-diff"
 
-// FileComparison is how two versions of a file differ.
-type FileComparison struct {
+// fileComparison is how two versions of a file differ.
+type fileComparison struct {
 	Path         string               `field:"path" help:"Below the server root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	Kind         string               `field:"kind" example:"types"`
-	State        FileState            `field:"state"`
+	State        fileState            `field:"state"`
 	Changed      bool                 `field:"changed" help:"Whether the file differs in a single byte." example:"true"`
 	AddedCount   int                  `field:"added_count,min=0"`
 	RemovedCount int                  `field:"removed_count,min=0"`
@@ -26,24 +26,24 @@ type FileComparison struct {
 	Notes        []string             `field:"notes" help:"What is left out here, and of the file."`
 }
 
-// FileState compares a file with the last one that was imported as a whole.
-type FileState string
+// fileState compares a file with the last one that was imported as a whole.
+type fileState string
 
 // Words returns the states.
-func (FileState) Words() []string { return []string{"unchanged", "changed", "new", "failed"} }
+func (fileState) Words() []string { return []string{"unchanged", "changed", "new", "failed"} }
 
 // compared answers a comparison, as data or as the text of a patch.
-func compared(call *Call, c mission.Comparison) FileComparison {
-	answer := ComparisonOf(c)
+func compared(call *Call, c mission.Comparison) fileComparison {
+	answer := comparisonOf(c)
 	call.patch = &answer.Unified
 	return answer
 }
 
-// ComparisonOf returns a comparison as it goes over the wire.
-func ComparisonOf(c mission.Comparison) FileComparison {
+// comparisonOf returns a comparison as it goes over the wire.
+func comparisonOf(c mission.Comparison) fileComparison {
 	text, note := c.Unified()
-	answer := FileComparison{
-		Path: c.File.Path, Kind: string(c.File.Kind), State: FileState(c.File.State), Changed: c.Changed(), Records: c.Records, Unified: text,
+	answer := fileComparison{
+		Path: c.File.Path, Kind: string(c.File.Kind), State: fileState(c.File.State), Changed: c.Changed(), Records: c.Records, Unified: text,
 		Notes: append([]string{}, c.File.Warnings...),
 	}
 	counts := c.Counts()

@@ -77,18 +77,18 @@ func planDelivery(ctx context.Context, call *Call, in planInput) (planWithMerge,
 	return planWithMerge{plan.View(), merge}, nil
 }
 
-func compareWithServer(ctx context.Context, call *Call, _ none) (FileComparison, error) {
+func compareWithServer(ctx context.Context, call *Call, _ none) (fileComparison, error) {
 	c, err := call.Deliveries.Compare(ctx, call.Scope, call.Param("*"))
 	if err != nil {
-		return FileComparison{}, deliveryError(err)
+		return fileComparison{}, deliveryError(err)
 	}
 	return compared(call, c), nil
 }
 
-func compareRollback(ctx context.Context, call *Call, _ none) (FileComparison, error) {
+func compareRollback(ctx context.Context, call *Call, _ none) (fileComparison, error) {
 	c, err := call.Deliveries.CompareRollback(ctx, call.Scope, call.Param("delivery"), call.Param("*"))
 	if err != nil {
-		return FileComparison{}, deliveryError(err)
+		return fileComparison{}, deliveryError(err)
 	}
 	return compared(call, c), nil
 }
@@ -207,7 +207,7 @@ func deliveryError(err error) error {
 	case errors.Is(err, delivery.ErrNoCopies):
 		return validate.Refusal("delivery", "The copies that this needs are no longer kept.")
 	case errors.Is(err, queue.ErrTooMany):
-		return ErrTooManyJobs
+		return errTooManyJobs
 	}
 	return err
 }

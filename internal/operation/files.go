@@ -49,7 +49,7 @@ type generatedFile struct {
 	Size     int64       `field:"size,min=0" help:"In bytes." example:"1048576"`
 	SHA256   string      `field:"sha256,null" pattern:"^[0-9a-f]{64}$" help:"Null for a file that cannot be generated." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Records  int         `field:"records,min=0" help:"Number of records in it." example:"2048"`
-	State    FileState   `field:"state" example:"changed"`
+	State    fileState   `field:"state" example:"changed"`
 	Warnings []string    `field:"warnings" help:"The records that the file cannot hold, and why."`
 	Error    string      `field:"error,null" help:"Why the file cannot be written, or why it could not be read where it is broken."`
 	Line     int         `field:"line,null,min=1" help:"The line that error is about."`
@@ -96,7 +96,7 @@ func (c *Call) generate(ctx context.Context) ([]mission.File, error) {
 
 func generated(f mission.File, origins map[string]mission.Origin) generatedFile {
 	view := generatedFile{
-		Path: f.Path, Kind: string(f.Kind), Size: f.Size, SHA256: f.SHA256, Records: f.Records, State: FileState(f.State), Warnings: f.Warnings,
+		Path: f.Path, Kind: string(f.Kind), Size: f.Size, SHA256: f.SHA256, Records: f.Records, State: fileState(f.State), Warnings: f.Warnings,
 		Error: f.Error, Line: f.Line(), Broken: f.Broken, CopyOf: f.CopyOf, Note: f.Note,
 	}
 	if of, known := origins[f.Path]; known {

@@ -44,7 +44,7 @@ func importFiles(ctx context.Context, call *Call, _ importInput) (imports.Import
 	done, err := call.Imports.Import(ctx, call.Scope, &upload, order)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		err = ErrTooManyJobs
+		err = errTooManyJobs
 	case err == nil && done.Job != "":
 		call.Queued(done.Job)
 	case err == nil && done.Result.Failed():

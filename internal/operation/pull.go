@@ -52,7 +52,7 @@ func pullFiles(ctx context.Context, call *Call, in pullInput) (pullResult, error
 		Mode: in.Mode, Prefer: in.Prefer, Choices: mission.Choices(in.Choices), Paths: in.Paths, DryRun: in.DryRun,
 	})
 	if errors.Is(err, queue.ErrTooMany) {
-		err = ErrTooManyJobs
+		err = errTooManyJobs
 	}
 	if err == nil {
 		err = call.Jobs.Await(ctx, call.Scope.UserID, job)

@@ -199,7 +199,7 @@ func runError(err error) error {
 	step, cause := bulk.StepOf(err)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return ErrTooManyJobs
+		return errTooManyJobs
 	case step < 0:
 		return err
 	}

@@ -36,7 +36,7 @@ func undoError(err error) error {
 	var found store.Conflicts
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return ErrTooManyJobs
+		return errTooManyJobs
 	case errors.Is(err, store.ErrTaken) && !errors.As(err, &found):
 		return validate.Refused("revision", validate.IsTaken.Saying(clash.Sentence(err, clash.Undo)))
 	case !errors.As(err, &found):
@@ -77,7 +77,7 @@ func revertTo(ctx context.Context, call *Call, in revertInput) (bulk.RevertedVie
 func revertError(err error) error {
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return ErrTooManyJobs
+		return errTooManyJobs
 	case errors.Is(err, store.ErrNotThere):
 		return validate.Refused("sid", validate.SelectionIsInvalid.Saying("The record did not exist at this revision."))
 	case errors.Is(err, store.ErrTaken):

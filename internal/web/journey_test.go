@@ -235,13 +235,12 @@ func deletions(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.SignIn("dora@example.org")
 	b.Open(instance + "/types")
 	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
-	b.Do(chromedp.Click(chromedp.CSS(`details.confirm summary`)))
-	b.Until(`document.querySelector("dialog").open`)
+	b.Click(`details.confirm summary`, `document.querySelector("dialog").open`)
 	if focus := b.Text(`document.activeElement.innerText`); focus != "Cancel" {
 		t.Errorf("the focus is on %q, want Cancel", focus)
 	}
 	b.Escape(`!document.querySelector("dialog").open`)
-	b.Do(chromedp.Click(chromedp.CSS(`details.confirm summary`)))
+	b.Click(`details.confirm summary`, `document.querySelector("dialog").open`)
 	b.Follow(chromedp.Click(chromedp.CSS(`dialog button.danger`)))
 	b.Says("AKM was deleted.")
 

@@ -207,6 +207,18 @@ func (b *Tab) Escape(closed string) {
 	b.TB.Fatalf("at %s: Escape does not make %s", b.Text(`location.href`), closed)
 }
 
+// Click clicks until what it does is done: a part of the page that arrives meanwhile moves what is below it.
+func (b *Tab) Click(selector, done string) {
+	b.TB.Helper()
+	for range 5 {
+		b.Do(chromedp.Click(chromedp.CSS(selector)))
+		if b.awaitFor(Patience/5, done) == nil {
+			return
+		}
+	}
+	b.TB.Fatalf("at %s: a click on %s does not make %s", b.Text(`location.href`), selector, done)
+}
+
 // Says demands texts on the page, which may still be arriving.
 func (b *Tab) Says(texts ...string) {
 	b.TB.Helper()
