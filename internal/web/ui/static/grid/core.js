@@ -276,6 +276,13 @@ export class Grid {
     this.listeners.forEach((listener) => listener());
   }
 
+  /** Makes the first cell the active one, without the focus. */
+  begin() {
+    this.active = { position: 0, column: 0 };
+    this.anchor = { ...this.active };
+    this.view.drawSelection();
+  }
+
   /** Takes in rows that have come behind the others. What is selected stays selected. */
   grow() {
     const before = this.model.order;

@@ -50,14 +50,15 @@ const placeName = () => `place ${location.pathname}?${new URLSearchParams(locati
 /**
  * Goes back to where the grid was left, or to the record that the address names.
  * @param {Grid} grid
+ * @param {boolean} untouched whether nobody has gone anywhere yet
  */
-export function keepPlace(grid) {
+export function keepPlace(grid, untouched = isUntouched(grid)) {
   const { model, scroller } = grid;
   /** @type {{ sid?: string, column?: number, top?: number, left?: number }} */
   const kept = JSON.parse(sessionStorage.getItem(placeName()) ?? "{}");
   const sid = location.hash.startsWith("#row-") ? location.hash.slice(5) : kept.sid;
   const position = model.order.indexOf(model.findRow(sid ?? "") ?? -1);
-  if (isUntouched(grid)) {
+  if (untouched) {
     scroller.scrollTop = kept.top ?? 0;
     scroller.scrollLeft = kept.left ?? 0;
     if (position >= 0) {
@@ -80,7 +81,7 @@ export function keepPlace(grid) {
  * Reports whether nobody has gone anywhere yet, as can be done as soon as the first rows are there.
  * @param {Grid} grid
  */
-function isUntouched({ active, scroller }) {
+export function isUntouched({ active, scroller }) {
   return active.position <= 0 && active.column === 0 && scroller.scrollTop === 0 && scroller.scrollLeft === 0;
 }
 

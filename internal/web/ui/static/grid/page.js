@@ -6,7 +6,7 @@ import { followClipboard, selectedText } from "./clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./columns.js";
 import { Grid } from "./core.js";
 import { withFormulas } from "./formulas.js";
-import { keepChanges, keepPlace } from "./kept.js";
+import { isUntouched, keepChanges, keepPlace } from "./kept.js";
 import { followKeys } from "./keys.js";
 import { Model } from "./model.js";
 import { followPointer } from "./mouse.js";
@@ -51,14 +51,16 @@ export async function startGrid(room) {
     room.querySelector("[data-grid-said]").textContent = failure;
     return; // without a failure there is no server behind this page
   }
+  const untouched = !grid || isUntouched(grid); // before the first rows take their places among all
   if (grid) {
     dropOthers(model, there);
     grid.grow();
+    untouched && grid.begin();
   } else {
     grid = open(room, model);
   }
   keepChanges(grid);
-  keepPlace(grid);
+  keepPlace(grid, untouched);
   grid.said.classList.add("visually-hidden"); // what it says stands below the grid as well
   grid.said.textContent = `${plural(head.count, grid.one, grid.many)}.`;
   compute(grid);
