@@ -19,7 +19,7 @@ type DeliveryView struct {
 	CanGoBack bool           `field:"can_roll_back" help:"It has sent or deleted something, and the copies are kept." example:"true"`
 	Sent      int            `field:"sent" example:"1"`
 	Deleted   int            `field:"deleted"`
-	Files     []SentFileView `field:"files,omit" help:"Not in lists." example:"[{\"path\":\"mpmissions/dayzOffline.chernarusplus/db/types.xml\",\"status\":\"sent\",\"bytes\":1048576,\"sha256\":null,\"error\":null}]"`
+	Files     []SentFileView `field:"files,omit" help:"Not in lists." example:"[]"`
 	Created   record.Moment  `field:"created_at"`
 	Started   record.Moment  `field:"started_at,null" example:"2026-02-01T12:00:00.000000Z"`
 	Finished  record.Moment  `field:"finished_at,null" example:"2026-02-01T12:00:04.000000Z"`

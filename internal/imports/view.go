@@ -13,39 +13,39 @@ import (
 // ImportReportsView is a result as it goes over the wire.
 type ImportReportsView struct {
 	Files    []ImportReportView         `field:"files"`
-	Warnings []string                   `field:"warnings,omit" help:"What is odd about the files as a whole, such as files of another map; absent if nothing is."`
+	Warnings []string                   `field:"warnings,omit" help:"What is odd about all of them, such as files of another map."`
 	DryRun   bool                       `field:"dry_run,omit" in:"true" help:"Present in the response to a dry run."`
-	Changes  []revisions.DifferenceView `field:"changes,omit" help:"For a dry run: the records that would change. The sid of a record that would be added is temporary."`
-	Omitted  *int                       `field:"changes_omitted,omit,min=0" help:"For a dry run: number of changes that are not listed because there are too many."`
+	Changes  []revisions.DifferenceView `field:"changes,omit" help:"Of a dry run: what would change. The sid of a new record is temporary."`
+	Omitted  *int                       `field:"changes_omitted,omit,min=0" help:"Of a dry run: changes beyond those that are listed."`
 }
 
 // ImportReportView is what became of a file, as it goes over the wire. What only an update has is nil for other imports; behind two
 // pointers stands what may be null in an update.
 type ImportReportView struct {
-	Path      string           `field:"path" help:"Below the server's root; as uploaded if nothing is stored of the file." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
-	Uploaded  string           `field:"uploaded,null" help:"As uploaded, where that is another path; otherwise null." example:"types.xml"`
-	Kind      mission.Kind     `field:"kind" help:"What the file holds: other for a file that is stored unchanged, log for a log, which is read as one (see GET .../logs) and is no file of the server." example:"types"`
-	Status    string           `field:"status" in:"imported,skipped,failed" help:"A file that failed makes no records. One that is skipped is no configuration of the server, or its path is taken; warnings say why."`
+	Path      string           `field:"path" help:"Below the server root; as uploaded if nothing is stored." example:"db/types.xml"`
+	Uploaded  string           `field:"uploaded,null" help:"As uploaded, if that is another path." example:"types.xml"`
+	Kind      mission.Kind     `field:"kind" help:"other: stored unchanged. log: read as a log, see GET .../logs." example:"types"`
+	Status    string           `field:"status" in:"imported,skipped,failed" help:"The warnings say why a file is skipped."`
 	Created   int              `field:"created,min=0" example:"2"`
 	Updated   int              `field:"updated,min=0" example:"1"`
 	Unchanged int              `field:"unchanged,min=0" example:"2045"`
 	Deleted   int              `field:"deleted,min=0"`
-	OpensAs   string           `field:"opens_as,null" help:"Title of the form in which the values of the file are changed; null for a file without one."`
+	OpensAs   string           `field:"opens_as,null" help:"The title of its form; null without one."`
 	Warnings  []string         `field:"warnings"`
-	Error     string           `field:"error,null" help:"Why it failed, with the line where there is one."`
-	Base      **UpdateBaseView `field:"base,omit,null" help:"For an update: what the records and the file have both begun with; null for a file that failed before that was asked."`
-	Own       *OwnInUpdateView `field:"own,omit" help:"For an update: what becomes of the owner's own: of what differs from the version of the game that the stored file comes from, or else from the base, or without one from the file."`
-	Taken     *int             `field:"taken,omit,min=0" help:"For an update: number of records that take something from the file."`
-	Kept      keptView         `field:"kept,min=0" help:"Whether a file that could not be read is kept as it was uploaded; if it would replace something that is stored, that is kept instead. For an update: number of records that keep changes of their own."`
-	Conflicts []ConflictView   `field:"conflicts,omit" help:"For an update: what both the records and the file have changed since the base; without one, all that differs."`
-	Omitted   *int             `field:"conflicts_omitted,omit,min=0" help:"For an update: number of conflicts that are not listed because there are too many."`
-	Revision  **int64          `field:"revision,omit,null,min=1" help:"For an update: the revision that it made; null where nothing changed, and in a dry run."`
+	Error     string           `field:"error,null" help:"Why it failed, with the line if known."`
+	Base      **UpdateBaseView `field:"base,omit,null" help:"Of an update: what both sides have begun with."`
+	Own       *OwnInUpdateView `field:"own,omit" help:"Of an update: what becomes of your own values and entries."`
+	Taken     *int             `field:"taken,omit,min=0" help:"Of an update: records that take something from the file."`
+	Kept      keptView         `field:"kept,min=0" help:"Whether an unreadable file is stored. Of an update: records that keep their own."`
+	Conflicts []ConflictView   `field:"conflicts,omit" help:"Of an update: what both sides have changed."`
+	Omitted   *int             `field:"conflicts_omitted,omit,min=0" help:"Of an update: conflicts beyond those that are listed."`
+	Revision  **int64          `field:"revision,omit,null,min=1" help:"Of an update: the revision that it made, if any."`
 }
 
 // UpdateBaseView is what an update of a file has begun with, as it goes over the wire.
 type UpdateBaseView struct {
-	Kind mission.BaseKind `field:"kind" in:"delivered,update,version,import,none" help:"delivered: what was last delivered to the game server; update: what an update or a pull has last taken in; version: the game's own file; import: the last import; none: nobody knows."`
-	Name string           `field:"name,null" help:"Of the version of the game; otherwise null."`
+	Kind mission.BaseKind `field:"kind" in:"delivered,update,version,import,none" help:"What both sides have begun with."`
+	Name string           `field:"name,null" help:"Of a version."`
 }
 
 // OwnInUpdateView is what becomes of an owner's own in an update, as it goes over the wire.
@@ -63,12 +63,12 @@ func (keptView) AnyOf() []*shape.Type { return []*shape.Type{shape.Of[bool](), s
 
 // ConflictView is a conflict as it goes over the wire.
 type ConflictView struct {
-	_        struct{}        `help:"A value that the records and an uploaded file have both changed. Records are named instead of ids; null where there is no value."`
+	_        struct{}        `help:"A value that both sides have changed, with names in place of ids."`
 	Resource string          `field:"resource"`
 	SID      string          `field:"sid,null" help:"null for a record that was deleted."`
 	Name     string          `field:"name"`
-	Field    string          `field:"field,null" help:"The field, with the path of a value inside it; null for a record that one side has deleted."`
-	Base     json.RawMessage `field:"base,null" help:"As both have begun with; null where there was no value, or it is not known."`
+	Field    string          `field:"field,null" help:"With the path of a value inside it; null for a deleted record."`
+	Base     json.RawMessage `field:"base,null" help:"Null where there was none, or it is not known."`
 	Mine     json.RawMessage `field:"mine,null" help:"As stored."`
 	Theirs   json.RawMessage `field:"theirs,null" help:"As in the file."`
 	Taken    mission.Side    `field:"taken" in:"mine,theirs"`
@@ -106,7 +106,8 @@ func viewReport(r mission.Report) ImportReportView {
 
 // addUpdate adds what only the report of an update has.
 func (v *ImportReportView) addUpdate(r mission.Report) {
-	v.Base, v.Own, v.Taken, v.Kept, v.Omitted = new((*UpdateBaseView)(r.Base)), (*OwnInUpdateView)(&r.Own), &r.Taken, keptView{r.KeptRecords}, &r.Omitted
+	v.Base, v.Own, v.Taken, v.Kept, v.Omitted = new((*UpdateBaseView)(r.Base)), (*OwnInUpdateView)(&r.Own), &r.Taken, keptView{r.KeptRecords},
+		&r.Omitted
 	v.Conflicts, v.Revision = make([]ConflictView, len(r.Conflicts)), new(*int64)
 	for i, c := range r.Conflicts {
 		v.Conflicts[i] = ConflictView{

@@ -15,7 +15,10 @@ const maxOperations = 1000
 
 // batchRules are the rules of the whole body.
 var batchRules = validate.Compile(validate.Rules{
-	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(shape.IsList), validate.Max(maxOperations)}},
+	{
+		Name:  "operations",
+		Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(shape.IsList), validate.Max(maxOperations)},
+	},
 	{Name: "operations.*", Rules: []validate.Rule{validate.Custom(shape.IsObject)}},
 })
 

@@ -35,9 +35,12 @@ func bulkOf(r *record.Resource) *Operation {
 	return define("bulk", post, r.Path+"/bulk", access.Edit,
 		"Change all records that a filter finds, or tell with dry_run what would change.", change,
 		of(r), queues(), taking(LargeBody), guarded, tags, showing(exampleDeletion(r)),
-		conflictsWith[bulkMismatch]("Another number of records than expect is found, or the first request with this Idempotency-Key is still running."),
-		about("Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be "+
-			"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. "+
+		conflictsWith[bulkMismatch]("Another number of records than expect is found, or the first request with this Idempotency-Key is still "+
+			"running."),
+		about("Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one "+
+			"revision, so it can be "+
+			"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to "+
+			"change just what it has shown. "+
 			"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`."))
 }
 
@@ -80,7 +83,8 @@ type bulkOp string
 // Words returns what a step can do.
 func (bulkOp) Words() []string {
 	return []string{
-		"set", "add", "multiply", "divide", "scale", "min", "max", "clamp", "round", "add_ids", "remove_ids", "replace", "rename", "enable", "disable", "copy", "delete",
+		"set", "add", "multiply", "divide", "scale", "min", "max", "clamp", "round", "add_ids", "remove_ids", "replace", "rename", "enable",
+		"disable", "copy", "delete",
 	}
 }
 
@@ -131,7 +135,8 @@ func readBulk(ctx context.Context, call *Call, r *record.Resource, in bulkInput)
 		Resource: r, Q: record.TextParam(call.Sent, "q"), SIDs: in.SIDs, Except: in.Except, Expect: in.Expect, Revision: call.OnRevision,
 	}
 	if ask.Q == "" && ask.SIDs == nil {
-		return ask, validate.Refused("q", validate.IsRequiredWithout.Saying("The q field is required when sids is not present; * is for all records."))
+		return ask, validate.Refused("q", validate.IsRequiredWithout.Saying("The q field is required when sids is not present; * is for all "+
+			"records."))
 	}
 	sent, _ := call.Sent.Get("operations")
 	var problems validate.Errors

@@ -18,32 +18,49 @@ import (
 // Deliveries are what one can do to bring files to the game server, and back.
 var Deliveries = []*Operation{
 	define("plan delivery", get, "delivery-plan", access.Read, "What a delivery would send, and what holds it back.", planDelivery,
-		about("Compares the generated files with those of the game server and with what was last delivered, and changes nothing. With `merge` it also says, field by field, "+
-			"where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is "+
+		about("Compares the generated files with those of the game server and with what was last delivered, and changes nothing. With `merge` "+
+			"it also says, field by field, "+
+			"where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that "+
+			"differs back. 404 if no target is "+
 			"set; if the server cannot be reached, 422 says why.")),
-	define("compare with server", get, "delivery-plan/{path}", access.Read, "How one generated file differs from that of the server.", compareWithServer, refuses,
+	define("compare with server", get, "delivery-plan/{path}", access.Read, "How one generated file differs from that of the server.",
+		compareWithServer, refuses,
 		about("The records and the text that differ between a generated file and that of the server; with `Accept: text/x-diff`, as a patch.")),
-	definePages("list deliveries", "deliveries", record.Deliveries, access.Read, "The deliveries of an instance, the latest first.", listDeliveries,
+	definePages("list deliveries", "deliveries", record.Deliveries, access.Read, "The deliveries of an instance, the latest first.",
+		listDeliveries,
 		about("A page of the deliveries and rollbacks, without their files.")),
 	define("deliver", post, "deliveries", access.Deliver, "Send what differs to the game server.", deliver,
 		queues("delivery"), conflicts(deliveryUnderWay), audited("delivery.started"),
-		about("Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody "+
-			"has changed on the server stay, unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a running game server, hold a "+
-			"delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. A delivery that takes longer than two "+
-			"seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, "+
-			"and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends nothing.")),
+		about("Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, "+
+			"and renamed. Files that somebody "+
+			"has changed on the server stay, unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a "+
+			"running game server, hold a "+
+			"delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. A delivery "+
+			"that takes longer than two "+
+			"seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that "+
+			"somebody has changed on the server, "+
+			"and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends "+
+			"nothing.")),
 	define("get delivery", get, "deliveries/{delivery}", access.Read, "One delivery with its files.", getDelivery,
 		about("A delivery with what has become of each file.")),
-	define("roll back", post, "deliveries/{delivery}/rollback", access.Deliver, "Bring the server's files back to how they were before a delivery.", rollBack,
+	define("roll back", post, "deliveries/{delivery}/rollback", access.Deliver,
+		"Bring the server's files back to how they were before a delivery.", rollBack,
 		queues("delivery"), conflicts(deliveryUnderWay), audited("rollback"),
-		about("Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files "+
-			"that somebody has changed since stay, unless `prefer` says `mine`. A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and "+
-			"those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, and changes nothing.")),
-	define("compare rollback", get, "deliveries/{delivery}/rollback/{path}", access.Read, "What a rollback would change in one file of the server.", compareRollback, refuses,
-		about("The records and the text that differ between a file of the server and what a rollback would make of it; with `Accept: text/x-diff`, as a patch.")),
-	define("forget copies", remove, "deliveries/{delivery}/copies", access.Deliver, "Delete the copies of the files that a delivery has replaced.", forgetCopies,
+		about("Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they "+
+			"have added are deleted. Files "+
+			"that somebody has changed since stay, unless `prefer` says `mine`. A rollback is a delivery itself and can be rolled back. Copies "+
+			"are kept for 30 days, and "+
+			"those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, "+
+			"and changes nothing.")),
+	define("compare rollback", get, "deliveries/{delivery}/rollback/{path}", access.Read,
+		"What a rollback would change in one file of the server.", compareRollback, refuses,
+		about("The records and the text that differ between a file of the server and what a rollback would make of it; with `Accept: "+
+			"text/x-diff`, as a patch.")),
+	define("forget copies", remove, "deliveries/{delivery}/copies", access.Deliver,
+		"Delete the copies of the files that a delivery has replaced.", forgetCopies,
 		conflicts("The delivery still needs its copies."),
-		about("The copies count to the storage of your plan until they go by themselves. Without them nothing goes back to before the delivery. 409 while it needs them.")),
+		about("The copies count to the storage of your plan until they go by themselves. Without them nothing goes back to before the "+
+			"delivery. 409 while it needs them.")),
 }
 
 const deliveryUnderWay = "Another delivery of this instance is under way."
@@ -106,7 +123,7 @@ type deliveryInput struct {
 
 type mergeInput struct {
 	Prefer  mission.Side            `field:"prefer" in:"mine,theirs"`
-	Choices map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: what counts in single conflicts, by sid.field, sid, resource/name, the path of the file, or resource; the first of these that is there."`
+	Choices map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: by sid.field, sid, resource or path."`
 }
 
 func (in deliveryInput) options() delivery.Options {

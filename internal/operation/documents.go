@@ -17,28 +17,41 @@ import (
 
 // Documents are what one can do with files that are one document each.
 var Documents = []*Operation{
-	defineList("list documents", "documents", record.Documents, access.Read, "The documents of an instance, without their values.", listDocuments,
-		about("The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml name, and the settings of the "+
-			"Expansion mod that are there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game heeds the file.")),
-	define("get document", get, "documents/{document}", access.Read, "One document with its values, or the game's defaults where the file is not there.", getDocument,
-		about("The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the file. Of XML, attributes are "+
-			"members, and so are the elements inside, under their names, as lists where they may be repeated; variables of globals.xml are members by their names. Where a "+
+	defineList("list documents", "documents", record.Documents, access.Read, "The documents of an instance, without their values.",
+		listDocuments,
+		about("The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml "+
+			"name, and the settings of the "+
+			"Expansion mod that are there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game "+
+			"heeds the file.")),
+	define("get document", get, "documents/{document}", access.Read,
+		"One document with its values, or the game's defaults where the file is not there.", getDocument,
+		about("The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the "+
+			"file. Of XML, attributes are "+
+			"members, and so are the elements inside, under their names, as lists where they may be repeated; variables of globals.xml are "+
+			"members by their names. Where a "+
 			"document has several files, such as territories, `file` names one.")),
-	define("patch document", patch, "documents/{document}", access.Edit, "Change values of a document; the rest of the file stays as it is.", patchDocument,
+	define("patch document", patch, "documents/{document}", access.Edit, "Change values of a document; the rest of the file stays as it is.",
+		patchDocument,
 		conflicts(unreadable), guarded, later,
-		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what is there. What is not sent stays, "+
-			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's defaults. It is one revision. "+
+		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what "+
+			"is there. What is not sent stays, "+
+			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's "+
+			"defaults. It is one revision. "+
 			"Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
 	define("apply a preset to a document", post, "documents/{document}/presets/{preset}", access.Edit,
 		"Change a document by one of its presets, or tell with dry_run what would change.", applyDocumentPreset,
 		conflicts(unreadable), guarded,
-		about("Changes what a preset of the document is about; the document lists its presets. Factors apply to the values of the file, or to the defaults where it does not "+
-			"have them, within the bounds of the game. `changes` holds each value that differs. One revision, none where nothing differs. 409 if the file cannot be read.")),
+		about("Changes what a preset of the document is about; the document lists its presets. Factors apply to the values of the file, or to "+
+			"the defaults where it does not "+
+			"have them, within the bounds of the game. `changes` holds each value that differs. One revision, none where nothing differs. 409 if "+
+			"the file cannot be read.")),
 	define("change zones", post, "documents/territories/bulk", access.Edit,
 		"Change numbers of many zones of a file of territories, or tell with dry_run what would change.", changeZones,
 		conflicts(unreadable), asking("file=env/zombie_territories.xml"),
-		about("Changes `smin`, `smax`, `dmin`, `dmax` or `r` of all zones whose names match, such as `InfectedCity*`, in the file that `file` names, or with `*` in all that "+
-			"it matches, such as `env/*`. Counts are whole, half up, and never below 0; of a least and a most value, the one that is not sent follows the other. "+
+		about("Changes `smin`, `smax`, `dmin`, `dmax` or `r` of all zones whose names match, such as `InfectedCity*`, in the file that `file` "+
+			"names, or with `*` in all that "+
+			"it matches, such as `env/*`. Counts are whole, half up, and never below 0; of a least and a most value, the one that is not sent "+
+			"follows the other. "+
 			"One revision. The first 1,000 zones that differ are in `rows`.")),
 }
 
@@ -111,7 +124,8 @@ func listDocuments(ctx context.Context, call *Call, _ none) (list []documentView
 
 func documentOf(f *docset.File) documentView {
 	d := documentView{
-		Slug: f.Slug, Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken, Notes: f.Notes,
+		Slug: f.Slug, Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken,
+		Notes: f.Notes,
 	}
 	for _, p := range f.Problems() {
 		d.Problems = append(d.Problems, documentProblem{p.Path, p.Text(), p.Unusual})

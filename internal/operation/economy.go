@@ -13,29 +13,44 @@ import (
 // Economies are what one can ask about the loot economy, and about prices.
 var Economies = []*Operation{
 	define("get economy", get, "economy", access.Read, "Loot points of each type, wanted against possible, and totals.", getEconomy,
-		about("How many loot points can hold each type of the instance, what is wanted against what is possible, and totals: a model of the game's spawner over types, "+
-			"limits, and the map's files, without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot spawn as loot: `deloot`, "+
-			"`crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, `tag`, `lootmax`. The guide on "+
+		about("How many loot points can hold each type of the instance, what is wanted against what is possible, and totals: a model of the "+
+			"game's spawner over types, "+
+			"limits, and the map's files, without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot "+
+			"spawn as loot: `deloot`, "+
+			"`crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, "+
+			"`tag`, `lootmax`. The guide on "+
 			"the economy says what the model does not know.")),
-	define("propose economy", post, "economy/proposed", access.Read, "The same after changes that are not stored, compared with what is.", proposeEconomy,
+	define("propose economy", post, "economy/proposed", access.Read, "The same after changes that are not stored, compared with what is.",
+		proposeEconomy,
 		taking(LargeBody),
-		about("Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is stored. The operations are "+
+		about("Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is "+
+			"stored. The operations are "+
 			"checked as in a batch; nothing is stored, and no revision is made.")),
-	define("where of a type", get, "economy/where", access.Read, "The buildings, towns and tiers where a type can lie.", whereOfType, asking("class=AKM"),
+	define("where of a type", get, "economy/where", access.Read, "The buildings, towns and tiers where a type can lie.", whereOfType,
+		asking("class=AKM"),
 		about("The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.")),
 	define("get prices", get, "economy/prices", access.Read, "What all traders and markets ask and pay, side by side.", getPrices,
-		about("Every class on a market of Dr. Jones' mod or of the Expansion mod with what each trader asks, pays and keeps, and a price by rarity of the same market; what "+
-			"can be bought at one and sold at another of the same mod for more; and what is wanted as loot but on no market. Prices of the Expansion market are those of a "+
-			"full stock, and `most_buy` those of an empty one; `least_buy` and `most_sell` are those of the zone that asks least or pays most, which gains count.")),
-	define("take prices", post, "economy/prices", access.Edit, "Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change.", takePrices,
-		about("Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and of them those of one `market`. "+
+		about("Every class on a market of Dr. Jones' mod or of the Expansion mod with what each trader asks, pays and keeps, and a price by "+
+			"rarity of the same market; what "+
+			"can be bought at one and sold at another of the same mod for more; and what is wanted as loot but on no market. Prices of the "+
+			"Expansion market are those of a "+
+			"full stock, and `most_buy` those of an empty one; `least_buy` and `most_sell` are those of the zone that asks least or pays most, "+
+			"which gains count.")),
+	define("take prices", post, "economy/prices", access.Edit,
+		"Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change.", takePrices,
+		about("Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and "+
+			"of them those of one `market`. "+
 			"What Dr. Jones' traders pay goes along in proportion. One revision, which undo takes back; with `dry_run` nothing changes.")),
-	define("roll class", get, "economy/rolls", access.Read, "What an infected, or another class, spawns with: computed, and simulated with a seed.", rollClass,
+	define("roll class", get, "economy/rolls", access.Read,
+		"What an infected, or another class, spawns with: computed, and simulated with a seed.", rollClass,
 		asking("class=ZmbM_PolicemanFat&seed=7"),
-		about("What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of `rolls` simulated ones that had "+
+		about("What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of "+
+			"`rolls` simulated ones that had "+
 			"it. The same seed gives the same rolls.")),
-	define("fill building", get, "economy/fill", access.Read, "What lies in a building, simulated with a seed.", fillBuilding, asking("building=Land_Mil_Barracks2"),
-		about("Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of one class. The same seed gives "+
+	define("fill building", get, "economy/fill", access.Read, "What lies in a building, simulated with a seed.", fillBuilding,
+		asking("building=Land_Mil_Barracks2"),
+		about("Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of "+
+			"one class. The same seed gives "+
 			"the same result.")),
 }
 
@@ -149,7 +164,8 @@ func whereOfType(ctx context.Context, call *Call, in whereInput) (economy.Where,
 	}
 	t := figures.Type(in.Class)
 	if t == nil {
-		return economy.Where{}, validate.Refused("class", validate.SelectionIsInvalid.Saying("There is no type of this class that the game reads."))
+		return economy.Where{}, validate.Refused("class", validate.SelectionIsInvalid.Saying("There is no type of this class that the game "+
+			"reads."))
 	}
 	return figures.Where(t), nil
 }

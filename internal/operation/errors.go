@@ -13,7 +13,8 @@ import (
 )
 
 // errTooManyJobs answers a user who has as many jobs as may wait.
-var errTooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.", queue.MaxWaiting))
+var errTooManyJobs = problem.TooManyJobs.Saying(fmt.Sprintf("You have %d jobs waiting. Try again when one of them has finished.",
+	queue.MaxWaiting))
 
 // Taken returns validate.Errors, a 422, in place of the store.ErrTaken or store.ErrReference of a change that lost a race against another
 // one, and any other error as it is.

@@ -19,9 +19,11 @@ var Files = []*Operation{
 	defineList("list files", "files", record.MadeFiles, access.Read, "What generation would write.", listFiles,
 		about("The generated files, each compared with the imported one.")),
 	importing,
-	defineFile("download file", "files/{path}", anyType, access.Read, "One generated file, or with diff how it differs from what was imported.", downloadFile,
+	defineFile("download file", "files/{path}", anyType, access.Read,
+		"One generated file, or with diff how it differs from what was imported.", downloadFile,
 		later, stores("The plan has no room for the file, which would be stored."),
-		about("One of the generated files. With `diff`, its differences from the imported one, as the comparison of a delivery plan has them; with `Accept: text/x-diff`, "+
+		about("One of the generated files. With `diff`, its differences from the imported one, as the comparison of a delivery plan has them; "+
+			"with `Accept: text/x-diff`, "+
 			"as a patch.")),
 	defineFile("download zip", "files.zip", "application/zip", access.Read, "All generated files, or those of a folder.", downloadZip,
 		stores("The plan has no room for the file, which would be stored."),
@@ -30,7 +32,7 @@ var Files = []*Operation{
 
 // onDemand chooses what is written beside the files that always are.
 type onDemand struct {
-	Include []string `field:"include,unchecked" in:"battleye,priority" help:"battleye: BattlEye's bans hold the ban list's players too. priority: the queue's list holds the whitelist's players too."`
+	Include []string `field:"include,unchecked" in:"battleye,priority" help:"Bans for BattlEye too; the whitelist in the queue too."`
 }
 
 // missions is what writes the files that the caller asks for.
@@ -47,14 +49,14 @@ type generatedFile struct {
 	Path     string      `field:"path" help:"Below the server's root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	Kind     string      `field:"kind" example:"types"`
 	Size     int64       `field:"size,min=0" help:"In bytes." example:"1048576"`
-	SHA256   string      `field:"sha256,null" pattern:"^[0-9a-f]{64}$" help:"Null for a file that cannot be generated." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	SHA256   string      `field:"sha256,null" pattern:"^[0-9a-f]{64}$" help:"Null if it cannot be generated."`
 	Records  int         `field:"records,min=0" help:"Number of records in it." example:"2048"`
 	State    fileState   `field:"state" example:"changed"`
 	Warnings []string    `field:"warnings" help:"The records that the file cannot hold, and why."`
 	Error    string      `field:"error,null" help:"Why the file cannot be written, or why it could not be read where it is broken."`
 	Line     int         `field:"line,null,min=1" help:"The line that error is about."`
 	Broken   bool        `field:"broken" help:"Whether the file could not be read; it is kept and exported as it was uploaded."`
-	CopyOf   string      `field:"copy_of,null" help:"The file of which this is a copy by its name. It is kept and exported, and has no records."`
+	CopyOf   string      `field:"copy_of,null" help:"The file that this is a copy of, by its name. It has no records."`
 	Note     bool        `field:"note" help:"Whether it is a text for people, by its name."`
 	Origin   *fileOrigin `field:"origin,null" help:"The version of the game that the file comes from; null where that is not clear."`
 }
@@ -65,7 +67,7 @@ type fileOrigin struct {
 	Version    string   `field:"version" help:"As people say it: 1.28."`
 	OwnChanges int      `field:"own_changes,min=0" help:"Values that the version has otherwise. A set of names is one value."`
 	OwnEntries int      `field:"own_entries,min=0" help:"Entries that the version does not have."`
-	Missing    int      `field:"missing,min=0" help:"Entries of the version that no file of the instance has; of several files with such entries, told of the one with most of them."`
+	Missing    int      `field:"missing,min=0" help:"Entries of the version that no file of the instance has."`
 }
 
 // listFiles says what generation would write.

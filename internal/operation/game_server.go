@@ -16,7 +16,8 @@ import (
 // GameServer are what one can do with the running game server.
 var GameServer = []*Operation{
 	define("get server", get, "server", access.Read, "Whether the game server runs, who plays, and with which mods.", getServer,
-		about("What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is asked again after ten seconds "+
+		about("What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is "+
+			"asked again after ten seconds "+
 			"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.")),
 	define("get rcon", get, "rcon", access.Deliver, "How the RCon of the game server is reached.", getRCon,
 		about("Host and port of RCon, and whether there is a password, which is never shown.")),
@@ -25,8 +26,10 @@ var GameServer = []*Operation{
 	define("delete rcon", remove, "rcon", access.Deliver, "Forget how the RCon of the game server is reached.", deleteRCon,
 		about("Deletes host, port and password of RCon.")),
 	define("command server", post, "rcon", access.Players, "Give the game server a command over RCon.", command, audited("rcon"),
-		about("Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, "+
-			"followed by `text`), `kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), `load_bans`, `lock`, `unlock` or "+
+		about("Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that "+
+			"it restarts in `minutes`, "+
+			"followed by `text`), `kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), "+
+			"`load_bans`, `lock`, `unlock` or "+
 			"`shutdown`. A command is carried out once, even where packets are lost.")),
 }
 
@@ -85,8 +88,10 @@ func getServer(ctx context.Context, call *Call, _ none) (gameServer, error) {
 
 func gameServerOf(s control.State, problem string) gameServer {
 	g := gameServer{
-		Running: s.Running, Problem: problem, AskedAt: s.AskedAt, Name: s.Name, Map: s.Map, Version: s.Version, Players: s.Players, MaxPlayers: s.MaxPlayers,
-		Queue: s.Queue, Password: s.Password, Clock: s.Clock, RConProblem: control.Problem(s.RConError), Mods: modsOf(s.Mods), ModsCut: s.ModsCut,
+		Running: s.Running, Problem: problem, AskedAt: s.AskedAt, Name: s.Name, Map: s.Map, Version: s.Version, Players: s.Players,
+		MaxPlayers: s.MaxPlayers,
+		Queue:      s.Queue, Password: s.Password, Clock: s.Clock, RConProblem: control.Problem(s.RConError), Mods: modsOf(s.Mods),
+		ModsCut: s.ModsCut,
 	}
 	if s.Online != nil {
 		g.OnlineSeconds = []int{}

@@ -11,7 +11,8 @@ import (
 var Health = []*Operation{
 	define("health", get, "health", access.Anyone, "Health report; needs no token.", getHealth, ofAccount, bare, stated,
 		unavailable("A check failed."),
-		about("Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not work.")),
+		about("Whether the database, the cache, the storage and the queue work. No token is needed; the status is 503 if one of them does not "+
+			"work.")),
 }
 
 func getHealth(ctx context.Context, call *Call, _ none) (health.Report, error) {

@@ -16,18 +16,23 @@ import (
 var importing = define("import files", post, "files", access.Edit, "Read game files, or ZIPs of them, into records.", importFiles,
 	uploads, queues(), stores("The body is too large, or the plan has no room for the files."),
 	fails[imports.ImportReportsView]("The request is not valid, or every file failed."),
-	about("Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads "+
-		"become jobs."))
+	about("Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on "+
+		"every one. More than 50 files, or 2 MiB unpacked, become a job. merge, the default mode, keeps records that are missing from a "+
+		"file; replace deletes them; update brings a new version of the game or of a mod together with your own changes, in one "+
+		"revision: what only the files have changed since the base is taken, what only you have changed stays, what both have changed "+
+		"is a conflict. The base is what was last delivered, or taken in by an update or a pull, else the version of the game that the "+
+		"stored file comes from; last is the last import. Without a base nothing of yours is overwritten or deleted. A dry run takes "+
+		"nothing from your plan; send dry_run before the files, or in the query."))
 
 type importInput struct {
-	Files    []shape.File            `field:"files[],required" help:"Game files, or ZIPs of them. Files are recognized by their content." example:"[\"types.xml\",\"events.xml\"]"`
-	Mode     mission.Mode            `field:"mode" in:"merge,replace,update" help:"merge, the default, keeps records that are missing from a file; replace deletes them; update brings an update of the game or of a mod together with your own changes: what only the files have changed since the base is taken, what only the records have changed stays, and what both have changed is a conflict. An update is one revision." example:"merge"`
-	Base     string                  `field:"base" help:"For update: what the records and the files have both begun with. auto, the default: what was last delivered, or taken in by an update or a pull; else the version of the game that the stored file comes from; else nothing. last: the last import. Or the name of a version of the game of the instance's map, such as 1.28; an unknown one is 422. Without a base nothing of the records is overwritten or deleted: what is new is taken, and every other difference is a conflict."`
-	Prefer   mission.Side            `field:"prefer" in:"mine,theirs" help:"For update: what counts in conflicts: mine, the default, the records; theirs, the files."`
-	Choices  map[string]mission.Side `field:"choices" in:"mine,theirs" help:"For update: what counts in the conflicts of choices[sid.field], choices[sid], choices[resource/name] or choices[resource]."`
-	DryRun   bool                    `field:"dry_run" help:"1: show what would change without changing anything. Must come before the files, or in the query, so that the limits of the plan do not apply."`
-	OtherMap string                  `field:"other_map" in:"import,refuse" help:"What to do with files that seem to be from a server on another map than the instance's. import, the default, imports them, with a warning in the response; refuse answers 422 and changes nothing. It has no effect on a dry run."`
-	Async    bool                    `field:"async" help:"1: import as a job, as is always done with more than 50 files or more than 2 MiB unpacked. The response is 202."`
+	Files    []shape.File            `field:"files[],required" help:"Game files, or ZIPs of them." example:"[\"types.xml\"]"`
+	Mode     mission.Mode            `field:"mode" in:"merge,replace,update" help:"What becomes of your records." example:"merge"`
+	Base     string                  `field:"base" help:"Of an update: auto (the default), last, or a version such as 1.28."`
+	Prefer   mission.Side            `field:"prefer" in:"mine,theirs" help:"Of an update: which side wins conflicts; mine by default."`
+	Choices  map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: by sid.field, sid or resource."`
+	DryRun   bool                    `field:"dry_run" help:"1: only show what would change. Send it before the files."`
+	OtherMap string                  `field:"other_map" in:"import,refuse" help:"What happens to files of another map; import by default."`
+	Async    bool                    `field:"async" help:"1: import as a job and answer 202."`
 }
 
 // importFiles reads game files into records and reports on each, or makes a job of that.

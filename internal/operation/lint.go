@@ -21,7 +21,8 @@ var Lint = []*Operation{
 		about("The lint rules, with their severities in this instance.")),
 	define("update lint rules", put, "lint/rules", access.Edit, "Change severities, and what the rules go by.", updateLintRules,
 		about("Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.")),
-	define("fix findings", post, "lint/fix", access.Edit, "Settle findings as one change, or tell with dry_run what would change.", fixFindings,
+	define("fix findings", post, "lint/fix", access.Edit, "Settle findings as one change, or tell with dry_run what would change.",
+		fixFindings,
 		about("Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.")),
 }
 
@@ -105,5 +106,6 @@ func fixError(err error) error {
 	if !errors.As(err, &nothing) {
 		return err
 	}
-	return validate.Refusal("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: the problem has been fixed already, or has to be fixed by hand.")
+	return validate.Refusal("findings."+strconv.Itoa(nothing.Choice),
+		"There is nothing to fix: the problem has been fixed already, or has to be fixed by hand.")
 }

@@ -13,9 +13,12 @@ import (
 
 // Positions are what one can ask about where things are.
 var Positions = []*Operation{
-	define("get geo", get, "geo", access.Read, "What has a position, of all layers or of some.", getGeo, bare, later, asking("layers=event-spawns"),
-		about("A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. "+
-			"Coordinates are metres of the game's map, from the west edge, from the south edge and, where it is known, the height; they are no degrees.")),
+	define("get geo", get, "geo", access.Read, "What has a position, of all layers or of some.", getGeo, bare, later,
+		asking("layers=event-spawns"),
+		about("A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each "+
+			"with its layer, record and path in that. "+
+			"Coordinates are metres of the game's map, from the west edge, from the south edge and, where it is known, the height; they are no "+
+			"degrees.")),
 	defineList("layers of geo", "geo/layers", record.Layers, access.Read, "The layers that there are.", geoLayers,
 		about("The layers that `geo` knows, with the resources whose records they show.")),
 }
@@ -59,7 +62,8 @@ func boxOf(text string) (*geo.Box, error) {
 		sides = append(sides, side)
 	}
 	if len(sides) != 4 {
-		return nil, validate.Refused("bbox", validate.FormatIsInvalid.Saying("The bbox field must be four numbers: the west, south, east and north side in metres."))
+		return nil, validate.Refused("bbox", validate.FormatIsInvalid.Saying("The bbox field must be four numbers: the west, south, east and "+
+			"north side in metres."))
 	}
 	return &geo.Box{MinX: sides[0], MinZ: sides[1], MaxX: sides[2], MaxZ: sides[3]}, nil
 }

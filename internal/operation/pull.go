@@ -16,7 +16,7 @@ import (
 
 type pullInput struct {
 	DryRun  bool                    `field:"dry_run" help:"Import nothing; the response says what would change." example:"true"`
-	Mode    mission.Mode            `field:"mode" in:"update,merge,replace" help:"update keeps your changes, merge does not; replace takes all."`
+	Mode    mission.Mode            `field:"mode" in:"update,merge,replace" help:"update keeps your changes; merge does not."`
 	Prefer  mission.Side            `field:"prefer" in:"mine,theirs" help:"Which side wins conflicts of an update; default: mine."`
 	Choices map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Which side wins single conflicts, as in an import."`
 	Paths   []string                `field:"paths,max=10000" help:"Only these generated files; default: all."`
@@ -31,8 +31,10 @@ func (pullResult) LooksLike() reflect.Type { return reflect.TypeFor[pull.ResultV
 // Example shows a dry run.
 func (pullResult) Example() string {
 	const path = `"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml"`
-	return `{"files":[{"path":` + path + `,"uploaded":null,"kind":"types","status":"imported","created":0,"updated":1,"unchanged":1931,"deleted":0,` +
-		`"opens_as":null,"warnings":[],"error":null,"base":{"kind":"delivered","name":null},"own":{"kept":0,"taken":0,"removed":0},"taken":1,"kept":0,` +
+	return `{"files":[{"path":` + path + `,"uploaded":null,"kind":"types","status":"imported","created":0,"updated":1,"unchanged":1931,` +
+		`"deleted":0,` +
+		`"opens_as":null,"warnings":[],"error":null,"base":{"kind":"delivered","name":null},"own":{"kept":0,"taken":0,"removed":0},"taken":1,` +
+		`"kept":0,` +
 		`"conflicts":[],"conflicts_omitted":0,"revision":null}],"dry_run":true,"changes":[],"changes_omitted":0,` +
 		`"mode":"update","prefer":"mine","choices":{},"paths":[],"listed":134,"fetched":1,"bytes":583412,` +
 		`"differences":[{"path":` + path + `,"on_server":` + path + `,"status":"changed","bytes":583412,"taken":true,"since":[` +

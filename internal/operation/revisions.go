@@ -13,12 +13,16 @@ import (
 
 // History is what one can do with the revisions of an instance.
 var History = []*Operation{
-	definePages("list revisions", "revisions", record.Revisions, access.Read, "The revisions of an instance, or those of one record.", listRevisions,
-		about("The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they "+
+	definePages("list revisions", "revisions", record.Revisions, access.Read, "The revisions of an instance, or those of one record.",
+		listRevisions,
+		about("The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of "+
+			"one record, which say what they "+
 			"did to it; or those that `by`, `of`, `record`, `since` and `until` choose.")),
-	defineExport("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.", exportRevisions,
+	defineExport("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.",
+		exportRevisions,
 		holding[[]revisions.ExportedChange], exports(csvType), choosing(record.Exported), asking("of=types"),
-		about("The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With `format=csv` or `Accept: text/csv` "+
+		about("The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With "+
+			"`format=csv` or `Accept: text/csv` "+
 			"it is CSV, as at the same path with `.csv` behind it.")),
 	defineExport("export changes", "revisions/export.csv", access.Read, "All changes, or those that a filter chooses, as CSV.", exportChanges,
 		exports(csvType), choosing(record.Exported), asking("of=types"),
@@ -31,17 +35,22 @@ var History = []*Operation{
 	define("files of a revision", get, "revisions/{revision}/files", access.Read,
 		"How the files that a revision imported differ from those imported before: what an update of the game has changed.", filesOfRevision,
 		exports(csvType),
-		about("For each file that the revision imported, the records that it has more, less or with other values than the file imported before, whatever became of them in "+
+		about("For each file that the revision imported, the records that it has more, less or with other values than the file imported "+
+			"before, whatever became of them in "+
 			"the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.")),
-	defineExport("export imported", "revisions/{revision}/files.csv", access.Read, "The same as CSV, with a line for each value that differs.", exportImported,
+	defineExport("export imported", "revisions/{revision}/files.csv", access.Read, "The same as CSV, with a line for each value that differs.",
+		exportImported,
 		exports(csvType),
 		about("What `files` of a revision lists, in full: a line for each value that differs.")),
-	definePages("compare revisions", "revisions/{revision}/diff", record.Changes, access.Read, "How records differ between two revisions.", compareRevisions,
+	definePages("compare revisions", "revisions/{revision}/diff", record.Changes, access.Read, "How records differ between two revisions.",
+		compareRevisions,
 		about("The records that differ between two states of the instance, with the values of the fields that do.")),
-	define("undo revision", post, "revisions/{revision}/undo", access.Edit, "Take back what one revision did, and nothing of what came after it.", undoRevision,
+	define("undo revision", post, "revisions/{revision}/undo", access.Edit,
+		"Take back what one revision did, and nothing of what came after it.", undoRevision,
 		queues(),
 		about("Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.")),
-	define("revert to revision", post, "revisions/{revision}/revert", access.Edit, "Bring the instance, or one record, back to how it was at a revision.", revertTo,
+	define("revert to revision", post, "revisions/{revision}/revert", access.Edit,
+		"Bring the instance, or one record, back to how it was at a revision.", revertTo,
 		queues(),
 		about("Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.")),
 }

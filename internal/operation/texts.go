@@ -20,27 +20,34 @@ const TextBody = 16 << 20
 // Texts are what one can do with single files as text.
 var Texts = []*Operation{
 	define("get text", get, "texts/{path}", access.Read, "One file as text, with what is wrong in it.", getText, refuses,
-		about("One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes that are no characters are "+
-			"characters of a private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is not understood. 422 for a "+
+		about("One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes "+
+			"that are no characters are "+
+			"characters of a private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is "+
+			"not understood. 422 for a "+
 			"file that is no text, such as a map.")),
-	define("save text", put, "texts/{path}", access.Edit, "Store a text as a file, new or not, or tell with dry_run what is wrong in it.", saveText,
+	define("save text", put, "texts/{path}", access.Edit, "Store a text as a file, new or not, or tell with dry_run what is wrong in it.",
+		saveText,
 		guarded, tags, later, taking(TextBody),
-		about("Stores a text as a file, as one revision: its records become exactly those that it names. The bytes are in the encoding that the file had, or in "+
-			"`encoding`. A text that cannot be read is stored as it is and told in `problems`: its file is generated with it, while the records stay as they were and wait "+
+		about("Stores a text as a file, as one revision: its records become exactly those that it names. The bytes are in the encoding that "+
+			"the file had, or in "+
+			"`encoding`. A text that cannot be read is stored as it is and told in `problems`: its file is generated with it, while the records "+
+			"stay as they were and wait "+
 			"for a text that can be read. With `dry_run` the text is only checked. `If-None-Match: *` makes a new file only.")),
 	define("rename text", patch, "texts/{path}", access.Edit, "Move a file to another path.", renameText,
 		guarded, tags,
-		about("Moves a file to the `path` in the body. Its records stay the same ones as long as it is of the same kind there; where the game looks for another kind of "+
+		about("Moves a file to the `path` in the body. Its records stay the same ones as long as it is of the same kind there; where the game "+
+			"looks for another kind of "+
 			"file, or for none, it becomes what an import there would make of it.")),
 	define("delete text", remove, "texts/{path}", access.Edit, "Delete a file with its records.", deleteText,
 		guarded, refuses,
-		about("Deletes a file with the records that belong to it, as one revision, which can be undone. 422 for a file that is written for every instance.")),
+		about("Deletes a file with the records that belong to it, as one revision, which can be undone. 422 for a file that is written for "+
+			"every instance.")),
 }
 
 type textView struct {
 	Path     string            `field:"path" help:"Below the server's root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	Text     string            `field:"text" example:"<types/>\n"`
-	Encoding string            `field:"encoding" help:"utf-8, mixed (UTF-8 with other bytes among it), utf-16le, utf-16be, windows-1251, windows-1252, iso-8859-1 or another one that an XML file declares." example:"utf-8"`
+	Encoding string            `field:"encoding" help:"Such as utf-8, mixed (UTF-8 and other bytes) or windows-1251." example:"utf-8"`
 	Kind     mission.Kind      `field:"kind" help:"What sort of file it is, as in the list of files." example:"types"`
 	Broken   bool              `field:"broken" help:"It cannot be read: the first of the problems says why."`
 	CopyOf   string            `field:"copy_of,null" help:"The file of which this is a copy by its name; copies have no records."`
@@ -122,7 +129,7 @@ func (c *Call) textEdit(ctx context.Context) (edit mission.TextEdit, dry bool, e
 }
 
 type renameInput struct {
-	Path string `field:"path,required" help:"The new path, below the server's root." example:"mpmissions/dayzOffline.chernarusplus/custom/types.xml"`
+	Path string `field:"path,required" help:"The new path, below the server root." example:"custom/types.xml"`
 }
 
 // renameText moves a file to the path in the body.
