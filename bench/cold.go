@@ -146,12 +146,15 @@ func (c *coldLoads) sum() (requests, bytes int) {
 
 // gridTasks opens the grid of all types and returns the longest task until everything is drawn, and when the last row was there.
 func (v visitor) gridTasks(ctx context.Context, list string) (longest, whole time.Duration, err error) {
-	const saidAll = `document.querySelector("[data-grid-said]").textContent.endsWith("types.") && /^[0-9]/.test(document.querySelector("[data-grid-said]").textContent)`
+	const saidAll = `document.querySelector("[data-grid-said]").textContent.endsWith("types.") && ` +
+		`/^[0-9]/.test(document.querySelector("[data-grid-said]").textContent)`
 	const computed = `performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.endsWith("/computed") && responseEnd > 0)`
 	const tasks = `new Promise((done) => setTimeout(() => done(Math.max(0, ...longTasks)), 1000))`
 	const observe = `globalThis.longTasks = []; new PerformanceObserver((entries) =>
 		longTasks.push(...entries.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" })`
-	if _, err := chromedp.Call(v.tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: observe}); err != nil {
+	if _, err := chromedp.Call(v.tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+		Source: observe,
+	}); err != nil {
 		return 0, 0, err
 	}
 	var longs, wholes []time.Duration
@@ -179,7 +182,9 @@ func (v visitor) gridTasks(ctx context.Context, list string) (longest, whole tim
 }
 
 func (r pagesResult) writeCold(w io.Writer) {
-	fmt.Fprintf(w, "\n| Pages in a browser that has kept nothing, answers %s late | Requests (aim: at most %d) | Received (aim: under %d kB) | Usable after, median of %d (aim: under %s) |\n| --- | --- | --- | --- |\n",
+	fmt.Fprintf(w,
+		"\n| Pages in a browser that has kept nothing, answers %s late | Requests (aim: at most %d) | Received (aim: under %d kB) | Usable "+
+			"after, median of %d (aim: under %s) |\n| --- | --- | --- | --- |\n",
 		milliseconds(coldLatency), coldRequestsAim, coldBytesAim/1000, coldVisits, milliseconds(coldTimeAim))
 	for _, p := range r.cold {
 		fmt.Fprintf(w, "| %s | %d | %.1f kB | %s |\n", p.name, p.requests, float64(p.bytes)/1000, milliseconds(p.took))

@@ -76,7 +76,9 @@ type deliverer struct {
 }
 
 func newDeliverer(ctx context.Context, dir string, server sshd) (*deliverer, error) {
-	d := &deliverer{server: server, local: filepath.Join(dir, "local"), target: server.target, files: typesFiles(deliveredTypes, deliveredFiles)}
+	d := &deliverer{
+		server: server, local: filepath.Join(dir, "local"), target: server.target, files: typesFiles(deliveredTypes, deliveredFiles),
+	}
 	var err error
 	if d.db, err = store.Open(ctx, store.Config{Dir: filepath.Join(dir, "data"), Key: make([]byte, store.KeySize)}); err != nil {
 		return nil, err
@@ -219,7 +221,8 @@ func (d *deliverer) batch(dir string) string {
 
 // batch runs the commands with OpenSSH's client.
 func (s sshd) batch(ctx context.Context, commands string) error {
-	client := exec.CommandContext(ctx, "sftp", "-q", "-b", "-", "-P", fmt.Sprint(s.target.Port), "-i", s.key, "-o", "BatchMode=yes", "-o", "LogLevel=ERROR",
+	client := exec.CommandContext(ctx, "sftp", "-q", "-b", "-", "-P", fmt.Sprint(s.target.Port), "-i", s.key, "-o", "BatchMode=yes", "-o",
+		"LogLevel=ERROR",
 		"-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", s.target.Username+"@127.0.0.1")
 	client.Stdin = strings.NewReader(commands)
 	if out, err := client.CombinedOutput(); err != nil {
@@ -233,7 +236,8 @@ func (r deliveryResult) write(w io.Writer) {
 		fmt.Fprintf(w, "Deliveries were not measured: %s\n\n", r.missing)
 		return
 	}
-	fmt.Fprintf(w, "| %d files, %s, over SFTP | Service | OpenSSH's sftp batch | Ratio (least to most of the rounds) | Aim |\n", deliveredFiles, megabytes(int64(r.size)))
+	fmt.Fprintf(w, "| %d files, %s, over SFTP | Service | OpenSSH's sftp batch | Ratio (least to most of the rounds) | Aim |\n",
+		deliveredFiles, megabytes(int64(r.size)))
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- |")
 	for _, row := range []struct {
 		name          string
@@ -244,7 +248,8 @@ func (r deliveryResult) write(w io.Writer) {
 		{"delivery, nothing changed", r.unchanged, r.again, "at most 0.33"},
 		{"writing alone", r.writing, r.batch, ""},
 	} {
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", row.name, milliseconds(medianTime(row.work)), milliseconds(medianTime(row.measure)), ratios(row.work, row.measure), row.aim)
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", row.name, milliseconds(medianTime(row.work)), milliseconds(medianTime(row.measure)),
+			ratios(row.work, row.measure), row.aim)
 	}
 	fmt.Fprintln(w)
 }

@@ -30,14 +30,16 @@ func newFixture(ctx context.Context, dir string, p programs) (fixture, error) {
 // fill makes a user, an instance and so many types.
 func (f *fixture) fill(ctx context.Context, p programs, file string, types int) error {
 	const email = "bench@example.org"
-	if _, err := p.quartermaster(ctx, "user", "add", "--data", f.service, "--email", email, "--name", "Bench", "--password", "bench bench bench", "--plan", "platinum"); err != nil {
+	if _, err := p.quartermaster(ctx, "user", "add", "--data", f.service, "--email", email, "--name", "Bench", "--password",
+		"bench bench bench", "--plan", "platinum"); err != nil {
 		return err
 	}
 	var err error
 	if f.token, err = p.quartermaster(ctx, "token", "new", "--data", f.service, "--email", email); err != nil {
 		return err
 	}
-	if f.instance, err = p.quartermaster(ctx, "instance", "add", "--data", f.service, "--email", email, "--name", "Bench", "--map", "chernarusplus"); err != nil {
+	if f.instance, err = p.quartermaster(ctx, "instance", "add", "--data", f.service, "--email", email, "--name", "Bench", "--map",
+		"chernarusplus"); err != nil {
 		return err
 	}
 	if err := os.WriteFile(file, sampleTypes(types), 0o600); err != nil {

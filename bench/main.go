@@ -25,7 +25,9 @@ type settings struct {
 }
 
 // quick settings are for a look in a few minutes.
-var quick = settings{rounds: 3, round: 500 * time.Millisecond, warmup: 300 * time.Millisecond, connections: 16, starts: 3, fileRounds: 3, sizes: 2}
+var quick = settings{
+	rounds: 3, round: 500 * time.Millisecond, warmup: 300 * time.Millisecond, connections: 16, starts: 3, fileRounds: 3, sizes: 2,
+}
 
 // The parts that can be measured alone.
 const (

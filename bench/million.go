@@ -127,7 +127,10 @@ func (o owner) requests() []timedRequest {
 		{name: "instances: create one", ask: post("/api/instance", `{"name":"One more","map_id":1}`, http.StatusCreated)},
 		{name: "history: first page", ask: get(history), limit: historyAim},
 		{name: "history: last page", ask: get(history + last(o.revisions)), limit: historyAim},
-		{name: "history: plan of going back by ten revisions", ask: post(revisionPath(history, o.revisions-10, "revert"), `{"dry_run":true}`, http.StatusOK), limit: historyAim},
+		{
+			name: "history: plan of going back by ten revisions",
+			ask:  post(revisionPath(history, o.revisions-10, "revert"), `{"dry_run":true}`, http.StatusOK), limit: historyAim,
+		},
 		{name: "history: undo of the newest revision", limit: historyAim, ask: func(n int) ask {
 			return post(revisionPath(history, o.revisions+n, "undo"), "{}", http.StatusOK)(n)
 		}},
@@ -162,7 +165,8 @@ func patch(path string) func(int) ask {
 }
 
 func writeMillion(w io.Writer, list []pair) {
-	fmt.Fprintf(w, "\n| Request, median of %d | %d rows, %d instances, %d changes | %d rows, %d instances, %d changes | Times | Aim |\n", asks-1,
+	fmt.Fprintf(w, "\n| Request, median of %d | %d rows, %d instances, %d changes | %d rows, %d instances, %d changes | Times | Aim |\n",
+		asks-1,
 		few.rows, few.instances, few.changes(), many.rows, many.instances, many.changes())
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- |")
 	for _, p := range list {
@@ -170,7 +174,8 @@ func writeMillion(w io.Writer, list []pair) {
 		if p.limit > 0 {
 			aim = "at most " + milliseconds(p.limit)
 		}
-		fmt.Fprintf(w, "| %s | %.2f ms | %.2f ms | %.2f | %s |\n", p.name, inMilliseconds(p.few), inMilliseconds(p.many), float64(p.many)/float64(p.few), aim)
+		fmt.Fprintf(w, "| %s | %.2f ms | %.2f ms | %.2f | %s |\n", p.name, inMilliseconds(p.few), inMilliseconds(p.many),
+			float64(p.many)/float64(p.few), aim)
 	}
 }
 

@@ -210,7 +210,8 @@ func (m *member) text(ctx context.Context, address string) (string, error) {
 
 func (r overviewResult) write(w io.Writer) {
 	fmt.Fprintf(w, "\n| Processor time of | Measured | Aim |\n| --- | --- | --- |\n")
-	fmt.Fprintf(w, "| overview of %d types, nothing remembered | %s | under %s |\n", manyTypes, milliseconds(r.unremembered), milliseconds(overviewNewAim))
+	fmt.Fprintf(w, "| overview of %d types, nothing remembered | %s | under %s |\n", manyTypes, milliseconds(r.unremembered),
+		milliseconds(overviewNewAim))
 	fmt.Fprintf(w, "| overview of %d files (%.1f kB) | %s | under %s, %d kB |\n",
 		overviewFiles, float64(r.filesBytes)/1000, milliseconds(r.files), milliseconds(overviewFilesAim), overviewBytesAim/1000)
 	fmt.Fprintf(w, "| first start, on an empty folder | %s | under %s |\n", milliseconds(r.firstStart), milliseconds(firstStartAim))

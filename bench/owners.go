@@ -128,7 +128,9 @@ func signIn(ctx context.Context, form string) error {
 	if found == nil {
 		return errors.New("the form to sign in has no token")
 	}
-	_, at, err := exchange(ctx, client, http.MethodPost, form, url.Values{"_token": {found[1]}, "email": {"bench@example.org"}, "password": {"bench bench bench"}})
+	_, at, err := exchange(ctx, client, http.MethodPost, form, url.Values{
+		"_token": {found[1]}, "email": {"bench@example.org"}, "password": {"bench bench bench"},
+	})
 	if err == nil && at == form {
 		err = errors.New("nobody was signed in")
 	}
@@ -160,10 +162,15 @@ func (f fixture) addOwners(ctx context.Context, address string) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	first := fmt.Sprintf("(SELECT min(id) FROM instances WHERE sid = '%s')", f.instance)
 	for _, c := range []struct{ table, from, given string }{
-		{"users", fmt.Sprintf("users, generate_series(1, %d) n", manyOwners), "sid='u' || n,email='owner' || n || '@example.org',token_digest=NULL"},
+		{
+			"users", fmt.Sprintf("users, generate_series(1, %d) n", manyOwners),
+			"sid='u' || n,email='owner' || n || '@example.org',token_digest=NULL",
+		},
 		{"instances", "instances, users u WHERE u.email LIKE 'owner%'", "sid='i' || u.id,user_id=u.id,share_uid=NULL"},
 		{
-			"types", fmt.Sprintf("(SELECT * FROM types WHERE instance_id = %s ORDER BY id LIMIT %d) types, instances i WHERE i.id <> %s", first, typesEach, first),
+			"types",
+			fmt.Sprintf("(SELECT * FROM types WHERE instance_id = %s ORDER BY id LIMIT %d) types, instances i WHERE i.id <> %s", first, typesEach,
+				first),
 			"sid='t' || types.id || '-' || i.id,instance_id=i.id",
 		},
 		{
@@ -182,7 +189,8 @@ func (f fixture) addOwners(ctx context.Context, address string) (err error) {
 			return fmt.Errorf("%s: %w", c.table, err)
 		}
 	}
-	const counted = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes) SELECT id, revision, 0, 0, 0 FROM instances ON CONFLICT DO NOTHING`
+	const counted = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes) SELECT id, revision, 0, 0, 0 FROM ` +
+		`instances ON CONFLICT DO NOTHING`
 	if _, err := db.Exec(ctx, counted); err != nil { // else the upkeep would do so meanwhile
 		return err
 	}
@@ -197,7 +205,9 @@ func copied(ctx context.Context, db *store.DB, table, given string) (columns, va
 		name, value, _ := strings.Cut(pair, "=")
 		own[name] = value
 	}
-	rows, err := db.Query(ctx, `SELECT column_name::text FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND column_name <> 'id'`, table)
+	rows, err := db.Query(ctx,
+		`SELECT column_name::text FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND column_name <> 'id'`,
+		table)
 	if err != nil {
 		return "", "", err
 	}
@@ -223,10 +233,14 @@ func (r ownersResult) write(w io.Writer) {
 		fmt.Fprintf(w, "No PostgreSQL: %s.\n\n", r.missing)
 		return
 	}
-	fmt.Fprintf(w, "| Request, on PostgreSQL | Alone, its processor time | PostgreSQL's | Beside %d owners with %d records | PostgreSQL's | Both as a multiple; aim %.1f |\n", manyOwners, manyOwners*typesEach, flatAim)
+	fmt.Fprintf(w,
+		"| Request, on PostgreSQL | Alone, its processor time | PostgreSQL's | Beside %d owners with %d records | PostgreSQL's | Both as a "+
+			"multiple; aim %.1f |\n",
+		manyOwners, manyOwners*typesEach, flatAim)
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- |")
 	for _, c := range r.costs {
-		fmt.Fprintf(w, "| %s | %d µs | %d µs | %d µs | %d µs | %.2f |\n", c.name, c.alone[0].Microseconds(), c.alone[1].Microseconds(), c.many[0].Microseconds(), c.many[1].Microseconds(),
+		fmt.Fprintf(w, "| %s | %d µs | %d µs | %d µs | %d µs | %.2f |\n", c.name, c.alone[0].Microseconds(), c.alone[1].Microseconds(),
+			c.many[0].Microseconds(), c.many[1].Microseconds(),
 			float64(c.many[0]+c.many[1])/float64(max(c.alone[0]+c.alone[1], 1)))
 	}
 	fmt.Fprintln(w)

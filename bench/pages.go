@@ -201,7 +201,8 @@ func (r pagesResult) write(w io.Writer) {
 	fmt.Fprintf(w, "| first paint of it | %s | under %s |\n", milliseconds(r.paint), milliseconds(firstPaintAim))
 	fmt.Fprintf(w, "| completions after a letter in the search box | %s | under %s |\n", milliseconds(r.completion), milliseconds(typingAim))
 	fmt.Fprintf(w, "| rows of a word in the search box | %s | under %s |\n", milliseconds(r.followed), milliseconds(typingAim))
-	fmt.Fprintf(w, "| longest task of the grid of all types, until everything is drawn, median of %d | %s | under %s |\n", coldVisits, milliseconds(r.task), milliseconds(longestTaskAim))
+	fmt.Fprintf(w, "| longest task of the grid of all types, until everything is drawn, median of %d | %s | under %s |\n", coldVisits,
+		milliseconds(r.task), milliseconds(longestTaskAim))
 	fmt.Fprintf(w, "| its last row | %s |  |\n", milliseconds(r.whole))
 	r.writeCold(w)
 }

@@ -36,7 +36,9 @@ func (p programs) peers(ctx context.Context, dir string, f fixture, sid string) 
 		if err != nil {
 			return list, err.Error()
 		}
-		list = append(list, peer{variant.name, program, []string{variant.flag, "-data", data}, "/api/health", data + ".log", filled.Token, filled.asks()})
+		list = append(list, peer{
+			variant.name, program, []string{variant.flag, "-data", data}, "/api/health", data + ".log", filled.Token, filled.asks(),
+		})
 	}
 	return list, ""
 }

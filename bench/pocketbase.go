@@ -41,7 +41,8 @@ func (b pocketBase) asks() []ask {
 // newType has the values of the service's newType.
 func (b pocketBase) newType() string {
 	body, _ := json.Marshal(map[string]any{ // of texts and numbers, which cannot fail
-		"instance": b.Instance, "name": "SampleClass_0", "nominal": 20, "lifetime": 14400, "restock": 1800, "min": 10, "qmin": -1, "qmax": -1, "cost": 100,
+		"instance": b.Instance, "name": "SampleClass_0", "nominal": 20, "lifetime": 14400, "restock": 1800, "min": 10, "qmin": -1, "qmax": -1,
+		"cost":         100,
 		"count_in_map": true, "enabled": true, "category": b.Category, "usages": b.Usages, "values": b.Values[:1],
 	})
 	return string(body)

@@ -66,11 +66,13 @@ func (r report) write(out io.Writer) error {
 }
 
 func (r report) writeRequests(w io.Writer) {
-	fmt.Fprintln(w, "| Request | Server | Requests/s | The service beside it (least to most of the rounds) | Aim | Processor time for one | p50, p99 |")
+	fmt.Fprintln(w,
+		"| Request | Server | Requests/s | The service beside it (least to most of the rounds) | Aim | Processor time for one | p50, p99 |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- |")
 	for _, q := range r.requests {
 		for i, s := range q.sides {
-			fmt.Fprintf(w, "| %s | %s | %.0f | %s | %s | %d µs | %s |\n", q.name, s.peer, median(s.rates), q.besideText(i), q.aimText(i), medianTime(s.costs).Microseconds(), s)
+			fmt.Fprintf(w, "| %s | %s | %.0f | %s | %s | %d µs | %s |\n", q.name, s.peer, median(s.rates), q.besideText(i), q.aimText(i),
+				medianTime(s.costs).Microseconds(), s)
 		}
 	}
 	if r.missing != "" {

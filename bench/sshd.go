@@ -59,7 +59,8 @@ func keyFiles(dir string) (private string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return private, errors.Join(os.WriteFile(filepath.Join(dir, "key"), []byte(private), 0o600), os.WriteFile(filepath.Join(dir, "authorized"), []byte(public+"\n"), 0o600))
+	return private, errors.Join(os.WriteFile(filepath.Join(dir, "key"), []byte(private), 0o600), os.WriteFile(filepath.Join(dir, "authorized"),
+		[]byte(public+"\n"), 0o600))
 }
 
 func (s sshd) start(ctx context.Context, dir string) (sshd, error) {

@@ -72,7 +72,8 @@ func (d *description) addTypes(app core.App, types *core.Collection, n int) erro
 	for i := range n {
 		id, err := add(app, types, map[string]any{
 			"instance": d.Instance, "name": fmt.Sprintf("SampleClass_%d", i), "nominal": 5 + i%40, "lifetime": 14400, "restock": 1800, "min": 10,
-			"qmin": -1, "qmax": -1, "cost": 100, "count_in_map": true, "enabled": true, "category": d.Category, "usages": d.Usages, "values": d.Values,
+			"qmin": -1, "qmax": -1, "cost": 100, "count_in_map": true, "enabled": true, "category": d.Category, "usages": d.Usages,
+			"values": d.Values,
 		})
 		if err != nil {
 			return err
@@ -124,7 +125,8 @@ func typesCollection(instances, names string) *core.Collection {
 		c.Fields.Add(&core.BoolField{Name: name})
 	}
 	c.Fields.Add(
-		&core.RelationField{Name: "category", CollectionId: names, MaxSelect: 1}, &core.RelationField{Name: "usages", CollectionId: names, MaxSelect: many},
+		&core.RelationField{Name: "category", CollectionId: names, MaxSelect: 1},
+		&core.RelationField{Name: "usages", CollectionId: names, MaxSelect: many},
 		&core.RelationField{Name: "values", CollectionId: names, MaxSelect: many}, &core.TextField{Name: "source_file"},
 		&core.AutodateField{Name: "created", OnCreate: true}, &core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true})
 	c.AddIndex("idx_types_instance", false, "instance", "")

@@ -54,7 +54,8 @@ func (s *Sessions) findCopy(ctx context.Context, v *visit, key string) (found bo
 	if err != nil || json.Unmarshal([]byte(text), &c) != nil {
 		return false, nil // somebody else has written it
 	}
-	const query = `SELECT ` + userColumns + `, (SELECT s.expires_at FROM sessions s WHERE s.token = $1 AND s.expires_at > $2) FROM users WHERE id = $3`
+	const query = `SELECT ` + userColumns + `, (SELECT s.expires_at FROM sessions s WHERE s.token = $1 AND s.expires_at > $2) FROM users ` +
+		`WHERE id = $3`
 	var end sql.Null[int64]
 	user, err := s.accounts.scan(s.db.QueryRow(ctx, query, key, s.db.Time().UnixMicro(), c.User), &end)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (!end.Valid || end.V != c.End) {

@@ -75,7 +75,8 @@ func TestMachinesWhoseClocksAreApart(t *testing.T) {
 				s.expectSignIn(t, "one@example.org", "wrong", home, account.ErrCredentials)
 			}
 			var throttled account.ThrottledError
-			if _, err := s.SignIn(t.Context(), "one@example.org", password, home); !errors.As(err, &throttled) || throttled.RetryAfter > time.Minute {
+			if _, err := s.SignIn(t.Context(), "one@example.org", password,
+				home); !errors.As(err, &throttled) || throttled.RetryAfter > time.Minute {
 				t.Errorf("after five guesses: %v", err)
 			}
 		})

@@ -122,7 +122,8 @@ func (k *keptAnswer) size() int64 {
 // remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting;
 // requests with a body and those for CSV go to the handler.
 func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
-	if a.answers == nil || e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Record == nil || e.Record.Scope != record.InInstance {
+	if a.answers == nil || e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Record == nil ||
+		e.Record.Scope != record.InInstance {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {

@@ -42,9 +42,12 @@ func newPair(t *testing.T) *pair {
 	plain := build(t, other, dir, now, []func(*api.Config){func(c *api.Config) { c.AnswerMemory = 0; config = *c }})
 	s.listen(t, inTurns(s.handler, second.handler))
 	s.catalog(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
-	p := &pair{furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config}
+	p := &pair{
+		furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config,
+	}
 	for _, path := range []string{
-		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml", "/lint", "/lint/summary", "/geo", "/geo/layers", "/economy", "/economy/prices",
+		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml", "/lint", "/lint/summary", "/geo",
+		"/geo/layers", "/economy", "/economy/prices",
 		"/documents", "/documents/globals", "/texts/types.xml", "/revisions?per_page=100", "/revisions/summary", "/jobs", "/logs", "/lint/rules",
 	} {
 		p.figures = append(p.figures, p.address(path))
@@ -58,7 +61,8 @@ func newPair(t *testing.T) *pair {
 		case endpoint.Get:
 			p.gets = append(p.gets, path)
 		case endpoint.List:
-			p.gets = append(p.gets, path, path+"?per_page=2&page=2&sort=-id", path+"?search=m&include=usage_ids,value_ids,tag_ids,items", path+"?q=id:1..")
+			p.gets = append(p.gets, path, path+"?per_page=2&page=2&sort=-id", path+"?search=m&include=usage_ids,value_ids,tag_ids,items",
+				path+"?q=id:1..")
 		}
 	}
 	return p
@@ -126,7 +130,9 @@ func TestAnswersAreNeverStale(t *testing.T) {
 			"refer":  func(*rapid.T) { p.refer(t) },
 			"forget": func(rt *rapid.T) { p.deleteReferred(t, rt) },
 			"import": func(*rapid.T) {
-				p.upload(t, p.address("/files"), upload{"types.xml", fmt.Sprintf(`<types><type name="New%d"><usage name="MineUsage"/></type></types>`, n)})
+				p.upload(t, p.address("/files"), upload{
+					"types.xml", fmt.Sprintf(`<types><type name="New%d"><usage name="MineUsage"/></type></types>`, n),
+				})
 			},
 			"undo":   func(*rapid.T) { p.send(t, "POST", p.address("/revisions/"+p.revision(t)+"/undo"), "") },
 			"revert": func(*rapid.T) { p.send(t, "POST", p.address("/revisions/1/revert"), "") },
@@ -207,9 +213,13 @@ func (p *pair) refer(t *testing.T) {
 		p.marker, ids["categories"], ids["subcategories"], ids["mods"]))
 	limits := fmt.Sprintf(`"category_id":%d,"usage_ids":[%d],"value_ids":[%d],"tag_ids":[%d]`,
 		ids["categories"], ids["type_usages"], ids["type_values"], ids["type_tags"])
-	made, _ := p.create(t, p.address("/types"), fmt.Sprintf(`{"instance_classname_id":%d,"nominal":1,"lifetime":1,"restock":1,"min":1,"cost":1,%s}`, id, limits))
+	made, _ := p.create(t, p.address("/types"),
+		fmt.Sprintf(`{"instance_classname_id":%d,"nominal":1,"lifetime":1,"restock":1,"min":1,"cost":1,%s}`,
+			id, limits))
 	preset, _ := p.create(t, p.address("/presets"), fmt.Sprintf(`{"title":%q,%s}`, p.marker, limits))
-	p.watched = []string{class, made, preset, p.address("/types?per_page=100&include=usage_ids,value_ids,tag_ids"), p.address("/classnames?sort=-id")}
+	p.watched = []string{
+		class, made, preset, p.address("/types?per_page=100&include=usage_ids,value_ids,tag_ids"), p.address("/classnames?sort=-id"),
+	}
 }
 
 // deleteReferred deletes one that records refer to, over either store: the pages do so, with what the API has no endpoint for.

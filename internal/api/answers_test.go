@@ -71,7 +71,8 @@ func TestAnswersOfAnInstanceAreForgotten(t *testing.T) {
 	if _, known := a.get(answerKey{user: 1, instance: 1, path: "3"}, account.State{}); known {
 		t.Error("an answer of the instance is there")
 	}
-	if _, known := a.get(answerKey{user: 1, path: "3"}, account.State{}); !known || a.order.Len() != 25 || len(a.known) != 25 || len(a.of) != 1 {
+	if _, known := a.get(answerKey{user: 1, path: "3"},
+		account.State{}); !known || a.order.Len() != 25 || len(a.known) != 25 || len(a.of) != 1 {
 		t.Errorf("of another instance 25 are kept: %v; %d in order, %d known, %d instances", known, a.order.Len(), len(a.known), len(a.of))
 	}
 	if spent(a)+a.room != 1<<20 {

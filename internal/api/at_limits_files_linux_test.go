@@ -11,8 +11,14 @@ func (a *atLimits) upkeep(nominal int) []upload {
 	return []upload{
 		{main + "cfgeconomycore.xml", `<economycore><ce folder="mods"><file name="more_types.xml" type="types"/></ce></economycore>`},
 		{main + "db/types.xml", a.typesFile(nominal)},
-		{main + "mods/more_types.xml", list("types", n, `<type name="More%d"><nominal>`+fmt.Sprint(nominal)+`</nominal><usage name="Town"/></type>`)},
-		{main + "cfgspawnabletypes.xml", list("spawnabletypes", n, `<type name="Thing%d"><hoarder/><damage min="0.0" max="0.`+fmt.Sprint(nominal%9+1)+`"/></type>`)},
+		{
+			main + "mods/more_types.xml",
+			list("types", n, `<type name="More%d"><nominal>`+fmt.Sprint(nominal)+`</nominal><usage name="Town"/></type>`),
+		},
+		{
+			main + "cfgspawnabletypes.xml",
+			list("spawnabletypes", n, `<type name="Thing%d"><hoarder/><damage min="0.0" max="0.`+fmt.Sprint(nominal%9+1)+`"/></type>`),
+		},
 		{main + "db/events.xml", list("events", n, `<event name="Static%d"><nominal>`+fmt.Sprint(nominal)+`</nominal></event>`)},
 		{main + "cfgeventspawns.xml", list("eventposdef", n, `<event name="Static%d"><pos x="1`+fmt.Sprint(nominal)+`" z="2" a="0"/></event>`)},
 		{"profiles/ExpansionMod/Market/Things.json", market(n, nominal)},

@@ -129,8 +129,10 @@ func (a *atLimits) typesFile(nominal int) string {
 	var text strings.Builder
 	text.WriteString("<types>\n")
 	for i := range a.types {
-		fmt.Fprintf(&text, "<type name=\"Thing%d\"><nominal>%d</nominal><lifetime>3600</lifetime><restock>0</restock><min>%d</min><cost>100</cost>"+
-			"<flags count_in_cargo=\"0\" count_in_hoarder=\"0\" count_in_map=\"1\" count_in_player=\"0\" crafted=\"0\" deloot=\"0\"/><usage name=\"Town\"/></type><!--%s-->\n",
+		fmt.Fprintf(&text,
+			"<type name=\"Thing%d\"><nominal>%d</nominal><lifetime>3600</lifetime><restock>0</restock><min>%d</min><cost>100</cost>"+
+				"<flags count_in_cargo=\"0\" count_in_hoarder=\"0\" count_in_map=\"1\" count_in_player=\"0\" crafted=\"0\" deloot=\"0\"/><usage "+
+				"name=\"Town\"/></type><!--%s-->\n",
 			i, nominal, nominal+1, strings.Repeat("x", max(1<<20/a.types-200, 1)))
 	}
 	return text.String() + "</types>\n"
@@ -170,8 +172,11 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"batch":            {batchOfMany},
 		"apply":            {applyToAll},
 		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
-		"run recipes":                  {runRecipes},
-		"import files":                 {importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""), importing("merge", "async"), importTiny, updateKept},
+		"run recipes": {runRecipes},
+		"import files": {
+			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),
+			importing("merge", "async"), importTiny, updateKept,
+		},
 		"patch document":               {sending(`{"document":{}}`)},
 		"apply a preset to a document": {sending("")},
 		"change zones":                 {changeZones},
@@ -186,8 +191,9 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"roll back": {sending(`{"dry_run":true}`), sending(`{}`)}, "forget copies": {sending("")},
 		"set rcon": {setRCon}, "delete rcon": {sending("")}, "command server": {sending(`{"command":"lock"}`)},
 		"create instance": {sending(`{"name":"Other","map_id":1}`)}, "update instance": {sending(`{"name":"Renamed"}`)},
-		"save economy core": {sending(`{"dyn_radius":99}`)}, "patch economy core": {sending(`{"dyn_radius":98}`)}, "reset economy core": {sending("")},
-		"delete instance": {sending("")},
+		"save economy core": {sending(`{"dyn_radius":99}`)}, "patch economy core": {sending(`{"dyn_radius":98}`)},
+		"reset economy core": {sending("")},
+		"delete instance":    {sending("")},
 	}
 }
 
@@ -298,7 +304,8 @@ func applyToAll(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 
 func runRecipes(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
 	t.Helper()
-	sid, _ := a.create(t, a.path+"/recipes", `{"name":"All","steps":[{"resource":"types","q":"*","operations":[{"op":"add","field":"cost","value":1}]}]}`)
+	sid, _ := a.create(t, a.path+"/recipes",
+		`{"name":"All","steps":[{"resource":"types","q":"*","operations":[{"op":"add","field":"cost","value":1}]}]}`)
 	return a.send(t, e.Method, a.furnished.path(e), `{"recipes":["`+sidOf(sid)+`"]}`)
 }
 

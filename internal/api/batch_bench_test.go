@@ -46,7 +46,8 @@ func (c client) quick(b *testing.B, status int, method, path, body string) {
 }
 
 func typeBody(classID string, round int) string {
-	return `{"instance_classname_id":` + classID + `,"nominal":` + strconv.Itoa(round) + `,"lifetime":14400,"restock":1800,"min":5,"cost":100,"usage_ids":[1,2],"value_ids":[3]}`
+	return `{"instance_classname_id":` + classID + `,"nominal":` + strconv.Itoa(round) +
+		`,"lifetime":14400,"restock":1800,"min":5,"cost":100,"usage_ids":[1,2],"value_ids":[3]}`
 }
 
 // BenchmarkBatchUpsert1000 changes 1,000 types in one request, over and over.

@@ -77,7 +77,8 @@ func drawOperation(rt *rapid.T) drawnOperation {
 			return fmt.Sprintf(`{"name":%q}`, rapid.SampledFrom([]string{"A", "b", "B", "C", "D"}).Draw(t, "name"))
 		}),
 		"types": rapid.Custom(func(t *rapid.T) string {
-			return fmt.Sprintf(`{"instance_classname_id":CLASS,"nominal":%d,"usage_ids":[%d]}`, rapid.IntRange(0, 2).Draw(t, "nominal"), rapid.IntRange(0, 2).Draw(t, "usage"))
+			return fmt.Sprintf(`{"instance_classname_id":CLASS,"nominal":%d,"usage_ids":[%d]}`, rapid.IntRange(0, 2).Draw(t, "nominal"),
+				rapid.IntRange(0, 2).Draw(t, "usage"))
 		}),
 		"events": rapid.Custom(func(t *rapid.T) string {
 			return event(rapid.SampledFrom([]string{"A", "B", "D"}).Draw(t, "name"), rapid.IntRange(0, 2).Draw(t, "nominal"))
@@ -154,7 +155,8 @@ func (w twin) alone(t *testing.T, o drawnOperation) (answer string, done bool) {
 // byKey returns the sids of the records that an upsert may mean.
 func (w twin) byKey(t *testing.T, o drawnOperation) (sids []string) {
 	t.Helper()
-	field, fold := map[string]string{"classnames": "name", "types": "instance_classname_id", "events": "name"}[o.resource], o.resource == "classnames"
+	field, fold := map[string]string{"classnames": "name", "types": "instance_classname_id", "events": "name"}[o.resource],
+		o.resource == "classnames"
 	wanted := reply{body: w.data(o)}.at(field)
 	r := w.get(t, w.instance+"/"+o.resource+"?per_page=100")
 	for i := 0; r.at("data."+strconv.Itoa(i)) != "absent"; i++ {

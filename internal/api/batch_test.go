@@ -56,12 +56,14 @@ func TestBatchOfEveryOperation(t *testing.T) {
 			step("delete", "classnames", sidOf(class), ""),
 			step("create", "classnames", "", `{"name":"ak101"}`),
 		)
-		r.expect(t, 200, "data.results.0.op", `"create"`, "data.results.0.status", "201", "data.results.0.data.nominal", "1", "data.results.1.status", "200",
+		r.expect(t, 200, "data.results.0.op", `"create"`, "data.results.0.status", "201", "data.results.0.data.nominal", "1",
+			"data.results.1.status", "200",
 			"data.results.1.data.nominal", "7", "data.results.1.data.children_count", "1", "data.results.1.data.name", `"Old"`,
 			"data.results.2", `{"op":"delete","result":true,"status":200}`, "data.results.3.status", "201", "data.results.3.data.name", `"Made"`,
 			"data.results.4.status", "200", "data.results.4.data.nominal", "3", "data.results.4.data.id", r.at("data.results.0.data.id"),
 			"data.results.4.data.sid", r.at("data.results.0.data.sid"), "data.results.5.data.name", `"Renamed"`, "data.results.5.data.nominal", "7",
-			"data.results.6", `{"deleted":{"types":1},"op":"delete","result":true,"status":200}`, "data.results.7.data.name", `"ak101"`, "data.results.8", "absent")
+			"data.results.6", `{"deleted":{"types":1},"op":"delete","result":true,"status":200}`, "data.results.7.data.name", `"ak101"`,
+			"data.results.8", "absent")
 		if got := c.get(t, instance+"/events").names("name"); got != "Renamed New Made" {
 			t.Errorf("events %s", got)
 		}
@@ -99,9 +101,15 @@ func TestBatchTellsEveryFault(t *testing.T) {
 		category := number(stranger.category(t, "theirs"))
 		const noSID = "The selected sid is invalid."
 		tests := []struct{ name, operation, field, message string }{
-			{"no integer", step("create", "events", "", `{"name":"X","nominal":"x","min":0,"max":2,"lifetime":60}`), "data.nominal", "The nominal field must be an integer."},
+			{
+				"no integer", step("create", "events", "", `{"name":"X","nominal":"x","min":0,"max":2,"lifetime":60}`), "data.nominal",
+				"The nominal field must be an integer.",
+			},
 			{"a required field", step("create", "classnames", "", `{}`), "data.name", "The name field is required."},
-			{"nested", step("update", "events", sidOf(mine), `{"children":[{"type":"A"},{}]}`), "data.children.1", "The children.1 field is required."},
+			{
+				"nested", step("update", "events", sidOf(mine), `{"children":[{"type":"A"},{}]}`), "data.children.1",
+				"The children.1 field is required.",
+			},
 			{"no such record", step("update", "events", "0000000000", `{}`), "sid", noSID},
 			{"of another instance", step("update", "events", sidOf(second), `{}`), "sid", noSID},
 			{"of another user", step("delete", "classnames", sidOf(theirs), ""), "sid", noSID},
@@ -113,12 +121,24 @@ func TestBatchTellsEveryFault(t *testing.T) {
 			{"a resource that is read only", step("create", "files", "", `{}`), "resource", "The selected resource is invalid."},
 			{"without data", step("create", "events", "", ""), "data", "The data field must be present."},
 			{"data is a text", step("create", "events", "", `"x"`), "data", "The data field must be an array."},
-			{"several", step("upsert", "events", "", `{"name":"Twice","nominal":9}`), "data", "Several records have the same name: the sid must tell which one is meant."},
+			{
+				"several", step("upsert", "events", "", `{"name":"Twice","nominal":9}`), "data",
+				"Several records have the same name: the sid must tell which one is meant.",
+			},
 			{"an upsert that has to create", step("upsert", "events", "", `{"name":"Other"}`), "data.nominal", "The nominal field is required."},
-			{"an upsert without its key", step("upsert", "events", "", `{"nominal":1,"min":0,"max":2,"lifetime":60}`), "data.name", "The name field is required."},
+			{
+				"an upsert without its key", step("upsert", "events", "", `{"nominal":1,"min":0,"max":2,"lifetime":60}`), "data.name",
+				"The name field is required.",
+			},
 			{"taken", step("create", "classnames", "", `{"name":"ak101"}`), "data.name", "The name has already been taken."},
-			{"class name of another user", step("create", "types", "", `{"instance_classname_id":`+number(theirID)+`}`), "data.instance_classname_id", "The selected instance classname id is invalid."},
-			{"category of another user", step("update", "classnames", sidOf(class), `{"category_id":`+category+`}`), "data.category_id", "The selected category id is invalid."},
+			{
+				"class name of another user", step("create", "types", "", `{"instance_classname_id":`+number(theirID)+`}`),
+				"data.instance_classname_id", "The selected instance classname id is invalid.",
+			},
+			{
+				"category of another user", step("update", "classnames", sidOf(class), `{"category_id":`+category+`}`), "data.category_id",
+				"The selected category id is invalid.",
+			},
 		}
 		_, before, _ := s.latest(t, scope)
 		state := c.get(t, instance+"/events?include=children").body
@@ -164,13 +184,22 @@ func TestBatchUpsertsByKey(t *testing.T) {
 			{"presets", `{"title":"P"}`, `{"title":"P","nominal":2}`, `{"title":"p"}`},
 			{"event-spawns", `{"name":"A"}`, `{"name":"A","zone_r":2}`, `{"name":"B"}`},
 			{"spawnable-types", `{"instance_classname_id":` + class + `}`, `{"instance_classname_id":` + class + `,"hoarder":true}`, ""},
-			{"random-presets", `{"name":"P","type":"cargo","chance":1}`, `{"name":"P","type":"cargo","chance":0.5}`, `{"name":"P","type":"attachments","chance":1}`},
+			{
+				"random-presets", `{"name":"P","type":"cargo","chance":1}`, `{"name":"P","type":"cargo","chance":0.5}`,
+				`{"name":"P","type":"attachments","chance":1}`,
+			},
 			{"player-spawns", `{"x":1.25,"z":2}`, `{"x":"1.25","z":2.001,"type":"fresh","comment":"c"}`, `{"x":1.25,"z":2,"type":"hop"}`},
-			{"player-lists", `{"type":"ban","player_id":"1","name":"A"}`, `{"type":"ban","player_id":"1","note":"n"}`, `{"type":"whitelist","player_id":"1","name":"A"}`},
+			{
+				"player-lists", `{"type":"ban","player_id":"1","name":"A"}`, `{"type":"ban","player_id":"1","note":"n"}`,
+				`{"type":"whitelist","player_id":"1","name":"A"}`,
+			},
 			{"messages", `{"text":"Hello"}`, `{"text":" Hello ","delay":2}`, `{"text":"hello"}`},
 			{"effect-areas", `{"area_name":"R"}`, `{"area_name":"R","x":2}`, `{"area_name":"S"}`},
 			{"trader-sellers", `{"name":"S"}`, `{"name":"S","position":[1,2,3],"safezone_radius":1}`, `{"name":"T"}`},
-			{"trader-categories", `{"seller_id":` + number(sellerID) + `,"name":"C"}`, `{"seller_id":` + number(sellerID) + `,"name":"C"}`, `{"seller_id":` + number(sellerID) + `,"name":"D"}`},
+			{
+				"trader-categories", `{"seller_id":` + number(sellerID) + `,"name":"C"}`, `{"seller_id":` + number(sellerID) + `,"name":"C"}`,
+				`{"seller_id":` + number(sellerID) + `,"name":"D"}`,
+			},
 			{"trader-items", `{` + item + `}`, `{` + item + `,"buy":5}`, ""},
 			{"trader-currencies", `{"instance_classname_id":` + class + `,"value":1}`, `{"instance_classname_id":` + class + `,"value":2}`, ""},
 		}
@@ -182,7 +211,8 @@ func TestBatchUpsertsByKey(t *testing.T) {
 				id := r.at("data.results.0.data.id")
 				r.expect(t, 200, "data.results.0.status", "201", "data.results.1.status", "200", "data.results.1.data.id", id)
 				again := c.batch(t, instance, upsert(tt.update))
-				again.expect(t, 200, "data.results.0.status", "200", "data.results.0.data.id", id, "data.results.0.data.updated_at", r.at("data.results.1.data.updated_at"))
+				again.expect(t, 200, "data.results.0.status", "200", "data.results.0.data.id", id, "data.results.0.data.updated_at",
+					r.at("data.results.1.data.updated_at"))
 				if tt.other != "" {
 					c.batch(t, instance, upsert(tt.other)).expect(t, 200, "data.results.0.status", "201")
 				}
@@ -205,12 +235,14 @@ func TestBatchCountsWhatGoesAlong(t *testing.T) {
 			seller, id := c.create(t, instance+"/trader-sellers", `{"name":"Trader"}`)
 			_, category := c.create(t, instance+"/trader-categories", `{"seller_id":`+number(id)+`,"name":"Food"}`)
 			for range items {
-				c.create(t, instance+"/trader-items", `{"seller_id":`+number(id)+`,"category_id":`+number(category)+`,"instance_classname_id":`+class+`}`)
+				c.create(t, instance+"/trader-items", `{"seller_id":`+number(id)+`,"category_id":`+number(category)+`,"instance_classname_id":`+class+
+					`}`)
 			}
 			deletions = append(deletions, step("delete", "trader-sellers", sidOf(seller), ""))
 		}
 		c.batch(t, instance, deletions...).expect(t, 200, "data.results.0.deleted", `{"trader-categories":1}`,
-			"data.results.1.deleted", `{"trader-categories":1,"trader-items":1}`, "data.results.2.deleted", `{"trader-categories":1,"trader-items":2}`)
+			"data.results.1.deleted", `{"trader-categories":1,"trader-items":1}`, "data.results.2.deleted",
+			`{"trader-categories":1,"trader-items":2}`)
 		c.get(t, instance+"/trader-items").expect(t, 200, "meta.total", "0")
 	})
 }

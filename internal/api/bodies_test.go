@@ -17,7 +17,18 @@ import (
 type jsonText = rapid.Generator[string]
 
 // formatted are texts of each form that a field may ask for.
-var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "class": "SurvivorM_Boris", "filename": "Ammo & more", "cron": "30 5 * * 1-5", "zone": "Europe/Berlin"}
+var formatted = map[string]string{
+	"segment":  "my.enoch",
+	"xmlpath":  "mods/a_types.xml",
+	"digits":   "221100",
+	"quantity": "VNK",
+	"ip":       "192.0.2.7",
+	"line":     "a / b",
+	"class":    "SurvivorM_Boris",
+	"filename": "Ammo & more",
+	"cron":     "30 5 * * 1-5",
+	"zone":     "Europe/Berlin",
+}
 
 // right draws values that the field takes; references lead to the ids.
 func right(f *record.Field, ids map[string]int64) *jsonText {
@@ -77,7 +88,8 @@ func rightText(f *record.Field) *jsonText {
 
 // someText draws texts of any letters that neither begin nor end with what is trimmed.
 func someText(longest int) *jsonText {
-	letters := rapid.RuneFrom([]rune("\"\\/<>&' %_]\n\r\t\u00a0\u200b\u202c\ufeff\U0001f600"), unicode.Latin, unicode.Cyrillic, unicode.Han, unicode.Sm)
+	letters := rapid.RuneFrom([]rune("\"\\/<>&' %_]\n\r\t\u00a0\u200b\u202c\ufeff\U0001f600"), unicode.Latin, unicode.Cyrillic, unicode.Han,
+		unicode.Sm)
 	inner := rapid.StringOfN(letters, 0, min(longest, 40)-2, -1)
 	long := rapid.Map(inner, func(text string) string { return quoted("A" + text + "z") })
 	return rapid.OneOf(long, rapid.SampledFrom([]string{`"A"`, `"a"`, `"É"`, `"é"`})) // few, so that records often have the same
@@ -102,7 +114,8 @@ func rightScalar(f *record.Field) *jsonText {
 	case record.BulkSteps:
 		return rapid.SampledFrom([]string{
 			`[{"operations":[{"op":"enable"}],"q":"*","resource":"types"}]`,
-			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 -a*","resource":"events"}]`,
+			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 ` +
+				`-a*","resource":"events"}]`,
 		})
 	case record.Vector:
 		return rapid.SampledFrom([]string{`[1,"2.5",-3]`, `{"x":0,"y":1e-7,"z":1e20}`})
@@ -196,16 +209,20 @@ func beyond(f *record.Field) (list []wrong) {
 
 // wrongKinds are values that no field of the kind takes.
 var wrongKinds = map[record.DataType][]wrong{
-	record.Text:      {{"5", ""}, {"true", ""}, {"[]", ""}, {`{"a":"b"}`, ""}, {`"a\u0000b"`, ""}, {`"a\u0007b"`, ""}},
-	record.Int:       {{`"x"`, ""}, {"1.5", ""}, {`"1e3"`, ""}, {"[1]", ""}, {"{}", ""}, {"false", ""}, {"2147483648", ""}, {"-2147483649", ""}, {"1e400", ""}},
-	record.Float:     {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"0x10"`, ""}, {`"NaN"`, ""}, {`"Infinity"`, ""}},
-	record.Decimal:   {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"1,5"`, ""}},
-	record.Flag:      {{`"yes"`, ""}, {"2", ""}, {"[]", ""}, {"1.0", ""}},
-	record.Time:      {{`"tomorrow"`, ""}, {`"2027-02-30"`, ""}, {"true", ""}, {"[]", ""}, {"1735689600", ""}},
-	record.Object:    {{"5", ""}, {`"x"`, ""}, {"[1]", ""}, {"false", ""}},
-	record.List:      {{"5", ""}, {`"x"`, ""}, {"[5]", ".0"}, {"[null]", ".0"}, {`{"a":[1]}`, ".a"}, {"[{}]", ".0"}},
-	record.Texts:     {{"5", ""}, {`"x"`, ""}, {`["a",5]`, ".1"}, {"[null]", ".0"}, {`{"k":["x"]}`, ".k"}},
-	record.Vector:    {{"5", ""}, {"[1,2]", ""}, {"[1,2,3,4]", ""}, {`[1,"x",3]`, ".1"}, {"[1,2,null]", ".2"}},
-	record.BulkSteps: {{"5", ""}, {`"x"`, ""}, {"[]", ""}, {"[1]", ".0.resource"}, {`[{"resource":"types","q":"x:1","operations":[{"op":"delete"}]}]`, ".0.q"}},
-	record.Links:     {{"5", ""}, {`"1"`, ""}, {`["x"]`, ".0"}, {"[999999999]", ".0"}, {`{"k":null}`, ".k"}, {"[[1]]", ".0"}},
+	record.Text: {{"5", ""}, {"true", ""}, {"[]", ""}, {`{"a":"b"}`, ""}, {`"a\u0000b"`, ""}, {`"a\u0007b"`, ""}},
+	record.Int: {
+		{`"x"`, ""}, {"1.5", ""}, {`"1e3"`, ""}, {"[1]", ""}, {"{}", ""}, {"false", ""}, {"2147483648", ""}, {"-2147483649", ""}, {"1e400", ""},
+	},
+	record.Float:   {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"0x10"`, ""}, {`"NaN"`, ""}, {`"Infinity"`, ""}},
+	record.Decimal: {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"1,5"`, ""}},
+	record.Flag:    {{`"yes"`, ""}, {"2", ""}, {"[]", ""}, {"1.0", ""}},
+	record.Time:    {{`"tomorrow"`, ""}, {`"2027-02-30"`, ""}, {"true", ""}, {"[]", ""}, {"1735689600", ""}},
+	record.Object:  {{"5", ""}, {`"x"`, ""}, {"[1]", ""}, {"false", ""}},
+	record.List:    {{"5", ""}, {`"x"`, ""}, {"[5]", ".0"}, {"[null]", ".0"}, {`{"a":[1]}`, ".a"}, {"[{}]", ".0"}},
+	record.Texts:   {{"5", ""}, {`"x"`, ""}, {`["a",5]`, ".1"}, {"[null]", ".0"}, {`{"k":["x"]}`, ".k"}},
+	record.Vector:  {{"5", ""}, {"[1,2]", ""}, {"[1,2,3,4]", ""}, {`[1,"x",3]`, ".1"}, {"[1,2,null]", ".2"}},
+	record.BulkSteps: {
+		{"5", ""}, {`"x"`, ""}, {"[]", ""}, {"[1]", ".0.resource"}, {`[{"resource":"types","q":"x:1","operations":[{"op":"delete"}]}]`, ".0.q"},
+	},
+	record.Links: {{"5", ""}, {`"1"`, ""}, {`["x"]`, ".0"}, {"[999999999]", ".0"}, {`{"k":null}`, ".k"}, {"[[1]]", ".0"}},
 }

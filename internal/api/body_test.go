@@ -29,7 +29,10 @@ func TestBodies(t *testing.T) {
 		{"broken JSON", "application/json", `{"name":"Broken"`, 422, required},
 		{"no UTF-8", "application/json", "{\"name\":\"\xff\"}", 422, required},
 		{"a lone surrogate", "application/json", `{"name":"\ud800"}`, 422, required},
-		{"too deep", "application/json", `{"name":"Deep","payload":` + strings.Repeat(`{"a":`, 600) + "1" + strings.Repeat("}", 601), 422, required},
+		{
+			"too deep", "application/json", `{"name":"Deep","payload":` + strings.Repeat(`{"a":`, 600) + "1" + strings.Repeat("}", 601), 422,
+			required,
+		},
 		{"key in another letter case", "application/json", `{"Name":"Case"}`, 422, required},
 		{"a list", "application/json", `["Name"]`, 422, required},
 		{"a scalar", "application/json", `"Name"`, 422, required},
@@ -72,7 +75,10 @@ func TestNulInQueriesFindsNoError(t *testing.T) {
 			"/api/v1/classnames", "/api/v1/maps", "/api/v1/instances", "/api/instance",
 			instance + "/classnames", instance + "/types", instance + "/events",
 		} {
-			for _, name := range []string{"search", "like", "amount", "page", "per_page", "category", "usage", "active", "status", "source_file", "sort", "include", "include[]", "%00", "a%00b"} {
+			for _, name := range []string{
+				"search", "like", "amount", "page", "per_page", "category", "usage", "active", "status", "source_file", "sort", "include", "include[]",
+				"%00", "a%00b",
+			} {
 				for _, value := range []string{"a%00b", "%00", "%ff", "%ed%a0%80"} {
 					if r := c.get(t, path+"?"+name+"="+value); r.status != 200 {
 						t.Errorf("%s?%s=%s: %d %s", path, name, value, r.status, r.body)

@@ -70,7 +70,8 @@ func TestBodiesThatDoNotArriveWhole(t *testing.T) {
 // typedBody is a body that an endpoint takes when it arrives whole.
 type typedBody struct{ kind, text string }
 
-const multipartLog = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"server.RPT\"\r\n\r\n" + logHead + ignored + "\r\n--b--\r\n"
+const multipartLog = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"server.RPT\"\r\n\r\n" + logHead + ignored +
+	"\r\n--b--\r\n"
 
 const multipartOne = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"messages.xml\"\r\n\r\n<messages/>\r\n--b--\r\n"
 
@@ -108,7 +109,8 @@ func (c client) cutOff(t testing.TB, method, path, headers, body string) (status
 	connection, err := new(net.Dialer).DialContext(context.Background(), "tcp", address)
 	check(t, err)
 	defer connection.Close()
-	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nAuthorization: Bearer %s\r\n%s\r\n%s", method, path, address, c.token, headers, body)
+	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nAuthorization: Bearer %s\r\n%s\r\n%s", method, path,
+		address, c.token, headers, body)
 	check(t, err)
 	check(t, connection.(*net.TCPConn).CloseWrite())
 	res, err := http.ReadResponse(bufio.NewReader(connection), nil)

@@ -171,7 +171,8 @@ func breakAll(t *testing.T, good map[string]string, ruin func(name, text string)
 // knownByRecords reports whether a file becomes records.
 func knownByRecords(name string) bool {
 	switch path.Base(name) {
-	case "types.xml", "events.xml", "messages.xml", "cfgeventspawns.xml", "cfgspawnabletypes.xml", "cfgrandompresets.xml", "cfgplayerspawnpoints.xml", "Ammo.json":
+	case "types.xml", "events.xml", "messages.xml", "cfgeventspawns.xml", "cfgspawnabletypes.xml", "cfgrandompresets.xml",
+		"cfgplayerspawnpoints.xml", "Ammo.json":
 		return true
 	}
 	return false

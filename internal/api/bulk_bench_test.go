@@ -15,9 +15,11 @@ func (c client) manyTypes(t testing.TB, n int) (instance string) {
 		var b strings.Builder
 		b.WriteString("<types>")
 		for i := start; i < start+part; i++ {
-			fmt.Fprintf(&b, `<type name="Class_%05d"><nominal>%d</nominal><lifetime>14400</lifetime><restock>1800</restock><min>%d</min><quantmin>-1</quantmin>`+
-				`<quantmax>-1</quantmax><cost>100</cost><flags count_in_cargo="0" count_in_hoarder="0" count_in_map="1" count_in_player="0" crafted="0" deloot="0"/>`+
-				`<category name="weapons"/><usage name="Military"/><usage name="Police"/><value name="Tier3"/></type>`, i, i%100, i%50)
+			fmt.Fprintf(&b,
+				`<type name="Class_%05d"><nominal>%d</nominal><lifetime>14400</lifetime><restock>1800</restock><min>%d</min><quantmin>-1</quantmin>`+
+					`<quantmax>-1</quantmax><cost>100</cost><flags count_in_cargo="0" count_in_hoarder="0" count_in_map="1" count_in_player="0" `+
+					`crafted="0" deloot="0"/>`+
+					`<category name="weapons"/><usage name="Military"/><usage name="Police"/><value name="Tier3"/></type>`, i, i%100, i%50)
 		}
 		b.WriteString("</types>")
 		c.upload(t, instance+"/files", upload{"types.xml", b.String()}).expect(t, 200, "data.files.0.status", `"imported"`)

@@ -35,7 +35,8 @@ func TestBulkChange(t *testing.T) {
 			t.Errorf("it became %s", got)
 		}
 		revision := done.at("data.revision")
-		c.get(t, instance+"/revisions/"+revision).expect(t, 200, "data.action", `"bulk"`, "data.summary", `"types: multiply nominal 0.25"`, "meta.total", "3")
+		c.get(t, instance+"/revisions/"+revision).expect(t, 200, "data.action", `"bulk"`, "data.summary", `"types: multiply nominal 0.25"`,
+			"meta.total", "3")
 		c.bulk(t, types, `"q":"nominal:3"`, `{"op":"set","field":"nominal","value":3}`).
 			expect(t, 200, "data.matched", "2", "data.changed", "0", "data.unchanged", "2", "data.revision", "null", "data.rows", "[]")
 		c.must(t, 200, "POST", instance+"/revisions/"+revision+"/undo", `{}`)
@@ -45,8 +46,8 @@ func TestBulkChange(t *testing.T) {
 	})
 }
 
-// TestBulkOperations: each operation on the types AKM (nominal 12, min 6, lifetime 14400, usages 1 and 2, value 4, category 6), AK101 (10, 5,
-// 3600, usage 2), Apple (40, 50) and Äpfel_Mus (nothing set, disabled).
+// TestBulkOperations: each operation on the types AKM (nominal 12, min 6, lifetime 14400, usages 1 and 2, value 4, category 6), AK101 (10,
+// 5, 3600, usage 2), Apple (40, 50) and Äpfel_Mus (nothing set, disabled).
 func TestBulkOperations(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
@@ -56,15 +57,27 @@ func TestBulkOperations(t *testing.T) {
 			return strings.Trim(c.get(t, "/api/v1/type-usages?per_page=100").at(fmt.Sprintf("data.%d.name", id-1)), `"`)
 		}
 		for _, tt := range []struct{ operation, want string }{
-			{`{"op":"set","field":"nominal","value":7}`, `AKM{"nominal":[12,7]} AK101{"nominal":[10,7]} Apple{"nominal":[40,7]} Äpfel_Mus{"nominal":[null,7]}`},
-			{`{"op":"set","field":"nominal","value":4}`, `AKM{"min":[6,4],"nominal":[12,4]}! AK101{"min":[5,4],"nominal":[10,4]}! Apple{"nominal":[40,4]} Äpfel_Mus{"nominal":[null,4]}`},
+			{
+				`{"op":"set","field":"nominal","value":7}`,
+				`AKM{"nominal":[12,7]} AK101{"nominal":[10,7]} Apple{"nominal":[40,7]} Äpfel_Mus{"nominal":[null,7]}`,
+			},
+			{
+				`{"op":"set","field":"nominal","value":4}`,
+				`AKM{"min":[6,4],"nominal":[12,4]}! AK101{"min":[5,4],"nominal":[10,4]}! Apple{"nominal":[40,4]} Äpfel_Mus{"nominal":[null,4]}`,
+			},
 			{`{"op":"set","field":"lifetime","value":null}`, `AKM{"lifetime":[14400,null]} AK101{"lifetime":[3600,null]}`},
 			{`{"op":"add","field":"nominal","value":-2}`, `AKM{"nominal":[12,10]} AK101{"nominal":[10,8]} Apple{"nominal":[40,38]}`},
 			{`{"op":"add","field":"lifetime","value":"1h"}`, `AKM{"lifetime":[14400,18000]} AK101{"lifetime":[3600,7200]}`},
 			{`{"op":"multiply","field":"lifetime","value":1.2}`, `AKM{"lifetime":[14400,17280]} AK101{"lifetime":[3600,4320]}`},
 			{`{"op":"divide","field":"nominal","value":"0.8"}`, `AKM{"nominal":[12,15]} AK101{"nominal":[10,13]} Apple{"nominal":[40,50]}`},
-			{`{"op":"multiply","field":"nominal","value":1000000000}`, `AKM{"nominal":[12,2147483647]}! AK101{"nominal":[10,2147483647]}! Apple{"nominal":[40,2147483647]}!`},
-			{`{"op":"scale","value":0.5}`, `AKM{"min":[6,3],"nominal":[12,6]} AK101{"min":[5,3],"nominal":[10,5]} Apple{"min":[50,25],"nominal":[40,20]}`},
+			{
+				`{"op":"multiply","field":"nominal","value":1000000000}`,
+				`AKM{"nominal":[12,2147483647]}! AK101{"nominal":[10,2147483647]}! Apple{"nominal":[40,2147483647]}!`,
+			},
+			{
+				`{"op":"scale","value":0.5}`,
+				`AKM{"min":[6,3],"nominal":[12,6]} AK101{"min":[5,3],"nominal":[10,5]} Apple{"min":[50,25],"nominal":[40,20]}`,
+			},
 			{`{"op":"min","field":"nominal","value":12}`, `AK101{"nominal":[10,12]}`},
 			{`{"op":"max","field":"nominal","value":11}`, `AKM{"nominal":[12,11]} Apple{"nominal":[40,11]}`},
 			{`{"op":"max","field":"min","value":"nominal"}`, `Apple{"min":[50,40]}`},
@@ -72,18 +85,37 @@ func TestBulkOperations(t *testing.T) {
 			{`{"op":"clamp","field":"nominal","min":11,"max":30}`, `AK101{"nominal":[10,11]} Apple{"nominal":[40,30]}`},
 			{`{"op":"round","field":"nominal","value":8}`, `AKM{"nominal":[12,16]} AK101{"nominal":[10,8]}`},
 			{`{"op":"set","field":"min","value":11}`, `AKM{"min":[6,11]} AK101{"min":[5,10]}! Apple{"min":[50,11]} Äpfel_Mus{"min":[null,11]}`},
-			{`{"op":"add_ids","field":"usage_ids","value":[2,3]}`, `AKM{"usage_ids":[[1,2],[1,2,3]]} AK101{"usage_ids":[[2],[2,3]]} Apple{"usage_ids":[[],[2,3]]} Äpfel_Mus{"usage_ids":[[],[2,3]]}`},
-			{`{"op":"add_ids","field":"usage","value":"` + strings.ToUpper(usage(1)) + `"}`, `AK101{"usage_ids":[[2],[2,1]]} Apple{"usage_ids":[[],[1]]} Äpfel_Mus{"usage_ids":[[],[1]]}`},
+			{
+				`{"op":"add_ids","field":"usage_ids","value":[2,3]}`,
+				`AKM{"usage_ids":[[1,2],[1,2,3]]} AK101{"usage_ids":[[2],[2,3]]} Apple{"usage_ids":[[],[2,3]]} Äpfel_Mus{"usage_ids":[[],[2,3]]}`,
+			},
+			{
+				`{"op":"add_ids","field":"usage","value":"` + strings.ToUpper(usage(1)) + `"}`,
+				`AK101{"usage_ids":[[2],[2,1]]} Apple{"usage_ids":[[],[1]]} Äpfel_Mus{"usage_ids":[[],[1]]}`,
+			},
 			{`{"op":"remove_ids","field":"usage","value":["` + usage(2) + `"]}`, `AKM{"usage_ids":[[1,2],[1]]} AK101{"usage_ids":[[2],[]]}`},
 			{`{"op":"replace","field":"usage_ids","find":[2],"value":[3]}`, `AKM{"usage_ids":[[1,2],[1,3]]} AK101{"usage_ids":[[2],[3]]}`},
-			{`{"op":"replace","field":"value","value":["Tier1"]}`, `AKM{"value_ids":[[4],[1]]} AK101{"value_ids":[[],[1]]} Apple{"value_ids":[[],[1]]} Äpfel_Mus{"value_ids":[[],[1]]}`},
+			{
+				`{"op":"replace","field":"value","value":["Tier1"]}`,
+				`AKM{"value_ids":[[4],[1]]} AK101{"value_ids":[[],[1]]} Apple{"value_ids":[[],[1]]} Äpfel_Mus{"value_ids":[[],[1]]}`,
+			},
 			{`{"op":"replace","field":"cat","find":6,"value":"tools"}`, `AKM{"category_id":[6,1]} AK101{"category_id":[6,1]}`},
-			{`{"op":"set","field":"category","value":null}`, `AKM{"category_id":[6,null]} AK101{"category_id":[6,null]} Apple{"category_id":[~,null]}`},
+			{
+				`{"op":"set","field":"category","value":null}`,
+				`AKM{"category_id":[6,null]} AK101{"category_id":[6,null]} Apple{"category_id":[~,null]}`,
+			},
 			{`{"op":"replace","field":"file","find":"X_","value":"y_"}`, `AKM{"source_file":["mods\/x_types.xml","mods\/y_types.xml"]}`},
 			{`{"op":"enable"}`, `Äpfel_Mus{"enabled":[false,true]}`},
 			{`{"op":"disable"}`, `AKM{"enabled":[true,false]} AK101{"enabled":[true,false]} Apple{"enabled":[true,false]}`},
-			{`{"op":"set","field":"tag_id","value":"floor"}`, `AKM{"tag_id":[null,1],"tag_ids":[[],[1]]} AK101{"tag_id":[null,1],"tag_ids":[[],[1]]} Apple{"tag_id":[null,1],"tag_ids":[[],[1]]} Äpfel_Mus{"tag_id":[null,1],"tag_ids":[[],[1]]}`},
-			{`{"op":"add","field":"nominal","value":3},{"op":"multiply","field":"nominal","value":2}`, `AKM{"nominal":[12,30]} AK101{"nominal":[10,26]} Apple{"nominal":[40,86]}`},
+			{
+				`{"op":"set","field":"tag_id","value":"floor"}`,
+				`AKM{"tag_id":[null,1],"tag_ids":[[],[1]]} AK101{"tag_id":[null,1],"tag_ids":[[],[1]]} Apple{"tag_id":[null,1],"tag_ids":[[],[1]]} ` +
+					`Äpfel_Mus{"tag_id":[null,1],"tag_ids":[[],[1]]}`,
+			},
+			{
+				`{"op":"add","field":"nominal","value":3},{"op":"multiply","field":"nominal","value":2}`,
+				`AKM{"nominal":[12,30]} AK101{"nominal":[10,26]} Apple{"nominal":[40,86]}`,
+			},
 		} {
 			r := c.bulk(t, instance+"/types", `"dry_run":1,"q":"*"`, tt.operation)
 			if got := changesIn(r); r.status != 200 || !matchesWithout(got, tt.want) {
@@ -144,7 +176,9 @@ func TestBulkRename(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		c := start(t).user(t)
 		instance := c.loot(t)
-		c.create(t, instance+"/expansion/market-categories", `{"name":"Food","document":{"m_Version":12,"DisplayName":"Food","Items":[{"ClassName":"apple","MaxPriceThreshold":20,"MinPriceThreshold":10,"MaxStockThreshold":500,"MinStockThreshold":1,"SpawnAttachments":[],"Variants":["Apple"]}]}}`)
+		c.create(t, instance+"/expansion/market-categories",
+			`{"name":"Food","document":{"m_Version":12,"DisplayName":"Food","Items":[{"ClassName":"apple","MaxPriceThreshold":20,`+
+				`"MinPriceThreshold":10,"MaxStockThreshold":500,"MinStockThreshold":1,"SpawnAttachments":[],"Variants":["Apple"]}]}}`)
 		c.create(t, instance+"/event-spawns", `{"name":"StaticHeli"}`)
 		dry := c.bulk(t, instance+"/types", `"dry_run":true,"q":"name:apple"`, `{"op":"rename","value":"Pear"}`)
 		dry.expect(t, 200, "data.matched", "1", "data.changed", "1", "data.rows.0.changes", `{"name":["Apple","Pear"]}`, "data.referring", "4",
@@ -166,11 +200,13 @@ func TestBulkRename(t *testing.T) {
 		if got := c.get(t, instance+"/types").names("name"); got != "XKM XK101 Apple Äpfel_Mus" {
 			t.Errorf("the types are %s", got)
 		}
-		c.bulk(t, instance+"/events", `"q":"*"`, `{"op":"rename","find":"Heli","value":"Crash"}`).expect(t, 200, "data.changed", "1", "data.referring", "1")
+		c.bulk(t, instance+"/events", `"q":"*"`, `{"op":"rename","find":"Heli","value":"Crash"}`).expect(t, 200, "data.changed", "1",
+			"data.referring", "1")
 		if got := c.get(t, instance+"/event-spawns").names("name"); got != "StaticCrash" {
 			t.Errorf("the spawns are of %s", got)
 		}
-		c.bulk(t, instance+"/random-presets", `"q":"type:attachments"`, `{"op":"rename","value":"Sights"}`).expect(t, 200, "data.changed", "1", "data.referring", "1")
+		c.bulk(t, instance+"/random-presets", `"q":"type:attachments"`, `{"op":"rename","value":"Sights"}`).expect(t, 200, "data.changed", "1",
+			"data.referring", "1")
 		c.filtered(t, instance+"/spawnable-types", "blocks.preset:sights").expect(t, 200, "meta.total", "1")
 		c.bulk(t, instance+"/types", `"q":"xkm"`, `{"op":"rename","value":"apple"}`).expect(t, 422, "errors.operations.0.value.0", "absent",
 			"message", `"XKM: The name has already been taken."`)
@@ -184,7 +220,8 @@ func TestBulkRenameFollowsIntoComments(t *testing.T) {
 		c := start(t).user(t)
 		instance, _ := c.instance(t)
 		file := func(class string) string {
-			return "<spawnabletypes>\n\t<type name=\"" + class + "\"/>\n<!-- later\n\t<type name=\"" + class + "\">\n\t\t<cargo preset=\"" + class + "\" chance=\"0.50\">" +
+			return "<spawnabletypes>\n\t<type name=\"" + class + "\"/>\n<!-- later\n\t<type name=\"" + class + "\">\n\t\t<cargo preset=\"" + class +
+				"\" chance=\"0.50\">" +
 				"<item name=\"" + class + "\"/></cargo>\n\t</type>\n-->\n\t<type name=\"Other\"/> <!-- " + class + " -->\n</spawnabletypes>\n"
 		}
 		const path = "mpmissions/dayzOffline.chernarusplus/cfgspawnabletypes.xml"
@@ -221,14 +258,18 @@ func TestBulkCopy(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		c := start(t).user(t)
 		from, instance := c.loot(t), c.loot(t)
-		c.bulk(t, from+"/types", `"q":"ak"`, `{"op":"set","field":"nominal","value":77},{"op":"set","field":"usage_ids","value":[3]}`).expect(t, 200, "data.changed", "2")
+		c.bulk(t, from+"/types", `"q":"ak"`, `{"op":"set","field":"nominal","value":77},{"op":"set","field":"usage_ids","value":[3]}`).expect(t,
+			200, "data.changed", "2")
 		r := c.bulk(t, instance+"/types", `"q":"*"`, `{"op":"copy","from":"`+sidOf(from)+`","fields":["nominal","usage"]}`)
-		if got, want := changesIn(r), `AKM{"nominal":[12,77],"usage_ids":[[1,2],[3]]} AK101{"nominal":[10,77],"usage_ids":[[2],[3]]}`; got != want {
+		if got, want := changesIn(r),
+			`AKM{"nominal":[12,77],"usage_ids":[[1,2],[3]]} AK101{"nominal":[10,77],"usage_ids":[[2],[3]]}`; got != want {
 			t.Errorf("copied: %s, want %s: %s", got, want, r.body)
 		}
-		c.bulk(t, instance+"/types", `"dry_run":1,"q":"*"`, `{"op":"copy","from":"`+sidOf(from)+`"}`).expect(t, 200, "data.unchanged", "3") // the category of the apples is another
+		// the category of the apples is another
+		c.bulk(t, instance+"/types", `"dry_run":1,"q":"*"`, `{"op":"copy","from":"`+sidOf(from)+`"}`).expect(t, 200, "data.unchanged", "3")
 		other := c.server.user(t)
-		c.bulk(t, instance+"/types", `"q":"*"`, `{"op":"copy","from":"`+sidOf(other.loot(t))+`"}`).expect(t, 422, "message", `"The selected from is invalid."`)
+		c.bulk(t, instance+"/types", `"q":"*"`, `{"op":"copy","from":"`+sidOf(other.loot(t))+`"}`).expect(t, 422, "message",
+			`"The selected from is invalid."`)
 	})
 }
 
@@ -252,8 +293,10 @@ func TestBulkChoosesRecords(t *testing.T) {
 			}
 		}
 		c.bulk(t, types, `"sids":[`+akm+`,"AAAAAAAAAA"]`, set).exactly(t, 422, invalid("sids", "The selected sids is invalid."))
-		c.bulk(t, types, `"dry_run":true`, set).exactly(t, 422, invalid("q", "The q field is required when sids is not present; * is for all records."))
-		c.bulk(t, types, `"q":"nominal>x"`, set).expect(t, 422, "errors.q.0", `"The q field is not understood: “nominal>x”: nominal is a number."`)
+		c.bulk(t, types, `"dry_run":true`, set).exactly(t, 422, invalid("q",
+			"The q field is required when sids is not present; * is for all records."))
+		c.bulk(t, types, `"q":"nominal>x"`, set).expect(t, 422, "errors.q.0",
+			`"The q field is not understood: “nominal>x”: nominal is a number."`)
 		c.server.user(t).bulk(t, types, `"q":"*"`, set).expect(t, 404)
 	})
 }
@@ -317,7 +360,8 @@ func TestBulkRefusals(t *testing.T) {
 				t.Errorf("%s %s: %d %s, want %s", tt.list, tt.operation, r.status, r.body, want)
 			}
 		}
-		c.bulk(t, instance+"/types", `"q":"*"`, `{"op":"enable"},{"op":"delete"}`).exactly(t, 422, invalid("operations.1.op", "Deleting must be the only operation."))
+		c.bulk(t, instance+"/types", `"q":"*"`, `{"op":"enable"},{"op":"delete"}`).exactly(t, 422, invalid("operations.1.op",
+			"Deleting must be the only operation."))
 		c.bulk(t, instance+"/messages", `"q":"*"`, ``).expect(t, 422)
 		c.bulk(t, instance+"/messages", `"q":"*"`, strings.TrimSuffix(strings.Repeat(`{"op":"delete"},`, 51), ",")).expect(t, 422)
 	})

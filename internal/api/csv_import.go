@@ -87,7 +87,8 @@ func (t table) operations(res *record.Resource) []store.Operation {
 	for i, row := range t.rows {
 		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res, Cells: true}
 		if len(row.cells) != len(t.columns) {
-			operations[i].Problems.AddSentence("data", "The row has "+validate.Counted(len(row.cells), "cell", "cells")+", the header has "+strconv.Itoa(len(t.columns))+".")
+			operations[i].Problems.AddSentence("data", "The row has "+validate.Counted(len(row.cells), "cell", "cells")+", the header has "+
+				strconv.Itoa(len(t.columns))+".")
 			continue
 		}
 		operations[i].Data = res.ReadCells(t.columns, row.cells)

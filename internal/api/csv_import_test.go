@@ -35,9 +35,17 @@ func TestCSVUpserts(t *testing.T) {
 			{"made and changed by name", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60", ""}, counts(1, 1, 0)},
 			{"again", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60"}, counts(0, 0, 2)},
 			{"by sid", "events", []string{"sid,name", sidOf(path) + ",Renamed", ",New"}, counts(0, 1, 1)},
-			{"a mark, semicolons and flags in capitals", "events", []string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""}, counts(0, 2, 0)},
+			{
+				"a mark, semicolons and flags in capitals", "events",
+				[]string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""},
+				counts(0, 2, 0),
+			},
 			{"one record twice", "events", []string{"name,nominal", "New,6", "New,7", "New,7"}, counts(0, 2, 1)},
-			{"columns that are none, or not to be written", "events", []string{" name , id,nonsense,created_at,children", "New,99,x,1999-01-01,[]"}, counts(0, 0, 1)},
+			{
+				"columns that are none, or not to be written", "events",
+				[]string{" name , id,nonsense,created_at,children", "New,99,x,1999-01-01,[]"},
+				counts(0, 0, 1),
+			},
 			{"empty is null", "events", []string{"name,secondary,active", "New,,"}, counts(0, 1, 0)},
 			{"empty is not sent where there is no null", "messages", []string{"text,onconnect,delay", "Hello,,2"}, counts(1, 0, 0)},
 			{"null for a number", "messages", []string{"text,onconnect,delay", "Hello,TRUE,"}, counts(0, 1, 0)},
@@ -102,6 +110,7 @@ func TestCSVTellsTheLine(t *testing.T) {
 		t.Errorf("%d revisions after %d", after, before)
 	}
 	c.upsert(t, foreign+"/events", "sid,name", sidOf(path)+",Stolen").exactly(t, 404, body404)
-	stranger.upsert(t, foreign+"/events", "sid,name", sidOf(path)+",Stolen").exactly(t, 422, invalid("rows.2.sid", "The selected sid is invalid."))
+	stranger.upsert(t, foreign+"/events", "sid,name", sidOf(path)+",Stolen").exactly(t, 422, invalid("rows.2.sid",
+		"The selected sid is invalid."))
 	c.upsert(t, instance+"/events", strings.Repeat("x", 8<<20+1)).exactly(t, 413, body413)
 }

@@ -48,7 +48,8 @@ func TestCSVOfARecord(t *testing.T) {
 	c := s.user(t)
 	instance, scope := c.instance(t)
 	class := c.class(t, instance, "AK101", "")
-	path, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+class+`,"nominal":5,"crafted":true,"usage_ids":[2,1],"source_file":"mods/a, b.xml"}`)
+	path, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+class+
+		`,"nominal":5,"crafted":true,"usage_ids":[2,1],"source_file":"mods/a, b.xml"}`)
 	r := c.get(t, path)
 	text := func(member string) string { return strings.Trim(r.at("data."+member), `"`) }
 	want := "id,sid,instance_id,instance_classname_id,name,nominal,lifetime,restock,min,qmin,qmax,cost,count_in_cargo,count_in_hoarders,count_in_map," +
@@ -60,7 +61,8 @@ func TestCSVOfARecord(t *testing.T) {
 	for _, address := range []string{path, instance + "/types"} {
 		got := c.csv(t, address)
 		got.exactly(t, 200, want)
-		if h := got.header; h.Get("Content-Type") != "text/csv; charset=utf-8" || h.Get("Content-Disposition") != "attachment; filename=types.csv" || h.Get("Vary") != "Accept" {
+		if h := got.header; h.Get("Content-Type") != "text/csv; charset=utf-8" ||
+			h.Get("Content-Disposition") != "attachment; filename=types.csv" || h.Get("Vary") != "Accept" {
 			t.Errorf("%v", h)
 		}
 	}
@@ -101,8 +103,15 @@ func TestCSVLists(t *testing.T) {
 		c.events(t, instance, "Alpha", "Beta", "Gamma", "Delta")
 		c.must(t, 200, "PATCH", instance+"/events/"+column(t, c.csv(t, instance+"/events?search=beta").body, "sid"), `{"active":false}`)
 		for query, want := range map[string]string{
-			"": "Alpha Beta Gamma Delta", "?search=ta": "Beta Delta", "?active=0": "Beta", "?sort=name": "Alpha Beta Delta Gamma", "?sort=-name&search=a&active=1": "Gamma Delta Alpha",
-			"?per_page=2": "Alpha Beta", "?page=2&per_page=3": "Delta", "?page=9": "", "?search=none": "",
+			"":                              "Alpha Beta Gamma Delta",
+			"?search=ta":                    "Beta Delta",
+			"?active=0":                     "Beta",
+			"?sort=name":                    "Alpha Beta Delta Gamma",
+			"?sort=-name&search=a&active=1": "Gamma Delta Alpha",
+			"?per_page=2":                   "Alpha Beta",
+			"?page=2&per_page=3":            "Delta",
+			"?page=9":                       "",
+			"?search=none":                  "",
 		} {
 			if got := column(t, c.csv(t, instance+"/events"+query).body, "name"); got != want {
 				t.Errorf("%s: %s, want %s", query, got, want)
@@ -111,7 +120,9 @@ func TestCSVLists(t *testing.T) {
 		if r := c.csv(t, empty+"/events"); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,") || strings.Count(r.body, "\n") != 1 {
 			t.Errorf("an empty list is %d %s", r.status, r.body)
 		}
-		for _, path := range []string{instance + "/events", instance + "/events?page=1", instance + "/events/none", "/api/v1/instances/0000000000/types"} {
+		for _, path := range []string{
+			instance + "/events", instance + "/events?page=1", instance + "/events/none", "/api/v1/instances/0000000000/types",
+		} {
 			stranger.csv(t, path).exactly(t, 404, body404)
 		}
 		for _, path := range []string{"/api/v1/maps", "/api/v1/type-usages", "/api/v1/mods", "/api/v1/classnames"} {
@@ -163,9 +174,20 @@ func TestCSVComesBackUnchanged(t *testing.T) {
 		{"spawnable-types", `{"instance_classname_id":` + class + `,"damage_min":0.1,"hoarder":1}`},
 		{"random-presets", `{"name":"P","type":"cargo","chance":0.15}`},
 		{"player-spawns", `{"x":6063.02,"z":-1931.9,"comment":"a;b","y":1e-7}`},
-		{"player-lists", `{"type":"ban","player_id":"76561198000000001","name":"=cmd|'/c calc'!A1","note":"line\r\none\nline two\rthree","steam_id":"76561198000000001","expires_at":"2027-01-31T12:00:00Z"}`},
-		{"trader-items", `{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class + `,"quantity_code":"W","buy":25}`},
-		{"trader-items", `{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class + `,"quantity":-5}`},
+		{
+			"player-lists",
+			`{"type":"ban","player_id":"76561198000000001","name":"=cmd|'/c calc'!A1","note":"line\r\none\nline ` +
+				`two\rthree","steam_id":"76561198000000001","expires_at":"2027-01-31T12:00:00Z"}`,
+		},
+		{
+			"trader-items",
+			`{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class +
+				`,"quantity_code":"W","buy":25}`,
+		},
+		{
+			"trader-items",
+			`{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class + `,"quantity":-5}`,
+		},
 		{"trader-currencies", `{"instance_classname_id":` + class + `,"value":100}`},
 		{"effect-areas", `{"area_name":"R","x":7500,"data":{"a":1}}`},
 		{"messages", `{"text":"Welcome, \"you\"","onconnect":true,"delay":2}`},
@@ -225,7 +247,8 @@ func TestCSVAtItsOwnAddress(t *testing.T) {
 		path := world.path(e)
 		for _, query := range []string{"", "?per_page=1&sort=-id"} {
 			got, want := world.get(t, path+query), world.csv(t, strings.TrimSuffix(path, ".csv")+query)
-			if got.status != 200 || got.body != want.body || got.header.Get("Content-Type") != "text/csv; charset=utf-8" || got.header.Get("ETag") != "" {
+			if got.status != 200 || got.body != want.body || got.header.Get("Content-Type") != "text/csv; charset=utf-8" ||
+				got.header.Get("ETag") != "" {
 				t.Errorf("%s%s: %d %v\n%s\nwant\n%s", path, query, got.status, got.header, got.body, want.body)
 			}
 			if paged := linksOf(got.header)["first"] != ""; e.Action == endpoint.ExportCSV && paged != (query != "") {

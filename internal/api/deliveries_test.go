@@ -28,7 +28,8 @@ func startDelivering(t *testing.T) delivering {
 	c := s.user(t)
 	path, _ := c.instance(t)
 	c.must(t, 200, "PUT", path+"/target", `{"protocol":"folder","dir":"`+dir+`"}`)
-	c.upload(t, path+"/files", upload{"mpmissions/dayzOffline.chernarusplus/db/types.xml", oneType}).expect(t, 200, "data.files.0.status", `"imported"`)
+	c.upload(t, path+"/files", upload{"mpmissions/dayzOffline.chernarusplus/db/types.xml", oneType}).expect(t, 200, "data.files.0.status",
+		`"imported"`)
 	return delivering{c, path, dir}
 }
 
@@ -106,7 +107,8 @@ func TestADeliveryThereAndBack(t *testing.T) {
 	one := d.path + "/deliveries/" + strings.Trim(sent.at("data.sid"), `"`)
 	d.get(t, one).expect(t, 200, "data.files.0.status", `"sent"`)
 	dry := d.must(t, 200, "POST", one+"/rollback", `{"dry_run":true}`)
-	dry.expect(t, 200, "data.dry_run", "true", "data.before", sent.at("data.sid"), "data.deliveries", "1", "data.files.0.effect", `"deleted"`, "data.files.0.sha256", "null")
+	dry.expect(t, 200, "data.dry_run", "true", "data.before", sent.at("data.sid"), "data.deliveries", "1", "data.files.0.effect", `"deleted"`,
+		"data.files.0.sha256", "null")
 	if !strings.Contains(dry.body, `types.xml","effect":"restored"`) || !strings.Contains(d.read(t, types), "77") {
 		t.Error(dry.body)
 	}
@@ -138,7 +140,8 @@ func TestWhatBothHaveChangedIsMerged(t *testing.T) {
 		d.must(t, 200, "PATCH", d.path+"/types/"+typ, `{"nominal":66,"restock":1234}`)
 		check(t, os.WriteFile(filepath.Join(d.dir, types), []byte(strings.Replace(d.read(t, types), "77", "55000", 1)), 0o600))
 		d.get(t, d.path+"/delivery-plan?merge=1").expect(t, 200, "data.merge.files.0.conflicts.0.field", `"nominal"`,
-			"data.merge.files.0.conflicts.0.base", "77", "data.merge.files.0.conflicts.0.mine", "66", "data.merge.files.0.conflicts.0.theirs", "55000",
+			"data.merge.files.0.conflicts.0.base", "77", "data.merge.files.0.conflicts.0.mine", "66", "data.merge.files.0.conflicts.0.theirs",
+			"55000",
 			"data.merge.files.0.conflicts.1", "absent", "data.merge.differences.0.since.0.fields.nominal.new", "55000", "data.merge.dry_run", "true")
 		d.get(t, d.path+"/delivery-plan?merge=1&choices["+typ+"]=theirs").expect(t, 200, "data.merge.files.0.conflicts.0.taken", `"theirs"`)
 		for _, body := range []string{`{"merge":{"prefer":"server"}}`, `{"merge":{"choices":{"types":"server"}}}`, `{"merge":[1]}`} {

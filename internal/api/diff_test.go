@@ -41,7 +41,8 @@ func TestDiffShowsWhatWasChanged(t *testing.T) {
 	s := start(t)
 	c := s.user(t)
 	instance, _ := c.instance(t)
-	c.upload(t, instance+"/files", upload{"types.xml", manyTypes("AKM", "SKS", "FNX", "Mosin", "Deagle")}).expect(t, 200, "data.files.0.created", "5")
+	c.upload(t, instance+"/files", upload{"types.xml", manyTypes("AKM", "SKS", "FNX", "Mosin", "Deagle")}).expect(t, 200,
+		"data.files.0.created", "5")
 	imported := c.get(t, instance+"/revisions").at("data.0.number")
 	types, diff := instance+"/types", instance+"/files/"+main+"db/types.xml?diff=1"
 	r := c.get(t, diff)
@@ -72,7 +73,8 @@ func TestDiffShowsWhatWasChanged(t *testing.T) {
 	_, class := c.create(t, instance+"/classnames", `{"name":"Hammer","payload":{},"default_type_values":{}}`)
 	c.create(t, types, fmt.Sprintf(`{"instance_classname_id":%d,"name":"Hammer","nominal":9}`, class))
 	c.get(t, diff).differs(t, "changed", append(changes,
-		`added Hammer {"count_in_cargo":{"new":false,"old":null},"count_in_hoarders":{"new":false,"old":null},"count_in_map":{"new":false,"old":null},`+
+		`added Hammer {"count_in_cargo":{"new":false,"old":null},"count_in_hoarders":{"new":false,"old":null},"count_in_map":{"new":false,`+
+			`"old":null},`+
 			`"count_in_players":{"new":false,"old":null},"crafted":{"new":false,"old":null},"deloot":{"new":false,"old":null},`+
 			`"name":{"new":"Hammer","old":null},"nominal":{"new":9,"old":null}}`,
 		`removed FNX {"name":{"new":null,"old":"FNX"},"nominal":{"new":null,"old":2},"usage_ids":{"new":null,"old":["Military"]}}`)...)
@@ -87,11 +89,15 @@ func TestDiffOfFilesWithoutRecords(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	files := instance + "/files"
-	c.upload(t, files, upload{"mpmissions/any/db/globals.xml", "<variables/>\n"}, upload{"mpmissions/any/init.c", "void main() {}\n"}).expect(t, 200)
+	c.upload(t, files, upload{"mpmissions/any/db/globals.xml", "<variables/>\n"}, upload{
+		"mpmissions/any/init.c", "void main() {}\n",
+	}).expect(t,
+		200)
 	for _, name := range []string{"db/globals.xml", "init.c"} {
 		c.get(t, files+"/"+main+name+"?diff=1").differs(t, "unchanged")
 	}
-	c.get(t, files+"/"+main+"cfgeconomycore.xml?diff=1").expect(t, 200, "data.state", `"new"`, "data.added_count", "1", "data.records.0.resource", `"economy_cores"`)
+	c.get(t, files+"/"+main+"cfgeconomycore.xml?diff=1").expect(t, 200, "data.state", `"new"`, "data.added_count", "1",
+		"data.records.0.resource", `"economy_cores"`)
 }
 
 func TestDiffAsAPatch(t *testing.T) {
@@ -121,7 +127,9 @@ func TestDiffIsRefused(t *testing.T) {
 	c.get(t, file+"?diff=0").exactly(t, 200, oneType)
 	c.get(t, file+"?diff=").exactly(t, 200, oneType)
 	c.get(t, file+"?diff=yes").exactly(t, 422, invalid("diff", "The diff field must be true or false."))
-	for _, missing := range []string{"/none.xml", "/" + main, "/" + main + "db/Types.xml", "/../types.xml", "/" + main + "db/types.xml%00", "/%2e%2e/x"} {
+	for _, missing := range []string{
+		"/none.xml", "/" + main, "/" + main + "db/Types.xml", "/../types.xml", "/" + main + "db/types.xml%00", "/%2e%2e/x",
+	} {
 		c.get(t, instance+"/files"+missing+"?diff=1").exactly(t, 404, body404)
 	}
 	s.user(t).get(t, file+"?diff=1").exactly(t, 404, body404)

@@ -8,11 +8,14 @@ import (
 func TestPresetsOfDocuments(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
-	instance, list := c.documented(t, upload{name: "db/globals.xml", content: globals}, upload{name: "db/economy.xml", content: "<economy><dynamic></economy>"})
+	instance, list := c.documented(t, upload{name: "db/globals.xml", content: globals}, upload{
+		name: "db/economy.xml", content: "<economy><dynamic></economy>",
+	})
 	got := c.get(t, list+"/globals")
 	got.expect(t, 200, "data.presets.0.name", `"more-infected"`, "data.presets.0.title", `"30 % more infected"`)
 	preset := list + "/globals/presets/more-animals"
-	c.must(t, 200, "POST", preset, `{"dry_run":true}`).expect(t, 200, "data.revision", "null", "data.changes.0.path", `"AnimalMaxCount"`, "data.changes.0.old", "200", "data.changes.0.new", "260")
+	c.must(t, 200, "POST", preset, `{"dry_run":true}`).expect(t, 200, "data.revision", "null", "data.changes.0.path", `"AnimalMaxCount"`,
+		"data.changes.0.old", "200", "data.changes.0.new", "260")
 	c.get(t, instance+"/files/"+main+"db/globals.xml").exactly(t, 200, globals)
 	c.headed(t, "POST", preset, `{}`, "If-Match", `"other"`).expect(t, 412)
 	c.headed(t, "POST", preset, `{}`, "If-Match", got.etag()).expect(t, 200, "data.revision", "3", "data.changes.1", "absent")

@@ -106,8 +106,10 @@ func TestSettingsAreAddressedBySlug(t *testing.T) {
 	c.get(t, elsewhere+"settings/raid").exactly(t, 404, body404)
 	s.user(t).get(t, one).exactly(t, 404, body404)
 
-	c.send(t, http.MethodPost, base+"settings", `{"setting":"raid"}`).exactly(t, 422, invalid("setting", "The setting has already been taken."))
-	c.send(t, http.MethodPost, base+"settings", `{"setting":"nothing"}`).exactly(t, 422, invalid("setting", "The selected setting is invalid."))
+	c.send(t, http.MethodPost, base+"settings", `{"setting":"raid"}`).exactly(t, 422, invalid("setting",
+		"The setting has already been taken."))
+	c.send(t, http.MethodPost, base+"settings", `{"setting":"nothing"}`).exactly(t, 422, invalid("setting",
+		"The selected setting is invalid."))
 	for _, method := range []string{http.MethodPut, http.MethodPatch} {
 		c.must(t, 200, method, one, `{"setting":"raid"}`)
 		c.send(t, method, one, `{"setting":"general"}`).exactly(t, 422, invalid("setting", "The setting field cannot be changed."))
@@ -130,16 +132,21 @@ func TestProblemsOfDocumentsNameTheirPath(t *testing.T) {
 	}
 	const path = "document.Items.0.ClassName"
 	for method, url := range map[string]string{http.MethodPost: base + "market-categories", http.MethodPut: one, http.MethodPatch: one} {
-		c.send(t, method, url, `{"name":"Other","document":{"Items":[{"ClassName":5}]}}`).exactly(t, 422, invalid(path, "The "+path+" field must be a string."))
+		c.send(t, method, url, `{"name":"Other","document":{"Items":[{"ClassName":5}]}}`).exactly(t, 422,
+			invalid(path, "The "+path+" field must be a string."))
 		for _, row := range []string{`{}`, `{"ClassName":""}`, `{"ClassName":null,"MaxPriceThreshold":5}`} {
-			c.send(t, method, url, `{"name":"Other","document":{"Items":[`+row+`]}}`).exactly(t, 422, invalid(path, "The "+path+" field is required."))
+			c.send(t, method, url, `{"name":"Other","document":{"Items":[`+row+`]}}`).exactly(t, 422, invalid(path,
+				"The "+path+" field is required."))
 		}
 	}
 	c.get(t, one).exactly(t, 200, before)
-	c.send(t, http.MethodPost, base+"market-categories", `{"name":"ammo"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
-	c.send(t, http.MethodPost, base+"market-categories", `{"name":"a/b"}`).exactly(t, 422, invalid("name", "The name field format is invalid."))
+	c.send(t, http.MethodPost, base+"market-categories", `{"name":"ammo"}`).exactly(t, 422, invalid("name",
+		"The name has already been taken."))
+	c.send(t, http.MethodPost, base+"market-categories", `{"name":"a/b"}`).exactly(t, 422, invalid("name",
+		"The name field format is invalid."))
 	deep := `{"name":"Deep","document":{"a":` + strings.Repeat("[", 101) + strings.Repeat("]", 101) + `}}`
-	c.send(t, http.MethodPost, base+"market-categories", deep).exactly(t, 422, invalid("document", "The document field must not be nested more than 100 levels deep."))
+	c.send(t, http.MethodPost, base+"market-categories", deep).exactly(t, 422, invalid("document",
+		"The document field must not be nested more than 100 levels deep."))
 	large := `{"name":"Large","document":{"DisplayName":"` + strings.Repeat("x", 1<<20) + `"}}`
 	c.send(t, http.MethodPost, base+"market-categories", large).expect(t, 413)
 }
@@ -150,13 +157,15 @@ func TestDocumentsInABatch(t *testing.T) {
 		c := start(t).user(t)
 		base, _ := c.documents(t)
 		batch := strings.TrimSuffix(base, "expansion/") + "batch"
-		upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"EnableLamps":2,"DisplayName":" a ","Icon":""}}}`
+		upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"EnableLamps":2,"DisplayName":" a ` +
+			`","Icon":""}}}`
 		c.must(t, 200, http.MethodPost, batch, `{"operations":[`+upsert+`]}`).expect(t, 200, "data.results.0.status", "201",
 			"data.results.0.data.document.DisplayName", `" a "`, "data.results.0.data.document.Icon", `""`)
 		c.must(t, 200, http.MethodPost, batch, `{"operations":[`+strings.Replace(upsert, " a ", " b ", 1)+`]}`).expect(t, 200,
 			"data.results.0.status", "200", "data.results.0.data.document.DisplayName", `" b "`)
 		sid := strings.Trim(c.get(t, base+"settings/general").at("data.sid"), `"`)
-		c.send(t, http.MethodPost, batch, `{"operations":[{"op":"update","resource":"expansion/settings","sid":"`+sid+`","data":{"setting":"raid"}}]}`).
+		c.send(t, http.MethodPost, batch, `{"operations":[{"op":"update","resource":"expansion/settings","sid":"`+sid+
+			`","data":{"setting":"raid"}}]}`).
 			exactly(t, 422, invalid("operations.0.data.setting", "The setting field cannot be changed."))
 	})
 }
@@ -234,7 +243,8 @@ func TestDocumentsOfTheirPlace(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	for segment, odd := range map[string]string{
-		"market-categories": `{"m_Version":1,"Icon":"Box"}`, "ai-loadouts": `{"Chance":0.5}`, "market-traders": `{"m_Version":1}`, "trader-zones": `{"Radius":1}`,
+		"market-categories": `{"m_Version":1,"Icon":"Box"}`, "ai-loadouts": `{"Chance":0.5}`, "market-traders": `{"m_Version":1}`,
+		"trader-zones": `{"Radius":1}`,
 	} {
 		t.Run(segment, func(t *testing.T) {
 			t.Parallel()
@@ -244,7 +254,8 @@ func TestDocumentsOfTheirPlace(t *testing.T) {
 			for _, document := range []string{"{}", odd} {
 				c.must(t, 200, http.MethodPut, one, `{"name":"GeneralSettings","document":`+document+`}`)
 				files := c.upload(t, instance+"/files", upload{"own.zip", c.get(t, instance+"/files.zip").body})
-				files.expect(t, 200, "data.files.1.status", `"imported"`, "data.files.1.unchanged", "1", "data.files.1.created", "0", "data.files.1.updated", "0", "data.files.2", "absent")
+				files.expect(t, 200, "data.files.1.status", `"imported"`, "data.files.1.unchanged", "1", "data.files.1.created", "0",
+					"data.files.1.updated", "0", "data.files.2", "absent")
 				c.get(t, list).expect(t, 200, "meta.total", "1", "data.0.sid", c.get(t, one).at("data.sid"))
 			}
 			for _, document := range []string{`{"Mine":1}`, `{"Patrols":[],"Enabled":1}`} {
@@ -266,7 +277,9 @@ func TestNamesThatAreOneFile(t *testing.T) {
 	one, _ := c.create(t, list, `{"name":"Éze"}`)
 	c.create(t, list, `{"name":"Nice"}`)
 	c.send(t, http.MethodPost, list, `{"name":"éZE"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
-	c.send(t, http.MethodPatch, base+"trader-zones/"+strings.Trim(c.get(t, list+"?search=Nice").at("data.0.sid"), `"`), `{"name":"éze"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
+	c.send(t, http.MethodPatch, base+"trader-zones/"+strings.Trim(c.get(t, list+"?search=Nice").at("data.0.sid"), `"`),
+		`{"name":"éze"}`).exactly(t,
+		422, invalid("name", "The name has already been taken."))
 	c.must(t, 200, http.MethodPatch, one, `{"name":"éze"}`)
 	c.send(t, http.MethodPost, list, `{"name":"`+strings.Repeat("é", 126)+`"}`).exactly(t, 422,
 		invalid("name", "The name field must not be greater than 250 bytes: it is the name of a file."))

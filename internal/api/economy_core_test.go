@@ -11,7 +11,8 @@ import (
 var coreDefaults = []string{
 	"dyn_radius", "30", "dyn_smin", "0", "dyn_smax", "0", "dyn_dmin", "1", "dyn_dmax", "5", "log_ce_loop", "0", "log_ce_dynamicevent", "0",
 	"log_ce_vehicle", "0", "log_ce_lootspawn", "0", "log_ce_lootcleanup", "0", "log_ce_lootrespawn", "0", "log_ce_statistics", "0",
-	"log_ce_zombie", "0", "log_storageinfo", "0", "log_hivewarning", "1", "log_missionfilewarning", "1", "save_events_startup", "1", "save_types_startup", "1",
+	"log_ce_zombie", "0", "log_storageinfo", "0", "log_hivewarning", "1", "log_missionfilewarning", "1", "save_events_startup", "1",
+	"save_types_startup", "1",
 }
 
 func TestEconomyCore(t *testing.T) {
@@ -26,7 +27,9 @@ func TestEconomyCore(t *testing.T) {
 		first.expect(t, 200, "instance_id", made.at("id"), "created_at", "absent", "data", "absent")
 
 		for _, method := range []string{"POST", "PATCH"} {
-			r := c.send(t, method, path, `{"dyn_radius":"40","log_ce_loop":true,"log_ce_vehicle":1,"log_hivewarning":"0","save_types_startup":false,"unknown":7,"sid":"x","instance_id":9}`)
+			r := c.send(t, method, path,
+				`{"dyn_radius":"40","log_ce_loop":true,"log_ce_vehicle":1,"log_hivewarning":"0","save_types_startup":false,"unknown":7,"sid":"x",`+
+					`"instance_id":9}`)
 			r.expect(t, 200, "dyn_radius", "40", "log_ce_loop", "1", "log_ce_vehicle", "1", "log_hivewarning", "0", "save_types_startup", "0",
 				"dyn_dmax", "5", "unknown", "absent", "sid", first.at("sid"), "id", first.at("id"), "instance_id", made.at("id"))
 			c.get(t, path).exactly(t, 200, r.body)

@@ -47,7 +47,8 @@ func TestEveryReadOfSurfaceAHasATag(t *testing.T) {
 			got := f.must(t, 200, "GET", path, "")
 			want := tagFor(got.body)
 			switch {
-			case !onSurfaceA(e), e.Action == "watch job", e.Action == "export revisions", e.AnswersCSV(): // a stream is never the same twice, or not known before its end
+			// a stream is never the same twice, or not known before its end
+			case !onSurfaceA(e), e.Action == "watch job", e.Action == "export revisions", e.AnswersCSV():
 				want = ""
 			case e.Action == "download file", e.Action == "download zip", e.Action == "download stored file":
 				want = `"` + digest(got.body) + `"`
@@ -69,8 +70,13 @@ func (c client) expectUnchanged(t testing.TB, method, path, tag string) {
 	r := c.headed(t, method, path, "", "If-None-Match", tag)
 	r.exactly(t, http.StatusNotModified, "")
 	for name, want := range map[string]string{
-		"ETag": tag, "Cache-Control": "no-cache, private", "X-RateLimit-Limit": "1000", "Access-Control-Allow-Origin": "*",
-		"Content-Type": "", "Content-Length": "", "Content-Disposition": "",
+		"ETag":                        tag,
+		"Cache-Control":               "no-cache, private",
+		"X-RateLimit-Limit":           "1000",
+		"Access-Control-Allow-Origin": "*",
+		"Content-Type":                "",
+		"Content-Length":              "",
+		"Content-Disposition":         "",
 	} {
 		if got := r.header.Get(name); got != want {
 			t.Errorf("%s %s: %q, want %q", method, name, got, want)
@@ -165,7 +171,8 @@ func TestBrowsersMayReadTheHeaders(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	c := s.user(t)
-	const exposed = "Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"
+	const exposed = "Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, RateLimit, " +
+		"RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"
 	for _, as := range []client{c, s.anonymous()} {
 		for _, path := range []string{"/api/v1/maps", "/api/v1/nothing", "/api/instance"} {
 			if got := as.get(t, path).header.Get("Access-Control-Expose-Headers"); got != exposed {

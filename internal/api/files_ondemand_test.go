@@ -13,7 +13,8 @@ func TestFilesOnDemand(t *testing.T) {
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
 	files := instance + "/files"
-	c.upload(t, files, upload{"ban.txt", "76561198000000001\t//Cheater\n"}, upload{"whitelist.txt", "76561198000000002\t//Friend\n"}).expect(t, 200)
+	c.upload(t, files, upload{"ban.txt", "76561198000000001\t//Cheater\n"}, upload{"whitelist.txt", "76561198000000002\t//Friend\n"}).expect(t,
+		200)
 	guid := record.GUID("76561198000000001")
 	for path, want := range map[string]string{
 		"/priority.txt?include=priority":          "76561198000000002;",
@@ -29,14 +30,17 @@ func TestFilesOnDemand(t *testing.T) {
 	if r := c.get(t, files); strings.Contains(r.body, "priority") || strings.Contains(r.body, "battleye") {
 		t.Errorf("they are written without a demand: %s", r.body)
 	}
-	if r := c.get(t, files+"?include=battleye,priority"); !strings.Contains(r.body, `"kind":"priority"`) || !strings.Contains(r.body, `"kind":"battleye"`) {
+	if r := c.get(t,
+		files+"?include=battleye,priority"); !strings.Contains(r.body, `"kind":"priority"`) || !strings.Contains(r.body, `"kind":"battleye"`) {
 		t.Errorf("the list leaves them out: %s", r.body)
 	}
 	if zip := c.get(t, files+".zip?include=priority").body; !strings.Contains(zip, "priority.txt") || strings.Contains(zip, "bans.txt") {
 		t.Error("the archive holds other files")
 	}
 	folder := c.get(t, files+".zip?folder=/mpmissions/")
-	if all := c.get(t, files+".zip").body; folder.status != http.StatusOK || strings.Contains(folder.body, "ban.txt") || !strings.Contains(folder.body, "mpmissions/") || !strings.Contains(all, "ban.txt") {
+	if all := c.get(t,
+		files+".zip").body; folder.status != http.StatusOK || strings.Contains(folder.body, "ban.txt") ||
+		!strings.Contains(folder.body, "mpmissions/") || !strings.Contains(all, "ban.txt") {
 		t.Errorf("a folder: %d, %d bytes of %d", folder.status, len(folder.body), len(all))
 	}
 	c.get(t, files+".zip?folder=mpmission").expect(t, 404)

@@ -79,19 +79,24 @@ func TestImportAndDownload(t *testing.T) {
 		crlf := strings.ReplaceAll(oneType, "\n", "\r\n")
 		r := c.upload(t, path, upload{"types.xml", crlf}, upload{"mpmissions/any/mods/my_events.xml", oneEvent}, upload{"readme.txt", "hello"})
 		r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.0.kind", `"types"`, "data.files.0.status", `"imported"`,
-			"data.files.0.created", "1", "data.files.0.updated", "0", "data.files.0.unchanged", "0", "data.files.0.deleted", "0", "data.files.0.error", "null",
+			"data.files.0.created", "1", "data.files.0.updated", "0", "data.files.0.unchanged", "0", "data.files.0.deleted", "0",
+			"data.files.0.error", "null",
 			"data.files.1.path", `"`+main+`mods/my_events.xml"`, "data.files.1.kind", `"events"`, "data.files.1.created", "1",
-			"data.files.2.path", `"readme.txt"`, "data.files.2.kind", `"other"`, "data.files.2.status", `"imported"`, "data.files.2.created", "1", "data.files.3", "absent", "errors", "absent")
-		c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`, "data.0.nominal", "5", "data.0.min", "null", "data.0.count_in_map", "null",
+			"data.files.2.path", `"readme.txt"`, "data.files.2.kind", `"other"`, "data.files.2.status", `"imported"`, "data.files.2.created", "1",
+			"data.files.3", "absent", "errors", "absent")
+		c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`, "data.0.nominal", "5", "data.0.min", "null",
+			"data.0.count_in_map", "null",
 			"data.0.source_file", `"db/types.xml"`)
 		c.get(t, instance+"/classnames").expect(t, 200, "data.0.name", `"AK101"`)
-		c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.name", `"StaticX"`, "data.0.children_count", "1", "data.0.children.0.lootmax", "5")
+		c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.name", `"StaticX"`, "data.0.children_count", "1",
+			"data.0.children.0.lootmax", "5")
 
 		list := c.get(t, path)
 		if got := list.names("path"); got != main+"cfgeconomycore.xml "+main+"db/types.xml "+main+"mods/my_events.xml readme.txt" {
 			t.Errorf("files: %s", got)
 		}
-		list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256", `"`+digest(crlf)+`"`, "data.1.warnings", "[]")
+		list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256",
+			`"`+digest(crlf)+`"`, "data.1.warnings", "[]")
 		for name, want := range map[string]string{"db/types.xml": crlf, "mods/my_events.xml": oneEvent} {
 			got := c.get(t, path+"/"+main+name)
 			got.exactly(t, 200, want)
@@ -141,15 +146,20 @@ func TestImportOfAnArchive(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	folder := "server/mpmissions/dayzOffline.chernarusplus/"
-	zipped := zipOf(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"})
+	zipped := zipOf(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent},
+		upload{folder + "storage/notes.txt", "x"})
 	r := c.upload(t, instance+"/files", upload{"mission.zip", zipped})
-	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"imported"`)
-	c.upload(t, instance+"/files", upload{"broken.zip", zipped[:len(zipped)/2]}).exactly(t, 422, invalid("files", "broken.zip is a damaged ZIP file."))
+	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status",
+		`"imported"`)
+	c.upload(t, instance+"/files", upload{"broken.zip", zipped[:len(zipped)/2]}).exactly(t, 422, invalid("files",
+		"broken.zip is a damaged ZIP file."))
 	nested := zipOf(t, upload{"inner.zip", zipped})
-	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
+	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files",
+		"outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
 	climbing := zipOf(t, upload{"db/types.xml", oneType}, upload{"../events.xml", oneEvent})
-	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422, `{"message":"a.zip holds ..\/events.xml, a path that leads out of the archive.",`+
-		`"errors":{"files":["a.zip holds ..\/events.xml, a path that leads out of the archive."]}}`)
+	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422,
+		`{"message":"a.zip holds ..\/events.xml, a path that leads out of the archive.",`+
+			`"errors":{"files":["a.zip holds ..\/events.xml, a path that leads out of the archive."]}}`)
 }
 
 func TestBrokenFiles(t *testing.T) {
@@ -219,7 +229,11 @@ func TestImportOfHostileNamesAndContent(t *testing.T) {
 			{"types.xml", "<types><!-- \x00\xff --></types>"},
 			{"types.xml", "<types><type name=\"A\"><nominal>99999999999999999999</nominal></type></types>"},
 			{"types.xml", "<types><type name=\"A\"><nominal>3000000000</nominal><usage name=\"\x00\"/></type></types>"},
-			{"events.xml", "<events><event name=\"A\"><nominal>3000000000</nominal><children><child type=\"\x00\" min=\"-3000000000\"/></children></event></events>"},
+			{
+				"events.xml",
+				"<events><event name=\"A\"><nominal>3000000000</nominal><children><child type=\"\x00\" " +
+					"min=\"-3000000000\"/></children></event></events>",
+			},
 			{"cfgeconomycore.xml", "<economycore><defaults><default name=\"dyn_radius\" value=\"3000000000\"/></defaults>\x00</economycore>"},
 			{"cfglimitsdefinition.xml", "<lists><categories><category name=\"a\x00\"/></categories></lists>"},
 			{"cfglimitsdefinitionuser.xml", "<user_lists>\xff</user_lists>"},
@@ -247,7 +261,8 @@ func TestZip(t *testing.T) {
 	c.upload(t, instance+"/files", upload{"types.xml", oneType}, upload{"events.xml", oneEvent})
 	r := c.get(t, instance+"/files.zip")
 	r.exactly(t, 200, c.get(t, instance+"/files.zip").body)
-	if r.header.Get("Content-Type") != "application/zip" || r.header.Get("Content-Disposition") != "attachment; filename="+sidOf(instance)+".zip" {
+	if r.header.Get("Content-Type") != "application/zip" ||
+		r.header.Get("Content-Disposition") != "attachment; filename="+sidOf(instance)+".zip" {
 		t.Errorf("headers %v", r.header)
 	}
 	files, err := zip.NewReader(strings.NewReader(r.body), int64(len(r.body)))
@@ -279,6 +294,7 @@ func TestFilesOfAnotherMap(t *testing.T) {
 	c.upload(t, instance+"/files?other_map=x", file).expect(t, 422, "errors.other_map.0", `"The selected other map is invalid."`)
 	c.get(t, instance+"/types").expect(t, 200, "meta.total", "0")
 	c.upload(t, instance+"/files?dry_run=1", file).expect(t, 200, "data.warnings.0", warning)
-	c.upload(t, instance+"/files", file).expect(t, 200, "data.warnings.0", warning, "data.files.0.status", `"imported"`, "data.files.0.path", `"`+main+`db/types.xml"`)
+	c.upload(t, instance+"/files", file).expect(t, 200, "data.warnings.0", warning, "data.files.0.status", `"imported"`, "data.files.0.path",
+		`"`+main+`db/types.xml"`)
 	c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200, "data.warnings", "absent")
 }

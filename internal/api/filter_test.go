@@ -35,7 +35,8 @@ func (c client) loot(t testing.TB) (instance string) {
 				"blocks":[{"kind":"attachments","preset":"optics"},{"kind":"cargo","chance":0.25,"items":[{"name":"Apple","chance":1}]}]}`)
 		}
 	}
-	c.create(t, instance+"/events", `{"name":"StaticHeli","nominal":1,"min":0,"max":2,"lifetime":60,"children":[{"type":"AKM","min":1,"max":3},{"type":"akm"}]}`)
+	c.create(t, instance+"/events",
+		`{"name":"StaticHeli","nominal":1,"min":0,"max":2,"lifetime":60,"children":[{"type":"AKM","min":1,"max":3},{"type":"akm"}]}`)
 	c.create(t, instance+"/random-presets", `{"name":"Optics","type":"attachments","chance":0.5,"items":[{"name":"Apple","chance":1}]}`)
 	c.create(t, instance+"/random-presets", `{"name":"Optics","type":"cargo","chance":0.15}`)
 	return instance
@@ -154,10 +155,15 @@ func TestFilterSaysWhatItDoesNotUnderstand(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		c := start(t).user(t)
 		instance, _ := c.instance(t)
-		c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message", `"The q field is not understood: “nominl>10”: types have no field “nominl”; did you mean nominal?"`)
-		c.filtered(t, instance+"/types", "nominal>many").expect(t, 422, "errors.q.0", `"The q field is not understood: “nominal>many”: nominal is a number."`)
-		c.filtered(t, instance+"/types", "changed>noon").expect(t, 422, "errors.q.0", `"The q field is not understood: “changed>noon”: changed is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z."`)
-		c.filtered(t, instance+"/types", "lifetime>long").expect(t, 422, "errors.q.0", `"The q field is not understood: “lifetime>long”: lifetime is a number, or a length of time such as 4h or 90min."`)
+		c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message",
+			`"The q field is not understood: “nominl>10”: types have no field “nominl”; did you mean nominal?"`)
+		c.filtered(t, instance+"/types", "nominal>many").expect(t, 422, "errors.q.0",
+			`"The q field is not understood: “nominal>many”: nominal is a number."`)
+		c.filtered(t, instance+"/types", "changed>noon").expect(t, 422, "errors.q.0",
+			`"The q field is not understood: “changed>noon”: changed is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time `+
+				`such as 2026-01-31T12:00:00Z."`)
+		c.filtered(t, instance+"/types", "lifetime>long").expect(t, 422, "errors.q.0",
+			`"The q field is not understood: “lifetime>long”: lifetime is a number, or a length of time such as 4h or 90min."`)
 		c.get(t, instance+"/types?q[]=a").exactly(t, 422, invalid("q", "The q field must be a string."))
 		c.get(t, instance+"/types?q=").expect(t, 200)
 		c.get(t, "/api/v1/instances/AAAAAAAAAA/types?q=problem:any").expect(t, 404)

@@ -36,7 +36,10 @@ type furnished struct {
 func furnish(t testing.TB, c client, marker string) furnished {
 	t.Helper()
 	path, scope := c.instance(t)
-	f := furnished{client: c, marker: marker, instance: sidOf(path), scope: scope, class: "Imported" + marker, sids: map[*record.Resource]string{}, ids: map[string]int64{}}
+	f := furnished{
+		client: c, marker: marker, instance: sidOf(path), scope: scope, class: "Imported" + marker, sids: map[*record.Resource]string{},
+		ids: map[string]int64{},
+	}
 	c.must(t, 200, "PATCH", surfaceB(path), fmt.Sprintf(`{"name":%q,"hostname":%q,"password":%q}`, marker, marker, marker))
 	f.importLimits(t, path)
 	f.addJob(t)
@@ -65,7 +68,8 @@ func (f *furnished) deliver(t testing.TB, path string) {
 	dir := filepath.Join(f.server.dir, f.instance)
 	check(t, os.Mkdir(dir, 0o700))
 	f.must(t, 200, "PUT", path+"/target", fmt.Sprintf(`{"protocol":"folder","dir":%q}`, dir))
-	d, err := f.server.deliveries.Deliver(t.Context(), f.scope, delivery.Options{Paths: []string{"ban.txt"}, Override: true, Reason: f.marker}, func(int, int, string) {})
+	d, err := f.server.deliveries.Deliver(t.Context(), f.scope,
+		delivery.Options{Paths: []string{"ban.txt"}, Override: true, Reason: f.marker}, func(int, int, string) {})
 	check(t, err)
 	f.delivery = d.SID
 }
@@ -86,7 +90,8 @@ func (f furnished) addJob(t testing.TB) {
 	t.Helper()
 	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, result, what, lease_until, created_at, finished_at)
 		VALUES ($1, $2, $3, 'import', 'done', '{}', '{"files":[]}', $4, 0, 0, $5)`
-	_, err := f.server.db.Exec(t.Context(), text, store.NewSID(), f.userID, f.scope.InstanceID, f.marker, time.Now().UnixMicro()) // old ones are purged
+	// old ones are purged
+	_, err := f.server.db.Exec(t.Context(), text, store.NewSID(), f.userID, f.scope.InstanceID, f.marker, time.Now().UnixMicro())
 	check(t, err)
 	f.keep(t, record.Jobs, f.get(t, "/api/v1/jobs?sort=-id"), "data.0.")
 }

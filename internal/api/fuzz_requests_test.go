@@ -140,7 +140,10 @@ func (f fuzzer) address(e endpoint.Endpoint) string {
 			wrong = 40
 		}
 		if value == "" || f.chance(wrong) {
-			value = pick(f.generator, []string{"aB3dE5fG7h", "0", "-1", "x", "99999999999999999999", "%00", "%ff", "..%2f..", "%20", strings.Repeat("x", 300), "1", "types.xml", "globals"})
+			value = pick(f.generator, []string{
+				"aB3dE5fG7h", "0", "-1", "x", "99999999999999999999", "%00", "%ff", "..%2f..", "%20", strings.Repeat("x", 300), "1", "types.xml",
+				"globals",
+			})
 		}
 		path = strings.Replace(path, "{"+name+"}", value, 1)
 	}
@@ -206,7 +209,9 @@ func (f fuzzer) headers(req *http.Request, op map[string]any, kind string) {
 	}
 	for _, name := range names {
 		if f.chance(4) {
-			req.Header.Set(name, pick(f.generator, []string{"*", `"x"`, "x", "handling=strict", `W/"1"`, strings.Repeat("k", 300), `"`, "handling=lenient"}))
+			req.Header.Set(name, pick(f.generator, []string{
+				"*", `"x"`, "x", "handling=strict", `W/"1"`, strings.Repeat("k", 300), `"`, "handling=lenient",
+			}))
 		}
 	}
 	if f.chance(3) {
@@ -299,7 +304,9 @@ func (f fuzzer) file(w *multipart.Writer, field string) {
 	name := pick(f.generator, []string{"types.xml", "events.xml", "serverDZ.cfg", "x.zip", "../x", "", "ban.txt", "cfggameplay.json"})
 	part, err := w.CreateFormFile(field, name)
 	if err == nil {
-		_, _ = io.WriteString(part, pick(f.generator, []string{oneType, oneEvent, "", "\x00", "<types>", "{}", "PK\x03\x04", "hostname = \"x\";\n", strings.Repeat("x", 100_000)}))
+		_, _ = io.WriteString(part, pick(f.generator, []string{
+			oneType, oneEvent, "", "\x00", "<types>", "{}", "PK\x03\x04", "hostname = \"x\";\n", strings.Repeat("x", 100_000),
+		}))
 	}
 }
 
@@ -311,12 +318,16 @@ func (f fuzzer) table(e endpoint.Endpoint) string {
 	}
 	for _, field := range e.Record.Fields {
 		if !f.chance(3) {
-			head, row = append(head, field.Name), append(row, pick(f.generator, []string{"", "1", "AKM", "-1", "x;y", `"a,b"`, "0.5", `"`, "[1,2]", "{}", "漢"}))
+			head, row = append(head, field.Name),
+				append(row, pick(f.generator, []string{"", "1", "AKM", "-1", "x;y", `"a,b"`, "0.5", `"`, "[1,2]", "{}", "漢"}))
 		}
 	}
 	text := strings.Join(head, ",") + "\n" + strings.Join(row, ",") + "\n"
 	if f.chance(6) {
-		return pick(f.generator, []string{"", "\xff\xfe", "\n\n", "name\n" + strings.Repeat("x", 70_000), text + "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27\n"})
+		return pick(f.generator, []string{
+			"", "\xff\xfe", "\n\n", "name\n" + strings.Repeat("x", 70_000),
+			text + "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27\n",
+		})
 	}
 	return text
 }

@@ -146,7 +146,9 @@ func (g generator) text(s map[string]any) string {
 	if format, _ := s["format"].(string); format == "date-time" {
 		return "2026-05-29T09:55:00.000000Z"
 	}
-	return pick(g, []string{"AKM", "LootTest", "Text with blanks", "a/b.xml", "1", "", "Ünïcode 漢字", "0 4 * * *", "aB3dE5fG7h", "127.0.0.1", "*"})
+	return pick(g, []string{
+		"AKM", "LootTest", "Text with blanks", "a/b.xml", "1", "", "Ünïcode 漢字", "0 4 * * *", "aB3dE5fG7h", "127.0.0.1", "*",
+	})
 }
 
 // spoiled is a value like another one that somebody got wrong in one place.
@@ -182,8 +184,10 @@ func (g generator) spoiledMember(name string, value any) any {
 // odd is a value that hardly anything takes.
 func (g generator) odd() any {
 	return pick(g, []any{
-		nil, true, false, "", " ", "x", "\x00", "\xff", "\u202e", "<b>", "'; --", strings.Repeat("x", 300), strings.Repeat("漢", 70_000), -1.0, 0.0, 0.5, 1e15, -1e300, math.MaxInt64,
-		json.Number("1e999"), json.Number("99999999999999999999"), "NaN", "-0", "9999-99-99", "../../x", "a\\b", "%", "_", "(", "name:", "nominal>", "-",
+		nil, true, false, "", " ", "x", "\x00", "\xff", "\u202e", "<b>", "'; --", strings.Repeat("x", 300), strings.Repeat("漢", 70_000), -1.0,
+		0.0, 0.5, 1e15, -1e300, math.MaxInt64,
+		json.Number("1e999"), json.Number("99999999999999999999"), "NaN", "-0", "9999-99-99", "../../x", "a\\b", "%", "_", "(", "name:",
+		"nominal>", "-",
 		[]any{},
 		[]any{nil},
 		[]any{[]any{}},

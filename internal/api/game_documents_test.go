@@ -7,7 +7,8 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-const globals = "<?xml version=\"1.0\"?>\r\n<variables>\r\n    <!-- ours -->\r\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\r\n" +
+const globals = "<?xml version=\"1.0\"?>\r\n<variables>\r\n    <!-- ours -->\r\n    <var name=\"AnimalMaxCount\" type=\"0\" " +
+	"value=\"200\"/>\r\n" +
 	"    <var name=\"LootDamageMax\" type=\"1\" value=\"0.82\"/>\r\n</variables>\r\n"
 
 // documented makes an instance with files that are documents.
@@ -30,8 +31,10 @@ func TestADocumentIsReadAndChanged(t *testing.T) {
 		instance, list := c.documented(t, upload{name: "db/globals.xml", content: globals})
 		one := list + "/globals"
 		got := c.get(t, one)
-		got.expect(t, 200, "data.slug", `"globals"`, "data.path", `"`+main+`db/globals.xml"`, "data.present", "true", "data.document.LootDamageMax", "0.82", "data.problems.0", "absent")
-		changed := c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":0.5,"ZombieMaxCount":800,"AnimalMaxCount":200.0}}`, "If-Match", got.etag())
+		got.expect(t, 200, "data.slug", `"globals"`, "data.path", `"`+main+`db/globals.xml"`, "data.present", "true",
+			"data.document.LootDamageMax", "0.82", "data.problems.0", "absent")
+		changed := c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":0.5,"ZombieMaxCount":800,"AnimalMaxCount":200.0}}`, "If-Match",
+			got.etag())
 		changed.expect(t, 200, "data.document.LootDamageMax", "0.5", "data.document.ZombieMaxCount", "800")
 		want := strings.Replace(globals, "0.82\"/>\r\n", "0.5\"/>\r\n    <var name=\"ZombieMaxCount\" type=\"0\" value=\"800\"/>\r\n", 1)
 		c.get(t, instance+"/files/"+main+"db/globals.xml").exactly(t, 200, want)
@@ -39,16 +42,20 @@ func TestADocumentIsReadAndChanged(t *testing.T) {
 			t.Errorf("the change answered with the tag %s, and the document has %s", changed.etag(), tag)
 		}
 		c.headed(t, "PATCH", one, `{"document":{"LootDamageMax":1}}`, "If-Match", got.etag()).expect(t, 412)
-		c.get(t, instance+"/revisions").expect(t, 200, "data.0.action", `"update"`, "data.0.summary", `"save globals.xml"`, "data.1.action", `"import"`, "data.2.action", `"create"`)
+		c.get(t, instance+"/revisions").expect(t, 200, "data.0.action", `"update"`, "data.0.summary", `"save globals.xml"`, "data.1.action",
+			`"import"`, "data.2.action", `"create"`)
 	})
 }
 
 func TestWhatADocumentRefuses(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
-	_, list := c.documented(t, upload{name: "db/globals.xml", content: globals}, upload{name: "db/economy.xml", content: "<economy><dynamic></economy>"})
+	_, list := c.documented(t, upload{name: "db/globals.xml", content: globals}, upload{
+		name: "db/economy.xml", content: "<economy><dynamic></economy>",
+	})
 	c.must(t, 422, "PATCH", list+"/globals", `{}`).expect(t, 422, "errors.document.0", `"The document field must be present."`)
-	c.must(t, 422, "PATCH", list+"/globals", `{"document":{"AnimalMaxCount":"many"}}`).expect(t, 422, "message", `"The document.AnimalMaxCount field must be an integer."`)
+	c.must(t, 422, "PATCH", list+"/globals", `{"document":{"AnimalMaxCount":"many"}}`).expect(t, 422, "message",
+		`"The document.AnimalMaxCount field must be an integer."`)
 	c.must(t, 404, "PATCH", list+"/unknown", `{"document":{}}`)
 	c.must(t, 409, "PATCH", list+"/economy", `{"document":{}}`)
 	broken := c.get(t, list+"/economy")
@@ -65,7 +72,8 @@ func TestADocumentIsMade(t *testing.T) {
 		c := start(t).user(t)
 		instance, list := c.documented(t)
 		c.get(t, list+"/gameplay").expect(t, 200, "data.present", "false", "data.document.PlayerData.StaminaData.staminaMax", "100.0")
-		c.must(t, 200, "PATCH", list+"/gameplay", `{"document":{"UIData":{"use3DMap":true}}}`).expect(t, 200, "data.present", "true", "data.document.UIData.use3DMap", "true")
+		c.must(t, 200, "PATCH", list+"/gameplay", `{"document":{"UIData":{"use3DMap":true}}}`).expect(t, 200, "data.present", "true",
+			"data.document.UIData.use3DMap", "true")
 		if text := c.get(t, instance+"/files/"+main+"cfggameplay.json").body; !strings.Contains(text, `"staminaMax": 100.0`) {
 			t.Error(text)
 		}
@@ -76,7 +84,8 @@ func TestADocumentIsMade(t *testing.T) {
 func TestDocumentsThatOthersName(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
-	const zones = `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="2" dmax="4" x="1" z="2" r="60"/></territory></territory-type>`
+	const zones = `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="2" dmax="4" x="1" z="2" ` +
+		`r="60"/></territory></territory-type>`
 	instance, list := c.documented(t,
 		upload{name: "cfggameplay.json", content: `{"WorldsData":{"objectSpawnersArr":["./custom/a.json","custom/b.json"]}}`},
 		upload{name: "custom/a.json", content: `{"Objects":[]}`},
@@ -87,7 +96,8 @@ func TestDocumentsThatOthersName(t *testing.T) {
 	c.upload(t, instance+"/files", upload{"serverDZ.cfg", "hostname = \"x\";\nenableCfgGameplayFile = 0;\n"}).expect(t, 200)
 	c.get(t, list+"/territories").expect(t, 422)
 	c.must(t, 404, "GET", list+"/territories?file=env/deer.xml", "")
-	c.get(t, list+"/territories?file=env/zombie_territories.xml").expect(t, 200, "data.document.territory.0.zone.0.dmax", "4", "data.notes.0", "absent")
+	c.get(t, list+"/territories?file=env/zombie_territories.xml").expect(t, 200, "data.document.territory.0.zone.0.dmax", "4", "data.notes.0",
+		"absent")
 	notes := map[string]string{
 		"/territories?file=env/fox_territories.xml": "does not name it", "/object-spawner?file=custom/b.json": "it is not there",
 		"/gameplay": "enableCfgGameplayFile is not 1", "/object-spawner?file=custom/a.json": "enableCfgGameplayFile is not 1",
@@ -125,21 +135,29 @@ func TestManyZonesAreChanged(t *testing.T) {
 	instance, list := c.documented(t, upload{name: "env/zombie_territories.xml", content: zones})
 	const more = `{"names":["infectedcity*"],"operations":[{"op":"multiply","field":"dmax","value":1.3}]`
 	path := list + "/territories/bulk?file=env/zombie_territories.xml"
-	c.must(t, 200, "POST", path, more+`,"dry_run":true}`).expect(t, 200, "data.matched", "2", "data.changed", "2", "data.revision", "null", "data.rows.0.changes.dmax", "[5,7]", "data.rows.0.x", "1.5")
+	c.must(t, 200, "POST", path, more+`,"dry_run":true}`).expect(t, 200, "data.matched", "2", "data.changed", "2", "data.revision", "null",
+		"data.rows.0.changes.dmax", "[5,7]", "data.rows.0.x", "1.5")
 	c.must(t, 200, "POST", path, more+`}`).expect(t, 200, "data.changed", "2", "data.rows.1.changes.dmax", "[9,12]")
 	want := strings.NewReplacer(`dmax="5"`, `dmax="7"`, `dmax="9"`, `dmax="12"`).Replace(zones)
 	c.get(t, instance+"/files/"+main+"env/zombie_territories.xml").exactly(t, 200, want)
-	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2},{"op":"add","field":"smin","value":-5}]}`).expect(t, 200,
+	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2},{"op":"add","field":"smin","value":-5}]}`).expect(t,
+		200,
 		"data.matched", "3", "data.rows.0.changes.dmin", "[3,2]", "data.rows.2.changes.smin", "[1,0]")
-	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2}]}`).expect(t, 200, "data.changed", "0", "data.revision", "null")
+	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2}]}`).expect(t, 200, "data.changed", "0",
+		"data.revision", "null")
 	c.must(t, 422, "POST", path, `{"operations":[{"op":"double","field":"dmax","value":2}]}`)
 	c.must(t, 404, "POST", list+"/territories/bulk?file=env/none.xml", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
 
 	both := list + "/territories/bulk?file=env/*" // one revision for several files
-	c.upload(t, instance+"/files", upload{name: main + "env/bear_territories.xml", content: strings.ReplaceAll(zones, "Infected", "Bear")}).expect(t, 200)
+	c.upload(t, instance+"/files", upload{
+		name: main + "env/bear_territories.xml", content: strings.ReplaceAll(zones, "Infected", "Bear"),
+	}).expect(t,
+		200)
 	c.must(t, 200, "POST", both, `{"names":["*army"],"operations":[{"op":"add","field":"r","value":1}]}`).expect(t, 200,
-		"data.matched", "2", "data.changed", "2", "data.rows.0.file", `"env/bear_territories.xml"`, "data.rows.1.file", `"env/zombie_territories.xml"`)
-	c.get(t, instance+"/revisions").expect(t, 200, "data.0.summary", `"save bear_territories.xml, zombie_territories.xml"`, "data.1.action", `"import"`)
+		"data.matched", "2", "data.changed", "2", "data.rows.0.file", `"env/bear_territories.xml"`, "data.rows.1.file",
+		`"env/zombie_territories.xml"`)
+	c.get(t, instance+"/revisions").expect(t, 200, "data.0.summary", `"save bear_territories.xml, zombie_territories.xml"`, "data.1.action",
+		`"import"`)
 	c.must(t, 422, "POST", list+"/territories/bulk", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
 	c.must(t, 404, "POST", list+"/territories/bulk?file=none*", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
 }

@@ -44,7 +44,8 @@ func TestGeneratedGoClient(t *testing.T) {
 	if out, err := module.run(t, "get", runtimeAt); err != nil {
 		t.Skipf("the module proxy does not answer, or has no runtime of oapi-codegen: %s", out)
 	}
-	if out, err := module.run(t, "tool", generatorOfGo, "-package", "main", "-generate", "types,client", "-o", "client.go", "openapi.json"); err != nil {
+	if out, err := module.run(t, "tool", generatorOfGo, "-package", "main", "-generate", "types,client", "-o", "client.go",
+		"openapi.json"); err != nil {
 		t.Fatalf("oapi-codegen refuses the document: %s", out)
 	}
 	client, err := os.ReadFile(filepath.Join(module.dir, "client.go"))

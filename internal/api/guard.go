@@ -90,7 +90,9 @@ func callerKey(caller account.Caller) string { return strconv.FormatInt(caller.I
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
 
 // limited answers 429 to a key that has used up its window, and adds the remaining requests to every other answer.
-func (a *API) limited(name string, key func(*http.Request) string, next func(context.Context, *http.Request) (response, error)) http.HandlerFunc {
+func (a *API) limited(name string, key func(*http.Request) string,
+	next func(context.Context, *http.Request) (response, error),
+) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if a.RateLimit > 0 {
 			result, err := a.Limiter.Hit(r.Context(), name+":"+key(r), a.RateLimit, window)

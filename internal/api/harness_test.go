@@ -125,7 +125,8 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	}
 	c.Pulls = pull.New(pull.Config{DB: s.db, Targets: c.Targets, Missions: missions, Imports: s.imports, Stored: uploads, Jobs: s.jobs})
 	c.Deliveries = delivery.New(delivery.Config{
-		DB: s.db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: s.jobs, Stored: uploads, Places: delivery.Targets(c.Targets), Game: delivery.GameServers(c.Control),
+		DB: s.db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: s.jobs, Stored: uploads, Places: delivery.Targets(c.Targets),
+		Game:   delivery.GameServers(c.Control),
 		Merger: c.Pulls,
 	})
 	s.dir, s.deliveries, s.pulls = dir, c.Deliveries, c.Pulls

@@ -14,7 +14,8 @@ import (
 func keepsHeaders(t testing.TB, req *http.Request, r reply) {
 	t.Helper()
 	if want := quotaLike(r.header); !want.MatchString(r.header.Get("RateLimit") + " " + r.header.Get("RateLimit-Policy")) {
-		t.Errorf("%s %s: RateLimit %q and RateLimit-Policy %q, want %s", req.Method, req.URL.Path, r.header.Get("RateLimit"), r.header.Get("RateLimit-Policy"), want)
+		t.Errorf("%s %s: RateLimit %q and RateLimit-Policy %q, want %s", req.Method, req.URL.Path, r.header.Get("RateLimit"),
+			r.header.Get("RateLimit-Policy"), want)
 	}
 	exposesAll(t, req, r)
 	if want := linksOfBody(r); req.Method == http.MethodGet && want != nil {
@@ -33,7 +34,8 @@ func keepsHeaders(t testing.TB, req *http.Request, r reply) {
 // unexposed are the headers that scripts in browsers may read anyway, or have no use for.
 var unexposed = []string{
 	"Cache-Control", "Content-Length", "Content-Type", "Date", "Connection", "Vary", "X-Accel-Buffering",
-	"Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Access-Control-Allow-Methods", "Access-Control-Allow-Headers", "Access-Control-Max-Age",
+	"Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Access-Control-Allow-Methods", "Access-Control-Allow-Headers",
+	"Access-Control-Max-Age",
 }
 
 // exposesAll fails the test when an answer has a header that scripts of other sites cannot read.
@@ -111,14 +113,19 @@ func TestLinkHeader(t *testing.T) {
 	tests := []struct{ name, path, want string }{
 		{
 			"first page", list + "?per_page=2",
-			at(list, "per_page=2&page=2") + `; rel="next", ` + at(list, "per_page=2&page=1") + `; rel="first", ` + at(list, "per_page=2&page=3") + `; rel="last"`,
+			at(list, "per_page=2&page=2") + `; rel="next", ` + at(list, "per_page=2&page=1") + `; rel="first", ` + at(list, "per_page=2&page=3") +
+				`; rel="last"`,
 		},
 		{
-			"middle", list + "?per_page=2&page=2", at(list, "per_page=2&page=3") + `; rel="next", ` + at(list, "per_page=2&page=1") + `; rel="prev", ` +
+			"middle", list + "?per_page=2&page=2",
+			at(list, "per_page=2&page=3") + `; rel="next", ` + at(list, "per_page=2&page=1") + `; rel="prev", ` +
 				at(list, "per_page=2&page=1") + `; rel="first", ` + at(list, "per_page=2&page=3") + `; rel="last"`,
 		},
 		{"only page", list, at(list, "page=1") + `; rel="first", ` + at(list, "page=1") + `; rel="last"`},
-		{"surface B", "/api/instance?amount=5", at("/api/instance", "amount=5&page=1") + `; rel="first", ` + at("/api/instance", "amount=5&page=1") + `; rel="last"`},
+		{
+			"surface B", "/api/instance?amount=5",
+			at("/api/instance", "amount=5&page=1") + `; rel="first", ` + at("/api/instance", "amount=5&page=1") + `; rel="last"`,
+		},
 		{"no list", "/api/v1/health", ""},
 	}
 	for _, tt := range tests {

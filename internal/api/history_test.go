@@ -56,19 +56,37 @@ func TestEveryWriteMakesOneRevision(t *testing.T) {
 				map[string]string{"children": "[]", "children_count": "0"},
 				map[string]string{"children": `[{"type":"A","min":0,"max":0,"lootmin":0,"lootmax":0}]`, "children_count": "1"},
 			},
-			{"links", "PATCH", kind, `{"usage_ids":[2,1],"nominal":0}`, "update", "types", map[string]string{"usage_ids": "[1]", "nominal": "null"}, map[string]string{"usage_ids": "[2,1]", "nominal": "0"}},
-			{"a name", "PUT", class, `{"name":"AK74"}`, "update", "instance_classnames", map[string]string{"name": `"AK101"`}, map[string]string{"name": `"AK74"`}},
-			{"the economy core", "POST", core, `{"dyn_radius":31,"log_ce_loop":true}`, "update", "economy_cores", map[string]string{"dyn_radius": "30", "log_ce_loop": "0"}, map[string]string{"dyn_radius": "31", "log_ce_loop": "1"}},
-			{"the instance", "PATCH", surfaceB(instance), `{"port":2302}`, "update", "instances", map[string]string{"port": "null"}, map[string]string{"port": "2302"}},
+			{
+				"links", "PATCH", kind, `{"usage_ids":[2,1],"nominal":0}`, "update", "types",
+				map[string]string{"usage_ids": "[1]", "nominal": "null"},
+				map[string]string{"usage_ids": "[2,1]", "nominal": "0"},
+			},
+			{
+				"a name", "PUT", class, `{"name":"AK74"}`, "update", "instance_classnames",
+				map[string]string{"name": `"AK101"`},
+				map[string]string{"name": `"AK74"`},
+			},
+			{
+				"the economy core", "POST", core, `{"dyn_radius":31,"log_ce_loop":true}`, "update", "economy_cores",
+				map[string]string{"dyn_radius": "30", "log_ce_loop": "0"},
+				map[string]string{"dyn_radius": "31", "log_ce_loop": "1"},
+			},
+			{
+				"the instance", "PATCH", surfaceB(instance), `{"port":2302}`, "update", "instances",
+				map[string]string{"port": "null"},
+				map[string]string{"port": "2302"},
+			},
 		}
 		_, before, _ := s.latest(t, scope)
 		for i, step := range steps {
 			c.must(t, 200, step.method, step.path, step.body)
 			revision, total, changes := s.latest(t, scope)
-			if total != before+int64(i)+1 || revision.Number != total || revision.Action != step.action || revision.Author == "" || len(changes) != 1 {
+			if total != before+int64(i)+1 || revision.Number != total || revision.Action != step.action || revision.Author == "" ||
+				len(changes) != 1 {
 				t.Fatalf("%s: %d revisions, the last %+v with %+v", step.name, total, revision, changes)
 			}
-			if change := changes[0]; change.Resource != step.resource || !equalFields(fieldsOf(t, change.Before), step.before) || !equalFields(fieldsOf(t, change.After), step.after) {
+			if change := changes[0]; change.Resource != step.resource || !equalFields(fieldsOf(t, change.Before), step.before) ||
+				!equalFields(fieldsOf(t, change.After), step.after) {
 				t.Errorf("%s: %+v", step.name, change)
 			}
 			c.get(t, instance).expect(t, 200, "data.revision", number(total))
@@ -92,7 +110,8 @@ func TestHistoryOfMakingAndDeleting(t *testing.T) {
 		instance, scope := c.instance(t)
 		event, _ := c.create(t, instance+"/events", minimalEvent)
 		revision, total, changes := s.latest(t, scope)
-		if revision.Action != "create" || len(changes) != 1 || changes[0].Title != "LootTest" || changes[0].Before != "" || fieldsOf(t, changes[0].After)["nominal"] != "1" {
+		if revision.Action != "create" || len(changes) != 1 || changes[0].Title != "LootTest" || changes[0].Before != "" ||
+			fieldsOf(t, changes[0].After)["nominal"] != "1" {
 			t.Errorf("%+v %+v", revision, changes)
 		}
 		if revision.Author == "" || revision.Author != authorOf(t, s, c) || revision.Author == authorOf(t, s, other) {
@@ -100,7 +119,8 @@ func TestHistoryOfMakingAndDeleting(t *testing.T) {
 		}
 		c.must(t, 200, "DELETE", event, "")
 		revision, after, changes := s.latest(t, scope)
-		if after != total+1 || revision.Action != "delete" || len(changes) != 1 || changes[0].After != "" || fieldsOf(t, changes[0].Before)["name"] != `"LootTest"` {
+		if after != total+1 || revision.Action != "delete" || len(changes) != 1 || changes[0].After != "" ||
+			fieldsOf(t, changes[0].Before)["name"] != `"LootTest"` {
 			t.Errorf("%d revisions, %+v %+v", after, revision, changes)
 		}
 

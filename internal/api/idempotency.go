@@ -30,7 +30,8 @@ const (
 var (
 	stillRunning = problem.KeyConflict.Saying("A request with this Idempotency-Key is still running.")
 	answerLost   = problem.KeyConflict.Saying("The request with this Idempotency-Key was carried out, but its response was lost.")
-	notKept      = problem.KeyConflict.Saying("The request with this Idempotency-Key has succeeded, but its response was too large to be kept.")
+	notKept      = problem.KeyConflict.Saying("The request with this Idempotency-Key has succeeded, but its response was too large to be " +
+		"kept.")
 )
 
 // idempotent runs a request with an Idempotency-Key once: when it comes again, the answer that it had comes again.

@@ -66,7 +66,8 @@ func (f furnished) faultyType(t testing.TB) (sid string) {
 // territories uploads a file of territories and returns its name.
 func (f furnished) territories(t testing.TB) (name string) {
 	t.Helper()
-	const file = `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="1" dmax="5" x="1" z="2" r="30"/></territory></territory-type>`
+	const file = `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="1" dmax="5" x="1" z="2" ` +
+		`r="30"/></territory></territory-type>`
 	f.upload(t, "/api/v1/instances/"+f.instance+"/files", upload{"env/zombie_territories.xml", file}).expect(t, 200)
 	return "zombie_territories.xml"
 }
@@ -156,7 +157,8 @@ func TestKeyIsForOneRequest(t *testing.T) {
 		c.must(t, 201, "POST", events, minimalEvent)
 		c.keyed(t, "k", events, minimalEvent).again(t, first)
 		c.get(t, events).expect(t, 200, "meta.total", "3")
-		c.headed(t, "PATCH", events+"/"+strings.Trim(first.at("data.sid"), `"`), `{"nominal":2}`, "Idempotency-Key", "k").expect(t, 200, "data.nominal", "2")
+		c.headed(t, "PATCH", events+"/"+strings.Trim(first.at("data.sid"), `"`), `{"nominal":2}`, "Idempotency-Key", "k").expect(t, 200,
+			"data.nominal", "2")
 	})
 }
 

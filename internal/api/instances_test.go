@@ -162,7 +162,8 @@ func TestInstanceRefusals(t *testing.T) {
 			c.send(t, "PATCH", path, tt.body).exactly(t, 422, invalid(tt.field, tt.message))
 		})
 	}
-	c.send(t, "POST", instances, `{}`).exactly(t, 422, `{"message":"The name field is required.","errors":{"name":["The name field is required."],"map_id":["The map id field is required."]}}`)
+	c.send(t, "POST", instances, `{}`).exactly(t, 422,
+		`{"message":"The name field is required.","errors":{"name":["The name field is required."],"map_id":["The map id field is required."]}}`)
 	c.send(t, "POST", instances, `{"map_id":1,"name":[]}`).exactly(t, 422, invalid("name", "The name field is required."))
 }
 
@@ -186,7 +187,9 @@ func TestDeleteInstanceTakesEverythingAlong(t *testing.T) {
 		c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`,"usage_ids":[1,2]}`)
 		c.upload(t, instance+"/files", upload{"types.xml", oneType})
 		c.send(t, "DELETE", surfaceB(instance), "").exactly(t, 200, `{"result":true}`)
-		for _, path := range []string{instance, instance + "/events", instance + "/files", surfaceB(instance), surfaceB(instance) + "/economy-core"} {
+		for _, path := range []string{
+			instance, instance + "/events", instance + "/files", surfaceB(instance), surfaceB(instance) + "/economy-core",
+		} {
 			c.get(t, path).exactly(t, 404, body404)
 		}
 		for _, table := range []string{"types", "type_usage_links", "instance_classnames", "instance_files"} {
@@ -211,8 +214,10 @@ func TestInstancesOfSurfaceA(t *testing.T) {
 	c.create(t, instance+"/classnames", `{"name":"AK74"}`)
 	c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`}`)
 	r := c.get(t, instance)
-	r.expect(t, 200, "data.name", `"Test"`, "data.map", `{"id":1,"is_modded":false,"name":"Chernarus","name_short":"chernarusplus","url":""}`, "data.types_count", "1", "data.classnames_count", "2",
-		"data.mission", `"dayzOffline.chernarusplus"`, "data.ip", "null", "data.hostname", "null", "data.username", "null", "data.map_id", "1", "data.password", "absent")
+	r.expect(t, 200, "data.name", `"Test"`, "data.map", `{"id":1,"is_modded":false,"name":"Chernarus","name_short":"chernarusplus","url":""}`,
+		"data.types_count", "1", "data.classnames_count", "2",
+		"data.mission", `"dayzOffline.chernarusplus"`, "data.ip", "null", "data.hostname", "null", "data.username", "null", "data.map_id", "1",
+		"data.password", "absent")
 	list := c.get(t, "/api/v1/instances")
 	list.expect(t, 200, "meta.total", "2", "meta.per_page", "15", "data.0.types_count", "1", "data.1.types_count", "0", "data.0", r.at("data"))
 	c.get(t, "/api/v1/instances?sort=-types_count&per_page=1").expect(t, 200, "data.0.types_count", "1", "data.1", "absent")

@@ -93,7 +93,8 @@ func TestLargeImportsAreJobs(t *testing.T) {
 		}
 		large := upload{"mods/x_types.xml", "<types>" + strings.Repeat(" ", 2<<20) + "</types>"}
 		for name, files := range map[string][]upload{
-			"many": many, "large": {large}, "many in an archive": {{"a.zip", zipOf(t, many...)}}, "large in an archive": {{"a.zip", uncompressed(t, large)}},
+			"many": many, "large": {large}, "many in an archive": {{"a.zip", zipOf(t, many...)}},
+			"large in an archive": {{"a.zip", uncompressed(t, large)}},
 		} {
 			if job := c.async(t, instance+"/files", files...); s.jobFiles(t, job) != nil {
 				t.Errorf("%s: the files are not kept: %v", name, s.jobFiles(t, job))
@@ -101,7 +102,8 @@ func TestLargeImportsAreJobs(t *testing.T) {
 		}
 		c.upload(t, instance+"/files", many[:50]...).expect(t, 200)
 		c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).expect(t, 202, "data.job.state", `"queued"`)
-		c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 jobs waiting. Try again when one of them has finished."}`)
+		c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429,
+			`{"message":"You have 5 jobs waiting. Try again when one of them has finished."}`)
 		c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200)
 	})
 }
@@ -126,7 +128,11 @@ func TestAJobImports(t *testing.T) {
 		c, other := s.user(t), s.user(t)
 		instance, _ := c.instance(t)
 		direct, _ := c.instance(t)
-		files := []upload{{"types.xml", oneType}, {"a.zip", zipOf(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})}, {"broken_types.xml", "<types><"}}
+		files := []upload{
+			{"types.xml", oneType},
+			{"a.zip", zipOf(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})},
+			{"broken_types.xml", "<types><"},
+		}
 		job := c.async(t, instance+"/files?async=1&mode=replace", files...)
 		c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.result", "{}", "data.error", "null", "data.started_at", "null")
 		s.runJobs(t, s.imports)
@@ -183,7 +189,8 @@ func TestAnImportSurvivesARestart(t *testing.T) {
 			t.Errorf("types and events after the first half: %s", first)
 		}
 		s.runJobs(t, s.imports)
-		c.ended(t, job).expect(t, 200, "data.state", `"done"`, "data.result.files.0.status", `"imported"`, "data.result.files.1.status", `"imported"`)
+		c.ended(t, job).expect(t, 200, "data.state", `"done"`, "data.result.files.0.status", `"imported"`, "data.result.files.1.status",
+			`"imported"`)
 		c.get(t, instance+"/types").expect(t, 200, "meta.total", "3")
 		c.get(t, instance+"/events").expect(t, 200, "meta.total", "1")
 	})
@@ -198,7 +205,8 @@ func TestAJobWithoutItsFilesFails(t *testing.T) {
 		job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
 		check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(job)+"/uploads"))
 		s.runJobs(t, s.imports)
-		c.ended(t, job).expect(t, 200, "data.state", `"failed"`, "data.error", `"The upload was interrupted. Please send the files again."`, "data.result", "{}")
+		c.ended(t, job).expect(t, 200, "data.state", `"failed"`, "data.error", `"The upload was interrupted. Please send the files again."`,
+			"data.result", "{}")
 	})
 }
 
@@ -231,14 +239,21 @@ func TestDryRun(t *testing.T) {
 		before := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body
 		changed := upload{"types.xml", strings.Replace(strings.Replace(numberedTypes(3), "<nominal>1<", "<nominal>7<", 1), "Item0", "Item9", 1)}
 		r := c.upload(t, instance+"/files?dry_run=1&mode=replace", changed)
-		r.expect(t, 200, "data.dry_run", "true", "data.files.0.status", `"imported"`, "data.files.0.created", "2", "data.files.0.updated", "1", "data.files.0.deleted", "1",
+		r.expect(t, 200, "data.dry_run", "true", "data.files.0.status", `"imported"`, "data.files.0.created", "2", "data.files.0.updated", "1",
+			"data.files.0.deleted", "1",
 			"data.changes_omitted", "0")
 		told := map[string]bool{}
 		for i := 0; r.at(fmt.Sprintf("data.changes.%d", i)) != "absent"; i++ {
 			at := fmt.Sprintf("data.changes.%d.", i)
-			told[strings.Join([]string{r.at(at + "change"), r.at(at + "resource"), r.at(at + "title"), r.at(at + "before.nominal"), r.at(at + "after.nominal")}, " ")] = true
+			told[strings.Join([]string{
+				r.at(at + "change"), r.at(at + "resource"), r.at(at + "title"), r.at(at + "before.nominal"), r.at(at + "after.nominal"),
+			},
+				" ")] = true
 		}
-		for _, want := range []string{`"added" "types" "Item9" absent 0`, `"added" "types" "Item2" absent 2`, `"changed" "types" "Item1" 1 7`, `"removed" "types" "Item0" 0 absent`} {
+		for _, want := range []string{
+			`"added" "types" "Item9" absent 0`, `"added" "types" "Item2" absent 2`, `"changed" "types" "Item1" 1 7`,
+			`"removed" "types" "Item0" 0 absent`,
+		} {
 			if !told[want] {
 				t.Errorf("%s is missing in %v", want, told)
 			}
@@ -249,7 +264,8 @@ func TestDryRun(t *testing.T) {
 		if got := queued.at("data.result.files"); got != r.at("data.files") || queued.at("data.result.changes.0.change") == "absent" {
 			t.Errorf("as a job: %s", queued.body)
 		}
-		if after := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body + c.get(t, storedFiles).body; after != before {
+		if after := c.get(t, instance).body + c.get(t, instance+"/types").body + c.get(t, instance+"/files").body +
+			c.get(t, storedFiles).body; after != before {
 			t.Errorf("something was changed:\n%s", cmp.Diff(before, after))
 		}
 		c.uploadForm(t, instance+"/files?mode=replace", "", changed).expect(t, 200, "data.files.0.created", "2", "data.dry_run", "absent")

@@ -80,7 +80,9 @@ func (f furnished) refuses(t *testing.T, e endpoint.Endpoint, n numberAt, value,
 	answer := f.send(t, e.Method, f.path(e), fmt.Sprintf(n.body, value))
 	var told struct{ Errors map[string][]string }
 	check(t, json.Unmarshal([]byte(answer.body), &told))
-	if first := strings.Join(told.Errors[n.at], " "); answer.status != 422 || !strings.Contains(first, want) || strings.Contains(first, "must be a") && !strings.Contains(first, "must be at least") {
+	if first := strings.Join(told.Errors[n.at],
+		" "); answer.status != 422 || !strings.Contains(first, want) || strings.Contains(first, "must be a") &&
+		!strings.Contains(first, "must be at least") {
 		t.Errorf("%s %s=%s: %d %q, want %q", e.Path, n.at, value, answer.status, first, want)
 	}
 }

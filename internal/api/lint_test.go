@@ -27,13 +27,18 @@ func TestLint(t *testing.T) {
 		instance, akm := faulty(t, c)
 		answer := c.get(t, instance+"/lint")
 		answer.expect(t, 200,
-			"data.0.severity", `"error"`, "data.0.rule", `"shutdown-without-deadline"`, "data.0.resource", `"messages"`, "data.0.name", `"Bye/\"now\""`, "data.0.fix", "null",
-			"data.1.severity", `"warning"`, "data.1.rule", `"min-over-nominal"`, "data.1.resource", `"types"`, "data.1.sid", `"`+sidOf(akm)+`"`, "data.1.name", `"AKM"`,
-			"data.1.message", `"min is 10 and nominal 5."`, "data.1.fix", `"Lower min to 5."`, "data.1.vanilla", "false", "data.1.count", "absent", "data.1.records", "absent", "data.2", "absent")
+			"data.0.severity", `"error"`, "data.0.rule", `"shutdown-without-deadline"`, "data.0.resource", `"messages"`, "data.0.name",
+			`"Bye/\"now\""`, "data.0.fix", "null",
+			"data.1.severity", `"warning"`, "data.1.rule", `"min-over-nominal"`, "data.1.resource", `"types"`, "data.1.sid", `"`+sidOf(akm)+`"`,
+			"data.1.name", `"AKM"`,
+			"data.1.message", `"min is 10 and nominal 5."`, "data.1.fix", `"Lower min to 5."`, "data.1.vanilla", "false", "data.1.count", "absent",
+			"data.1.records", "absent", "data.2", "absent")
 		c.get(t, empty+"/lint/summary").exactly(t, 200, `{"data":[]}`)
 		c.get(t, instance+"/lint/summary").exactly(t, 200, `{"data":[`+
-			`{"rule":"shutdown-without-deadline","title":"`+lint.Named("shutdown-without-deadline").Title+`","severity":"error","count":1,"fixable":0,"vanilla":0},`+
-			`{"rule":"min-over-nominal","title":"`+lint.Named("min-over-nominal").Title+`","severity":"warning","count":1,"fixable":1,"vanilla":0}]}`)
+			`{"rule":"shutdown-without-deadline","title":"`+lint.Named("shutdown-without-deadline").Title+`","severity":"error","count":1,`+
+			`"fixable":0,"vanilla":0},`+
+			`{"rule":"min-over-nominal","title":"`+lint.Named("min-over-nominal").Title+`","severity":"warning","count":1,"fixable":1,`+
+			`"vanilla":0}]}`)
 	})
 }
 
@@ -47,11 +52,14 @@ func TestLintOfAFlood(t *testing.T) {
 			_, class := c.create(t, instance+"/classnames", `{"name":"`+name+`"}`)
 			c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`,"nominal":5,"min":10}`)
 		}
-		c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"min-over-nominal"`, "data.0.sid", `""`, "data.0.name", `"types"`, "data.0.count", "12", "data.0.fix", `"Lower min to 5."`,
-			"data.0.records.0.name", `"AKM"`, "data.0.records.11.message", `"min is 10 and nominal 5."`, "data.0.records.12", "absent", "data.1", "absent")
+		c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"min-over-nominal"`, "data.0.sid", `""`, "data.0.name", `"types"`,
+			"data.0.count", "12", "data.0.fix", `"Lower min to 5."`,
+			"data.0.records.0.name", `"AKM"`, "data.0.records.11.message", `"min is 10 and nominal 5."`, "data.0.records.12", "absent", "data.1",
+			"absent")
 		c.get(t, instance+"/lint?q=UMP45").expect(t, 200, "data.0.name", `"UMP45"`, "data.0.count", "absent", "data.1", "absent")
 		c.get(t, instance+"/lint/summary").expect(t, 200, "data.0.count", "12", "data.0.fixable", "12")
-		c.send(t, "POST", instance+"/lint/fix", `{"findings":[{"rule":"min-over-nominal","sid":""}]}`).expect(t, 200, "data.changes.11.after.min", "5")
+		c.send(t, "POST", instance+"/lint/fix", `{"findings":[{"rule":"min-over-nominal","sid":""}]}`).expect(t, 200,
+			"data.changes.11.after.min", "5")
 		c.get(t, instance+"/lint").exactly(t, 200, `{"data":[]}`)
 	})
 }
@@ -96,14 +104,18 @@ func TestLintRules(t *testing.T) {
 		path := instance + "/lint/rules"
 		first := lint.Rules()[0]
 		c.get(t, path).expect(t, 200, "data.restart_interval", "null",
-			"data.rules.0", `{"default":"`+string(first.Severity)+`","rule":"`+first.ID+`","severity":"`+string(first.Severity)+`","title":"`+first.Title+`"}`)
+			"data.rules.0",
+			`{"default":"`+string(first.Severity)+`","rule":"`+first.ID+`","severity":"`+string(first.Severity)+`","title":"`+first.Title+`"}`)
 		changed := c.send(t, "PUT", path, `{"restart_interval":3600,"severities":{"shutdown-without-deadline":"off","`+first.ID+`":"info"}}`)
-		changed.expect(t, 200, "data.restart_interval", "3600", "data.rules.0.severity", `"info"`, "data.rules.0.default", `"`+string(first.Severity)+`"`)
+		changed.expect(t, 200, "data.restart_interval", "3600", "data.rules.0.severity", `"info"`, "data.rules.0.default",
+			`"`+string(first.Severity)+`"`)
 		c.get(t, path).exactly(t, 200, changed.body)
 		c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"min-over-nominal"`, "data.1", "absent")
-		c.send(t, "PUT", path, `{"severities":{"`+first.ID+`":null}}`).expect(t, 200, "data.restart_interval", "3600", "data.rules.0.severity", `"`+string(first.Severity)+`"`)
+		c.send(t, "PUT", path, `{"severities":{"`+first.ID+`":null}}`).expect(t, 200, "data.restart_interval", "3600", "data.rules.0.severity",
+			`"`+string(first.Severity)+`"`)
 		c.send(t, "PUT", path, `{"severities":{"none":"off"}}`).exactly(t, 422, invalid("severities.none", "There is no rule none."))
-		c.send(t, "PUT", path, `{"restart_interval":0}`).exactly(t, 422, invalid("restart_interval", "The restart interval field must be at least 60."))
+		c.send(t, "PUT", path, `{"restart_interval":0}`).exactly(t, 422, invalid("restart_interval",
+			"The restart interval field must be at least 60."))
 		c.get(t, path).expect(t, 200, "data.restart_interval", "3600")
 	})
 }

@@ -22,7 +22,8 @@ func FuzzListQuery(f *testing.F) {
 	}
 	for i, r := range lists {
 		f.Add(uint8(i), "page=2&per_page=1&search=mine&sort=-id&include=usage_ids,value_ids,tag_ids,positions,children,blocks,items")
-		f.Add(uint8(i), "category=1&subcategory=x&mod=9223372036854775807&tag=1&usage=1&value=1&status=enabled&type=ban&public=1&expired=0&active=1")
+		f.Add(uint8(i),
+			"category=1&subcategory=x&mod=9223372036854775807&tag=1&usage=1&value=1&status=enabled&type=ban&public=1&expired=0&active=1")
 		f.Add(uint8(i), "search=%27%22%25_%5c%00&page=-1&per_page=1e9&sort=name%3b&include[]=raw&source_file=%ff")
 		for _, field := range r.Fields {
 			f.Add(uint8(i), "sort="+field.Name+"&include="+field.Name)

@@ -34,11 +34,17 @@ func TestEnvelope(t *testing.T) {
 		{"no parameters", "", "page=1", "page=1", "", "", 1, 15, 5, "A B C D E"},
 		{"first page", "?per_page=2", "per_page=2&page=1", "per_page=2&page=3", "", "per_page=2&page=2", 1, 2, 5, "A B"},
 		{"middle", "?per_page=2&page=2", "per_page=2&page=1", "per_page=2&page=3", "per_page=2&page=1", "per_page=2&page=3", 2, 2, 5, "C D"},
-		{"page stands last", "?page=2&per_page=2", "per_page=2&page=1", "per_page=2&page=3", "per_page=2&page=1", "per_page=2&page=3", 2, 2, 5, "C D"},
+		{
+			"page stands last", "?page=2&per_page=2", "per_page=2&page=1", "per_page=2&page=3", "per_page=2&page=1", "per_page=2&page=3", 2, 2, 5,
+			"C D",
+		},
 		{"last page", "?per_page=2&page=3", "per_page=2&page=1", "per_page=2&page=3", "per_page=2&page=2", "", 3, 2, 5, "E"},
 		{"beyond the end", "?per_page=2&page=7", "per_page=2&page=1", "per_page=2&page=3", "per_page=2&page=6", "", 7, 2, 5, ""},
 		{"nothing found", "?search=none", "search=none&page=1", "search=none&page=1", "", "", 1, 15, 0, ""},
-		{"encoding", "?search=a+b%2Fé&include[]=children", "search=a%20b%2F%C3%A9&include%5B%5D=children&page=1", "search=a%20b%2F%C3%A9&include%5B%5D=children&page=1", "", "", 1, 15, 0, ""},
+		{
+			"encoding", "?search=a+b%2Fé&include[]=children", "search=a%20b%2F%C3%A9&include%5B%5D=children&page=1",
+			"search=a%20b%2F%C3%A9&include%5B%5D=children&page=1", "", "", 1, 15, 0, "",
+		},
 		{"empty parameters are left out", "?search=&active=1", "active=1&page=1", "active=1&page=1", "", "", 1, 15, 5, "A B C D E"},
 	}
 	for _, tt := range tests {
@@ -91,7 +97,8 @@ func TestFollowingNextOfABody(t *testing.T) {
 		c := s.user(t)
 		instance, _ := c.instance(t)
 		c.events(t, instance, "Loot1", "Other", "Loot2", "Loot3", "Loot4", "Loot5")
-		first := c.send(t, "GET", instance+"/events?per_page=4&sort=name&active=1", `{"per_page":2,"search":"loot","sort":"-name","include":["children"],"page":1,"none":null}`)
+		first := c.send(t, "GET", instance+"/events?per_page=4&sort=name&active=1",
+			`{"per_page":2,"search":"loot","sort":"-name","include":["children"],"page":1,"none":null}`)
 		first.expect(t, 200, "links.next", `"`+s.url+instance+`/events?active=1&per_page=2&search=loot&sort=-name&include%5B%5D=children&page=2"`)
 		var seen []string
 		for r := first; ; {
@@ -109,7 +116,8 @@ func TestFollowingNextOfABody(t *testing.T) {
 		for _, path := range []string{instance + "/events", "/api/v1/mods", instance + "/revisions"} {
 			c.send(t, "GET", path, `{"per_page":1}`).expect(t, 200, "links.first", `"`+s.url+path+`?per_page=1&page=1"`)
 		}
-		c.send(t, "GET", "/api/instance", `{"amount":1,"like":"e"}`).expect(t, 200, "first_page_url", `"`+s.url+`/api/instance?amount=1&like=e&page=1"`)
+		c.send(t, "GET", "/api/instance", `{"amount":1,"like":"e"}`).expect(t, 200, "first_page_url",
+			`"`+s.url+`/api/instance?amount=1&like=e&page=1"`)
 		long := c.send(t, "GET", instance+"/events", `{"per_page":1,"search":"`+strings.Repeat("x", 5000)+`"}`)
 		long.expect(t, 200, "links.first", `"`+s.url+instance+`/events?page=1"`)
 	})
@@ -179,10 +187,23 @@ func TestSort(t *testing.T) {
 			c.create(t, instance+"/events", body)
 		}
 		for sort, want := range map[string]string{
-			"name": "B a b é", "-name": "é b a B", "nominal": "é B b a", "-nominal": "a b B é",
-			"secondary": "B é a b", "-secondary": "b a é B", "id": "b B a é", "-id": "é a B b", "-created_at": "é a B b",
-			"children": "b B a é", "slot": "b B a é", "raw": "b B a é", "unknown": "b B a é", "": "b B a é", "-": "b B a é",
-			"name;drop": "b B a é", "NAME": "b B a é",
+			"name":        "B a b é",
+			"-name":       "é b a B",
+			"nominal":     "é B b a",
+			"-nominal":    "a b B é",
+			"secondary":   "B é a b",
+			"-secondary":  "b a é B",
+			"id":          "b B a é",
+			"-id":         "é a B b",
+			"-created_at": "é a B b",
+			"children":    "b B a é",
+			"slot":        "b B a é",
+			"raw":         "b B a é",
+			"unknown":     "b B a é",
+			"":            "b B a é",
+			"-":           "b B a é",
+			"name;drop":   "b B a é",
+			"NAME":        "b B a é",
 		} {
 			r := c.get(t, instance+"/events?sort="+url.QueryEscape(sort))
 			if got := r.names("name"); r.status != 200 || got != want {
@@ -200,9 +221,22 @@ func TestSearch(t *testing.T) {
 		instance, _ := c.instance(t)
 		c.events(t, instance, "AK101", "100%", "a_b", "axb", `back\slash`, "Škoda", "ČERNARUS")
 		for term, want := range map[string]string{
-			"ak": "AK101", "k10": "AK101", "AK101": "AK101", "%": "100%", "_": "a_b", "A_B": "a_b", `\`: `back\\slash`,
-			"škoda": "Škoda", "ŠKO": "Škoda", "černarus": "ČERNARUS", "%25": "", "'": "", `"`: "", "k1%": "",
-			"  ak  ": "AK101", " ": "AK101 100% a_b axb back\\\\slash Škoda ČERNARUS",
+			"ak":       "AK101",
+			"k10":      "AK101",
+			"AK101":    "AK101",
+			"%":        "100%",
+			"_":        "a_b",
+			"A_B":      "a_b",
+			`\`:        `back\\slash`,
+			"škoda":    "Škoda",
+			"ŠKO":      "Škoda",
+			"černarus": "ČERNARUS",
+			"%25":      "",
+			"'":        "",
+			`"`:        "",
+			"k1%":      "",
+			"  ak  ":   "AK101",
+			" ":        "AK101 100% a_b axb back\\\\slash Škoda ČERNARUS",
 		} {
 			r := c.get(t, instance+"/events?search="+url.QueryEscape(term))
 			if got := r.names("name"); r.status != 200 || got != want {
@@ -221,8 +255,15 @@ func TestFilters(t *testing.T) {
 		c.events(t, instance, "On")
 		c.create(t, instance+"/events", `{"name":"Off","nominal":1,"min":0,"max":0,"lifetime":1,"active":false}`)
 		for query, want := range map[string]string{
-			"active=1": "On", "active=0": "Off", "active=": "On Off", "active=2": "On Off", "active=yes": "On Off",
-			"active[]=1": "On Off", "active=0&search=o": "Off", "active=1&search=off": "", "ACTIVE=1": "On Off",
+			"active=1":            "On",
+			"active=0":            "Off",
+			"active=":             "On Off",
+			"active=2":            "On Off",
+			"active=yes":          "On Off",
+			"active[]=1":          "On Off",
+			"active=0&search=o":   "Off",
+			"active=1&search=off": "",
+			"ACTIVE=1":            "On Off",
 		} {
 			r := c.get(t, instance+"/events?"+query)
 			if got := r.names("name"); r.status != 200 || got != want {

@@ -14,7 +14,8 @@ import (
 func (f furnished) lists(t *testing.T) (list []endpoint.Endpoint) {
 	t.Helper()
 	for _, e := range served() {
-		if e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Action == "layers of geo" || e.Action == "export revisions" || strings.HasSuffix(e.Path, ".csv") {
+		if e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Action == "layers of geo" || e.Action == "export revisions" ||
+			strings.HasSuffix(e.Path, ".csv") {
 			continue
 		}
 		if answer := f.get(t, f.path(e)); strings.HasPrefix(answer.body, `{"data":[`) || strings.Contains(answer.body, `"meta":{"current_page":`) {
@@ -62,16 +63,23 @@ func TestKinds(t *testing.T) {
 		<type name="Own_Thing"><nominal>5</nominal><category name="weapons"/></type><type name="Apple"><nominal>30</nominal><category name="food"/></type></types>`
 	c.upload(t, instance+"/files", upload{"types.xml", file}).expect(t, 200)
 	for path, want := range map[string]string{
-		"/types?q=kind:gun": "AKM Own_Thing", "/types?q=kind:GUN+nominal>10": "AKM", "/types?q=-kind:gun,food": "Mag_AKM_30Rnd", "/types?q=kind:magazine&per_page=1": "Mag_AKM_30Rnd",
-		"/classnames?q=kind:food": "Apple", "/types?q=kind:animal": "",
+		"/types?q=kind:gun":                 "AKM Own_Thing",
+		"/types?q=kind:GUN+nominal>10":      "AKM",
+		"/types?q=-kind:gun,food":           "Mag_AKM_30Rnd",
+		"/types?q=kind:magazine&per_page=1": "Mag_AKM_30Rnd",
+		"/classnames?q=kind:food":           "Apple",
+		"/types?q=kind:animal":              "",
 	} {
 		if got := c.get(t, instance+path).names("name"); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
-	c.bulk(t, instance+"/types", `"q":"kind:magazine","dry_run":true`, `{"op":"set","field":"nominal","value":1}`).expect(t, 200, "data.matched", "1", "data.rows.0.name", `"Mag_AKM_30Rnd"`)
+	c.bulk(t, instance+"/types", `"q":"kind:magazine","dry_run":true`, `{"op":"set","field":"nominal","value":1}`).expect(t, 200,
+		"data.matched", "1", "data.rows.0.name", `"Mag_AKM_30Rnd"`)
 	c.get(t, "/api/v1/classnames?q=kind:gun").expect(t, 200)
-	for _, path := range []string{instance + "/types?q=kind:guns", "/api/v1/classnames?q=-kind:rifle", instance + "/types?q=kind>gun", instance + "/messages?q=kind:gun"} {
+	for _, path := range []string{
+		instance + "/types?q=kind:guns", "/api/v1/classnames?q=-kind:rifle", instance + "/types?q=kind>gun", instance + "/messages?q=kind:gun",
+	} {
 		c.get(t, path).expect(t, 422)
 	}
 }
@@ -87,8 +95,12 @@ func TestFiltersOfOtherLists(t *testing.T) {
 		c.create(t, instance+"/events", `{"name":"LootMin","nominal":1,"min":5,"max":9,"lifetime":60}`)
 		author := strings.Trim(c.get(t, instance+"/revisions").at("data.0.author"), `"`)
 		for path, want := range map[string]string{
-			"/revisions?q=number:2..3": "3 2", "/revisions?q=-number:1": "4 3 2", "/revisions?q=number>1&per_page=2&page=2": "2", "/revisions?q=created:1d&of=messages": "3",
-			"/revisions?q=changes_count:0": "", "/revisions?q=by:%22" + strings.ReplaceAll(author, " ", "%20") + "%22": "4 3 2 1",
+			"/revisions?q=number:2..3":                                             "3 2",
+			"/revisions?q=-number:1":                                               "4 3 2",
+			"/revisions?q=number>1&per_page=2&page=2":                              "2",
+			"/revisions?q=created:1d&of=messages":                                  "3",
+			"/revisions?q=changes_count:0":                                         "",
+			"/revisions?q=by:%22" + strings.ReplaceAll(author, " ", "%20") + "%22": "4 3 2 1",
 		} {
 			if got := c.get(t, instance+path).names("number"); got != want {
 				t.Errorf("%s: %s, want %s", path, got, want)

@@ -17,8 +17,10 @@ func TestLogs(t *testing.T) {
 	instance, _ := faulty(t, c)
 	path := instance + "/logs"
 	c.get(t, path).exactly(t, 200, `{"data":[]}`)
-	c.upload(t, path, upload{"server.RPT", logHead + ignored}).expect(t, 200, "data.0.name", `"server.RPT"`, "data.0.sort", `"rpt"`, "data.0.started", `"2026/01/12 18:30:05"`,
-		"data.0.version", `"1.28.160123"`, "data.0.entries.0.what", `"unknown class"`, "data.0.entries.0.name", `"AKM"`, "data.0.entries.0.line", "3", "data.1", "absent")
+	c.upload(t, path, upload{"server.RPT", logHead + ignored}).expect(t, 200, "data.0.name", `"server.RPT"`, "data.0.sort", `"rpt"`,
+		"data.0.started", `"2026/01/12 18:30:05"`,
+		"data.0.version", `"1.28.160123"`, "data.0.entries.0.what", `"unknown class"`, "data.0.entries.0.name", `"AKM"`, "data.0.entries.0.line",
+		"3", "data.1", "absent")
 	c.get(t, instance+"/lint").expect(t, 200, "data.1.rule", `"log-unknown-class"`, "data.1.name", `"AKM"`)
 	again := c.upload(t, path, upload{`folder/again.RPT`, logHead + ignored + ignored})
 	again.expect(t, 200, "data.0.name", `"again.RPT"`, "data.0.entries.0.count", "2")
@@ -44,13 +46,17 @@ func TestLogsAmongTheFilesOfAServer(t *testing.T) {
 	files, rpt := instance+"/files", upload{"profiles/DayZServer_x64.RPT", logHead + ignored}
 	c.upload(t, files+"?dry_run=1", rpt).expect(t, 200, "data.files.0.kind", `"log"`, "data.files.0.status", `"skipped"`)
 	c.get(t, instance+"/logs").exactly(t, 200, `{"data":[]}`)
-	c.upload(t, files, rpt, upload{"profiles/x.ADM", "AdminLog started on 2026-01-12 at 18:30:05\n"}, upload{"types.xml", oneType}, upload{"keys/mod.bikey", "x"}, upload{"cfgweather.xml", "<weather/>"}).expect(t, 200,
+	c.upload(t, files, rpt, upload{"profiles/x.ADM", "AdminLog started on 2026-01-12 at 18:30:05\n"}, upload{"types.xml", oneType},
+		upload{"keys/mod.bikey", "x"}, upload{"cfgweather.xml", "<weather/>"}).expect(t, 200,
 		"data.files.0.path", `"profiles/DayZServer_x64.RPT"`, "data.files.0.kind", `"log"`, "data.files.0.status", `"skipped"`,
-		"data.files.0.warnings.0", `"this is a log of the server: it was read, and has one complaint about the configuration; logs are no files of the server"`,
+		"data.files.0.warnings.0",
+		`"this is a log of the server: it was read, and has one complaint about the configuration; logs are no files of the server"`,
 		"data.files.1.kind", `"log"`, "data.files.2.status", `"imported"`, "data.files.2.opens_as", "null",
-		"data.files.3.kind", `"other"`, "data.files.3.status", `"skipped"`, "data.files.3.warnings.0", `"this is the key of a mod, and no configuration"`,
+		"data.files.3.kind", `"other"`, "data.files.3.status", `"skipped"`, "data.files.3.warnings.0",
+		`"this is the key of a mod, and no configuration"`,
 		"data.files.4.kind", `"other"`, "data.files.4.status", `"imported"`, "data.files.4.opens_as", `"Weather"`)
-	c.get(t, instance+"/logs").expect(t, 200, "data.0.sort", `"adm"`, "data.0.name", `"x.ADM"`, "data.1.sort", `"rpt"`, "data.1.name", `"DayZServer_x64.RPT"`, "data.2", "absent")
+	c.get(t, instance+"/logs").expect(t, 200, "data.0.sort", `"adm"`, "data.0.name", `"x.ADM"`, "data.1.sort", `"rpt"`, "data.1.name",
+		`"DayZServer_x64.RPT"`, "data.2", "absent")
 	for _, left := range []string{".RPT", ".ADM", ".bikey"} {
 		if list := c.get(t, files); strings.Contains(list.body, left) {
 			t.Errorf("%s is a file: %s", left, list.body)
@@ -59,11 +65,14 @@ func TestLogsAmongTheFilesOfAServer(t *testing.T) {
 	list := c.get(t, storedFiles)
 	list.expect(t, 200, "meta.total", "1", "data.0.name", `"types.xml and 2 more.zip"`)
 	sid := strings.Trim(list.at("data.0.sid"), `"`)
-	if content := c.get(t, storedFiles+"/"+sid+"/content"); strings.Contains(content.body, "Current time") || !strings.Contains(content.body, "AK101") {
+	if content := c.get(t,
+		storedFiles+"/"+sid+"/content"); strings.Contains(content.body, "Current time") || !strings.Contains(content.body, "AK101") {
 		t.Error("the log is stored with the upload")
 	}
 	c.upload(t, files, rpt).expect(t, 200, "data.files.0.kind", `"log"`)
 	c.get(t, storedFiles).expect(t, 200, "meta.total", "1")
-	const refused = "The file cannot be stored: this is a log, and logs are no files of the server; import it, or add it to the problems, to have it read."
-	c.send(t, "PUT", instance+"/texts/profiles/yesterday.txt", `{"text":`+quoted(logHead+ignored)+`}`).exactly(t, 422, invalid("path", refused))
+	const refused = "The file cannot be stored: this is a log, and logs are no files of the server; import it, or add it to the problems, " +
+		"to have it read."
+	c.send(t, "PUT", instance+"/texts/profiles/yesterday.txt", `{"text":`+quoted(logHead+ignored)+`}`).exactly(t, 422,
+		invalid("path", refused))
 }

@@ -31,7 +31,9 @@ func (c client) manyMessages(t *testing.T) (instance string) {
 	for i := range rows {
 		rows[i] = record.Messages.Encode(&record.Message{Text: fmt.Sprintf("Message %d", i), Delay: &none, Repeat: &none})
 	}
-	check(t, c.server.db.Edit(t.Context(), scope, "import", func(e *store.Edit) error { return e.InsertAll(t.Context(), record.Messages, rows) }))
+	check(t, c.server.db.Edit(t.Context(), scope, "import", func(e *store.Edit) error {
+		return e.InsertAll(t.Context(), record.Messages, rows)
+	}))
 	return instance
 }
 
@@ -60,7 +62,8 @@ func (s *server) changes() *bulk.Service {
 // accepted checks that a request has become a job, and returns its address below the instance.
 func (r reply) accepted(t *testing.T, c client, instance, kind string) string {
 	t.Helper()
-	r.expect(t, http.StatusAccepted, "data.kind", `"`+kind+`"`, "data.status", r.at("data.state"), "data.job.sid", r.at("data.sid")) // a worker may have begun it
+	// a worker may have begun it
+	r.expect(t, http.StatusAccepted, "data.kind", `"`+kind+`"`, "data.status", r.at("data.state"), "data.job.sid", r.at("data.sid"))
 	job := instance + "/jobs/" + strings.Trim(r.at("data.sid"), `"`)
 	if got := r.header.Get("Location"); got != c.server.url+job {
 		t.Errorf("Location %s, want %s", got, job)
@@ -86,7 +89,8 @@ func TestLongChangesAreJobs(t *testing.T) {
 		job := c.bulk(t, instance+"/messages", `"q":"*"`, set).accepted(t, c, instance, "bulk")
 		done := c.ended(t, job)
 		done.expect(t, 200, "data.status", `"done"`, "data.state", `"done"`, "data.progress", "100", "data.result.changed", fmt.Sprint(long),
-			"data.result.rows.999.changes", `{"delay":[0,7]}`, "data.result.revision", done.at("data.revision"), "data.first_revision", done.at("data.revision"))
+			"data.result.rows.999.changes", `{"delay":[0,7]}`, "data.result.revision", done.at("data.revision"), "data.first_revision",
+			done.at("data.revision"))
 		revision := done.at("data.revision")
 		c.get(t, instance+"/revisions/"+revision).expect(t, 200, "data.summary", `"messages: set delay"`, "meta.total", fmt.Sprint(long))
 		if got := c.delays(t, instance); got != fmt.Sprint(long) {
@@ -98,13 +102,15 @@ func TestLongChangesAreJobs(t *testing.T) {
 		if got := c.delays(t, instance); got != "0" {
 			t.Errorf("%s messages are still changed", got)
 		}
-		recipe, _ := c.create(t, instance+"/recipes", `{"name":"All","steps":[{"resource":"messages","q":"*","operations":[`+set+`]},{"resource":"messages","q":"text:message*","operations":[{"op":"set","field":"repeat","value":3}]}]}`)
+		recipe, _ := c.create(t, instance+"/recipes", `{"name":"All","steps":[{"resource":"messages","q":"*","operations":[`+set+
+			`]},{"resource":"messages","q":"text:message*","operations":[{"op":"set","field":"repeat","value":3}]}]}`)
 		run := c.ended(t, c.send(t, "POST", recipe+"/run", `{}`).accepted(t, c, instance, "recipe"))
 		run.expect(t, 200, "data.result.0.changed", fmt.Sprint(long), "data.result.1.rows.0.changes", `{"repeat":[0,3]}`)
 		if got := c.delays(t, instance); got != fmt.Sprint(long) { // the second step has kept what the first one did
 			t.Errorf("%s messages were changed by the recipe", got)
 		}
-		c.ended(t, c.send(t, "POST", instance+"/revisions/"+revision+"/revert", `{}`).accepted(t, c, instance, "revert")).expect(t, 200, "data.status", `"done"`)
+		c.ended(t, c.send(t, "POST", instance+"/revisions/"+revision+"/revert", `{}`).accepted(t, c, instance, "revert")).expect(t, 200,
+			"data.status", `"done"`)
 		c.get(t, instance+"/jobs").expect(t, 200, "meta.total", "4", "data.3.kind", `"revert"`, "data.0.result", "absent")
 		c.get(t, instance+"/jobs?kind=undo").expect(t, 200, "meta.total", "1")
 		other, _ := c.instance(t)
@@ -156,7 +162,8 @@ func TestALongChangeIsMadeOnce(t *testing.T) {
 		c.send(t, "DELETE", cancelled, "").exactly(t, 200, `{"result":true}`)
 		c.create(t, instance+"/messages", `{"text":"Hello","delay":1}`)
 		s.runChanges(t, repeating{s.changes(), t})
-		c.ended(t, conditional).expect(t, 200, "data.status", `"failed"`, "data.error", `"The instance has been changed in the meantime. Nothing was changed."`, "data.revision", "null")
+		c.ended(t, conditional).expect(t, 200, "data.status", `"failed"`, "data.error",
+			`"The instance has been changed in the meantime. Nothing was changed."`, "data.revision", "null")
 		c.ended(t, waiting).expect(t, 200, "data.status", `"done"`, "data.result.changed", fmt.Sprint(long+1))
 		c.ended(t, cancelled).expect(t, 200, "data.status", `"cancelled"`)
 		if got := c.delays(t, instance); got != fmt.Sprint(long) {

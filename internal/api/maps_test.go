@@ -17,11 +17,13 @@ func TestOwnMaps(t *testing.T) {
 		c, other := s.user(t), s.user(t)
 		const maps = "/api/v1/maps"
 		made := c.must(t, 201, http.MethodPost, maps, `{"name":"Antoria","name_short":"antoria","world_size":8192,"mission":"empty.antoria"}`)
-		made.expect(t, 201, "data.name", `"Antoria"`, "data.name_short", `"antoria"`, "data.world_size", "8192", "data.is_modded", "true", "data.mission", `"empty.antoria"`)
+		made.expect(t, 201, "data.name", `"Antoria"`, "data.name_short", `"antoria"`, "data.world_size", "8192", "data.is_modded", "true",
+			"data.mission", `"empty.antoria"`)
 		one := maps + "/" + strings.Trim(made.at("data.sid"), `"`)
 		c.get(t, maps+"?search=antoria").expect(t, 200, "meta.total", "1", "data.0.sid", made.at("data.sid"))
 		other.get(t, maps+"?search=antoria").expect(t, 200, "meta.total", "0")
-		other.must(t, 201, http.MethodPost, maps, `{"name":"Antoria","name_short":"ANTORIA","world_size":0}`).expect(t, 201, "data.mission", `"dayzOffline.ANTORIA"`)
+		other.must(t, 201, http.MethodPost, maps, `{"name":"Antoria","name_short":"ANTORIA","world_size":0}`).expect(t, 201, "data.mission",
+			`"dayzOffline.ANTORIA"`)
 		other.send(t, http.MethodDelete, one, "").exactly(t, 404, body404)
 
 		for body, field := range map[string]string{

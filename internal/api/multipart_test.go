@@ -87,14 +87,17 @@ func TestMultipartBodies(t *testing.T) {
 	}
 	event := part("name", " Loot ") + part("nominal", "1") + part("min", "0") + part("max", "2") + part("lifetime", "60")
 	c.do(t, "POST", path, kind, event+part("name", "Last")+"--b--\r\n").expect(t, 201, "data.name", `"Last"`)
-	c.do(t, "POST", path, kind, event+part("children[0][type]", "Car")+"--b--\r\n").expect(t, 201, "data.name", `"Loot"`, "data.children.0.type", `"Car"`)
+	c.do(t, "POST", path, kind, event+part("children[0][type]", "Car")+"--b--\r\n").expect(t, 201, "data.name", `"Loot"`,
+		"data.children.0.type", `"Car"`)
 	for name, broken := range map[string]string{
-		"nothing": "", "no parts": "--b--\r\n", "a part that does not end": event, "no form": "name=Loot", "another boundary": strings.ReplaceAll(event, "--b", "--c") + "--c--\r\n",
+		"nothing": "", "no parts": "--b--\r\n", "a part that does not end": event, "no form": "name=Loot",
+		"another boundary": strings.ReplaceAll(event, "--b", "--c") + "--c--\r\n",
 	} {
 		if got := c.do(t, "POST", path, kind, broken); got.status != 422 {
 			t.Errorf("%s: %d %s", name, got.status, got.body)
 		}
 	}
-	c.do(t, "POST", path, kind, part("name", strings.Repeat("x", 2<<20))+"--b--\r\n").exactly(t, 413, `{"message":"The POST data is too large."}`)
+	c.do(t, "POST", path, kind, part("name", strings.Repeat("x", 2<<20))+"--b--\r\n").exactly(t, 413,
+		`{"message":"The POST data is too large."}`)
 	c.get(t, path).expect(t, 200, "meta.total", "2")
 }

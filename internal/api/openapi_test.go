@@ -111,7 +111,16 @@ func (c *contract) validate(op operation, method string, r reply) error {
 }
 
 // only are the statuses of errors that have a member.
-var only = map[string]int{"errors": 422, "codes": 422, "data": 422, "limit_type": 413, "current": 413, "limit": 413, "checks": 503, "timestamp": 503}
+var only = map[string]int{
+	"errors":     422,
+	"codes":      422,
+	"data":       422,
+	"limit_type": 413,
+	"current":    413,
+	"limit":      413,
+	"checks":     503,
+	"timestamp":  503,
+}
 
 // oddError tells of members that an error has and should not have, or has not. All errors have one schema, so that it says this in words.
 func oddError(status int, kind string, value any) error {
@@ -201,7 +210,9 @@ func (c *contract) add(compiler *jsonschema.Compiler, root any, op operation, de
 }
 
 // contentOf compiles the schemas of the answers of a status by type of content: of its own, or of the range that it is in.
-func contentOf(compiler *jsonschema.Compiler, root any, op operation, status int, responses map[string]any) (map[string]*jsonschema.Schema, error) {
+func contentOf(compiler *jsonschema.Compiler, root any, op operation, status int,
+	responses map[string]any,
+) (map[string]*jsonschema.Schema, error) {
 	code := strconv.Itoa(status)
 	if responses[code] == nil {
 		code = code[:1] + "XX"

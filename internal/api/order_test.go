@@ -44,7 +44,10 @@ func TestChecksComeInOrder(t *testing.T) {
 		{"unrouted with an unknown verb", nobody, "PROPFIND", "/api/v1/nothing", 404, body404, false},
 		{"verb before token", nobody, "PATCH", instance + "/events", 405, notAllowed("PATCH", instance+"/events", allowed), false},
 		{"unknown verb", nobody, "PROPFIND", "/api/v1/instances", 405, notAllowed("PROPFIND", "/api/v1/instances", "GET, HEAD"), false},
-		{"verb on a record", nobody, "POST", instance + "/events/x", 405, notAllowed("POST", instance+"/events/x", "GET, HEAD, PUT, PATCH, DELETE"), false},
+		{
+			"verb on a record", nobody, "POST", instance + "/events/x", 405,
+			notAllowed("POST", instance+"/events/x", "GET, HEAD, PUT, PATCH, DELETE"), false,
+		},
 		{"verb on the health report", nobody, "POST", "/api/v1/health", 405, notAllowed("POST", "/api/v1/health", "GET, HEAD"), false},
 		{"verb on surface B", nobody, "PUT", "/api/instance/x", 405, notAllowed("PUT", "/api/instance/x", "GET, HEAD, PATCH, DELETE"), false},
 		{"token before instance", nobody, "GET", "/api/v1/instances/x/events", 401, body401, false},
@@ -159,7 +162,10 @@ func TestFailuresAreNotExplained(t *testing.T) {
 		body       string
 	}{
 		{"no database", "/api/v1/maps", rateLimit(0), true, http.StatusServiceUnavailable, away},
-		{"no limiter", "/api/v1/maps", func(c *api.Config) { c.RateLimit, c.Limiter = 60, brokenLimiter{} }, false, http.StatusInternalServerError, body500},
+		{
+			"no limiter", "/api/v1/maps", func(c *api.Config) { c.RateLimit, c.Limiter = 60, brokenLimiter{} }, false,
+			http.StatusInternalServerError, body500,
+		},
 		{"a panic", "/files", func(c *api.Config) { c.Missions = nil }, false, http.StatusInternalServerError, body500},
 	}
 	for _, tt := range tests {

@@ -106,7 +106,8 @@ func TestEveryEndpointRefusesAsAProblem(t *testing.T) {
 	limited.accept = problem.ContentType
 	long := `{"x":"` + strings.Repeat("x", tooLong) + `"}`
 	for _, e := range served() {
-		if r := limited.send(t, e.Method, f.path(e), ""); r.status != http.StatusTooManyRequests || r.header.Get("Content-Type") != problem.ContentType {
+		if r := limited.send(t, e.Method, f.path(e),
+			""); r.status != http.StatusTooManyRequests || r.header.Get("Content-Type") != problem.ContentType {
 			t.Errorf("%s %s, asked too often: %d %s", e.Method, e.Path, r.status, r.body)
 		}
 		if e.Method == http.MethodGet || e.Method == http.MethodDelete {
@@ -161,7 +162,8 @@ func TestAnExportWhoseDatabaseGoesAway(t *testing.T) {
 	p := pgtest.NewProxy(t, storetest.PostgresConfig(t).DatabaseURL)
 	c := onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t)
 	instance, _ := c.instance(t)
-	c.must(t, http.StatusCreated, http.MethodPost, instance+"/events", `{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
+	c.must(t, http.StatusCreated, http.MethodPost, instance+"/events",
+		`{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
 	once := &http.Transport{DisableKeepAlives: true} // which asks again only on connections that it had before
 	for _, path := range []string{"/revisions/export", "/events"} {
 		refused := 0
@@ -226,7 +228,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 	check(t, os.Remove(filepath.Join(dir, "filling")))
 	c.upload(t, instance+"/files", upload{"b_types.xml", oneType}).expect(t, http.StatusOK)
-	c.must(t, http.StatusCreated, http.MethodPost, instance+"/"+record.Events.Path, `{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
+	c.must(t, http.StatusCreated, http.MethodPost, instance+"/"+record.Events.Path,
+		`{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
 }
 
 // harmlessFirst yields reading before changing before deleting.

@@ -88,7 +88,8 @@ func (a *API) beginning(r *http.Request, verbs []string) []byte {
 	return data
 }
 
-// mayChange reports whether a path with these verbs has something to change, and the request has a valid token. Bodies of nobody are not kept.
+// mayChange reports whether a path with these verbs has something to change, and the request has a valid token. Bodies of nobody are not
+// kept.
 func (a *API) mayChange(r *http.Request, verbs []string) bool {
 	changes := slices.ContainsFunc(verbs, func(verb string) bool {
 		return verb == http.MethodPut || verb == http.MethodPatch || verb == http.MethodDelete

@@ -135,7 +135,8 @@ func TestOverriddenMethodsAreRouted(t *testing.T) {
 	message, _ := c.create(t, instance+"/messages", `{"text":"Here"}`)
 	list := instance + "/messages"
 	wrong := func(method, path, others string) string {
-		return `{"message":"The ` + method + ` method is not supported for route ` + strings.ReplaceAll(path[1:], "/", `\/`) + `. Supported methods: ` + others + `."}`
+		return `{"message":"The ` + method + ` method is not supported for route ` + strings.ReplaceAll(path[1:], "/", `\/`) +
+			`. Supported methods: ` + others + `."}`
 	}
 	tests := []struct {
 		name, path, method string
@@ -179,7 +180,9 @@ func TestOverriddenMethodsKeepTheirRules(t *testing.T) {
 	}
 	c.standing("PUT").send(t, "POST", message, long(100<<10)).expect(t, 200, "data.text", `"There"`)
 	c.standing("PUT").send(t, "POST", message, long(1<<20)).exactly(t, 413, body413)
-	c.standing("PUT").send(t, "POST", instance+"/texts/notes/long.txt", fmt.Sprintf(`{"text":%q,"_method":"put"}`, strings.Repeat("x", 3<<20))).expect(t, 200, "data.path", `"notes/long.txt"`)
+	c.standing("PUT").send(t, "POST", instance+"/texts/notes/long.txt", fmt.Sprintf(`{"text":%q,"_method":"put"}`,
+		strings.Repeat("x", 3<<20))).expect(t,
+		200, "data.path", `"notes/long.txt"`)
 	c.standing("PUT").headed(t, "POST", message, `{"text":"Nowhere","_method":"PUT"}`, "If-Match", `"other"`).expect(t, 412)
 	tag := c.get(t, message).etag()
 	c.standing("PUT").headed(t, "POST", message, `{"text":"Somewhere","_method":"PUT"}`, "If-Match", tag).expect(t, 200)
@@ -194,7 +197,8 @@ func TestOverriddenMethodsKeepTheirRules(t *testing.T) {
 	c.standing("PUT").do(t, "POST", list+"?_method=PUT", "text/csv", "text\nNew\n").expect(t, 405)
 	c.do(t, "POST", list+"?_method=post", "text/csv", "text\nNew\n").expect(t, 200, "data.created", "1")
 	c.get(t, list+"?q=new&_method=PUT").expect(t, 200, "meta.total", "1")
-	c.standing("GET").send(t, "POST", list, `{"_method":"GET","q":"new"}`).expect(t, 200, "meta.total", "1", "links.first", `"`+s.url+list+`?q=new&page=1"`)
+	c.standing("GET").send(t, "POST", list, `{"_method":"GET","q":"new"}`).expect(t, 200, "meta.total", "1", "links.first",
+		`"`+s.url+list+`?q=new&page=1"`)
 	s.anonymous().send(t, "POST", message, long(100<<10)).expect(t, 405) // of which no more is read
 }
 

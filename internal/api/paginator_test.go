@@ -72,7 +72,8 @@ func TestPaginatorWindow(t *testing.T) {
 				prev, next := link(tt.page-1, tt.page > 1), link(tt.page+1, tt.page < tt.total)
 				body := c.get(t, fmt.Sprintf("/api/instance?page=%d&amount=1", tt.page)).body
 				head := fmt.Sprintf(`{"current_page":%d,"data":[`, tt.page)
-				tail := fmt.Sprintf(`],"first_page_url":%s,"from":%s,"last_page":%d,"last_page_url":%s,"links":[{"url":%s,"label":"&laquo; Previous","active":false},%s`+
+				tail := fmt.Sprintf(`],"first_page_url":%s,"from":%s,"last_page":%d,"last_page_url":%s,"links":[{"url":%s,"label":"&laquo; `+
+					`Previous","active":false},%s`+
 					`{"url":%s,"label":"Next &raquo;","active":false}],"next_page_url":%s,"path":"%s","per_page":1,"prev_page_url":%s,"to":%s,"total":%d}`,
 					link(1, true), edge, tt.total, link(tt.total, true), prev, links.String(), next, next, path, prev, edge, tt.total)
 				if !strings.HasPrefix(body, head) || !strings.HasSuffix(body, tail) {
@@ -93,9 +94,11 @@ func TestPaginatorWithoutRecords(t *testing.T) {
 		c := s.user(t)
 		url := strings.ReplaceAll(s.url+"/api/instance", "/", `\/`)
 		first := `"` + url + `?page=1"`
-		c.get(t, "/api/instance/").exactly(t, 200, `{"current_page":1,"data":[],"first_page_url":`+first+`,"from":null,"last_page":1,"last_page_url":`+first+
-			`,"links":[{"url":null,"label":"&laquo; Previous","active":false},{"url":`+first+`,"label":"1","active":true},{"url":null,"label":"Next &raquo;","active":false}],`+
-			`"next_page_url":null,"path":"`+url+`","per_page":30,"prev_page_url":null,"to":null,"total":0}`)
+		c.get(t, "/api/instance/").exactly(t, 200,
+			`{"current_page":1,"data":[],"first_page_url":`+first+`,"from":null,"last_page":1,"last_page_url":`+first+
+				`,"links":[{"url":null,"label":"&laquo; Previous","active":false},{"url":`+first+`,"label":"1","active":true},{"url":null,`+
+				`"label":"Next &raquo;","active":false}],`+
+				`"next_page_url":null,"path":"`+url+`","per_page":30,"prev_page_url":null,"to":null,"total":0}`)
 	})
 }
 
@@ -127,5 +130,6 @@ func TestAmountAndLike(t *testing.T) {
 		})
 	}
 	c.get(t, "/api/instance?page=2&like=server&amount=10").expect(t, 200, "from", "11", "to", "20", "last_page", "4",
-		"next_page_url", `"`+s.url+`/api/instance?like=server&amount=10&page=3"`, "links.0.url", `"`+s.url+`/api/instance?like=server&amount=10&page=1"`)
+		"next_page_url", `"`+s.url+`/api/instance?like=server&amount=10&page=3"`, "links.0.url",
+		`"`+s.url+`/api/instance?like=server&amount=10&page=1"`)
 }

@@ -149,8 +149,11 @@ func (sabotaged) many() upload {
 	var text strings.Builder
 	text.WriteString("<types>\n")
 	for i := range 900 {
-		fmt.Fprintf(&text, "<type name=\"Thing%d\"><nominal>%d</nominal><lifetime>3600</lifetime><restock>0</restock><min>1</min><cost>100</cost>"+
-			"<flags count_in_cargo=\"0\" count_in_hoarder=\"0\" count_in_map=\"1\" count_in_player=\"0\" crafted=\"0\" deloot=\"0\"/></type><!--%s-->\n", i, i, strings.Repeat("x", 1000))
+		fmt.Fprintf(&text,
+			"<type name=\"Thing%d\"><nominal>%d</nominal><lifetime>3600</lifetime><restock>0</restock><min>1</min><cost>100</cost>"+
+				"<flags count_in_cargo=\"0\" count_in_hoarder=\"0\" count_in_map=\"1\" count_in_player=\"0\" crafted=\"0\" "+
+				"deloot=\"0\"/></type><!--%s-->\n", i, i, strings.Repeat("x",
+				1000))
 	}
 	text.WriteString("</types>\n")
 	return upload{"mpmissions/dayzOffline.chernarusplus/custom/many.xml", text.String()}
@@ -213,7 +216,8 @@ func (s sabotaged) openFiles(t *testing.T) (list []string) {
 	for _, e := range open {
 		name, err := os.Readlink("/proc/self/fd/" + e.Name())
 		within := func(dir string) bool { return strings.HasPrefix(name, dir+"/") }
-		if err == nil && (within(s.data) && !within(s.data+"/quartermaster.db") || within(s.server.dir) || within(s.dir)) && !strings.HasPrefix(filepath.Base(name), "quartermaster.db") {
+		if err == nil && (within(s.data) && !within(s.data+"/quartermaster.db") || within(s.server.dir) || within(s.dir)) &&
+			!strings.HasPrefix(filepath.Base(name), "quartermaster.db") {
 			list = append(list, name)
 		}
 	}

@@ -17,7 +17,9 @@ func TestSourceFilesThatNoFileCanBe(t *testing.T) {
 			t.Errorf("%s: %d %s", file, r.status, r.body)
 		}
 	}
-	for _, path := range []string{"/expansion/market-categories", "/expansion/ai-loadouts", "/expansion/market-traders", "/expansion/trader-zones"} {
+	for _, path := range []string{
+		"/expansion/market-categories", "/expansion/ai-loadouts", "/expansion/market-traders", "/expansion/trader-zones",
+	} {
 		for _, name := range []string{"CON", "..", "x/y", "Lpt1.a"} {
 			if r := c.send(t, "POST", instance+path, `{"name":"`+name+`"}`); r.status != 422 || r.at("errors.name.0") == "absent" {
 				t.Errorf("%s %s: %d %s", path, name, r.status, r.body)
@@ -29,7 +31,10 @@ func TestSourceFilesThatNoFileCanBe(t *testing.T) {
 // sourced are the resources whose records say which file holds them: what a record of each needs, and its entry in a file.
 var sourced = []struct{ path, body, file string }{
 	{"types", `"instance_classname_id":%s`, `<types><type name="AK101"><nominal>1</nominal></type></types>`},
-	{"events", `"name":"StaticA","nominal":1,"min":1,"max":1,"lifetime":60`, `<events><event name="StaticA"><nominal>1</nominal></event></events>`},
+	{
+		"events", `"name":"StaticA","nominal":1,"min":1,"max":1,"lifetime":60`,
+		`<events><event name="StaticA"><nominal>1</nominal></event></events>`,
+	},
 	{"spawnable-types", `"instance_classname_id":%s`, `<spawnabletypes><type name="AK101"/></spawnabletypes>`},
 }
 

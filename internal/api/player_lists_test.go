@@ -26,16 +26,31 @@ func TestPlayerLists(t *testing.T) {
 		c := start(t).user(t)
 		instance, _ := c.instance(t)
 		scenario{
-			path: instance + "/player-lists", required: []string{"type", "player_id", "name"}, least: `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`,
+			path: instance + "/player-lists", required: []string{"type", "player_id", "name"},
+			least: `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`,
 			fresh: []string{
-				"type", `"ban"`, "player_id", `"76561198000000001"`, "name", `"Survivor"`, "note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null",
-				"expires_at", "null", "is_public", "false",
+				"type", `"ban"`,
+				"player_id", `"76561198000000001"`,
+				"name", `"Survivor"`,
+				"note", "null",
+				"steam_name", "null",
+				"be_id", "null",
+				"steam_id", "null",
+				"expires_at", "null",
+				"is_public", "false",
 			},
 			full: `{"type":"whitelist","player_id":"abc=","name":" Bob ","note":"line 1\nline 2","steam_name":"bob","steam_id":"76561198000000001",
 			"be_id":"0123456789abcdef0123456789abcdef","expires_at":"2027-01-31T12:00:00+02:00","is_public":"1"}`,
 			stored: []string{
-				"type", `"whitelist"`, "player_id", `"abc="`, "name", `"Bob"`, "note", `"line 1\nline 2"`, "steam_name", `"bob"`, "steam_id", `"76561198000000001"`,
-				"be_id", `"0123456789abcdef0123456789abcdef"`, "expires_at", `"2027-01-31T10:00:00.000000Z"`, "is_public", "true",
+				"type", `"whitelist"`,
+				"player_id", `"abc="`,
+				"name", `"Bob"`,
+				"note", `"line 1\nline 2"`,
+				"steam_name", `"bob"`,
+				"steam_id", `"76561198000000001"`,
+				"be_id", `"0123456789abcdef0123456789abcdef"`,
+				"expires_at", `"2027-01-31T10:00:00.000000Z"`,
+				"is_public", "true",
 			},
 			again:   `{"type":"whitelist","player_id":"abc=","name":"Bob"}`,
 			cleared: []string{"note", "null", "steam_name", "null", "be_id", "null", "steam_id", "null", "expires_at", "null"},
@@ -62,10 +77,20 @@ func TestExpiryTakesAnyDate(t *testing.T) {
 	instance, _ := c.instance(t)
 	path, _ := c.create(t, instance+"/player-lists", `{"type":"ban","player_id":"1","name":"Survivor"}`)
 	for sent, want := range map[string]string{
-		`"2027-01-31"`: "2027-01-31T00:00:00", `"2027-01-31T10:00:00Z"`: "2027-01-31T10:00:00", `"2027-01-31T10:00:00-05:30"`: "2027-01-31T15:30:00",
-		`"2027-01-31 23:59"`: "2027-01-31T23:59:00", `"2027-01-31T10:00:00.987654Z"`: "2027-01-31T10:00:00", `"01/31/2027"`: "2027-01-31T00:00:00",
-		`"31-01-2027"`: "2027-01-31T00:00:00", `"31.01.2027"`: "2027-01-31T00:00:00", `"Jan 31 2027"`: "2027-01-31T00:00:00", `"2027-01"`: "2027-01-01T00:00:00",
-		`"20270131"`: "2027-01-31T00:00:00", `20270131`: "2027-01-31T00:00:00", `"2027-01-01T01:00:00+02:00"`: "2026-12-31T23:00:00", `"1999-12-31"`: "1999-12-31T00:00:00",
+		`"2027-01-31"`:                  "2027-01-31T00:00:00",
+		`"2027-01-31T10:00:00Z"`:        "2027-01-31T10:00:00",
+		`"2027-01-31T10:00:00-05:30"`:   "2027-01-31T15:30:00",
+		`"2027-01-31 23:59"`:            "2027-01-31T23:59:00",
+		`"2027-01-31T10:00:00.987654Z"`: "2027-01-31T10:00:00",
+		`"01/31/2027"`:                  "2027-01-31T00:00:00",
+		`"31-01-2027"`:                  "2027-01-31T00:00:00",
+		`"31.01.2027"`:                  "2027-01-31T00:00:00",
+		`"Jan 31 2027"`:                 "2027-01-31T00:00:00",
+		`"2027-01"`:                     "2027-01-01T00:00:00",
+		`"20270131"`:                    "2027-01-31T00:00:00",
+		`20270131`:                      "2027-01-31T00:00:00",
+		`"2027-01-01T01:00:00+02:00"`:   "2026-12-31T23:00:00",
+		`"1999-12-31"`:                  "1999-12-31T00:00:00",
 	} {
 		c.must(t, 200, "PATCH", path, `{"expires_at":`+sent+`}`).expect(t, 200, "data.expires_at", `"`+want+`.000000Z"`)
 		c.get(t, path).expect(t, 200, "data.expires_at", `"`+want+`.000000Z"`)
@@ -80,16 +105,33 @@ func TestPlayerListFilters(t *testing.T) {
 		instance, _ := c.instance(t)
 		day := func(days int) string { return time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339) }
 		for _, body := range []string{
-			`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`, `{"type":"ban","player_id":"2","name":"Future","steam_id":"76561198000000001","expires_at":"` + day(1) + `","is_public":true}`,
+			`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`,
+			`{"type":"ban","player_id":"2","name":"Future","steam_id":"76561198000000001","expires_at":"` + day(1) + `","is_public":true}`,
 			`{"type":"whitelist","player_id":"3","name":"Forever"}`,
 		} {
 			c.create(t, instance+"/player-lists", body)
 		}
 		c.finds(t, instance+"/player-lists", "name", map[string]string{
-			"": "Past Future Forever", "type=ban": "Past Future", "type=whitelist": "Forever", "type=none": "", "search=F": "Future Forever", "search=player": "",
-			"public=1": "Future", "public=0": "Past Forever", "public=yes": "Past Future Forever", "expired=1": "Past", "expired=0": "Future Forever",
-			"player_id=2": "Future", "player_id=9": "", "steam_id=76561198000000001": "Future", "steam_id=7656": "", "steam_id=": "Past Future Forever",
-			"expired=x": "Past Future Forever", "expired=0&type=ban": "Future", "type=ban&expired=1&public=1": "", "sort=expires_at": "Forever Past Future",
+			"":                            "Past Future Forever",
+			"type=ban":                    "Past Future",
+			"type=whitelist":              "Forever",
+			"type=none":                   "",
+			"search=F":                    "Future Forever",
+			"search=player":               "",
+			"public=1":                    "Future",
+			"public=0":                    "Past Forever",
+			"public=yes":                  "Past Future Forever",
+			"expired=1":                   "Past",
+			"expired=0":                   "Future Forever",
+			"player_id=2":                 "Future",
+			"player_id=9":                 "",
+			"steam_id=76561198000000001":  "Future",
+			"steam_id=7656":               "",
+			"steam_id=":                   "Past Future Forever",
+			"expired=x":                   "Past Future Forever",
+			"expired=0&type=ban":          "Future",
+			"type=ban&expired=1&public=1": "",
+			"sort=expires_at":             "Forever Past Future",
 		})
 	})
 }

@@ -51,7 +51,14 @@ func TestIfMatch(t *testing.T) {
 		writers(t, f, func(t *testing.T, r *record.Resource, _, path string) {
 			before := f.must(t, 200, "GET", path, "")
 			tag, body := before.etag(), f.body(r)
-			for _, header := range [][]string{{"If-Match", `"stale"`}, {"If-Match", "W/" + tag}, {"If-Match", ""}, {"If-None-Match", "*"}, {"If-None-Match", "W/" + tag}, {"If-Match", tag, "If-None-Match", tag}} {
+			for _, header := range [][]string{
+				{"If-Match", `"stale"`},
+				{"If-Match", "W/" + tag},
+				{"If-Match", ""},
+				{"If-None-Match", "*"},
+				{"If-None-Match", "W/" + tag},
+				{"If-Match", tag, "If-None-Match", tag},
+			} {
 				for _, method := range []string{"PUT", "PATCH", "DELETE"} {
 					f.headed(t, method, path, body, header...).exactly(t, http.StatusPreconditionFailed, body412)
 				}

@@ -15,17 +15,41 @@ func TestPresets(t *testing.T) {
 	scenario{
 		path: instance + "/presets", required: []string{"title"}, least: `{"title":"Empty"}`,
 		fresh: []string{
-			"title", `"Empty"`, "enabled", "true", "nominal", "null", "lifetime", "null", "restock", "null", "min", "null", "category_id", "null", "tag_id", "null",
-			"usage_ids", "[]", "value_ids", "[]",
+			"title", `"Empty"`,
+			"enabled", "true",
+			"nominal", "null",
+			"lifetime", "null",
+			"restock", "null",
+			"min", "null",
+			"category_id", "null",
+			"tag_id", "null",
+			"usage_ids", "[]",
+			"value_ids", "[]",
 		},
-		full: `{"title":" Military ","enabled":0,"nominal":"12","lifetime":14400,"restock":0,"min":99,"category_id":6,"tag_id":2,"usage_ids":[3,1,3],"value_ids":{"a":4}}`,
+		full: `{"title":" Military ","enabled":0,"nominal":"12","lifetime":14400,"restock":0,"min":99,"category_id":6,"tag_id":2,` +
+			`"usage_ids":[3,1,3],"value_ids":{"a":4}}`,
 		stored: []string{
-			"title", `"Military"`, "enabled", "false", "nominal", "12", "lifetime", "14400", "restock", "0", "min", "99", "category_id", "6", "tag_id", "2",
-			"usage_ids", "[3,1]", "value_ids", "[4]",
+			"title", `"Military"`,
+			"enabled", "false",
+			"nominal", "12",
+			"lifetime", "14400",
+			"restock", "0",
+			"min", "99",
+			"category_id", "6",
+			"tag_id", "2",
+			"usage_ids", "[3,1]",
+			"value_ids", "[4]",
 		},
 		again: `{"title":"Military"}`,
 		cleared: []string{
-			"nominal", "null", "lifetime", "null", "restock", "null", "min", "null", "category_id", "null", "tag_id", "null", "usage_ids", "[]", "value_ids", "[]",
+			"nominal", "null",
+			"lifetime", "null",
+			"restock", "null",
+			"min", "null",
+			"category_id", "null",
+			"tag_id", "null",
+			"usage_ids", "[]",
+			"value_ids", "[]",
 		},
 		refusals: []refusal{
 			{`{"title":"` + strings.Repeat("x", 256) + `"}`, "title", "The title field must not be greater than 255 characters."},
@@ -57,7 +81,8 @@ func newStock(t testing.TB, c client) stock {
 	instance, _ := c.instance(t)
 	s := stock{client: c, instance: instance, types: map[string]string{}}
 	for name, body := range map[string]string{
-		"OwnWeapon": `,"category_id":6,"nominal":1,"usage_ids":[1],"value_ids":[1],"tag_ids":[1,2]`, "OwnTool": `,"category_id":1,"nominal":1`, "Bare": `,"nominal":1`,
+		"OwnWeapon": `,"category_id":6,"nominal":1,"usage_ids":[1],"value_ids":[1],"tag_ids":[1,2]`, "OwnTool": `,"category_id":1,"nominal":1`,
+		"Bare": `,"nominal":1`,
 	} {
 		s.add(t, name, "", body)
 	}
@@ -102,13 +127,15 @@ func TestApplyGoesByTheCategory(t *testing.T) {
 		s.finds(t, s.instance+"/types", "nominal", map[string]string{"sort=name": "1 1 9 1 9"})
 		s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.nominal", "9", "data.min", "null", "data.usage_ids", "[4,2]", "data.value_ids", "[1]",
 			"data.tag_ids", "[3]", "data.tag_id", "3", "data.category_id", "6")
-		s.get(t, s.types["WeaponClass"]).expect(t, 200, "data.nominal", "9", "data.min", "5", "data.usage_ids", "[4,2]", "data.category_id", "null")
+		s.get(t, s.types["WeaponClass"]).expect(t, 200, "data.nominal", "9", "data.min", "5", "data.usage_ids", "[4,2]", "data.category_id",
+			"null")
 		s.apply(t, `{}`).exactly(t, 200, applied("2", "0", "false"))
 		s.must(t, 200, "PATCH", s.types["WeaponClass"], `{"nominal":3}`)
 		s.apply(t, `{"dry_run":0}`).exactly(t, 200, applied("2", "1", "false"))
 		s.must(t, 200, "PATCH", s.preset, `{"category_id":null,"usage_ids":[],"tag_id":null,"value_ids":[2],"restock":0}`)
 		s.apply(t, ``).exactly(t, 200, applied("5", "5", "false"))
-		s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.usage_ids", "[4,2]", "data.value_ids", "[2]", "data.tag_ids", "[3]", "data.restock", "0")
+		s.get(t, s.types["OwnWeapon"]).expect(t, 200, "data.usage_ids", "[4,2]", "data.value_ids", "[2]", "data.tag_ids", "[3]", "data.restock",
+			"0")
 		s.get(t, s.types["Bare"]).expect(t, 200, "data.nominal", "9", "data.usage_ids", "[]", "data.value_ids", "[2]", "data.tag_id", "null")
 		s.must(t, 200, "PATCH", s.preset, `{"category_id":3}`)
 		s.apply(t, ``).exactly(t, 200, applied("0", "0", "false"))
@@ -178,7 +205,8 @@ func TestApplyIsOneRevision(t *testing.T) {
 			t.Fatalf("%d revisions, the last is %+v with %d changes", after-before, revision, len(changes))
 		}
 		for _, change := range changes {
-			if fieldsOf(t, change.Before)["nominal"] != "1" || fieldsOf(t, change.After)["nominal"] != "9" || fieldsOf(t, change.After)["usage_ids"] != "[4,2]" {
+			if fieldsOf(t, change.Before)["nominal"] != "1" || fieldsOf(t, change.After)["nominal"] != "9" ||
+				fieldsOf(t, change.After)["usage_ids"] != "[4,2]" {
 				t.Errorf("%+v", change)
 			}
 		}

@@ -41,7 +41,8 @@ func keepsProblem(t testing.TB, req *http.Request, r reply) {
 		return
 	}
 	known := slices.ContainsFunc(problem.Types(), func(kind problem.Type) bool {
-		return strings.HasSuffix(p.Type, "://"+req.URL.Host+kind.URL()) && p.Title == kind.Title && (kind.Status == r.status || r.status == http.StatusRequestTimeout)
+		return strings.HasSuffix(p.Type, "://"+req.URL.Host+kind.URL()) && p.Title == kind.Title &&
+			(kind.Status == r.status || r.status == http.StatusRequestTimeout)
 	})
 	if !known || p.Status != r.status || p.Detail == "" || p.Message != p.Detail {
 		t.Errorf("%s %s: %d %s", req.Method, req.URL.Path, r.status, r.body)
@@ -99,7 +100,11 @@ func TestEveryErrorIsAProblem(t *testing.T) {
 		{"no record of surface B", c, "GET", "/api/instance/0000000000", "", nil, problem.NotFound},
 		{"no target", c, "GET", instance + "/target", "", nil, problem.NoTarget},
 		{"verb", c, "POST", message, "", nil, problem.WrongMethod},
-		{"overridden verb", c.standing("PUT"), "POST", instance + "/messages", "", []string{"X-HTTP-Method-Override", "PUT"}, problem.WrongMethod},
+		{
+			"overridden verb", c.standing("PUT"), "POST", instance + "/messages", "",
+			[]string{"X-HTTP-Method-Override", "PUT"},
+			problem.WrongMethod,
+		},
 		{"broken document", c, "PATCH", instance + "/documents/globals", `{"document":{"TimeLogin":5}}`, nil, problem.Unreadable},
 		{"condition", c, "PUT", message, `{"text":"New"}`, []string{"If-Match", `"x"`}, problem.Precondition},
 		{"body", c, "PUT", message, long, nil, problem.TooLarge},
@@ -108,7 +113,10 @@ func TestEveryErrorIsAProblem(t *testing.T) {
 		{"fields of surface B", c, "POST", "/api/instance", `{"port":99999,"map_id":99}`, nil, problem.Invalid},
 		{"filter", c, "GET", instance + "/types?q=nominal%3E%3E1", "", nil, problem.Invalid},
 		{"key", c, "POST", instance + "/messages", `{"text":"New"}`, []string{"Idempotency-Key", "two words"}, problem.Invalid},
-		{"batch", c, "POST", instance + "/batch", `{"operations":[{"op":"dance"},{"op":"create","resource":"types","data":{}}]}`, nil, problem.Invalid},
+		{
+			"batch", c, "POST", instance + "/batch", `{"operations":[{"op":"dance"},{"op":"create","resource":"types","data":{}}]}`, nil,
+			problem.Invalid,
+		},
 		{"rate", limited, "GET", "/api/v1/maps", "", nil, problem.RateLimit},
 		{"health", s.anonymous(), "GET", "/api/v1/health", "", nil, problem.Unhealthy},
 	}
@@ -143,7 +151,8 @@ func TestEarlyErrorsAreProblems(t *testing.T) {
 		answer(plain, r)
 		r.Header.Set("Accept", "application/json, "+problem.ContentType)
 		answer(asProblem, r)
-		if body := asProblem.Body.String(); asProblem.Code != kind.Status || !strings.HasPrefix(body, `{"type":"`+strings.ReplaceAll(kind.URL(), "/", `\/`)+`",`) {
+		if body := asProblem.Body.String(); asProblem.Code != kind.Status ||
+			!strings.HasPrefix(body, `{"type":"`+strings.ReplaceAll(kind.URL(), "/", `\/`)+`",`) {
 			t.Errorf("%d %s", asProblem.Code, body)
 		}
 		if body := plain.Body.String(); plain.Code != kind.Status || !strings.HasPrefix(body, `{"message":`) {
@@ -186,10 +195,14 @@ func TestCodes(t *testing.T) {
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
 	for body, want := range map[string]string{
-		`{"nominal":"x","min":0,"max":1,"lifetime":5}`:                                 `{"name":[{"parameters":[],"rule":"required"}],"nominal":[{"parameters":[],"rule":"integer"}]}`,
-		`{"name":"x","nominal":3000000000,"min":0,"max":1,"lifetime":5}`:               `{"nominal":[{"parameters":["2147483647"],"rule":"max"}]}`,
-		`{"name":"x","nominal":3,"min":0,"max":1,"lifetime":5,"position":"here"}`:      `{"position":[{"parameters":["fixed","player","uniform"],"rule":"in"}]}`,
-		`{"name":"x","nominal":3,"min":0,"max":1,"lifetime":5,"children":[{"max":1}]}`: `{"children.0.type":[{"parameters":[],"rule":"required"}]}`,
+		`{"nominal":"x","min":0,"max":1,"lifetime":5}`: `{"name":[{"parameters":[],"rule":"required"}],` +
+			`"nominal":[{"parameters":[],"rule":"integer"}]}`,
+		`{"name":"x","nominal":3000000000,"min":0,"max":1,"lifetime":5}`: `{"nominal":[{"parameters":["2147483647"],` +
+			`"rule":"max"}]}`,
+		`{"name":"x","nominal":3,"min":0,"max":1,"lifetime":5,"position":"here"}`: `{"position":[{"parameters":["fixed","player",` +
+			`"uniform"],"rule":"in"}]}`,
+		`{"name":"x","nominal":3,"min":0,"max":1,"lifetime":5,"children":[{"max":1}]}`: `{"children.0.type":[{"parameters":[],` +
+			`"rule":"required"}]}`,
 	} {
 		r := c.headed(t, "POST", instance+"/events", body, "Accept", problem.ContentType)
 		if got := r.at("codes"); got != want {

@@ -151,11 +151,15 @@ func told(r reply, field, place string) bool {
 
 // values are what clients send, right and wrong, for any field.
 var values = []string{
-	"null", "true", "false", "0", "1", "-1", "5", "5.0", "5.5", "1e3", "1e400", "2147483647", "2147483648", "-2147483649", "99999999999999999999",
-	`""`, `" "`, `"5"`, `"+5"`, `"05"`, `"x"`, `" trimmed "`, `"a\u0000b"`, `"\ud83d\ude00"`, `"é"`, `"fixed"`, `"child"`, `"192.0.2.1"`, `"a/b.xml"`,
-	"[]", "{}", "[1]", "[1,2,1]", `["x",null]`, `{"0":1,"1":2}`, `{"a":{"b":[1,"",null]}}`, `{"nominal":1e10,"slot":3,"min":"x"}`, "[0,1e-7,1e300]",
+	"null", "true", "false", "0", "1", "-1", "5", "5.0", "5.5", "1e3", "1e400", "2147483647", "2147483648", "-2147483649",
+	"99999999999999999999",
+	`""`, `" "`, `"5"`, `"+5"`, `"05"`, `"x"`, `" trimmed "`, `"a\u0000b"`, `"\ud83d\ude00"`, `"é"`, `"fixed"`, `"child"`, `"192.0.2.1"`,
+	`"a/b.xml"`,
+	"[]", "{}", "[1]", "[1,2,1]", `["x",null]`, `{"0":1,"1":2}`, `{"a":{"b":[1,"",null]}}`, `{"nominal":1e10,"slot":3,"min":"x"}`,
+	"[0,1e-7,1e300]",
 	`[{"type":"Car"}]`, `[{"type":"Car","min":null,"max":"7","lootmin":2147483648}]`, `{"k":{"type":"Boat","lootmax":3}}`, `[[]]`, `[{}]`,
-	`"2027-01-31"`, `"0001-01-01"`, `"ban"`, `"cargo"`, `"*"`, `"76561198000000001"`, `[{"kind":"cargo","items":[{"name":"A"}]}]`, `[{"x":1,"z":"2"}]`,
+	`"2027-01-31"`, `"0001-01-01"`, `"ban"`, `"cargo"`, `"*"`, `"76561198000000001"`, `[{"kind":"cargo","items":[{"name":"A"}]}]`,
+	`[{"x":1,"z":"2"}]`,
 	`"` + strings.Repeat("x", 300) + `"`,
 }
 
@@ -243,7 +247,8 @@ func (f furnished) consistent(t *testing.T) {
 		}
 	}
 	var broken string
-	if f.server.db.Driver() == "sqlite" && f.server.db.QueryRow(t.Context(), `SELECT "table" FROM pragma_foreign_key_check`).Scan(&broken) == nil {
+	if f.server.db.Driver() == "sqlite" && f.server.db.QueryRow(t.Context(),
+		`SELECT "table" FROM pragma_foreign_key_check`).Scan(&broken) == nil {
 		t.Errorf("%s refers to what is not there", broken)
 	}
 }

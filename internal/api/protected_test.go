@@ -99,7 +99,8 @@ func (f furnished) latest(t testing.TB, r *record.Resource) map[string]string {
 	for i, field := range r.Fields {
 		values[field.Name] = fmt.Sprint(row[i])
 	}
-	if strings.Contains(fmt.Sprint(slices.Collect(maps.Values(values))), "Forged") || values["id"] == "987654" || values["user_id"] == "987654" {
+	if strings.Contains(fmt.Sprint(slices.Collect(maps.Values(values))), "Forged") || values["id"] == "987654" ||
+		values["user_id"] == "987654" {
 		t.Errorf("%s holds forged values: %v", r.Name, values)
 	}
 	for _, field := range r.Fields {

@@ -26,8 +26,10 @@ func TestPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 		c.order(t, path+"/pull", "").expect(t, 200, "data.fetched", "4")
 		c.get(t, path+"/types").expect(t, 200, "meta.total", "1")
 		c.order(t, path+"/pull", "").expect(t, 200, "data.differences", "[]", "data.files", "[]", "data.fetched", "0")
-		check(t, os.WriteFile(filepath.Join(dir, main+"db/types.xml"), []byte(strings.Replace(oneType, "<type ", "<!-- by hand --> <type ", 1)), 0o600))
-		c.order(t, path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`, "data.files.1", "absent")
+		check(t, os.WriteFile(filepath.Join(dir, main+"db/types.xml"), []byte(strings.Replace(oneType, "<type ", "<!-- by hand --> <type ", 1)),
+			0o600))
+		c.order(t, path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`,
+			"data.files.1", "absent")
 		check(t, os.RemoveAll(dir))
 		if r := c.order(t, path+"/pull", ""); r.status != 422 {
 			t.Error(r.status, r.body)

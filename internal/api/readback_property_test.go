@@ -59,15 +59,26 @@ func (w written) begin(rt *rapid.T, t *testing.T) {
 // startFiles are files as people have them: spelled oddly, with values of other types and keys that nobody knows.
 var startFiles = map[*record.Resource][]upload{
 	record.EffectAreas: {
-		{"cfgEffectArea.json", `{"Areas":[{"AreaName":"Bow","Type":"","Data":{"Pos":[1.505, 2e0 ,-0.001],"Radius":7.50001,"NegHeight":3,"Own":null},"PlayerData":{"TinyPartName":"t","AroundPartName":"a"}},` +
-			`{"Data":{"Pos":[1],"Radius":"x"}},{"AreaName":"Bow","AreaName":"Stern","PlayerData":{}}]}`},
+		{
+			"cfgEffectArea.json",
+			`{"Areas":[{"AreaName":"Bow","Type":"","Data":{"Pos":[1.505, 2e0 ` +
+				`,-0.001],"Radius":7.50001,"NegHeight":3,"Own":null},"PlayerData":{"TinyPartName":"t","AroundPartName":"a"}},` +
+				`{"Data":{"Pos":[1],"Radius":"x"}},{"AreaName":"Bow","AreaName":"Stern","PlayerData":{}}]}`,
+		},
 		{"cfgEffectArea.json", "{\n\t\"SafePositions\": [[1, 2]]\n}\n"},
 	},
-	record.ExpansionSettings: {{"GeneralSettings.json", "{\r\n  \"m_Version\": 3, \"EnableLamps\": \"x\",\r\n  \"HUDColors\": [], \"Own\": 1e2\r\n}"}},
-	record.MarketTraders:     {{"Traders/Boris.json", "\ufeff{\"m_Version\":12,\"Categories\":[\"Ammo\", \"Ammo:2\"],\"Currencies\":[],\"Items\":{}}"}},
-	record.MarketCategories:  {{"Market/Ammo.json", ammo}},
-	record.AILoadouts:        {{"Loadouts/Guard.json", `{"ClassName":"", "InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"A","Chance":1}]}], "Sets":{}}`}},
-	record.TraderZones:       {{"traderzones/World.json", `{"m_Version":6,"Position":[1,2,3],"Radius":1.50,"Stock":{"akm":4,"akm":5}}`}},
+	record.ExpansionSettings: {{
+		"GeneralSettings.json", "{\r\n  \"m_Version\": 3, \"EnableLamps\": \"x\",\r\n  \"HUDColors\": [], \"Own\": 1e2\r\n}",
+	}},
+	record.MarketTraders: {{
+		"Traders/Boris.json", "\ufeff{\"m_Version\":12,\"Categories\":[\"Ammo\", \"Ammo:2\"],\"Currencies\":[],\"Items\":{}}",
+	}},
+	record.MarketCategories: {{"Market/Ammo.json", ammo}},
+	record.AILoadouts: {{
+		"Loadouts/Guard.json",
+		`{"ClassName":"", "InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"A","Chance":1}]}], "Sets":{}}`,
+	}},
+	record.TraderZones: {{"traderzones/World.json", `{"m_Version":6,"Position":[1,2,3],"Radius":1.50,"Stock":{"akm":4,"akm":5}}`}},
 }
 
 // write makes, changes or deletes a record with any body. What is refused is so by validation.
@@ -110,23 +121,37 @@ func (w written) body(rt *rapid.T, method string) string {
 
 func documentName() *jsonText {
 	return rapid.Map(rapid.SampledFrom([]string{
-		"Ammo", "AMMO", "A.b", "a.JSON", "É", "é", "日本", "GeneralSettings", "cfgEffectArea", "types", "x y", ".", "..", "'&<>", "CON", "-", "a,b;c",
+		"Ammo", "AMMO", "A.b", "a.JSON", "É", "é", "日本", "GeneralSettings", "cfgEffectArea", "types", "x y", ".", "..", "'&<>", "CON", "-",
+		"a,b;c",
 		strings.Repeat("x", 200), strings.Repeat("é", 200), strings.Repeat("日", 200), "ǅ", "İ", "ſ", "s",
 	}), strconv.Quote)
 }
 
 // areaBody draws the fields of an effect area: right and wrong ones, and none.
 func areaBody(rt *rapid.T) string {
-	number := rapid.SampledFrom([]string{"null", "0", "-1.25", "13917.005", `"3.14159"`, "1e6", "-0.001", "2147483647", "-2147483648", "1e-9", `"0.005"`, "21474836.479"})
+	number := rapid.SampledFrom([]string{
+		"null", "0", "-1.25", "13917.005", `"3.14159"`, "1e6", "-0.001", "2147483647", "-2147483648", "1e-9", `"0.005"`, "21474836.479",
+	})
 	text := rapid.SampledFrom([]string{"null", `""`, `"A"`, `"é/\"]},{"`, `"` + strings.Repeat("x", 255) + `"`, `"日本"`, `" "`})
 	object := rapid.SampledFrom([]string{
-		"null", "{}", "[]", `{"NegHeight":1.0}`, `{"NegHeight":1,"OuterRingToggle":true,"Own":{"a":[1,{"b":null}]}}`, `{"NegHeight":null}`, `{"Own":[]}`,
-		`{"Pos":[1,2,3]}`, `{"Radius":5,"NegHeight":2}`, `{"AroundPartName":"a","TinyPartName":"é"}`, `{"TinyPartName":"t"}`, `{"":"","a":"\u0000"}`, `{"a":1e400,"b":-0}`,
+		"null", "{}", "[]", `{"NegHeight":1.0}`, `{"NegHeight":1,"OuterRingToggle":true,"Own":{"a":[1,{"b":null}]}}`, `{"NegHeight":null}`,
+		`{"Own":[]}`,
+		`{"Pos":[1,2,3]}`, `{"Radius":5,"NegHeight":2}`, `{"AroundPartName":"a","TinyPartName":"é"}`, `{"TinyPartName":"t"}`,
+		`{"":"","a":"\u0000"}`, `{"a":1e400,"b":-0}`,
 		strings.Repeat(`{"a":`, 99) + "1" + strings.Repeat("}", 99), strings.Repeat(`{"a":`, 505) + "1" + strings.Repeat("}", 505),
 	})
 	fields := map[string]*jsonText{
-		"area_name": text, "type": text, "trigger_type": text, "particle_name": text, "x": number, "y": number, "z": number, "radius": number,
-		"height": number, "data": object, "player_data": object,
+		"area_name":     text,
+		"type":          text,
+		"trigger_type":  text,
+		"particle_name": text,
+		"x":             number,
+		"y":             number,
+		"z":             number,
+		"radius":        number,
+		"height":        number,
+		"data":          object,
+		"player_data":   object,
 	}
 	var members []string
 	for _, f := range record.EffectAreas.Fields {
@@ -162,7 +187,9 @@ func documentValue(f *expansion.Field, depth int) *jsonText {
 		}
 		return "{" + strings.Join(list, ",") + "}"
 	})
-	right := map[expansion.Shape]*jsonText{expansion.Single: one, expansion.List: several, expansion.Map: members, expansion.MapLists: odd}[f.Shape]
+	right := map[expansion.Shape]*jsonText{
+		expansion.Single: one, expansion.List: several, expansion.Map: members, expansion.MapLists: odd,
+	}[f.Shape]
 	return rapid.Custom(func(t *rapid.T) string {
 		if rapid.IntRange(0, 9).Draw(t, "odd") == 0 {
 			return odd.Draw(t, "value")
@@ -196,7 +223,8 @@ func (w written) readBack(rt *rapid.T, t *testing.T) {
 		file := r.at("data.files." + strconv.Itoa(i))
 		for _, want := range []string{`"status":"imported"`, `"created":0`, `"updated":0`, `"deleted":0`} {
 			if !strings.Contains(file, want) {
-				rt.Fatalf("%s\n%s\nwas read back as %s", records, w.get(t, w.instance+"/files/"+strings.Trim(r.at("data.files."+strconv.Itoa(i)+".path"), `"`)).body, file)
+				rt.Fatalf("%s\n%s\nwas read back as %s", records,
+					w.get(t, w.instance+"/files/"+strings.Trim(r.at("data.files."+strconv.Itoa(i)+".path"), `"`)).body, file)
 			}
 		}
 	}

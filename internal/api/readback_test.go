@@ -23,7 +23,8 @@ var economy = []*record.Resource{
 
 // sourceFiles are files that records may be moved to: those of their kind, others of their own, and some that no record may stand in.
 var sourceFiles = []string{
-	"null", `"db/types.xml"`, `"DB/Types.xml"`, `"cfgspawnabletypes.xml"`, `"mods/%s.xml"`, `"mods/shared.xml"`, `"mods/Ä ö %s.xml"`, `"Mods/%s.xml"`, `"mods/cfgEventGroups.xml"`,
+	"null", `"db/types.xml"`, `"DB/Types.xml"`, `"cfgspawnabletypes.xml"`, `"mods/%s.xml"`, `"mods/shared.xml"`, `"mods/Ä ö %s.xml"`,
+	`"Mods/%s.xml"`, `"mods/cfgEventGroups.xml"`,
 	`"storage_1/a.xml"`, `"DB/events.xml"`, `"cfgEconomyCore.xml"`, `" mods/b %s.xml"`, `"deep/er/%s/types.xml"`,
 }
 

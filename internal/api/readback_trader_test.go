@@ -15,10 +15,15 @@ import (
 )
 
 // traded are the resources whose records stand in the files of the traders and in lists of players.
-var traded = []*record.Resource{record.TraderSellers, record.TraderCategories, record.TraderItems, record.TraderCurrencies, record.PlayerLists}
+var traded = []*record.Resource{
+	record.TraderSellers, record.TraderCategories, record.TraderItems, record.TraderCurrencies, record.PlayerLists,
+}
 
 // lineTexts are texts of one line that mean something in one of these files.
-var lineTexts = []string{`"a / b"`, `"Food"`, `"food"`, `"<b> x"`, `"<Trader> a"`, `"a, b;c"`, `"- x"`, `"a - b"`, `"\u00a0 \t x"`, `"é/"`, `"\ufeffa"`, `"0123456789abcdef0123456789abcdef 5 x"`, `"SteamId"`, `"{"`, `"76561198000000001"`, `"#"`}
+var lineTexts = []string{
+	`"a / b"`, `"Food"`, `"food"`, `"<b> x"`, `"<Trader> a"`, `"a, b;c"`, `"- x"`, `"a - b"`, `"\u00a0 \t x"`, `"é/"`, `"\ufeffa"`,
+	`"0123456789abcdef0123456789abcdef 5 x"`, `"SteamId"`, `"{"`, `"76561198000000001"`, `"#"`,
+}
 
 // traderHistory changes the traders and lists of an instance at random, as a client does.
 type traderHistory struct{ history }
@@ -107,17 +112,30 @@ func (i *idIn) Scan(state fmt.ScanState, _ rune) error {
 
 // otherServers are files of other servers, which are imported in between.
 var otherServers = []mission.Upload{
-	{Path: "profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #x\n\t<Currency> AKM,\t5 // five\n\n<Trader> Food //\n\t<Category> a, b\n\t\tAKM,\t*,\t1,\t2\n\t\takm, W, 1.5, x\n<Trader> Guns\n<Trader> food\n\t<Category> c\n<FileEnd>\n")},
-	{Path: "profiles/Trader/TraderObjects.txt", Data: []byte("<Object> Barrel\n<ObjectPosition> 1, 2, 3\n\n<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> 5\n<Object> Boris\n<ObjectPosition> 9, 9, 9\n<ObjectAttachment> Hat\n\n<TraderMarker> 2\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarker> 1\n<TraderMarkerPosition> 4, 5, 6\n<TraderMarker> 7\n<FileEnd>\n")},
-	{Path: "profiles/Trader/TraderObjects.txt", Data: []byte("<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarker> 1\n<TraderMarkerPosition> 1, 2, 3\n<Object> B\n<ObjectPosition> 1, 2, 3\n<TraderMarker> 1\n<FileEnd>\n")},
+	{
+		Path: "profiles/Trader/TraderConfig.txt",
+		Data: []byte("<CurrencyName> #x\n\t<Currency> AKM,\t5 // five\n\n<Trader> Food //\n\t<Category> a, b\n\t\tAKM,\t*,\t1,\t2\n\t\takm, " +
+			"W, 1.5, x\n<Trader> Guns\n<Trader> food\n\t<Category> c\n<FileEnd>\n"),
+	},
+	{
+		Path: "profiles/Trader/TraderObjects.txt",
+		Data: []byte("<Object> Barrel\n<ObjectPosition> 1, 2, 3\n\n<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> " +
+			"5\n<Object> Boris\n<ObjectPosition> 9, 9, 9\n<ObjectAttachment> Hat\n\n<TraderMarker> 2\n<TraderMarkerPosition> 1, 2, " +
+			"3\n<TraderMarker> 1\n<TraderMarkerPosition> 4, 5, 6\n<TraderMarker> 7\n<FileEnd>\n"),
+	},
+	{
+		Path: "profiles/Trader/TraderObjects.txt",
+		Data: []byte("<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarker> 1\n<TraderMarkerPosition> 1, 2, 3\n<Object> " +
+			"B\n<ObjectPosition> 1, 2, 3\n<TraderMarker> 1\n<FileEnd>\n"),
+	},
 	{Path: "profiles/Trader/TraderConfig.txt", Data: []byte("<Trader> A\n<Trader> B\n\t<Category> D\n<Trader> Guns\n<FileEnd>\n")},
 	{Path: "ban.txt", Data: []byte("76561198000000001 //a - b\n x\n")},
 	{Path: "whitelist.txt", Data: []byte("")},
 	{Path: "BattlEye/bans.txt", Data: []byte("0123456789abcdef0123456789abcdef 60 x\n")},
 }
 
-// TestWhatTradersAreReadsBack: after anything that clients may do with traders and lists, also between imports of the files of other servers,
-// the generated files are read back as what is stored already, and come out the same again.
+// TestWhatTradersAreReadsBack: after anything that clients may do with traders and lists, also between imports of the files of other
+// servers, the generated files are read back as what is stored already, and come out the same again.
 func TestWhatTradersAreReadsBack(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
@@ -134,7 +152,8 @@ func TestWhatTradersAreReadsBack(t *testing.T) {
 			for range rapid.IntRange(1, 4).Draw(rt, "rounds") {
 				if rapid.IntRange(0, 2).Draw(rt, "imports") == 0 {
 					mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(rt, "mode")
-					_, err := service.Import(t.Context(), scope, []mission.Upload{rapid.SampledFrom(otherServers).Draw(rt, "file")}, mission.Options{Mode: mode})
+					_, err := service.Import(t.Context(), scope, []mission.Upload{rapid.SampledFrom(otherServers).Draw(rt, "file")},
+						mission.Options{Mode: mode})
 					check(t, err)
 					h.forget()
 				}

@@ -16,8 +16,8 @@ import (
 	"quartermaster/internal/target"
 )
 
-// TestTheWholeWayOverServers: an owner names a server, delivers to it, takes in what somebody has changed there, delivers again and goes back,
-// over all sorts of servers.
+// TestTheWholeWayOverServers: an owner names a server, delivers to it, takes in what somebody has changed there, delivers again and goes
+// back, over all sorts of servers.
 func TestTheWholeWayOverServers(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
@@ -47,7 +47,12 @@ func (d delivering) names(t *testing.T, at remote.Target) {
 	fields := map[string]any{"protocol": at.Protocol, "dir": at.Dir}
 	if at.Protocol != remote.Folder {
 		maps.Copy(fields, map[string]any{
-			"host": at.Host, "port": at.Port, "username": at.Username, "password": at.Password, "private_key": at.PrivateKey, "implicit_tls": at.ImplicitTLS,
+			"host":         at.Host,
+			"port":         at.Port,
+			"username":     at.Username,
+			"password":     at.Password,
+			"private_key":  at.PrivateKey,
+			"implicit_tls": at.ImplicitTLS,
 		})
 	}
 	body, err := json.Marshal(fields)
@@ -77,7 +82,8 @@ func (d delivering) goes(t *testing.T) {
 	if first != oneType {
 		t.Errorf("delivered: %q", first)
 	}
-	d.must(t, 200, "POST", d.path+"/target/test", "").expect(t, 200, "data.ok", "true", "data.mission", `"dayzOffline.chernarusplus"`, "data.files", "3")
+	d.must(t, 200, "POST", d.path+"/target/test", "").expect(t, 200, "data.ok", "true", "data.mission", `"dayzOffline.chernarusplus"`,
+		"data.files", "3")
 	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.files", "[]")
 
 	byHand := strings.Replace(first, "<nominal>5<", "<nominal>6<", 1)
@@ -85,7 +91,8 @@ func (d delivering) goes(t *testing.T) {
 	if plan := d.get(t, d.path+"/delivery-plan"); !strings.Contains(plan.body, `types.xml","status":"changed on the server"`) {
 		t.Error(plan.body)
 	}
-	d.order(t, d.path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`, "data.files.1", "absent")
+	d.order(t, d.path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`,
+		"data.files.1", "absent")
 	d.get(t, d.path+"/types").expect(t, 200, "data.0.nominal", "6")
 
 	d.change(t)

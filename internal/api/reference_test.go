@@ -16,12 +16,25 @@ func TestMods(t *testing.T) {
 	scenario{
 		path: "/api/v1/mods", required: []string{"name"}, least: `{"name":"CF"}`,
 		fresh: []string{
-			"name", `"CF"`, "slug", `"cf"`, "steam_id", "null", "app_id", "null", "description", "null", "enabled", "true", "classnames_count", "0", "user_id", "absent",
+			"name", `"CF"`,
+			"slug", `"cf"`,
+			"steam_id", "null",
+			"app_id", "null",
+			"description", "null",
+			"enabled", "true",
+			"classnames_count", "0",
+			"user_id", "absent",
 		},
-		full: `{"name":" DayZ-Expansion: Core (2.0) ","steam_id":"2116157322","app_id":"221100","description":"Long\ntext","slug":"x","enabled":false,"classnames_count":5}`,
+		full: `{"name":" DayZ-Expansion: Core (2.0) ` +
+			`","steam_id":"2116157322","app_id":"221100","description":"Long\ntext","slug":"x","enabled":false,"classnames_count":5}`,
 		stored: []string{
-			"name", `"DayZ-Expansion: Core (2.0)"`, "slug", `"dayz-expansion-core-2-0"`, "steam_id", `"2116157322"`, "app_id", `"221100"`, "description", `"Long\ntext"`,
-			"enabled", "true", "classnames_count", "0",
+			"name", `"DayZ-Expansion: Core (2.0)"`,
+			"slug", `"dayz-expansion-core-2-0"`,
+			"steam_id", `"2116157322"`,
+			"app_id", `"221100"`,
+			"description", `"Long\ntext"`,
+			"enabled", "true",
+			"classnames_count", "0",
 		},
 		again:   `{"name":"DayZ-Expansion: Core (2.0)"}`,
 		cleared: []string{"steam_id", "null", "app_id", "null", "description", "null"},
@@ -45,13 +58,17 @@ func TestCategories(t *testing.T) {
 	s := start(t)
 	c := s.user(t)
 	scenario{
-		path: "/api/v1/categories", required: []string{"name"}, least: `{"name":"boats"}`, fresh: []string{"name", `"boats"`, "user_id", "absent"},
-		full: `{"name":" ships ","user_id":null}`, stored: []string{"name", `"ships"`}, again: `{"name":"ships"}`,
-		refusals: []refusal{{`{"name":[]}`, "name", "The name field is required."}, {`{"name":true}`, "name", "The name field must be a string."}},
+		path: "/api/v1/categories", required: []string{"name"}, least: `{"name":"boats"}`,
+		fresh: []string{"name", `"boats"`, "user_id", "absent"},
+		full:  `{"name":" ships ","user_id":null}`, stored: []string{"name", `"ships"`}, again: `{"name":"ships"}`,
+		refusals: []refusal{
+			{`{"name":[]}`, "name", "The name field is required."}, {`{"name":true}`, "name", "The name field must be a string."},
+		},
 	}.run(t, c)
 	c.create(t, "/api/v1/categories", `{"name":"weapons of mine"}`)
 	c.finds(t, "/api/v1/categories", "name", map[string]string{
-		"search=WEAPONS": "weapons weapons of mine", "per_page=3": "tools containers clothes", "sort=-name&per_page=2": "weapons of mine weapons", "search=x": "explosives",
+		"search=WEAPONS": "weapons weapons of mine", "per_page=3": "tools containers clothes", "sort=-name&per_page=2": "weapons of mine weapons",
+		"search=x": "explosives",
 	})
 	s.user(t).finds(t, "/api/v1/categories", "name", map[string]string{"search=weapons": "weapons"})
 }
@@ -62,8 +79,10 @@ func TestSubcategories(t *testing.T) {
 	c := s.user(t)
 	mine, theirs := number(c.category(t, "boats")), number(s.user(t).category(t, "ships"))
 	scenario{
-		path: "/api/v1/subcategories", required: []string{"name", "category_id"}, least: `{"name":"rifles","category_id":6}`, fresh: []string{"name", `"rifles"`, "category_id", "6"},
-		full: `{"name":"rafts","category_id":"` + mine + `"}`, stored: []string{"name", `"rafts"`, "category_id", mine}, again: `{"name":"rafts","category_id":` + mine + `}`,
+		path: "/api/v1/subcategories", required: []string{"name", "category_id"}, least: `{"name":"rifles","category_id":6}`,
+		fresh: []string{"name", `"rifles"`, "category_id", "6"},
+		full:  `{"name":"rafts","category_id":"` + mine + `"}`, stored: []string{"name", `"rafts"`, "category_id", mine},
+		again: `{"name":"rafts","category_id":` + mine + `}`,
 		refusals: []refusal{
 			{`{"category_id":` + theirs + `}`, "category_id", "The selected category id is invalid."},
 			{`{"category_id":"x"}`, "category_id", "The category id field must be an integer."},
@@ -72,7 +91,12 @@ func TestSubcategories(t *testing.T) {
 	c.create(t, "/api/v1/subcategories", `{"name":"rifles","category_id":6}`)
 	c.create(t, "/api/v1/subcategories", `{"name":"rafts","category_id":`+mine+`}`)
 	c.finds(t, "/api/v1/subcategories", "name", map[string]string{
-		"": "rifles rafts", "category=6": "rifles", "category=" + mine: "rafts", "category=999999": "", "category=x": "rifles rafts", "search=RA": "rafts",
+		"":                 "rifles rafts",
+		"category=6":       "rifles",
+		"category=" + mine: "rafts",
+		"category=999999":  "",
+		"category=x":       "rifles rafts",
+		"search=RA":        "rafts",
 	})
 }
 
@@ -84,8 +108,9 @@ func TestLimits(t *testing.T) {
 		c.finds(t, "/api/v1/type-values", "name", map[string]string{"": "Tier1 Tier2 Tier3 Tier4 Unique", "search=TIER1": "Tier1"})
 		c.finds(t, "/api/v1/type-tags", "name", map[string]string{"": "floor shelves ground", "sort=name": "floor ground shelves"})
 		c.finds(t, "/api/v1/type-usages", "name", map[string]string{
-			"per_page=100": "Military Police Medic Firefighter Industrial Farm Coast Town Village Hunting Office School Prison Lunapark SeasonalEvent ContaminatedArea Historical Special Underground",
-			"search=mil":   "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter",
+			"per_page=100": "Military Police Medic Firefighter Industrial Farm Coast Town Village Hunting Office School Prison Lunapark " +
+				"SeasonalEvent ContaminatedArea Historical Special Underground",
+			"search=mil": "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter",
 		})
 		c.finds(t, "/api/v1/categories", "name", map[string]string{"": "tools containers clothes lootdispatch food weapons books explosives"})
 		for _, path := range []string{"/api/v1/type-values", "/api/v1/type-tags", "/api/v1/type-usages"} {
@@ -103,7 +128,10 @@ func TestWorkshopMods(t *testing.T) {
 	s := start(t)
 	c := s.user(t)
 	mods := []record.WorkshopMod{
-		{SteamID: "1559212036", Name: "CF", Title: "CF [2026]", Description: "Community Framework", PreviewURL: "https://example.org/a.jpg", Subscriptions: 1200000},
+		{
+			SteamID: "1559212036", Name: "CF", Title: "CF [2026]", Description: "Community Framework", PreviewURL: "https://example.org/a.jpg",
+			Subscriptions: 1200000,
+		},
 		{SteamID: "1590841260", Name: "Trader", Title: "Shop", Subscriptions: 7},
 	}
 	rows := make([]record.Row, len(mods))
@@ -114,10 +142,12 @@ func TestWorkshopMods(t *testing.T) {
 		return e.InsertAll(t.Context(), record.WorkshopMods, rows)
 	}))
 	c.finds(t, "/api/v1/workshop-mods", "steam_id", map[string]string{
-		"": "1559212036 1590841260", "search=cf": "1559212036", "search=shop": "1590841260", "search=framework": "", "sort=subscriptions": "1590841260 1559212036",
+		"": "1559212036 1590841260", "search=cf": "1559212036", "search=shop": "1590841260", "search=framework": "",
+		"sort=subscriptions": "1590841260 1559212036",
 	})
 	sid := strings.Trim(c.get(t, "/api/v1/workshop-mods").at("data.0.sid"), `"`)
-	c.get(t, "/api/v1/workshop-mods/"+sid).expect(t, 200, "data.name", `"CF"`, "data.title", `"CF [2026]"`, "data.description", `"Community Framework"`,
+	c.get(t, "/api/v1/workshop-mods/"+sid).expect(t, 200, "data.name", `"CF"`, "data.title", `"CF [2026]"`, "data.description",
+		`"Community Framework"`,
 		"data.preview_url", `"https://example.org/a.jpg"`, "data.subscriptions", "1200000")
 }
 
@@ -132,7 +162,10 @@ func TestWhatIsDeletedLeavesNullBehind(t *testing.T) {
 			holders []*record.Resource
 		}{
 			{record.Mods, "data.mod_id", []*record.Resource{record.InstanceClassnames}},
-			{record.Categories, "data.category_id", []*record.Resource{record.InstanceClassnames, record.Types, record.TypePresets, record.Subcategories}},
+			{
+				record.Categories, "data.category_id",
+				[]*record.Resource{record.InstanceClassnames, record.Types, record.TypePresets, record.Subcategories},
+			},
 			{record.Subcategories, "data.sub_category_id", []*record.Resource{record.InstanceClassnames}},
 		}
 		for _, tt := range tests {
@@ -153,9 +186,12 @@ func TestClassnamesAreFoundByWhatTheyReferTo(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		f := furnish(t, start(t).user(t), "Mine")
 		list := "/api/v1/instances/" + f.instance + "/classnames"
-		for param, r := range map[string]*record.Resource{"category": record.Categories, "subcategory": record.Subcategories, "mod": record.Mods} {
+		for param, r := range map[string]*record.Resource{
+			"category": record.Categories, "subcategory": record.Subcategories, "mod": record.Mods,
+		} {
 			f.finds(t, list, "name", map[string]string{
-				param + "=" + number(f.ids[r.Name]): "Mine name", param + "=999999": "", param + "=x": "ImportedMine Mine name", param + "=": "ImportedMine Mine name",
+				param + "=" + number(f.ids[r.Name]): "Mine name", param + "=999999": "", param + "=x": "ImportedMine Mine name",
+				param + "=": "ImportedMine Mine name",
 			})
 		}
 		f.get(t, f.one(record.Mods)).expect(t, 200, "data.classnames_count", "1")

@@ -76,8 +76,8 @@ func (r *request) inputWithin(limit int64, verbatim ...string) (*jsontree.Object
 	return in, nil
 }
 
-// bodyWithin reads a JSON body, or a form in either encoding, of at most limit bytes. What is none of these is empty, as is what is broken. The
-// member that names a method is no part of it.
+// bodyWithin reads a JSON body, or a form in either encoding, of at most limit bytes. What is none of these is empty, as is what is
+// broken. The member that names a method is no part of it.
 func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 	body, err := r.sentWithin(limit)
 	body.Delete(httpd.MethodMember)

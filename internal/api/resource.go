@@ -150,7 +150,9 @@ func (a *API) accept(ctx context.Context, r *request, res *record.Resource, refs
 }
 
 // acceptChange is accept for a body that changes a record.
-func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource, scope store.Scope, old record.Row) (record.Values, error) {
+func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource, scope store.Scope,
+	old record.Row,
+) (record.Values, error) {
 	in, err := r.input(res.Verbatim()...)
 	if err != nil {
 		return nil, err
@@ -160,7 +162,9 @@ func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource
 	return acceptBody(ctx, res, in, refs, r.Method == http.MethodPatch)
 }
 
-func acceptBody(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References, partial bool) (record.Values, error) {
+func acceptBody(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References,
+	partial bool,
+) (record.Values, error) {
 	values, problems, err := res.Accept(ctx, in, refs, partial)
 	if err != nil {
 		return nil, err

@@ -65,7 +65,8 @@ var (
 	noCache        = []string{"no-cache, private"}
 	anyOrigin      = []string{"*"}
 	replayed       = []string{"true"}
-	exposed        = []string{"Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, " +
+	exposed        = []string{"Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, " +
+		"RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, " +
 		"X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
 )
 

@@ -79,7 +79,8 @@ func TestRevertTo(t *testing.T) {
 
 		dry := c.must(t, 200, "POST", instance+"/revisions/2/revert", `{"dry_run":true}`)
 		dry.expect(t, 200, "data", `{"created":0,"deleted":1,"dry_run":true,"resources":[`+
-			`{"created":0,"deleted":0,"resource":"events","updated":1},{"created":0,"deleted":1,"resource":"messages","updated":0}],"revision":null,"updated":1,"warnings":[]}`)
+			`{"created":0,"deleted":0,"resource":"events","updated":1},{"created":0,"deleted":1,"resource":"messages","updated":0}],`+
+			`"revision":null,"updated":1,"warnings":[]}`)
 		if _, after, _ := s.latest(t, scope); after != total {
 			t.Errorf("a dry run makes revision %d", after)
 		}
@@ -90,7 +91,8 @@ func TestRevertTo(t *testing.T) {
 		c.get(t, instance+"/messages").expect(t, 200, "meta.total", "0")
 		c.must(t, 200, "POST", instance+"/revisions/2/revert", `{}`).expect(t, 200, "data.revision", "null")
 
-		c.must(t, 200, "POST", instance+"/revisions/4/revert", `{"resource":"events","sid":"`+sidOf(event)+`"}`).expect(t, 200, "data.updated", "1")
+		c.must(t, 200, "POST", instance+"/revisions/4/revert", `{"resource":"events","sid":"`+sidOf(event)+`"}`).expect(t, 200, "data.updated",
+			"1")
 		c.get(t, event).expect(t, 200, "data.nominal", "7")
 		c.get(t, instance+"/messages").expect(t, 200, "meta.total", "0")
 	})
@@ -129,9 +131,18 @@ func TestHistoryRefuses(t *testing.T) {
 			{"a list for a sid", "POST", "/revisions/1/revert", `{"resource":"events","sid":["a"]}`, 422, "The sid field must be a string."},
 			{"a file", "POST", "/revisions/1/revert", `{"resource":"files","sid":"0123456789"}`, 422, "Files go back with the whole instance only."},
 			{"no such record", "POST", "/revisions/1/revert", `{"resource":"events","sid":"0123456789"}`, 404, "Not Found."},
-			{"a record that was made later", "POST", "/revisions/3/revert", record("messages", later), 422, "The record did not exist at this revision."},
-			{"a name that is taken", "POST", "/revisions/4/revert", record("classnames", class), 422, "Another record now has the name or the position of this one."},
-			{"made on a deleted one", "POST", "/revisions/4/revert", record("types", kind), 422, "The instance classname that the record refers to is gone."},
+			{
+				"a record that was made later", "POST", "/revisions/3/revert", record("messages", later), 422,
+				"The record did not exist at this revision.",
+			},
+			{
+				"a name that is taken", "POST", "/revisions/4/revert", record("classnames", class), 422,
+				"Another record now has the name or the position of this one.",
+			},
+			{
+				"made on a deleted one", "POST", "/revisions/4/revert", record("types", kind), 422,
+				"The instance classname that the record refers to is gone.",
+			},
 			{"no boolean", "POST", "/revisions/1/revert", `{"dry_run":"perhaps"}`, 422, "The dry run field must be true or false."},
 		}
 		_, total, _ := s.latest(t, scope)

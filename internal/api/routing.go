@@ -11,7 +11,8 @@ import (
 	"quartermaster/internal/problem"
 )
 
-// ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, methods in the place of others, HEAD and OPTIONS.
+// ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, methods in the place of others, HEAD and
+// OPTIONS.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {

@@ -15,7 +15,8 @@ func TestSchedules(t *testing.T) {
 		instance, _ := c.instance(t)
 		path := instance + "/schedules"
 		made := c.send(t, "POST", path, `{"what":"lists","cron":"30 5 29 2 *","time_zone":"Europe/Berlin"}`)
-		made.expect(t, 201, "data.what", `"lists"`, "data.enabled", "true", "data.next_at", `"2028-02-29T04:30:00.000000Z"`, "data.upcoming.0", `"2028-02-29T05:30:00+01:00"`,
+		made.expect(t, 201, "data.what", `"lists"`, "data.enabled", "true", "data.next_at", `"2028-02-29T04:30:00.000000Z"`, "data.upcoming.0",
+			`"2028-02-29T05:30:00+01:00"`,
 			"data.upcoming.4", `"2044-02-29T05:30:00+01:00"`, "data.last_at", "null", "data.last_status", "null")
 		one := path + "/" + strings.Trim(made.at("data.sid"), `"`)
 		c.send(t, "PATCH", one, `{"enabled":false}`).expect(t, 200, "data.next_at", "null", "data.upcoming", "[]")
@@ -28,7 +29,8 @@ func TestSchedules(t *testing.T) {
 		} {
 			c.send(t, "PATCH", one, body).expect(t, 422, "errors.cron.0", message)
 		}
-		c.send(t, "PATCH", one, `{"time_zone":"Berlin"}`).expect(t, 422, "errors.time_zone.0", `"The time_zone field is not understood: it is no time zone, such as Europe/Berlin."`)
+		c.send(t, "PATCH", one, `{"time_zone":"Berlin"}`).expect(t, 422, "errors.time_zone.0",
+			`"The time_zone field is not understood: it is no time zone, such as Europe/Berlin."`)
 		c.send(t, "POST", path, `{"what":"wipe","cron":"0 5 * * *"}`).expect(t, 422, "errors.what.0", `"The selected what is invalid."`)
 		other.get(t, one).expect(t, 404)
 		other.send(t, "DELETE", one, "").expect(t, 404)

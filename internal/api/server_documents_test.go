@@ -13,16 +13,19 @@ import (
 )
 
 const (
-	serverConfig = "hostname = \"Test\"; // name\r\npassword = \"first-secret\";\r\nmaxping = 300;\r\nenableCfgGameplayFile = 1;\r\nclass Missions { class DayZ { template=\"dayzOffline.enoch\"; }; };\r\n"
-	beConfig     = "RConPassword first-secret\nRconPort 2305\nRestrictRCon 0"
+	serverConfig = "hostname = \"Test\"; // name\r\npassword = \"first-secret\";\r\nmaxping = 300;\r\nenableCfgGameplayFile = 1;\r\nclass " +
+		"Missions { class DayZ { template=\"dayzOffline.enoch\"; }; };\r\n"
+	beConfig = "RConPassword first-secret\nRconPort 2305\nRestrictRCon 0"
 )
 
 func TestServerDocuments(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, list := c.documented(t)
-	c.upload(t, instance+"/files", upload{"serverDZ.cfg", serverConfig}, upload{"battleye/BEServer_x64_active_4086.cfg", beConfig}).expect(t, 200)
-	c.get(t, list+"/server").expect(t, 200, "data.format", `"cfg"`, "data.document.MaxPing", "300", "data.document.password", `"first-secret"`, "data.document.Missions.DayZ.template", `"dayzOffline.enoch"`)
+	c.upload(t, instance+"/files", upload{"serverDZ.cfg", serverConfig}, upload{"battleye/BEServer_x64_active_4086.cfg", beConfig}).expect(t,
+		200)
+	c.get(t, list+"/server").expect(t, 200, "data.format", `"cfg"`, "data.document.MaxPing", "300", "data.document.password",
+		`"first-secret"`, "data.document.Missions.DayZ.template", `"dayzOffline.enoch"`)
 	if note := c.get(t, list+"/server").at("data.notes.0"); !strings.Contains(note, "there is no cfggameplay.json") {
 		t.Error(note)
 	}
@@ -36,7 +39,8 @@ func TestServerDocuments(t *testing.T) {
 		t.Error(note)
 	}
 	c.must(t, 200, "PATCH", list+"/battleye", `{"document":{"RConPort":2306,"MaxPing":200}}`)
-	c.get(t, instance+"/files/battleye/BEServer_x64_active_4086.cfg").exactly(t, 200, "RConPassword first-secret\nRconPort 2306\nRestrictRCon 0\nMaxPing 200")
+	c.get(t, instance+"/files/battleye/BEServer_x64_active_4086.cfg").exactly(t, 200,
+		"RConPassword first-secret\nRconPort 2306\nRestrictRCon 0\nMaxPing 200")
 	c.must(t, 422, "PATCH", list+"/server", `{"document":{"hostname":"two\nlines"}}`)
 }
 
@@ -58,9 +62,12 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 	var log lockedBuffer
 	c := start(t, func(c *api.Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) }).user(t)
 	instance, list := c.documented(t)
-	import1 := c.upload(t, instance+"/files", upload{"serverDZ.cfg", serverConfig}, upload{"profiles/BattlEye/BEServer_x64.cfg", beConfig}, upload{"serverBroken.cfg", "password = \"first-secret\nx = 1\n"})
+	import1 := c.upload(t, instance+"/files", upload{"serverDZ.cfg", serverConfig}, upload{"profiles/BattlEye/BEServer_x64.cfg", beConfig},
+		upload{"serverBroken.cfg", "password = \"first-secret\nx = 1\n"})
 	answers := map[string]string{"import": import1.body}
-	for slug, body := range map[string]string{"server": `{"document":{"password":"second-secret","passwordAdmin":7}}`, "battleye": `{"document":{"RConPassword":"=third-secret"}}`} {
+	for slug, body := range map[string]string{
+		"server": `{"document":{"password":"second-secret","passwordAdmin":7}}`, "battleye": `{"document":{"RConPassword":"=third-secret"}}`,
+	} {
 		answers["patch "+slug] = c.send(t, "PATCH", list+"/"+slug, body).body
 	}
 	c.must(t, 200, "PATCH", list+"/server", `{"document":{"password":"second-secret"}}`)
@@ -73,7 +80,8 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 	c.must(t, 200, "PUT", instance+"/texts/serverDZ.cfg", `{"text":"password = \"sixth\"-secret;\nhostname = \"x\"\n"}`)
 	answers["broken diff"] = c.get(t, instance+"/files/serverDZ.cfg?diff=1").body
 	for _, g := range endpoint.Served(endpoint.Table()) {
-		if address, whole := strings.CutPrefix(g.Path, "/api/v1/instances/{instance}"); g.Method == http.MethodGet && whole && !strings.Contains(address, "{") && address != "/files.zip" {
+		if address, whole := strings.CutPrefix(g.Path,
+			"/api/v1/instances/{instance}"); g.Method == http.MethodGet && whole && !strings.Contains(address, "{") && address != "/files.zip" {
 			answers[address] = c.get(t, instance+address).body
 		}
 	}
@@ -89,7 +97,8 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 			t.Errorf("%s has a password: %s", what, answer)
 		}
 	}
-	if answers["/documents"] == "" || !strings.Contains(answers["/lint"], "broken-file") || !strings.Contains(answers["broken diff"], "hostname") {
+	if answers["/documents"] == "" || !strings.Contains(answers["/lint"], "broken-file") ||
+		!strings.Contains(answers["broken diff"], "hostname") {
 		t.Error("nothing was looked at")
 	}
 }
@@ -100,11 +109,15 @@ func TestDocumentsOfTheMod(t *testing.T) {
 	c := start(t).user(t)
 	instance, list := c.documented(t)
 	const quest, airdrop = "profiles/ExpansionMod/Quests/Quests/my first quest.json", main + "expansion/missions/Airdrop_Random_Krasno.json"
-	c.upload(t, instance+"/files", upload{quest, "{\n    \"ID\": 7,\n    \"Title\": \"Old\"\n}\n"}, upload{airdrop, "{\"m_Version\": 1, \"Enabled\": 1}"}).expect(t, 200)
+	c.upload(t, instance+"/files", upload{quest, "{\n    \"ID\": 7,\n    \"Title\": \"Old\"\n}\n"}, upload{
+		airdrop, "{\"m_Version\": 1, \"Enabled\": 1}",
+	}).expect(t,
+		200)
 	address := list + "/quest-definition?file=profiles/ExpansionMod/Quests/Quests/my%20first%20quest.json"
 	c.get(t, address).expect(t, 200, "data.document.ID", "7", "data.file", `"`+quest+`"`)
 	c.must(t, 200, "PATCH", address, `{"document":{"Title":"New"}}`)
-	c.get(t, instance+"/files/profiles/ExpansionMod/Quests/Quests/my%20first%20quest.json").exactly(t, 200, "{\n    \"ID\": 7,\n    \"Title\": \"New\"\n}\n")
+	c.get(t, instance+"/files/profiles/ExpansionMod/Quests/Quests/my%20first%20quest.json").exactly(t, 200,
+		"{\n    \"ID\": 7,\n    \"Title\": \"New\"\n}\n")
 	c.get(t, list+"/mission-airdrop").expect(t, 200, "data.path", `"`+airdrop+`"`, "data.document.Enabled", "1")
 	if body := c.get(t, list).body; !strings.Contains(body, "quest-definition") || !strings.Contains(body, "mission-airdrop") {
 		t.Error(body)

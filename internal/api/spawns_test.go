@@ -12,18 +12,36 @@ func TestEventSpawns(t *testing.T) {
 	scenario{
 		path: instance + "/event-spawns", required: []string{"name"}, least: `{"name":"StaticX"}`,
 		fresh: []string{
-			"instance_id", number(scope.InstanceID), "name", `"StaticX"`, "zone_r", "null", "zone_smin", "null", "zone_smax", "null",
-			"zone_dmin", "null", "zone_dmax", "null", "positions", "[]", "children_count", "0",
+			"instance_id", number(scope.InstanceID),
+			"name", `"StaticX"`,
+			"zone_r", "null",
+			"zone_smin", "null",
+			"zone_smax", "null",
+			"zone_dmin", "null",
+			"zone_dmax", "null",
+			"positions", "[]",
+			"children_count", "0",
 		},
 		full: `{"name":" StaticX ","zone_r":45.5,"zone_smin":"2","zone_smax":1e1,"zone_dmin":0,"zone_dmax":-1,"children_count":9,
 			"positions":[{"x":7500.25,"z":"8200"},{"x":0,"z":0,"y":1.5,"a":-90,"group":"Camp","other":1}]}`,
 		stored: []string{
-			"name", `"StaticX"`, "zone_r", "45.5", "zone_smin", "2", "zone_smax", "10", "zone_dmin", "0", "zone_dmax", "-1", "children_count", "2",
+			"name", `"StaticX"`,
+			"zone_r", "45.5",
+			"zone_smin", "2",
+			"zone_smax", "10",
+			"zone_dmin", "0",
+			"zone_dmax", "-1",
+			"children_count", "2",
 			"positions", `[{"a":null,"group":null,"x":7500.25,"y":null,"z":8200},{"a":-90,"group":"Camp","x":0,"y":1.5,"z":0}]`,
 		},
 		again: `{"name":"StaticX"}`,
 		cleared: []string{
-			"zone_r", "null", "zone_smin", "null", "zone_smax", "null", "zone_dmin", "null", "zone_dmax", "null", "positions", "[]",
+			"zone_r", "null",
+			"zone_smin", "null",
+			"zone_smax", "null",
+			"zone_dmin", "null",
+			"zone_dmax", "null",
+			"positions", "[]",
 		},
 		refusals: []refusal{
 			{`{"name":5}`, "name", "The name field must be a string."},
@@ -39,7 +57,9 @@ func TestEventSpawns(t *testing.T) {
 	}.run(t, c)
 	c.create(t, instance+"/event-spawns", `{"name":"VehicleCar"}`)
 	c.create(t, instance+"/event-spawns", `{"name":"VehicleCar","positions":[{"x":1,"z":2}]}`)
-	c.finds(t, instance+"/event-spawns", "children_count", map[string]string{"": "0 1", "search=hicle": "0 1", "search=static": "", "sort=-children_count": "1 0"})
+	c.finds(t, instance+"/event-spawns", "children_count", map[string]string{
+		"": "0 1", "search=hicle": "0 1", "search=static": "", "sort=-children_count": "1 0",
+	})
 }
 
 func TestSpawnableTypes(t *testing.T) {
@@ -47,16 +67,30 @@ func TestSpawnableTypes(t *testing.T) {
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
 	class, other := c.class(t, instance, "AKM", ""), c.class(t, instance, "M4A1", "")
-	invalidChance := refusal{`{"blocks":[{"kind":"cargo","items":[{"name":"A"},{"name":"B","chance":"often"}]}]}`, "blocks.0.items.1.chance", "The blocks.0.items.1.chance field must be a number."}
+	invalidChance := refusal{
+		`{"blocks":[{"kind":"cargo","items":[{"name":"A"},{"name":"B","chance":"often"}]}]}`, "blocks.0.items.1.chance",
+		"The blocks.0.items.1.chance field must be a number.",
+	}
 	scenario{
 		path: instance + "/spawnable-types", required: []string{"instance_classname_id"}, least: `{"instance_classname_id":` + class + `}`,
 		fresh: []string{
-			"instance_classname_id", class, "name", `"AKM"`, "damage_min", "null", "damage_max", "null", "hoarder", "0", "blocks", "[]", "children_count", "0",
+			"instance_classname_id", class,
+			"name", `"AKM"`,
+			"damage_min", "null",
+			"damage_max", "null",
+			"hoarder", "0",
+			"blocks", "[]",
+			"children_count", "0",
 		},
 		full: `{"instance_classname_id":"` + other + `","name":"Forged","damage_min":0,"damage_max":"1","hoarder":true,"children_count":7,"blocks":[
 			{"kind":"attachments","chance":0.5,"items":[{"name":"A","chance":1},{"name":" B "}]},{"kind":"cargo","preset":"foodVillage"},{"kind":"cargo","items":null}]}`,
 		stored: []string{
-			"instance_classname_id", other, "name", `"M4A1"`, "damage_min", "0", "damage_max", "1", "hoarder", "1", "children_count", "3",
+			"instance_classname_id", other,
+			"name", `"M4A1"`,
+			"damage_min", "0",
+			"damage_max", "1",
+			"hoarder", "1",
+			"children_count", "3",
 			"blocks", `[{"chance":0.5,"items":[{"chance":1,"name":"A"},{"chance":null,"name":"B"}],"kind":"attachments","preset":null},` +
 				`{"chance":null,"items":[],"kind":"cargo","preset":"foodVillage"},{"chance":null,"items":[],"kind":"cargo","preset":null}]`,
 		},
@@ -79,7 +113,9 @@ func TestSpawnableTypes(t *testing.T) {
 	c.create(t, instance+"/spawnable-types", `{"instance_classname_id":`+class+`}`)
 	c.create(t, instance+"/spawnable-types", `{"instance_classname_id":`+class+`}`)
 	c.create(t, instance+"/spawnable-types", `{"instance_classname_id":`+other+`}`)
-	c.finds(t, instance+"/spawnable-types", "name", map[string]string{"search=km": "AKM AKM", "search=M4": "M4A1", "sort=-name": "M4A1 AKM AKM", "search=none": ""})
+	c.finds(t, instance+"/spawnable-types", "name", map[string]string{
+		"search=km": "AKM AKM", "search=M4": "M4A1", "sort=-name": "M4A1 AKM AKM", "search=none": "",
+	})
 }
 
 func TestRandomPresets(t *testing.T) {
@@ -89,9 +125,14 @@ func TestRandomPresets(t *testing.T) {
 	scenario{
 		path: instance + "/random-presets", required: []string{"name", "type", "chance"}, least: `{"name":"food","type":"cargo","chance":"0.15"}`,
 		fresh: []string{"name", `"food"`, "type", `"cargo"`, "chance", "0.15", "items", "[]", "items_count", "0"},
-		full:  `{"name":"optics","type":"attachments","chance":1,"items":[{"name":"ACOGOptic","chance":0.2},{"name":"KazuarOptic"}],"items_count":0}`,
+		full: `{"name":"optics","type":"attachments","chance":1,"items":[{"name":"ACOGOptic","chance":0.2},{"name":"KazuarOptic"}],` +
+			`"items_count":0}`,
 		stored: []string{
-			"name", `"optics"`, "type", `"attachments"`, "chance", "1", "items", `[{"chance":0.2,"name":"ACOGOptic"},{"chance":null,"name":"KazuarOptic"}]`, "items_count", "2",
+			"name", `"optics"`,
+			"type", `"attachments"`,
+			"chance", "1",
+			"items", `[{"chance":0.2,"name":"ACOGOptic"},{"chance":null,"name":"KazuarOptic"}]`,
+			"items_count", "2",
 		},
 		again:   `{"name":"optics","type":"attachments","chance":1}`,
 		cleared: []string{"items", "[]"},
@@ -102,11 +143,20 @@ func TestRandomPresets(t *testing.T) {
 			{`{"items":{"a":{"chance":1}}}`, "items.a.name", "The items.a.name field is required."},
 		},
 	}.run(t, c)
-	for _, body := range []string{`{"name":"food","type":"cargo","chance":0}`, `{"name":"Foot","type":"attachments","chance":1}`, `{"name":"food","type":"cargo","chance":0.5}`} {
+	for _, body := range []string{
+		`{"name":"food","type":"cargo","chance":0}`, `{"name":"Foot","type":"attachments","chance":1}`,
+		`{"name":"food","type":"cargo","chance":0.5}`,
+	} {
 		c.create(t, instance+"/random-presets", body)
 	}
 	c.finds(t, instance+"/random-presets", "name", map[string]string{
-		"type=cargo": "food food", "type=attachments": "Foot", "type=Cargo": "", "type=none": "", "type=": "food Foot food", "search=FOO": "food Foot food", "search=foot&type=cargo": "",
+		"type=cargo":             "food food",
+		"type=attachments":       "Foot",
+		"type=Cargo":             "",
+		"type=none":              "",
+		"type=":                  "food Foot food",
+		"search=FOO":             "food Foot food",
+		"search=foot&type=cargo": "",
 	})
 }
 
@@ -116,10 +166,26 @@ func TestPlayerSpawns(t *testing.T) {
 	instance, _ := c.instance(t)
 	scenario{
 		path: instance + "/player-spawns", required: []string{"x", "z"}, least: `{"x":12,"z":"1e3"}`,
-		fresh:  []string{"x", `"12.00"`, "z", `"1000.00"`, "type", `"fresh"`, "comment", "null", "y", "null", "a", "null", "group", "null"},
-		full:   `{"x":"6063.018","z":-0.005,"type":"hop","comment":"Elektro","y":5.125,"a":"90","group":"West"}`,
-		stored: []string{"x", `"6063.02"`, "z", `"-0.01"`, "type", `"hop"`, "comment", `"Elektro"`, "y", "5.125", "a", "90", "group", `"West"`},
-		again:  `{"x":6063.02,"z":"-0.01"}`,
+		fresh: []string{
+			"x", `"12.00"`,
+			"z", `"1000.00"`,
+			"type", `"fresh"`,
+			"comment", "null",
+			"y", "null",
+			"a", "null",
+			"group", "null",
+		},
+		full: `{"x":"6063.018","z":-0.005,"type":"hop","comment":"Elektro","y":5.125,"a":"90","group":"West"}`,
+		stored: []string{
+			"x", `"6063.02"`,
+			"z", `"-0.01"`,
+			"type", `"hop"`,
+			"comment", `"Elektro"`,
+			"y", "5.125",
+			"a", "90",
+			"group", `"West"`,
+		},
+		again: `{"x":6063.02,"z":"-0.01"}`,
 		cleared: []string{
 			"comment", "null", "y", "null", "a", "null", "group", "null",
 		},
@@ -132,10 +198,17 @@ func TestPlayerSpawns(t *testing.T) {
 			{`{"type":null}`, "type", "The type field must be a string.|The selected type is invalid."},
 		},
 	}.run(t, c)
-	for _, body := range []string{`{"x":1,"z":1,"comment":"Kamenka"}`, `{"x":2,"z":1,"type":"travel","group":"Kamen"}`, `{"x":3,"z":1,"type":"hop"}`} {
+	for _, body := range []string{
+		`{"x":1,"z":1,"comment":"Kamenka"}`, `{"x":2,"z":1,"type":"travel","group":"Kamen"}`, `{"x":3,"z":1,"type":"hop"}`,
+	} {
 		c.create(t, instance+"/player-spawns", body)
 	}
 	c.finds(t, instance+"/player-spawns", "x", map[string]string{
-		"": "1.00 2.00 3.00", "type=fresh": "1.00", "type=travel": "2.00", "type=x": "", "search=kamen": "1.00 2.00", "sort=-x": "3.00 2.00 1.00",
+		"":             "1.00 2.00 3.00",
+		"type=fresh":   "1.00",
+		"type=travel":  "2.00",
+		"type=x":       "",
+		"search=kamen": "1.00 2.00",
+		"sort=-x":      "3.00 2.00 1.00",
 	})
 }

@@ -161,7 +161,9 @@ func TestWhatInstancesKeepIsBounded(t *testing.T) {
 	}
 	keep("b.md").expect(t, 200)
 	keep("c.md").expect(t, 413, "limit_type", `"total_storage"`, "limit", "1000",
-		"message", `"What your instances keep, of files that were imported, delivered or replaced by deliveries, takes all the storage of your plan. Delete an instance, or copies of old deliveries, to make room."`)
+		"message",
+		`"What your instances keep, of files that were imported, delivered or replaced by deliveries, takes all the storage of your plan. `+
+			`Delete an instance, or copies of old deliveries, to make room."`)
 	c.must(t, 200, "DELETE", instances+"/"+sidOf(instance), "")
 	instance, _ = c.instance(t)
 	keep("c.md").expect(t, 200)

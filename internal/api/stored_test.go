@@ -35,7 +35,8 @@ func (r reply) beyond(t testing.TB, limit string, current, most int64) {
 		"stored_generates": fmt.Sprintf("Your plan's limit of %d on stored generated files is reached. Delete stored files to make room.", most),
 		"total_storage":    "This needs more storage than your plan has left. Delete stored files to make room.",
 	}[limit]
-	r.exactly(t, http.StatusRequestEntityTooLarge, fmt.Sprintf(`{"message":%q,"limit_type":%q,"current":%d,"limit":%d}`, message, limit, current, most))
+	r.exactly(t, http.StatusRequestEntityTooLarge, fmt.Sprintf(`{"message":%q,"limit_type":%q,"current":%d,"limit":%d}`, message, limit,
+		current, most))
 }
 
 // typesNamed is a types file of one type.
@@ -50,8 +51,10 @@ func TestUploadsAreStored(t *testing.T) {
 		c.upload(t, instance+"/files", upload{"all.zip", zipped}).expect(t, 200)
 		c.upload(t, instance+"/files", upload{`C:\server\events.xml`, oneEvent}).expect(t, 200)
 		list := c.get(t, storedFiles+"?sort=name")
-		list.expect(t, 200, "meta.total", "2", "data.0.name", `"all.zip"`, "data.1.name", `"events.xml"`, "data.0.kind", `"upload"`, "data.0.size", number(int64(len(zipped))),
-			"data.0.sha256", `"`+digest(zipped)+`"`, "data.0.instance_id", number(scope.InstanceID), "data.0.created_at", `"2026-05-29T09:55:00.000000Z"`)
+		list.expect(t, 200, "meta.total", "2", "data.0.name", `"all.zip"`, "data.1.name", `"events.xml"`, "data.0.kind", `"upload"`,
+			"data.0.size", number(int64(len(zipped))),
+			"data.0.sha256", `"`+digest(zipped)+`"`, "data.0.instance_id", number(scope.InstanceID), "data.0.created_at",
+			`"2026-05-29T09:55:00.000000Z"`)
 		for i, want := range []string{zipped, oneEvent} {
 			sid := strings.Trim(list.at(fmt.Sprintf("data.%d.sid", i)), `"`)
 			c.get(t, storedFiles+"/"+sid).expect(t, 200, "data", list.at(fmt.Sprintf("data.%d", i)))
@@ -170,7 +173,8 @@ func TestADryRunNeedsNoRoom(t *testing.T) {
 				got := c.upload(t, address, upload{"types.xml", larger}, upload{"events.xml", oneEvent})
 				got.expect(t, 200, "data.dry_run", "true", "data.files.0.created", "2", "data.files.1.created", "1")
 			}
-			first := "--b\r\nContent-Disposition: form-data; name=\"dry_run\"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"types.xml\"\r\n\r\n"
+			first := "--b\r\nContent-Disposition: form-data; name=\"dry_run\"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; " +
+				"filename=\"types.xml\"\r\n\r\n"
 			c.do(t, "POST", path, "multipart/form-data; boundary=b", first+larger+"\r\n--b--\r\n").expect(t, 200, "data.files.0.created", "2")
 			if after := c.get(t, storedFiles).body; after != before {
 				t.Errorf("%s: the dry run stored %s", name, after)

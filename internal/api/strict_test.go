@@ -73,16 +73,31 @@ func TestStrictValues(t *testing.T) {
 	instance, _ := c.instance(t)
 	types := instance + "/types"
 	for query, field := range map[string]string{
-		"category=": "category", "category=1,2": "category", "usage[]=1": "usage", "status=enable": "status", "status=": "status", "sort=nam": "sort", "sort=--name": "sort",
-		"per_page=0": "per_page", "per_page=101": "per_page", "per_page=x": "per_page", "page=0": "page", "page=1.5": "page", "include=usage_ids,value": "include", "cat=1": "cat",
-		"search[]=a": "search",
+		"category=":               "category",
+		"category=1,2":            "category",
+		"usage[]=1":               "usage",
+		"status=enable":           "status",
+		"status=":                 "status",
+		"sort=nam":                "sort",
+		"sort=--name":             "sort",
+		"per_page=0":              "per_page",
+		"per_page=101":            "per_page",
+		"per_page=x":              "per_page",
+		"page=0":                  "page",
+		"page=1.5":                "page",
+		"include=usage_ids,value": "include",
+		"cat=1":                   "cat",
+		"search[]=a":              "search",
 	} {
 		c.strict(t, types+"?"+query).refusedFor(t, field)
 		if r := c.get(t, types+"?"+query); r.status != 200 || r.header.Get("Preference-Applied") != "" {
 			t.Errorf("%s without strict handling: %d %s", query, r.status, r.body)
 		}
 	}
-	for _, query := range []string{"", "?search=", "?category=1&sort=-name&per_page=100&page=2", "?include=usage_ids,%20value_ids", "?include[]=usage_ids", "?status=enabled&source_file=a"} {
+	for _, query := range []string{
+		"", "?search=", "?category=1&sort=-name&per_page=100&page=2", "?include=usage_ids,%20value_ids", "?include[]=usage_ids",
+		"?status=enabled&source_file=a",
+	} {
 		c.strict(t, types+query).expect(t, 200)
 	}
 	if r := c.strict(t, types+"?categroy=1"); !strings.Contains(r.at("message"), "did you mean category?") {

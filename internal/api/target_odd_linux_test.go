@@ -26,10 +26,12 @@ func TestOddFoldersAreToldInWords(t *testing.T) {
 		"a folder leads to itself":            {main + "db", link("db")},
 		"a file leads to itself":              {main + "db/types.xml", link("types.xml")},
 		"a folder leads around":               {main + "db", link("..")},
-		"a file is a pipe":                    {main + "db/types.xml", func(t *testing.T, at string) { t.Helper(); check(t, syscall.Mkfifo(at, 0o600)) }},
-		"a file is a folder":                  {main + "db/types.xml", func(t *testing.T, at string) { t.Helper(); check(t, os.Mkdir(at, 0o700)) }},
-		"a folder is a file":                  {main + "db", func(t *testing.T, at string) { t.Helper(); check(t, os.WriteFile(at, nil, 0o600)) }},
-		"a folder is a device":                {main + "db", link("/dev/zero")},
+		"a file is a pipe": {
+			main + "db/types.xml", func(t *testing.T, at string) { t.Helper(); check(t, syscall.Mkfifo(at, 0o600)) },
+		},
+		"a file is a folder":   {main + "db/types.xml", func(t *testing.T, at string) { t.Helper(); check(t, os.Mkdir(at, 0o700)) }},
+		"a folder is a file":   {main + "db", func(t *testing.T, at string) { t.Helper(); check(t, os.WriteFile(at, nil, 0o600)) }},
+		"a folder is a device": {main + "db", link("/dev/zero")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -40,7 +42,8 @@ func TestOddFoldersAreToldInWords(t *testing.T) {
 			check(t, os.RemoveAll(at))
 			odd.make(t, at)
 			for _, r := range []reply{
-				d.get(t, d.path+"/delivery-plan"), d.get(t, d.path+"/delivery-plan/"+main+"db/types.xml"), d.order(t, d.path+"/deliveries", `{"override":true,"reason":"odd"}`),
+				d.get(t, d.path+"/delivery-plan"), d.get(t, d.path+"/delivery-plan/"+main+"db/types.xml"),
+				d.order(t, d.path+"/deliveries", `{"override":true,"reason":"odd"}`),
 				d.order(t, d.path+"/deliveries", `{"dry_run":true}`), d.order(t, d.path+"/pull", `{"dry_run":true}`), d.order(t, d.path+"/pull", `{}`),
 				d.send(t, "POST", d.path+"/target/test", ""),
 			} {

@@ -32,7 +32,10 @@ func reaching(dir string) func(*api.Config) {
 }
 
 func smallServer() map[string]string {
-	return map[string]string{main + "db/types.xml": oneType, main + "init.c": "void main() {}\n", "serverDZ.cfg": `template="dayzOffline.chernarusplus";`, "ban.txt": ""}
+	return map[string]string{
+		main + "db/types.xml": oneType, main + "init.c": "void main() {}\n", "serverDZ.cfg": `template="dayzOffline.chernarusplus";`,
+		"ban.txt": "",
+	}
 }
 
 func TestTargetIsSetTestedAndForgotten(t *testing.T) {
@@ -45,7 +48,8 @@ func TestTargetIsSetTestedAndForgotten(t *testing.T) {
 	c.must(t, 422, "PUT", path, `{"protocol":"sftp"}`)
 	c.must(t, 404, "POST", path+"/test", "")
 	c.must(t, 200, "PUT", path, `{"protocol":"folder","dir":"`+dir+`"}`).expect(t, 200, "data.dir", `"`+dir+`"`, "data.tested", "null")
-	c.must(t, 200, "POST", path+"/test", "").expect(t, 200, "data.ok", "true", "data.files", "4", "data.mission", `"dayzOffline.chernarusplus"`)
+	c.must(t, 200, "POST", path+"/test", "").expect(t, 200, "data.ok", "true", "data.files", "4", "data.mission",
+		`"dayzOffline.chernarusplus"`)
 	c.get(t, path).expect(t, 200, "data.tested.ok", "true")
 	c.must(t, 200, "DELETE", path, "")
 	c.get(t, path).expect(t, 404)

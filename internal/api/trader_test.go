@@ -40,7 +40,8 @@ func (s shop) categoryOf(t testing.TB, seller, name string) (id, path string) {
 // item makes an item in the category with the rest of its body.
 func (s shop) item(t testing.TB, seller, category, rest string) (path string) {
 	t.Helper()
-	path, _ = s.create(t, s.instance+"/trader-items", `{"seller_id":`+seller+`,"category_id":`+category+`,"instance_classname_id":`+s.rifle+rest+`}`)
+	path, _ = s.create(t, s.instance+"/trader-items", `{"seller_id":`+seller+`,"category_id":`+category+`,"instance_classname_id":`+s.rifle+
+		rest+`}`)
 	return path
 }
 
@@ -51,18 +52,40 @@ func TestTraderSellers(t *testing.T) {
 		scenario{
 			path: s.instance + "/trader-sellers", required: []string{"name"}, least: `{"name":"Bob"}`,
 			fresh: []string{
-				"name", `"Bob"`, "position", "null", "safezone_radius", "null", "vehicle_spawn", "null", "vehicle_orientation", "null", "object_class", "null",
-				"orientation", "null", "attachments", "[]", "categories_count", "0", "items_count", "0",
+				"name", `"Bob"`,
+				"position", "null",
+				"safezone_radius", "null",
+				"vehicle_spawn", "null",
+				"vehicle_orientation", "null",
+				"object_class", "null",
+				"orientation", "null",
+				"attachments", "[]",
+				"categories_count", "0",
+				"items_count", "0",
 			},
 			full: `{"name":"Bob","position":[11590.6,"57.6",14680],"safezone_radius":100,"vehicle_spawn":{"x":1,"y":0.125,"z":1e3},"vehicle_orientation":[0,-90,1e-5],
 			"object_class":"SurvivorM_Boris","orientation":[180,0,0],"attachments":["TShirt_White"," Jeans_Blue ","TShirt_White"],"categories_count":9,"items_count":9}`,
 			stored: []string{
-				"name", `"Bob"`, "position", `[11590.6,57.6,14680]`, "safezone_radius", "100", "vehicle_spawn", `[1,0.125,1000]`, "vehicle_orientation", `[0,-90,1.0e-5]`,
-				"object_class", `"SurvivorM_Boris"`, "orientation", `[180,0,0]`, "attachments", `["TShirt_White","Jeans_Blue","TShirt_White"]`, "categories_count", "0", "items_count", "0",
+				"name", `"Bob"`,
+				"position", `[11590.6,57.6,14680]`,
+				"safezone_radius", "100",
+				"vehicle_spawn", `[1,0.125,1000]`,
+				"vehicle_orientation", `[0,-90,1.0e-5]`,
+				"object_class", `"SurvivorM_Boris"`,
+				"orientation", `[180,0,0]`,
+				"attachments", `["TShirt_White","Jeans_Blue","TShirt_White"]`,
+				"categories_count", "0",
+				"items_count", "0",
 			},
 			again: `{"name":"Bob"}`,
 			cleared: []string{
-				"position", "null", "safezone_radius", "null", "vehicle_spawn", "null", "vehicle_orientation", "null", "object_class", "null", "orientation", "null", "attachments", "[]",
+				"position", "null",
+				"safezone_radius", "null",
+				"vehicle_spawn", "null",
+				"vehicle_orientation", "null",
+				"object_class", "null",
+				"orientation", "null",
+				"attachments", "[]",
 			},
 			refusals: []refusal{
 				{`{"name":"` + strings.Repeat("x", 256) + `"}`, "name", "The name field must not be greater than 255 characters."},
@@ -73,7 +96,10 @@ func TestTraderSellers(t *testing.T) {
 				{`{"orientation":[0,null,0]}`, "orientation.1", "The orientation.1 field is required."},
 				{`{"safezone_radius":-1}`, "safezone_radius", "The safezone radius field must be at least 0."},
 				{`{"position":null}`, "position", "The position field is required when safezone radius is present."},
-				{`{"position":null,"safezone_radius":null,"vehicle_spawn":null,"vehicle_orientation":null}`, "position", "The position field is required when object class is present."},
+				{
+					`{"position":null,"safezone_radius":null,"vehicle_spawn":null,"vehicle_orientation":null}`, "position",
+					"The position field is required when object class is present.",
+				},
 				{`{"object_class":null,"orientation":null}`, "object_class", "The object class field is required when attachments is present."},
 				{`{"position":[1,2,3],"object_class":"A b"}`, "object_class", "The object class field format is invalid."},
 				{`{"position":[1,2,3],"object_class":"A","attachments":["B","<C>"]}`, "attachments.1", "The attachments.1 field format is invalid."},
@@ -83,7 +109,9 @@ func TestTraderSellers(t *testing.T) {
 			},
 		}.run(t, s.client)
 		s.sellerNamed(t, "Food")
-		s.finds(t, s.instance+"/trader-sellers", "name", map[string]string{"": "Weapons Food", "search=OO": "Food", "sort=-name": "Weapons Food", "sort=categories_count": "Food Weapons"})
+		s.finds(t, s.instance+"/trader-sellers", "name", map[string]string{
+			"": "Weapons Food", "search=OO": "Food", "sort=-name": "Weapons Food", "sort=categories_count": "Food Weapons",
+		})
 	})
 }
 
@@ -93,7 +121,8 @@ func TestTraderCategories(t *testing.T) {
 		s := openShop(t, start(t).user(t))
 		other, _ := s.sellerNamed(t, "Food")
 		scenario{
-			path: s.instance + "/trader-categories", required: []string{"seller_id", "name"}, least: `{"seller_id":` + s.seller + `,"name":"Pistols"}`,
+			path: s.instance + "/trader-categories", required: []string{"seller_id", "name"},
+			least:  `{"seller_id":` + s.seller + `,"name":"Pistols"}`,
 			fresh:  []string{"seller_id", s.seller, "name", `"Pistols"`, "items_count", "0"},
 			full:   `{"seller_id":"` + other + `","name":"Fruit","items_count":5}`,
 			stored: []string{"seller_id", other, "name", `"Fruit"`, "items_count", "0"},
@@ -106,7 +135,12 @@ func TestTraderCategories(t *testing.T) {
 		}.run(t, s.client)
 		s.categoryOf(t, other, "Vegetables")
 		s.finds(t, s.instance+"/trader-categories", "name", map[string]string{
-			"": "Rifles Vegetables", "seller_id=" + other: "Vegetables", "seller_id=" + s.seller: "Rifles", "seller_id=999999": "", "seller_id=x": "Rifles Vegetables", "search=VEG": "Vegetables",
+			"":                      "Rifles Vegetables",
+			"seller_id=" + other:    "Vegetables",
+			"seller_id=" + s.seller: "Rifles",
+			"seller_id=999999":      "",
+			"seller_id=x":           "Rifles Vegetables",
+			"search=VEG":            "Vegetables",
 		})
 	})
 }
@@ -124,10 +158,24 @@ func TestTraderItems(t *testing.T) {
 			path: s.instance + "/trader-items", required: []string{"seller_id", "category_id", "instance_classname_id"},
 			least: `{` + refs + `,"instance_classname_id":` + s.rifle + `}`,
 			fresh: []string{
-				"seller_id", s.seller, "category_id", s.category, "instance_classname_id", s.rifle, "name", `"AKM"`, "quantity", "-1", "quantity_code", `"*"`, "buy", `"-1.00"`, "sell", `"-1.00"`,
+				"seller_id", s.seller,
+				"category_id", s.category,
+				"instance_classname_id", s.rifle,
+				"name", `"AKM"`,
+				"quantity", "-1",
+				"quantity_code", `"*"`,
+				"buy", `"-1.00"`,
+				"sell", `"-1.00"`,
 			},
-			full:    `{` + refs + `,"instance_classname_id":` + other + `,"quantity":30,"buy":"1e3","sell":12,"name":"Forged"}`,
-			stored:  []string{"instance_classname_id", other, "name", `"M4A1"`, "quantity", "30", "quantity_code", `"30"`, "buy", `"1000.00"`, "sell", `"12.00"`},
+			full: `{` + refs + `,"instance_classname_id":` + other + `,"quantity":30,"buy":"1e3","sell":12,"name":"Forged"}`,
+			stored: []string{
+				"instance_classname_id", other,
+				"name", `"M4A1"`,
+				"quantity", "30",
+				"quantity_code", `"30"`,
+				"buy", `"1000.00"`,
+				"sell", `"12.00"`,
+			},
 			again:   `{` + refs + `,"instance_classname_id":` + other + `}`,
 			cleared: []string{"quantity", "null", "quantity_code", "null"},
 			refusals: []refusal{
@@ -145,7 +193,8 @@ func TestTraderItems(t *testing.T) {
 			},
 		}.run(t, s.client)
 		path := s.item(t, s.seller, s.category, "")
-		s.must(t, 200, "PATCH", path, `{"seller_id":`+seller+`,"category_id":`+foreign+`}`).expect(t, 200, "data.seller_id", seller, "data.category_id", foreign)
+		s.must(t, 200, "PATCH", path, `{"seller_id":`+seller+`,"category_id":`+foreign+`}`).expect(t, 200, "data.seller_id", seller,
+			"data.category_id", foreign)
 		s.send(t, "POST", s.instance+"/trader-items", `{"seller_id":`+s.seller+`,"category_id":`+foreign+`,"instance_classname_id":`+other+`}`).
 			exactly(t, 422, invalid("category_id", categoryInvalid))
 	})
@@ -162,8 +211,15 @@ func TestTraderItemFilters(t *testing.T) {
 		s.item(t, seller, category, `,"buy":2`)
 		s.item(t, seller, second, `,"buy":3`)
 		s.finds(t, s.instance+"/trader-items", "buy", map[string]string{
-			"": "1.00 2.00 3.00", "seller_id=" + seller: "2.00 3.00", "category_id=" + s.category: "1.00", "seller_id=" + seller + "&category_id=" + s.category: "",
-			"search=akm": "1.00 2.00 3.00", "search=x": "", "sort=-buy": "3.00 2.00 1.00", "sort=-buy&seller_id=" + seller: "3.00 2.00", "sort=name&per_page=1": "1.00",
+			"":                          "1.00 2.00 3.00",
+			"seller_id=" + seller:       "2.00 3.00",
+			"category_id=" + s.category: "1.00",
+			"seller_id=" + seller + "&category_id=" + s.category: "",
+			"search=akm":                    "1.00 2.00 3.00",
+			"search=x":                      "",
+			"sort=-buy":                     "3.00 2.00 1.00",
+			"sort=-buy&seller_id=" + seller: "3.00 2.00",
+			"sort=name&per_page=1":          "1.00",
 		})
 		s.get(t, s.sellerPath).expect(t, 200, "data.items_count", "1", "data.categories_count", "1")
 		s.finds(t, s.instance+"/trader-sellers", "items_count", map[string]string{"": "1 2"})
@@ -210,7 +266,9 @@ func TestTraderCategoryMovesWithItsItems(t *testing.T) {
 		s.must(t, 200, "PATCH", s.categoryPath, `{"seller_id":`+seller+`}`).expect(t, 200, "data.seller_id", seller, "data.items_count", "1")
 		s.get(t, moved).expect(t, 200, "data.seller_id", seller, "data.category_id", s.category)
 		s.get(t, kept).expect(t, 200, "data.seller_id", s.seller)
-		s.finds(t, s.instance+"/trader-items", "category_id", map[string]string{"seller_id=" + seller: s.category, "seller_id=" + s.seller: stays})
+		s.finds(t, s.instance+"/trader-items", "category_id", map[string]string{
+			"seller_id=" + seller: s.category, "seller_id=" + s.seller: stays,
+		})
 	})
 }
 
@@ -237,7 +295,8 @@ func TestTraderCurrencies(t *testing.T) {
 		s := openShop(t, start(t).user(t))
 		other := s.class(t, s.instance, "MoneyRuble100", "")
 		scenario{
-			path: s.instance + "/trader-currencies", required: []string{"instance_classname_id", "value"}, least: `{"instance_classname_id":` + s.rifle + `,"value":100}`,
+			path: s.instance + "/trader-currencies", required: []string{"instance_classname_id", "value"},
+			least:  `{"instance_classname_id":` + s.rifle + `,"value":100}`,
 			fresh:  []string{"instance_classname_id", s.rifle, "name", `"AKM"`, "value", `"100.00"`},
 			full:   `{"instance_classname_id":` + other + `,"value":"0.015","name":"Forged"}`,
 			stored: []string{"instance_classname_id", other, "name", `"MoneyRuble100"`, "value", `"0.02"`},

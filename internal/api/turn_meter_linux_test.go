@@ -115,12 +115,14 @@ func (a *atLimits) measure(t *testing.T, name string, statements int, do func() 
 		t.Errorf("%s is answered %d %.300s", name, r.status, r.body)
 	}
 	if longest.took > a.turn || busiest.statements > statements {
-		t.Errorf("%s has the writer for %v (%d statements), and for %d statements (%v)", name, longest.took, longest.statements, busiest.statements, busiest.took)
+		t.Errorf("%s has the writer for %v (%d statements), and for %d statements (%v)", name, longest.took, longest.statements,
+			busiest.statements, busiest.took)
 	}
 	if resettable && memory > a.memory {
 		t.Errorf("%s takes %d MB", name, memory>>20)
 	}
-	t.Logf("%-70s turn %6.1f ms, %4d statements, processor %6.1f ms, memory %4d MB", name, ms(longest.took), busiest.statements, ms(cpu), memory>>20)
+	t.Logf("%-70s turn %6.1f ms, %4d statements, processor %6.1f ms, memory %4d MB", name, ms(longest.took), busiest.statements, ms(cpu),
+		memory>>20)
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -43,8 +43,10 @@ func TestEveryFieldOfAType(t *testing.T) {
 		id := c.class(t, instance, "AK101", "")
 		path, _ := c.create(t, instance+"/types", fmt.Sprintf(fullType, id))
 		want := []string{
-			"data.name", `"AK101"`, "data.nominal", "10", "data.lifetime", "3600", "data.restock", "0", "data.min", "20", "data.qmin", "-1", "data.qmax", "100",
-			"data.cost", "100", "data.count_in_cargo", "true", "data.count_in_hoarders", "true", "data.count_in_map", "true", "data.count_in_players", "false",
+			"data.name", `"AK101"`, "data.nominal", "10", "data.lifetime", "3600", "data.restock", "0", "data.min", "20", "data.qmin", "-1",
+			"data.qmax", "100",
+			"data.cost", "100", "data.count_in_cargo", "true", "data.count_in_hoarders", "true", "data.count_in_map", "true",
+			"data.count_in_players", "false",
 			"data.crafted", "false", "data.deloot", "false", "data.category_id", "6", "data.usage_ids", "[3,1]", "data.value_ids", "[2,1]",
 			"data.tag_ids", "[2,1]", "data.tag_id", "2", "data.enabled", "false", "data.source_file", `"mods/x_types.xml"`,
 		}
@@ -52,9 +54,12 @@ func TestEveryFieldOfAType(t *testing.T) {
 		first.expect(t, 200, want...)
 		c.must(t, 200, "PUT", path, `{"instance_classname_id":`+id+`}`).exactly(t, 200, first.body)
 		c.must(t, 200, "PATCH", path, ``).exactly(t, 200, first.body)
-		cleared := c.must(t, 200, "PATCH", path, `{"nominal":null,"lifetime":"","restock":null,"count_in_cargo":null,"category_id":null,"usage_ids":null,"value_ids":[],"source_file":null}`)
+		cleared := c.must(t, 200, "PATCH", path,
+			`{"nominal":null,"lifetime":"","restock":null,"count_in_cargo":null,"category_id":null,"usage_ids":null,"value_ids":[],`+
+				`"source_file":null}`)
 		cleared.expect(t, 200, "data.nominal", "null", "data.lifetime", "null", "data.restock", "null", "data.count_in_cargo", "null",
-			"data.category_id", "null", "data.usage_ids", "[]", "data.value_ids", "[]", "data.source_file", "null", "data.min", "20", "data.tag_ids", "[2,1]")
+			"data.category_id", "null", "data.usage_ids", "[]", "data.value_ids", "[]", "data.source_file", "null", "data.min", "20", "data.tag_ids",
+			"[2,1]")
 		c.get(t, path).exactly(t, 200, cleared.body)
 		c.must(t, 200, "PATCH", path, `{"nominal":0}`).expect(t, 200, "data.nominal", "0", "data.lifetime", "null")
 	})
@@ -102,13 +107,18 @@ func TestTypeStartsWithTheValuesOfItsClassname(t *testing.T) {
 			{"what is sent counts", `{"nominal":5,"min":2}`, `,"nominal":0,"min":null`, []string{"data.nominal", "0", "data.min", "null"}},
 			{
 				"no numbers", `{"nominal":"many","min":null,"lifetime":[1],"restock":{},"cost":1.5,"qmin":false}`, ``,
-				[]string{"data.nominal", "null", "data.min", "null", "data.lifetime", "null", "data.restock", "null", "data.cost", "null", "data.qmin", "null"},
+				[]string{
+					"data.nominal", "null", "data.min", "null", "data.lifetime", "null", "data.restock", "null", "data.cost", "null", "data.qmin", "null",
+				},
 			},
 			{
 				"too large", `{"nominal":2147483648,"min":-2147483649,"lifetime":99999999999999999999,"restock":2147483647}`, ``,
 				[]string{"data.nominal", "null", "data.min", "null", "data.lifetime", "null", "data.restock", "2147483647"},
 			},
-			{"nothing but numbers", `{"slot":1,"category_id":6,"tag_id":1,"enabled":false,"instance_id":9,"id":9}`, ``, []string{"data.category_id", "null", "data.tag_id", "null", "data.enabled", "true"}},
+			{
+				"nothing but numbers", `{"slot":1,"category_id":6,"tag_id":1,"enabled":false,"instance_id":9,"id":9}`, ``,
+				[]string{"data.category_id", "null", "data.tag_id", "null", "data.enabled", "true"},
+			},
 		}
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
@@ -140,10 +150,19 @@ func TestTypeRefusals(t *testing.T) {
 	theirs := stranger.class(t, foreign, "AK101", "")
 	category := number(stranger.category(t, "theirs"))
 	tests := []struct{ name, body, field, message string }{
-		{"class name of another instance", `{"instance_classname_id":` + elsewhere + `}`, "instance_classname_id", "The selected instance classname id is invalid."},
-		{"class name of another user", `{"instance_classname_id":` + theirs + `}`, "instance_classname_id", "The selected instance classname id is invalid."},
+		{
+			"class name of another instance", `{"instance_classname_id":` + elsewhere + `}`, "instance_classname_id",
+			"The selected instance classname id is invalid.",
+		},
+		{
+			"class name of another user", `{"instance_classname_id":` + theirs + `}`, "instance_classname_id",
+			"The selected instance classname id is invalid.",
+		},
 		{"no such class name", `{"instance_classname_id":999999}`, "instance_classname_id", "The selected instance classname id is invalid."},
-		{"class name is a list", `{"instance_classname_id":[` + id + `]}`, "instance_classname_id", "The instance classname id field must be an integer."},
+		{
+			"class name is a list", `{"instance_classname_id":[` + id + `]}`, "instance_classname_id",
+			"The instance classname id field must be an integer.",
+		},
 		{"category of another user", `{"category_id":` + category + `}`, "category_id", "The selected category id is invalid."},
 		{"number in words", `{"nominal":"5.0"}`, "nominal", "The nominal field must be an integer."},
 		{"fraction", `{"nominal":5.5}`, "nominal", "The nominal field must be an integer."},
@@ -158,7 +177,10 @@ func TestTypeRefusals(t *testing.T) {
 		{"no such value", `{"value_ids":[99999]}`, "value_ids.0", "The selected value_ids.0 is invalid."},
 		{"no such tag", `{"tag_id":99999}`, "tag_id", "The selected tag id is invalid."},
 		{"file elsewhere", `{"source_file":"../types.xml"}`, "source_file", "The source file field format is invalid."},
-		{"file behind folders that lead elsewhere", `{"source_file":"db/../../types.xml"}`, "source_file", "The source file field format is invalid."},
+		{
+			"file behind folders that lead elsewhere", `{"source_file":"db/../../types.xml"}`, "source_file",
+			"The source file field format is invalid.",
+		},
 		{"file in the same folder twice", `{"source_file":"db/./types.xml"}`, "source_file", "The source file field format is invalid."},
 		{"file at the root of the disk", `{"source_file":"/types.xml"}`, "source_file", "The source file field format is invalid."},
 		{"file of other records", `{"source_file":"DB/events.xml"}`, "source_file", "The selected source file is invalid."},
@@ -174,7 +196,8 @@ func TestTypeRefusals(t *testing.T) {
 			c.send(t, "PATCH", path, tt.body).exactly(t, 422, invalid(tt.field, tt.message))
 		})
 	}
-	c.send(t, "POST", instance+"/types", `{"nominal":1}`).exactly(t, 422, invalid("instance_classname_id", "The instance classname id field is required."))
+	c.send(t, "POST", instance+"/types", `{"nominal":1}`).exactly(t, 422, invalid("instance_classname_id",
+		"The instance classname id field is required."))
 }
 
 func TestTypeFilters(t *testing.T) {
@@ -191,10 +214,25 @@ func TestTypeFilters(t *testing.T) {
 			c.create(t, instance+"/types", `{"instance_classname_id":`+c.class(t, instance, entry.name, "")+`,`+entry.body+`}`)
 		}
 		for query, want := range map[string]string{
-			"": "AK101 Hammer Apple", "search=A": "AK101 Hammer Apple", "search=ap": "Apple", "category=6": "AK101", "usage=2": "AK101 Hammer", "usage=1": "AK101",
-			"value=4": "AK101 Apple", "tag=2": "AK101 Apple", "tag=1": "AK101", "usage=2&value=4": "AK101", "usage=2&status=disabled": "Hammer",
-			"status=enabled": "AK101 Apple", "source_file=mods/a_types.xml": "Hammer", "source_file=none.xml": "", "usage=none": "AK101 Hammer Apple",
-			"usage=99999": "", "sort=name": "AK101 Apple Hammer", "sort=-name&search=a&per_page=2": "Hammer Apple", "sort=category_id": "Apple Hammer AK101",
+			"":                               "AK101 Hammer Apple",
+			"search=A":                       "AK101 Hammer Apple",
+			"search=ap":                      "Apple",
+			"category=6":                     "AK101",
+			"usage=2":                        "AK101 Hammer",
+			"usage=1":                        "AK101",
+			"value=4":                        "AK101 Apple",
+			"tag=2":                          "AK101 Apple",
+			"tag=1":                          "AK101",
+			"usage=2&value=4":                "AK101",
+			"usage=2&status=disabled":        "Hammer",
+			"status=enabled":                 "AK101 Apple",
+			"source_file=mods/a_types.xml":   "Hammer",
+			"source_file=none.xml":           "",
+			"usage=none":                     "AK101 Hammer Apple",
+			"usage=99999":                    "",
+			"sort=name":                      "AK101 Apple Hammer",
+			"sort=-name&search=a&per_page=2": "Hammer Apple",
+			"sort=category_id":               "Apple Hammer AK101",
 		} {
 			r := c.get(t, instance+"/types?"+query)
 			if got := r.names("name"); r.status != 200 || got != want {
@@ -219,7 +257,8 @@ func TestInclude(t *testing.T) {
 		{"include=raw,slot,none", "absent", "absent", "absent"},
 	}
 	for _, tt := range tests {
-		c.get(t, instance+"/types?"+tt.query).expect(t, 200, "data.0.usage_ids", tt.usages, "data.0.value_ids", tt.values, "data.1.usage_ids", tt.second,
+		c.get(t, instance+"/types?"+tt.query).expect(t, 200, "data.0.usage_ids", tt.usages, "data.0.value_ids", tt.values, "data.1.usage_ids",
+			tt.second,
 			"data.0.raw", "absent", "data.0.slot", "absent", "data.0.name", `"AK101"`)
 	}
 }

@@ -17,7 +17,8 @@ func TestUndoOfARevision(t *testing.T) {
 		c.must(t, 200, "PATCH", loot, `{"min":3}`)
 		newest := c.get(t, instance+"/revisions").at("data.0.number")
 		undo := instance + "/revisions/" + c.get(t, instance+"/revisions").at("data.1.number") + "/undo"
-		c.send(t, "POST", undo, `{"dry_run":true}`).expect(t, 200, "data.revision", "null", "data.updated", "1", "data.dry_run", "true", "data.resources.0.resource", `"events"`)
+		c.send(t, "POST", undo, `{"dry_run":true}`).expect(t, 200, "data.revision", "null", "data.updated", "1", "data.dry_run", "true",
+			"data.resources.0.resource", `"events"`)
 		c.send(t, "POST", undo, `{"dry_run":"x"}`).expect(t, 422, "errors.dry_run.0", `"The dry run field must be true or false."`)
 		c.get(t, instance+"/revisions").expect(t, 200, "data.0.number", newest)
 		c.send(t, "POST", undo, "").expect(t, 200, "data.updated", "1", "data.dry_run", "false")

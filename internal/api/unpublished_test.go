@@ -52,7 +52,8 @@ func (f furnished) hideAll(ctx context.Context, e *store.Edit) error {
 	}
 	class := int64(0)
 	for _, r := range record.All() {
-		if r.Scope != record.InInstance || r.Beside != "" || r == record.EconomyCores || r == record.LintSettings { // there is one of each at most
+		// there is one of each at most
+		if r.Scope != record.InInstance || r.Beside != "" || r == record.EconomyCores || r == record.LintSettings {
 			continue
 		}
 		rows, err := e.All(ctx, r, "")
@@ -124,7 +125,8 @@ func (f furnished) readAll(t *testing.T) map[string]string {
 	dry := f.uploadWith(t, path+"/files", map[string]string{"dry_run": "1", "mode": "replace"}, upload{"types.xml", "<types/>"})
 	dry.expect(t, 200, "data.files.0.status", `"imported"`)
 	answers["dry run"] = dry.body
-	answers["dry run of a bulk change"] = f.must(t, 200, "POST", path+"/types/bulk", `{"q":"*","operations":[{"op":"delete"}],"dry_run":true}`).body
+	answers["dry run of a bulk change"] = f.must(t, 200, "POST", path+"/types/bulk",
+		`{"q":"*","operations":[{"op":"delete"}],"dry_run":true}`).body
 	return answers
 }
 

@@ -15,14 +15,18 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	instance, scope := c.instance(t)
 	files := instance + "/files"
 	c.upload(t, files, upload{"types.xml", oneType}, upload{"events.xml", oneEvent}).expect(t, 200)
-	_, err := s.db.Exec(t.Context(), `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE instance_id = $1 AND kind = 'types'`, scope.InstanceID)
+	_, err := s.db.Exec(t.Context(),
+		`UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE instance_id = $1 AND kind = 'types'`, scope.InstanceID)
 	check(t, err)
-	c.send(t, "POST", instance+"/batch", `{"operations":[{"op":"delete","resource":"types","sid":"`+strings.Trim(c.get(t, instance+"/types").at("data.0.sid"), `"`)+`"}]}`).expect(t, 200)
+	c.send(t, "POST", instance+"/batch", `{"operations":[{"op":"delete","resource":"types","sid":"`+
+		strings.Trim(c.get(t, instance+"/types").at("data.0.sid"), `"`)+`"}]}`).expect(t,
+		200)
 
 	const reason = "its stored content is damaged; import it again"
 	c.get(t, files).expect(t, 200,
 		"data.1.path", `"`+main+`db/events.xml"`, "data.1.error", "null", "data.1.records", "1",
-		"data.2.path", `"`+main+`db/types.xml"`, "data.2.error", `"`+reason+`"`, "data.2.state", `"failed"`, "data.2.size", "0", "data.2.sha256", "null")
+		"data.2.path", `"`+main+`db/types.xml"`, "data.2.error", `"`+reason+`"`, "data.2.state", `"failed"`, "data.2.size", "0", "data.2.sha256",
+		"null")
 	want := strings.ReplaceAll(invalid("path", main+"db/types.xml cannot be written: "+reason+"."), "/", `\/`)
 	for _, path := range []string{"/" + main + "db/types.xml", "/" + main + "db/types.xml?diff=1"} {
 		c.get(t, files+path).exactly(t, 422, want)

@@ -38,8 +38,14 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 				t.Errorf("status %d, want %d", r.status, tt.status)
 			}
 			for name, want := range map[string]string{
-				"Content-Type": "application/json", "Cache-Control": "no-cache, private", "Access-Control-Allow-Origin": "*",
-				"Set-Cookie": "", "Last-Modified": "", "Vary": "", "WWW-Authenticate": "", "Location": "",
+				"Content-Type":                "application/json",
+				"Cache-Control":               "no-cache, private",
+				"Access-Control-Allow-Origin": "*",
+				"Set-Cookie":                  "",
+				"Last-Modified":               "",
+				"Vary":                        "",
+				"WWW-Authenticate":            "",
+				"Location":                    "",
 			} {
 				if got := strings.Join(r.header.Values(name), "|"); got != want {
 					t.Errorf("%s: %q, want %q", name, got, want)
@@ -110,7 +116,8 @@ func (c client) raw(t testing.TB, method, path string) (head, body string) {
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
 	check(t, err)
 	defer conn.Close()
-	_, err = io.WriteString(conn, method+" "+path+" HTTP/1.1\r\nHost: "+address+"\r\nConnection: close\r\nAuthorization: Bearer "+c.token+"\r\n\r\n")
+	_, err = io.WriteString(conn, method+" "+path+" HTTP/1.1\r\nHost: "+address+"\r\nConnection: close\r\nAuthorization: Bearer "+c.token+
+		"\r\n\r\n")
 	check(t, err)
 	data, err := io.ReadAll(bufio.NewReader(conn))
 	check(t, err)
@@ -132,7 +139,9 @@ func TestRateHeadersKeepTheirLetterCase(t *testing.T) {
 	s := start(t, rateLimit(1))
 	c := s.user(t)
 	first, _ := c.raw(t, "GET", "/api/v1/maps")
-	for _, line := range []string{"\r\nX-RateLimit-Limit: 1\r\n", "\r\nX-RateLimit-Remaining: 0\r\n", "\r\nContent-Type: application/json\r\n"} {
+	for _, line := range []string{
+		"\r\nX-RateLimit-Limit: 1\r\n", "\r\nX-RateLimit-Remaining: 0\r\n", "\r\nContent-Type: application/json\r\n",
+	} {
 		if !strings.Contains(first+"\r\n", line) {
 			t.Errorf("no %q in %s", line, first)
 		}
@@ -151,7 +160,8 @@ func TestHeadIsGetWithoutBody(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	for _, path := range []string{
-		instance + "/events", "/api/instance", "/api/v1/health", instance + "/events/x", instance + "/files/mpmissions/dayzOffline.chernarusplus/cfgeconomycore.xml",
+		instance + "/events", "/api/instance", "/api/v1/health", instance + "/events/x",
+		instance + "/files/mpmissions/dayzOffline.chernarusplus/cfgeconomycore.xml",
 	} {
 		get, _ := c.raw(t, "GET", path)
 		head, body := c.raw(t, "HEAD", path)

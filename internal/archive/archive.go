@@ -47,8 +47,8 @@ func Measure(uploads []File) (Size, error) {
 	return size, err
 }
 
-// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. Files of a ZIP that is in a folder are below a folder
-// of its name, so that those of a backup do not take the places of others. Their number is limited, and so is the
+// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. Files of a ZIP that is in a folder are below a
+// folder of its name, so that those of a backup do not take the places of others. Their number is limited, and so is the
 // size of what archives hold, in all of them together, as it is read and whatever they say about themselves. Archives in archives are
 // refused, as are paths that lead elsewhere, links, encrypted files and two files of one path. The error is for whoever
 // uploaded.

@@ -33,7 +33,9 @@ func TestArchives(t *testing.T) {
 	if err != nil || len(files) != 2 {
 		t.Errorf("expanded to %d files (%v)", len(files), err)
 	}
-	for path, want := range map[string]string{"x.zip": "db/types.xml", "server/old files.zip": "server/old files/db/types.xml", `a\b.v2.zip`: "a/b.v2/db/types.xml"} {
+	for path, want := range map[string]string{
+		"x.zip": "db/types.xml", "server/old files.zip": "server/old files/db/types.xml", `a\b.v2.zip`: "a/b.v2/db/types.xml",
+	} {
 		if files, err := archive.Expand(archive.File{Path: path, Data: pack("db/types.xml")}); err != nil || files[0].Path != want {
 			t.Errorf("%s: %v, %v, want %s", path, files, err, want)
 		}
@@ -42,7 +44,9 @@ func TestArchives(t *testing.T) {
 		t.Error("a damaged archive was read")
 	}
 	sheet := pack("[Content_Types].xml", "xl/workbook.xml")
-	for _, upload := range []archive.File{{Path: "shop/Prices.XLSX", Data: sheet}, {Path: "server.zip", Data: hold(t, "shop/Prices.XLSX", sheet)}} {
+	for _, upload := range []archive.File{
+		{Path: "shop/Prices.XLSX", Data: sheet}, {Path: "server.zip", Data: hold(t, "shop/Prices.XLSX", sheet)},
+	} {
 		files, err := archive.Expand(upload)
 		if err != nil || len(files) != 1 || !bytes.Equal(files[0].Data, sheet) {
 			t.Errorf("%s: the spreadsheet is not one file as it was: %d files (%v)", upload.Path, len(files), err)

@@ -81,7 +81,8 @@ func readHead(r io.Reader) (h head, err error) {
 	if err := binary.Read(r, binary.LittleEndian, &h); err != nil {
 		return h, shortened(err)
 	}
-	if h.Columns == 0 || h.Rows == 0 || h.Columns > maxSide || h.Rows > maxSide || h.Width == 0 || h.Height == 0 || h.Width > 1<<20 || h.Height > 1<<20 {
+	if h.Columns == 0 || h.Rows == 0 || h.Columns > maxSide || h.Rows > maxSide || h.Width == 0 || h.Height == 0 || h.Width > 1<<20 ||
+		h.Height > 1<<20 {
 		return h, ErrHead
 	}
 	return h, nil

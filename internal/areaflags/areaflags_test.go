@@ -63,14 +63,18 @@ func TestRead(t *testing.T) {
 			t.Errorf("at %v, %v: %d and %d", at.x, at.z, u, v)
 		}
 	}
-	if half := read(t, data, 4); half.Usages.Columns != 4 || half.At(half.Usages, 150, 150) != 256 || half.At(half.Usages, 450, 150) != 0 || half.At(half.Values, 0, 799) != 4 {
+	if half := read(t, data,
+		4); half.Usages.Columns != 4 || half.At(half.Usages, 150, 150) != 256 || half.At(half.Usages, 450, 150) != 0 ||
+		half.At(half.Values, 0, 799) != 4 {
 		t.Errorf("half of it: %+v", half.Usages)
 	}
 }
 
 // TestCellsShareWords: of the cells that share a word the western one is in its highest bits.
 func TestCellsShareWords(t *testing.T) {
-	for depth, want := range map[uint32][8]uint32{4: {1, 2, 3, 4, 5, 6, 7, 8}, 8: {0x12, 0x34, 0x56, 0x78}, 16: {0x1234, 0x5678}, 32: {0x12345678}} {
+	for depth, want := range map[uint32][8]uint32{
+		4: {1, 2, 3, 4, 5, 6, 7, 8}, 8: {0x12, 0x34, 0x56, 0x78}, 16: {0x1234, 0x5678}, 32: {0x12345678},
+	} {
 		columns := 32 / depth
 		m := read(t, file(columns, 1, 20, section{}, section{depth, []byte{0x78, 0x56, 0x34, 0x12}}), 8)
 		if got := m.Values.Cells; !slices.Equal(got, want[:columns]) {
@@ -124,7 +128,9 @@ func FuzzRead(f *testing.F) {
 // TestGenuine reads files of servers. On one of them three of four military buildings stand where military loot is painted.
 func TestGenuine(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string][3]int{"greenmatthew+DayZ-Server-Namalsk/namalsk": {12800, 0, 4}, "intrud3r+XI_Gaming-Warzone/swansisland": {2048, 16, 16}} {
+	for name, want := range map[string][3]int{
+		"greenmatthew+DayZ-Server-Namalsk/namalsk": {12800, 0, 4}, "intrud3r+XI_Gaming-Warzone/swansisland": {2048, 16, 16},
+	} {
 		m, err := areaflags.Read(genuine(t, "areaflags/"+name+"-areaflags.map.gz"), 512)
 		if err != nil || m.Width != want[0] || m.Usages.Bits != want[1] || m.Values.Bits != want[2] {
 			t.Errorf("%s: %+v, %v", name, m, err)
@@ -157,7 +163,10 @@ func TestGenuine(t *testing.T) {
 // TestGenuineShapesAreSmooth: what is painted has as few borders from west to east as from south to north, so no cells are swapped.
 func TestGenuineShapesAreSmooth(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"greenmatthew+DayZ-Server-Namalsk/namalsk-areaflags", "micromartin1963+fodland/fodland-AreaFlags", "intrud3r+XI_Gaming-Warzone/swansisland-areaflags"} {
+	for _, name := range []string{
+		"greenmatthew+DayZ-Server-Namalsk/namalsk-areaflags", "micromartin1963+fodland/fodland-AreaFlags",
+		"intrud3r+XI_Gaming-Warzone/swansisland-areaflags",
+	} {
 		m, err := areaflags.Read(genuine(t, "areaflags/"+name+".map.gz"), 2048)
 		if err != nil {
 			t.Fatal(err)

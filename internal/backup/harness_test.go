@@ -88,9 +88,11 @@ func fill(t testing.TB, o backup.Options) store.Scope {
 	_, err = db.Exec(t.Context(), `DELETE FROM events WHERE name = 'Gone'`) // the largest id
 	check(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO random_presets (sid, instance_id, name, type, chance, items_count, created_at, updated_at)
-		VALUES ('a', $1, 'x', 'cargo', $2, 0, 0, 9007199254740993), ('b', $3, 'y', 'cargo', $4, 0, 0, 0)`, scope.InstanceID, 0.1, scope.InstanceID, 5.0)
+		VALUES ('a', $1, 'x', 'cargo', $2, 0, 0, 9007199254740993), ('b', $3, 'y', 'cargo', $4, 0, 0, 0)`, scope.InstanceID, 0.1,
+		scope.InstanceID, 5.0)
 	check(t, err)
-	_, err = db.Exec(t.Context(), `INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at, body) VALUES ($1, 'k', '', '', 0, $2)`,
+	_, err = db.Exec(t.Context(),
+		`INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at, body) VALUES ($1, 'k', '', '', 0, $2)`,
 		scope.UserID, []byte{0, 0xff, '"'})
 	check(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO sessions (token, data, expires_at) VALUES ('t', $1, 9000000000000000)`, []byte{1})

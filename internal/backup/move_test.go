@@ -38,7 +38,8 @@ func TestMovedDataAreAsTheyWere(t *testing.T) {
 	check(t, db.Ping(t.Context()))
 	done, err := backup.Move(t.Context(), source, there, false)
 	check(t, err)
-	if !done.Records || !done.Files || !done.Key || done.Copied != 1 || done.Bytes != int64(len("picture")) || done.Rows == 0 || done.Aside != "" {
+	if !done.Records || !done.Files || !done.Key || done.Copied != 1 || done.Bytes != int64(len("picture")) || done.Rows == 0 ||
+		done.Aside != "" {
 		t.Errorf("moved were %+v", done)
 	}
 	_, err = backup.Move(t.Context(), there, back, false)

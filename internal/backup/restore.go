@@ -21,8 +21,9 @@ type Restored struct {
 }
 
 // Restore restores a backup into the folder and the database of o. It verifies the backup and builds the data aside before it
-// touches anything: it returns ErrPhrase when the phrase of o is not that of the file. Without force it returns an error when there are data; with force these are moved into a folder of the data
-// folder and, on PostgreSQL, into a schema of the same name; what else is in o.Files stays there. It returns an error when a server has the data open.
+// touches anything: it returns ErrPhrase when the phrase of o is not that of the file. Without force it returns an error when there are
+// data; with force these are moved into a folder of the data folder and, on PostgreSQL, into a schema of the same name; what else is in
+// o.Files stays there. It returns an error when a server has the data open.
 func Restore(ctx context.Context, o Options, file string, force bool) (Restored, error) {
 	f, err := os.Open(file)
 	if err != nil {

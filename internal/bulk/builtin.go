@@ -34,18 +34,22 @@ func BuiltIns() []*BuiltIn {
 	return []*BuiltIn{
 		{
 			Name: "more-loot", Title: "More loot", Factor: &Factor{1.5, 1, 10, "1.5 is half as much again, 2 is twice as much."},
-			Note: "Multiplies nominal of everything that the economy spawns, and min with it. What is only crafted stays. A world has room for so much: " +
+			Note: "Multiplies nominal of everything that the economy spawns, and min with it. What is only crafted stays. A world has room for " +
+				"so much: " +
 				"with a large factor the server's log says that it finds no place for some.",
 			steps: `[{"resource":"types","q":"nominal>0 -crafted:yes","operations":[{"op":"scale","value":"FACTOR"}]}]`,
 		},
 		{
 			Name: "less-loot", Title: "Less loot", Factor: &Factor{0.7, 0.05, 1, "0.7 leaves seven of ten, 0.5 half."},
-			Note:  "Multiplies nominal of everything that the economy spawns by a factor below 1, and min with it. At least one of each stays in the world.",
-			steps: `[{"resource":"types","q":"nominal>0 -crafted:yes","operations":[{"op":"scale","value":"FACTOR"},{"op":"min","field":"nominal","value":1}]}]`,
+			Note: "Multiplies nominal of everything that the economy spawns by a factor below 1, and min with it. At least one of each stays in " +
+				"the world.",
+			steps: `[{"resource":"types","q":"nominal>0 ` +
+				`-crafted:yes","operations":[{"op":"scale","value":"FACTOR"},{"op":"min","field":"nominal","value":1}]}]`,
 		},
 		{
 			Name: "hardcore", Title: "Hardcore",
-			Note: "Half the weapons and explosives, three of five tins of food, half the vehicles; at least one of each stays. Infected stay as they are: how many there are " +
+			Note: "Half the weapons and explosives, three of five tins of food, half the vehicles; at least one of each stays. Infected stay as " +
+				"they are: how many there are " +
 				"is decided by their zones.",
 			steps: `[{"resource":"types","q":"cat:weapons,explosives","operations":[{"op":"scale","value":0.5}]},
 				{"resource":"types","q":"cat:food","operations":[{"op":"scale","value":0.6}]},
@@ -53,7 +57,8 @@ func BuiltIns() []*BuiltIn {
 		},
 		{
 			Name: "pve", Title: "PvE", Factor: &Factor{1.5, 1, 5, "For food, tools, containers and animals."},
-			Note: "More food, tools, containers and animals, and none of the mines, charges and gas that only hurt players. The game itself has no switch against shooting " +
+			Note: "More food, tools, containers and animals, and none of the mines, charges and gas that only hurt players. The game itself has " +
+				"no switch against shooting " +
 				"at each other: that takes a mod.",
 			steps: `[{"resource":"types","q":"cat:food,tools,containers","operations":[{"op":"scale","value":"FACTOR"}]},
 				{"resource":"types","q":"name:LandMineTrap,ClaymoreMine,ImprovisedExplosive,Plastic_Explosive,Grenade_ChemGas,Ammo_40mm_ChemGas","operations":[{"op":"set","field":"nominal","value":0}]},
@@ -61,15 +66,19 @@ func BuiltIns() []*BuiltIn {
 		},
 		{
 			Name: "vehicle-parts", Title: "No scarcity of vehicle parts", Factor: &Factor{2, 1, 10, "2 is twice as many."},
-			Note: "More wheels, batteries, plugs, radiators, doors, hoods and trunks, by their names, also those of mods that follow the game's. Ruined ones stay as they are.",
+			Note: "More wheels, batteries, plugs, radiators, doors, hoods and trunks, by their names, also those of mods that follow the game's. " +
+				"Ruined ones stay as they are.",
 			steps: `[{"resource":"types","q":"name:*wheel*,CarBattery,TruckBattery,SparkPlug,GlowPlug,CarRadiator,*doors_*,*hood,*trunk -name:*_ruined","operations":[
 				{"op":"scale","value":"FACTOR"}]}]`,
 		},
 		{
 			Name: "longer-persistence", Title: "Longer persistence", Factor: &Factor{2, 1, 10, "2 doubles the time, up to 45 days."},
-			Note: "What players build and store things in lies longer before it is removed: everything with a lifetime of a week or more, up to the 45 days that the game's own " +
-				"barrels and tents have. Loot keeps its lifetime, so that it still makes room for new loot. How long a flag keeps a base alive is in globals.xml.",
-			steps: `[{"resource":"types","q":"lifetime>=7d lifetime<45d","operations":[{"op":"multiply","field":"lifetime","value":"FACTOR"},{"op":"max","field":"lifetime","value":"45d"}]}]`,
+			Note: "What players build and store things in lies longer before it is removed: everything with a lifetime of a week or more, up to " +
+				"the 45 days that the game's own " +
+				"barrels and tents have. Loot keeps its lifetime, so that it still makes room for new loot. How long a flag keeps a base alive is " +
+				"in globals.xml.",
+			steps: `[{"resource":"types","q":"lifetime>=7d ` +
+				`lifetime<45d","operations":[{"op":"multiply","field":"lifetime","value":"FACTOR"},{"op":"max","field":"lifetime","value":"45d"}]}]`,
 		},
 		{
 			Name: "boosted-tier-4", Title: "Boosted tier 4", Factor: &Factor{2, 1, 10, "2 is twice as much."},

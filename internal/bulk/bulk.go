@@ -75,8 +75,8 @@ func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*
 	return newPlan(view, s.db, req, where, false).run(ctx)
 }
 
-// Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, a Mismatch, and validate.Errors of operations
-// where two records would get the same name or one that is needed is gone.
+// Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, a Mismatch, and validate.Errors of
+// operations where two records would get the same name or one that is needed is gone.
 func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*Result, error) {
 	where, err := s.selection(ctx, scope, req)
 	if err != nil {

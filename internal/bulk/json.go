@@ -83,7 +83,9 @@ func (r *Result) rows(page int) []Change {
 }
 
 func (c Change) view() bulkChangeView {
-	v := bulkChangeView{Resource: c.Resource.Path, SID: c.Resource.SID(c.Old), Name: c.Resource.TitleOf(c.Old), Clamped: c.Clamped, Deleted: c.New == nil}
+	v := bulkChangeView{
+		Resource: c.Resource.Path, SID: c.Resource.SID(c.Old), Name: c.Resource.TitleOf(c.Old), Clamped: c.Clamped, Deleted: c.New == nil,
+	}
 	b := []byte{'{'}
 	c.Each(func(f *record.Field, old, changed any) {
 		before, after := c.Resource.DiffDocument(f, f.AppendValue(nil, old), f.AppendValue(nil, changed))

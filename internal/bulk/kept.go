@@ -90,7 +90,9 @@ func hasClasses(fields []*expansion.Field, depth int) bool {
 }
 
 // readKept reads the files that are documents by their places, as long as there is room for them.
-func readKept(ctx context.Context, view *store.View, rows []record.Row, of func(place string) *document.Document) (files []keptFile, err error) {
+func readKept(ctx context.Context, view *store.View, rows []record.Row,
+	of func(place string) *document.Document,
+) (files []keptFile, err error) {
 	r, ids := record.Files, []int64{}
 	for _, row := range rows {
 		place, rooted := strings.CutPrefix(row[r.Index("path")].(string), "/")

@@ -44,7 +44,9 @@ var naming = map[*record.Resource]func(row record.Row, rename renamer) record.Va
 
 func eventNames(row record.Row, rename renamer) record.Values {
 	values := textNames(record.Events, row, "secondary", eventName, rename)
-	return merged(values, listNames(record.Events, row, "children", func(child *jsontree.Object) { renameIn(child, "type", className, rename) }))
+	return merged(values, listNames(record.Events, row, "children", func(child *jsontree.Object) {
+		renameIn(child, "type", className, rename)
+	}))
 }
 
 func blockNames(row record.Row, rename renamer) record.Values {

@@ -98,7 +98,9 @@ var visited = map[*record.Resource]string{record.Files: "(r.skeleton LIKE '%!--%
 
 // eachUse calls fn with the names that each record of the instance uses. Those of the resource asked about that only are about a class do
 // not use it.
-func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.Resource, fn func(from *record.Resource, names map[called]bool)) error {
+func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.Resource,
+	fn func(from *record.Resource, names map[called]bool),
+) error {
 	for r, visit := range naming {
 		rows, err := s.db.All(ctx, r, scope, visited[r])
 		if err != nil {

@@ -62,7 +62,8 @@ func TestImportTypes(t *testing.T) {
 	}
 	load("akm 5")
 	class := classname(t, db, scope, "akm")
-	if class.ClassnameID == nil || class.DisplayName == nil || *class.DisplayName != "AKM" || !strings.Contains(string(class.DefaultTypeValues), `"nominal":3`) {
+	if class.ClassnameID == nil || class.DisplayName == nil || *class.DisplayName != "AKM" ||
+		!strings.Contains(string(class.DefaultTypeValues), `"nominal":3`) {
 		t.Errorf("the instance's class name does not take what the catalog knows: %+v", class)
 	}
 	if _, err := db.UpdateInstance(t.Context(), scope, sid, record.Values{"use_vanilla_classnames": int64(0)}); err != nil {
@@ -78,7 +79,13 @@ func TestDisplayNames(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
 	want := map[string]string{
-		"AKM": "AKM", "ACOGOptic_6x": "ACOG Optic 6x", "BakedBeansCan": "Baked Beans Can", "M4A1_Green": "M4A1 Green", "Mag_AK101_30Rnd": "Mag AK101 30Rnd", "Ä_ö": "Ä ö", "_": "",
+		"AKM":             "AKM",
+		"ACOGOptic_6x":    "ACOG Optic 6x",
+		"BakedBeansCan":   "Baked Beans Can",
+		"M4A1_Green":      "M4A1 Green",
+		"Mag_AK101_30Rnd": "Mag AK101 30Rnd",
+		"Ä_ö":             "Ä ö",
+		"_":               "",
 	}
 	var entries []string
 	for name := range want {

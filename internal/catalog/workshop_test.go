@@ -28,7 +28,8 @@ func TestImportWorkshop(t *testing.T) {
 	}
 	var mod record.WorkshopMod
 	record.WorkshopMods.Decode(rows[0], &mod)
-	if mod.Name != "Expansion Licensed Pack" || mod.Title != `Expansion: "Licensed"  Pack` || mod.Description != "Long" || mod.Subscriptions != 3000000000 {
+	if mod.Name != "Expansion Licensed Pack" || mod.Title != `Expansion: "Licensed"  Pack` || mod.Description != "Long" ||
+		mod.Subscriptions != 3000000000 {
 		t.Errorf("%+v", mod)
 	}
 }

@@ -103,7 +103,8 @@ func TestAChangeOfOneOfManyEqualElements(t *testing.T) {
 func TestNamesThatAreListedTwice(t *testing.T) {
 	t.Parallel()
 	const sample = "<types>\n<type name=\"A\">\n<nominal>1</nominal>\n<category name=\"Tools\"/>\n" +
-		"<usage name=\"Farm\"/>\n<usage name=\"farm\"/>\n<usage user=\"farm\"/>\n<usage name=\"Coast\"/>\n<usage name=\"Farm\"/>\n</type>\n</types>\n"
+		"<usage name=\"Farm\"/>\n<usage name=\"farm\"/>\n<usage user=\"farm\"/>\n<usage name=\"Coast\"/>\n<usage " +
+		"name=\"Farm\"/>\n</type>\n</types>\n"
 	farm, group, coast := ce.Ref{Name: "FARM"}, ce.Ref{Name: "Farm", User: true}, ce.Ref{Name: "COAST"}
 	category := "TOOLS"
 	tests := map[string]struct {
@@ -113,7 +114,10 @@ func TestNamesThatAreListedTwice(t *testing.T) {
 		"nothing":       {[]ce.Ref{farm, group, coast}, nil},
 		"one that goes": {[]ce.Ref{group, coast}, []string{"<usage name=\"Farm\"/>\n", "", "<usage name=\"farm\"/>\n", ""}},
 		"another goes":  {[]ce.Ref{farm, group}, []string{"<usage name=\"Coast\"/>\n", ""}},
-		"a new one":     {[]ce.Ref{farm, group, coast, {Name: "Town"}}, []string{"<usage name=\"Coast\"/>\n", "<usage name=\"Coast\"/>\n<usage name=\"Town\"/>\n"}},
+		"a new one": {
+			[]ce.Ref{farm, group, coast, {Name: "Town"}},
+			[]string{"<usage name=\"Coast\"/>\n", "<usage name=\"Coast\"/>\n<usage name=\"Town\"/>\n"},
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

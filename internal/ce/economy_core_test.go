@@ -37,7 +37,9 @@ func TestParseEconomyCore(t *testing.T) {
 	}
 	want := &ce.EconomyCore{
 		RootClasses: []ce.RootClass{{Name: "DefaultWeapon"}, {Name: "CarScript", Act: "car", ReportMemoryLOD: "no"}},
-		Defaults:    []ce.Default{{Name: "dyn_radius", Value: "030"}, {Name: "log_ce_loop", Value: "False"}, {Name: "world_segments", Value: "12"}},
+		Defaults: []ce.Default{
+			{Name: "dyn_radius", Value: "030"}, {Name: "log_ce_loop", Value: "False"}, {Name: "world_segments", Value: "12"},
+		},
 		Folders: []ce.Folder{{Folder: "mod_ce", Files: []ce.FolderFile{
 			{Name: "a_types.xml", Type: "types"}, {Name: "b_events.xml", Type: "events"},
 		}}},
@@ -112,7 +114,8 @@ func TestPatchEconomyCore(t *testing.T) {
 		"absent and different": {
 			sampleCore,
 			[]ce.Default{{"dyn_dmax", "6"}, {"log_hivewarning", "0"}},
-			strings.Replace(sampleCore, last, last+"\n\t\t<default name=\"dyn_dmax\" value=\"6\" />\n\t\t<default name=\"log_hivewarning\" value=\"false\" />", 1),
+			strings.Replace(sampleCore, last,
+				last+"\n\t\t<default name=\"dyn_dmax\" value=\"6\" />\n\t\t<default name=\"log_hivewarning\" value=\"false\" />", 1),
 		},
 		"unknown to the engine": {
 			sampleCore,
@@ -132,15 +135,18 @@ func TestPatchEconomyCore(t *testing.T) {
 		"no defaults": {
 			"<economycore>\r\n  <classes/>\r\n  <ce folder=\"f\"/>\r\n</economycore>\r\n",
 			[]ce.Default{{"dyn_dmax", "6"}},
-			"<economycore>\r\n  <classes/>\r\n  <defaults>\r\n    <default name=\"dyn_dmax\" value=\"6\"/>\r\n  </defaults>\r\n  <ce folder=\"f\"/>\r\n</economycore>\r\n",
+			"<economycore>\r\n  <classes/>\r\n  <defaults>\r\n    <default name=\"dyn_dmax\" value=\"6\"/>\r\n  </defaults>\r\n  <ce " +
+				"folder=\"f\"/>\r\n</economycore>\r\n",
 		},
 		"empty root": {
 			"<economycore/>\n",
 			[]ce.Default{{"dyn_dmax", "6"}},
 			"<economycore>\n    <defaults>\n        <default name=\"dyn_dmax\" value=\"6\"/>\n    </defaults>\n</economycore>\n",
 		},
-		"no file":           {"", nil, string(ce.NewEconomyCore())},
-		"no file, a change": {"", []ce.Default{{"dyn_dmax", "6"}}, strings.Replace(string(ce.NewEconomyCore()), `"dyn_dmax" value="5"`, `"dyn_dmax" value="6"`, 1)},
+		"no file": {"", nil, string(ce.NewEconomyCore())},
+		"no file, a change": {
+			"", []ce.Default{{"dyn_dmax", "6"}}, strings.Replace(string(ce.NewEconomyCore()), `"dyn_dmax" value="5"`, `"dyn_dmax" value="6"`, 1),
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -172,7 +178,8 @@ func TestMergeEconomyCore(t *testing.T) {
 		},
 		"a bit of everything": {
 			sampleCore,
-			lines("<economycore>", "<classes>", `  <rootclass name="BoatScript" act="car" spare="1"/>`, `  <rootclass name="CarScript"/>`, "</classes>",
+			lines("<economycore>", "<classes>", `  <rootclass name="BoatScript" act="car" spare="1"/>`, `  <rootclass name="CarScript"/>`,
+				"</classes>",
 				"<defaults>", `  <default name="dyn_radius" value="31"/>`, `  <default name="dyn_smin" value="0"/>`, "</defaults>",
 				`<ce folder="Mod_CE/">`, `  <file name="A_TYPES.xml" type="types"/>`, `  <file name="c.xml" type="types"/>`, "</ce>", "</economycore>"),
 			strings.NewReplacer(
@@ -188,8 +195,10 @@ func TestMergeEconomyCore(t *testing.T) {
 		"old has nothing that new has": {
 			"<economycore>\n  <ce folder=\"x\"><file name=\"x.xml\" type=\"types\"/></ce>\n</economycore>\n", sampleCore,
 			lines("<economycore>",
-				"  <classes>", `    <rootclass name="DefaultWeapon" />`, `    <rootclass name="CarScript" act="car" reportMemoryLOD="no" />`, "  </classes>",
-				"  <defaults>", `    <default name="dyn_radius" value="030"/>`, `    <default name="log_ce_loop" value="false"/>`, `    <default name="world_segments" value="12"/>`, "  </defaults>",
+				"  <classes>", `    <rootclass name="DefaultWeapon" />`, `    <rootclass name="CarScript" act="car" reportMemoryLOD="no" />`,
+				"  </classes>",
+				"  <defaults>", `    <default name="dyn_radius" value="030"/>`, `    <default name="log_ce_loop" value="false"/>`,
+				`    <default name="world_segments" value="12"/>`, "  </defaults>",
 				`  <ce folder="x"><file name="x.xml" type="types"/></ce>`,
 				`  <ce folder="mod_ce">`, `    <file name="a_types.xml" type="types" />`, `    <file name="b_events.xml" types="events" />`, "  </ce>",
 				"</economycore>"),

@@ -62,23 +62,42 @@ func TestPatchChangesOnlyWhatDiffersInEventSpawns(t *testing.T) {
 		change   func(*ce.EventSpawn)
 		old, new string // what is replaced in sampleSpawns
 	}{
-		"nothing":         {0, func(*ce.EventSpawn) {}, "", ""},
-		"name":            {0, func(v *ce.EventSpawn) { v.Name = "StaticOther" }, "StaticSample", "StaticOther"},
-		"zone":            {0, func(v *ce.EventSpawn) { v.Zone.R = ptr(50.5) }, `"45.0"`, `"50.5"`},
-		"part of a zone":  {0, func(v *ce.EventSpawn) { v.Zone.SMin, v.Zone.DMax = nil, nil }, `smin="1" smax="3" dmin="3" dmax="5"`, `smax="3" dmin="3"`},
-		"no zone":         {0, func(v *ce.EventSpawn) { v.Zone = ce.Zone{} }, indent + `<zone smin="1" smax="3" dmin="3" dmax="5" r="45.0" />`, ""},
-		"x":               {0, func(v *ce.EventSpawn) { v.Positions[0].X = 559 }, "558.850000", "559"},
-		"direction":       {0, func(v *ce.EventSpawn) { v.Positions[1].A = ptr(90.0) }, `a="0"`, `a="90"`},
-		"no direction":    {0, func(v *ce.EventSpawn) { v.Positions[0].A = nil }, ` a="-1"`, ""},
-		"height":          {0, func(v *ce.EventSpawn) { v.Positions[0].Y = ptr(7.75) }, `a="-1"`, `a="-1" y="7.75"`},
-		"group":           {0, func(v *ce.EventSpawn) { v.Positions[2].Group = ptr("A") }, `z="6"`, `z="6" group="A"`},
-		"no group":        {0, func(v *ce.EventSpawn) { v.Positions[1].Group = ptr(" ") }, ` group="Sample_Train"`, ""},
-		"first gone":      {0, func(v *ce.EventSpawn) { v.Positions = v.Positions[1:] }, first, ""},
-		"new first":       {0, func(v *ce.EventSpawn) { v.Positions = append([]ce.EventPosition{added}, v.Positions...) }, first, indent + `<pos x="1.5" z="2" y="3" />` + first},
-		"new last":        {0, func(v *ce.EventSpawn) { v.Positions = append(v.Positions, added) }, `spare="1" />`, `spare="1" />` + indent + `<pos x="1.5" z="2" y="3" />`},
-		"swapped":         {0, func(v *ce.EventSpawn) { v.Positions[0], v.Positions[1] = v.Positions[1], v.Positions[0] }, first + train + " <!-- rails -->", train + first + indent + "<!-- rails -->"},
-		"none left":       {0, func(v *ce.EventSpawn) { v.Positions = nil }, first + train + " <!-- rails -->" + indent + `<pos x="5" z="6" spare="1" />`, indent + "<!-- rails -->"},
-		"new in an empty": {1, func(v *ce.EventSpawn) { v.Positions, v.Zone.R = []ce.EventPosition{added}, ptr(1.0) }, `<event name="InfectedSample" />`, "<event name=\"InfectedSample\">\n\t\t<zone r=\"1\" />\n\t\t<pos x=\"1.5\" z=\"2\" y=\"3\" />\n\t</event>"},
+		"nothing": {0, func(*ce.EventSpawn) {}, "", ""},
+		"name":    {0, func(v *ce.EventSpawn) { v.Name = "StaticOther" }, "StaticSample", "StaticOther"},
+		"zone":    {0, func(v *ce.EventSpawn) { v.Zone.R = ptr(50.5) }, `"45.0"`, `"50.5"`},
+		"part of a zone": {
+			0, func(v *ce.EventSpawn) { v.Zone.SMin, v.Zone.DMax = nil, nil }, `smin="1" smax="3" dmin="3" dmax="5"`, `smax="3" dmin="3"`,
+		},
+		"no zone": {
+			0, func(v *ce.EventSpawn) { v.Zone = ce.Zone{} }, indent + `<zone smin="1" smax="3" dmin="3" dmax="5" r="45.0" />`, "",
+		},
+		"x":            {0, func(v *ce.EventSpawn) { v.Positions[0].X = 559 }, "558.850000", "559"},
+		"direction":    {0, func(v *ce.EventSpawn) { v.Positions[1].A = ptr(90.0) }, `a="0"`, `a="90"`},
+		"no direction": {0, func(v *ce.EventSpawn) { v.Positions[0].A = nil }, ` a="-1"`, ""},
+		"height":       {0, func(v *ce.EventSpawn) { v.Positions[0].Y = ptr(7.75) }, `a="-1"`, `a="-1" y="7.75"`},
+		"group":        {0, func(v *ce.EventSpawn) { v.Positions[2].Group = ptr("A") }, `z="6"`, `z="6" group="A"`},
+		"no group":     {0, func(v *ce.EventSpawn) { v.Positions[1].Group = ptr(" ") }, ` group="Sample_Train"`, ""},
+		"first gone":   {0, func(v *ce.EventSpawn) { v.Positions = v.Positions[1:] }, first, ""},
+		"new first": {
+			0, func(v *ce.EventSpawn) { v.Positions = append([]ce.EventPosition{added}, v.Positions...) }, first,
+			indent + `<pos x="1.5" z="2" y="3" />` + first,
+		},
+		"new last": {
+			0, func(v *ce.EventSpawn) { v.Positions = append(v.Positions, added) }, `spare="1" />`,
+			`spare="1" />` + indent + `<pos x="1.5" z="2" y="3" />`,
+		},
+		"swapped": {
+			0, func(v *ce.EventSpawn) { v.Positions[0], v.Positions[1] = v.Positions[1], v.Positions[0] }, first + train + " <!-- rails -->",
+			train + first + indent + "<!-- rails -->",
+		},
+		"none left": {
+			0, func(v *ce.EventSpawn) { v.Positions = nil }, first + train + " <!-- rails -->" + indent + `<pos x="5" z="6" spare="1" />`,
+			indent + "<!-- rails -->",
+		},
+		"new in an empty": {
+			1, func(v *ce.EventSpawn) { v.Positions, v.Zone.R = []ce.EventPosition{added}, ptr(1.0) }, `<event name="InfectedSample" />`,
+			"<event name=\"InfectedSample\">\n\t\t<zone r=\"1\" />\n\t\t<pos x=\"1.5\" z=\"2\" y=\"3\" />\n\t</event>",
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -155,7 +155,8 @@ func TestChildrenFindTheirPlace(t *testing.T) {
 		},
 		"no list": {
 			"<event name=\"E\">\n  <active>1</active>\n</event>", children,
-			"<event name=\"E\">\n  <active>1</active>\n  <children>\n    <child max=\"1\" type=\"A\"/>\n    <child type=\"B\"/>\n  </children>\n</event>",
+			"<event name=\"E\">\n  <active>1</active>\n  <children>\n    <child max=\"1\" type=\"A\"/>\n    <child type=\"B\"/>\n  " +
+				"</children>\n</event>",
 		},
 		"no list and none wanted": {"<event name=\"E\"/>", nil, "<event name=\"E\"/>"},
 		"several lists": {
@@ -184,7 +185,9 @@ func TestChildrenFindTheirPlace(t *testing.T) {
 
 func TestFreshEventIsCanonical(t *testing.T) {
 	t.Parallel()
-	got := writeEvents(t, textfile.Skeleton{}, []textfile.Part[ce.Event]{{Slot: -1, Value: sampleEvent()}, {Slot: -1, Value: ce.Event{Name: "Bare"}}})
+	got := writeEvents(t, textfile.Skeleton{}, []textfile.Part[ce.Event]{
+		{Slot: -1, Value: sampleEvent()}, {Slot: -1, Value: ce.Event{Name: "Bare"}},
+	})
 	want := `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <events>
     <event name="VehicleSample">

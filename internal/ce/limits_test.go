@@ -98,7 +98,8 @@ func TestMergeLimits(t *testing.T) {
 		},
 		"both have some": {
 			sampleLimits,
-			`<lists><categories><category name="books"/><category name="food"/></categories><tags/><valueflags><value name="Tier&amp;2"/></valueflags></lists>`,
+			`<lists><categories><category name="books"/><category name="food"/></categories><tags/><valueflags><value ` +
+				`name="Tier&amp;2"/></valueflags></lists>`,
 			strings.NewReplacer(
 				`"food"/>`, "\"food\"/>\n        <category name=\"books\"/>",
 				`"Tier1"/>`, "\"Tier1\"/>\n        <value name=\"Tier&amp;2\"/>",
@@ -107,7 +108,8 @@ func TestMergeLimits(t *testing.T) {
 		"old lacks lists": {
 			"<lists>\n\t<tags>\n\t\t<tag name=\"floor\" />\n\t</tags>\n\t<valueflags />\n</lists>\n",
 			`<lists><usageflags><usage name="U"/></usageflags><valueflags><value name="V"/></valueflags></lists>`,
-			"<lists>\n\t<tags>\n\t\t<tag name=\"floor\" />\n\t</tags>\n\t<usageflags>\n\t\t<usage name=\"U\" />\n\t</usageflags>\n\t<valueflags>\n\t\t<value name=\"V\" />\n\t</valueflags>\n</lists>\n",
+			"<lists>\n\t<tags>\n\t\t<tag name=\"floor\" />\n\t</tags>\n\t<usageflags>\n\t\t<usage name=\"U\" " +
+				"/>\n\t</usageflags>\n\t<valueflags>\n\t\t<value name=\"V\" />\n\t</valueflags>\n</lists>\n",
 		},
 	}
 	for name, test := range tests {
@@ -134,16 +136,19 @@ func TestMergeUserLimits(t *testing.T) {
 		"new is empty": {sampleUserLimits, "<user_lists/>", sampleUserLimits},
 		"new group and member": {
 			sampleUserLimits,
-			`<user_lists><usageflags><user name="TownVillage"><usage name="Coast"/></user><user name="All"><usage name="Farm"/></user></usageflags></user_lists>`,
+			`<user_lists><usageflags><user name="TownVillage"><usage name="Coast"/></user><user name="All"><usage ` +
+				`name="Farm"/></user></usageflags></user_lists>`,
 			strings.Replace(sampleUserLimits, "<usage name=\"Village\" />\n        </user>\n",
-				"<usage name=\"Village\" />\n            <usage name=\"Coast\" />\n        </user>\n        <user name=\"All\">\n            <usage name=\"Farm\" />\n        </user>\n", 1),
+				"<usage name=\"Village\" />\n            <usage name=\"Coast\" />\n        </user>\n        <user name=\"All\">\n            <usage "+
+					"name=\"Farm\" />\n        </user>\n", 1),
 		},
 		"old lacks a list": {
 			"<user_lists>\n  <usageflags>\n    <user name=\"A\"/>\n  </usageflags>\n</user_lists>\n",
 			sampleUserLimits,
 			lines("<user_lists>", "  <usageflags>", `    <user name="A"/>`,
 				`    <user name="TownVillage">`, `      <usage name="Town"/>`, `      <usage name="Village"/>`, "    </user>", "  </usageflags>",
-				"  <valueflags>", `    <user name="Tier12">`, `      <value name="Tier1"/>`, `      <value name="Tier2"/>`, "    </user>", "  </valueflags>", "</user_lists>"),
+				"  <valueflags>", `    <user name="Tier12">`, `      <value name="Tier1"/>`, `      <value name="Tier2"/>`, "    </user>",
+				"  </valueflags>", "</user_lists>"),
 		},
 	}
 	for name, test := range tests {

@@ -65,8 +65,13 @@ func TestPatchChangesOnlyWhatDiffersInMessages(t *testing.T) {
 		"upper case": {1, func(v *ce.Message) { v.Text = "Hello" }, "<TEXT>Welcome</TEXT>", "<TEXT>Hello</TEXT>"},
 		"mixed case": {0, func(v *ce.Message) { v.OnConnect = false }, "<onConnect>1<", "<onConnect>0<"},
 		"number":     {0, func(v *ce.Message) { v.Deadline = ptr(int64(90)) }, "0180", "90"},
-		"new number": {0, func(v *ce.Message) { v.Repeat = ptr(int64(5)) }, "<message>" + indent + "<deadline>", "<message>" + indent + "<repeat>5</repeat>" + indent + "<deadline>"},
-		"new flag":   {1, func(v *ce.Message) { v.Countdown = true }, "<delay>2.5</delay>", "<delay>2.5</delay>" + indent + "<countdown>1</countdown>"},
+		"new number": {
+			0, func(v *ce.Message) { v.Repeat = ptr(int64(5)) }, "<message>" + indent + "<deadline>",
+			"<message>" + indent + "<repeat>5</repeat>" + indent + "<deadline>",
+		},
+		"new flag": {
+			1, func(v *ce.Message) { v.Countdown = true }, "<delay>2.5</delay>", "<delay>2.5</delay>" + indent + "<countdown>1</countdown>",
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -103,12 +103,15 @@ func TestPatchChangesOnlyWhatDiffers(t *testing.T) {
 		},
 		"usage moved": {
 			func(v *ce.Type) { v.Usages = refs("Village", "Farm", "Town") },
-			`<usage name="Town"/>` + indent + "<usage/>" + indent + `<usage  name="Village" ></usage>` + indent + `<usage name="Farm"/> <!-- barns -->`,
-			"<usage/>" + indent + `<usage  name="Village" ></usage>` + indent + `<usage name="Farm"/> <!-- barns -->` + indent + `<usage name="Town"/>`,
+			`<usage name="Town"/>` + indent + "<usage/>" + indent + `<usage  name="Village" ></usage>` + indent +
+				`<usage name="Farm"/> <!-- barns -->`,
+			"<usage/>" + indent + `<usage  name="Village" ></usage>` + indent + `<usage name="Farm"/> <!-- barns -->` + indent +
+				`<usage name="Town"/>`,
 		},
 		"usages gone": {
 			func(v *ce.Type) { v.Usages = nil },
-			`<usage name="Town"/>` + indent + "<usage/>" + indent + `<usage  name="Village" ></usage>` + indent + `<usage name="Farm"/> <!-- barns -->`,
+			`<usage name="Town"/>` + indent + "<usage/>" + indent + `<usage  name="Village" ></usage>` + indent +
+				`<usage name="Farm"/> <!-- barns -->`,
 			"<usage/>" + indent + "<!-- barns -->",
 		},
 		"value from name to user": {
@@ -138,32 +141,58 @@ func TestPatchKeepsTheLayoutOfTheEntry(t *testing.T) {
 		change      func(*ce.Type)
 		entry, want string
 	}{
-		"tabs":              {nominal, "<type name=\"A\">\n\t\t<min>3</min>\n\t</type>", "<type name=\"A\">\n\t\t<nominal>5</nominal>\n\t\t<min>3</min>\n\t</type>"},
-		"Windows":           {nominal, "<type name=\"A\">\r\n  <min>3</min>\r\n </type>", "<type name=\"A\">\r\n  <nominal>5</nominal>\r\n  <min>3</min>\r\n </type>"},
-		"one line":          {nominal, `<type name="A"><min>3</min></type>`, `<type name="A"><nominal>5</nominal><min>3</min></type>`},
-		"two on a line":     {tags, "<type name=\"A\">\n  <min>3</min><value/>\n</type>", "<type name=\"A\">\n  <min>3</min>\n  <tag name=\"floor\"/><value/>\n</type>"},
-		"blank close":       {tags, "<type name=\"A\">\n  <value name=\"T\" />\n</type>", "<type name=\"A\">\n  <tag name=\"floor\" />\n  <value name=\"T\" />\n</type>"},
-		"empty":             {nominal, `<type name="A"/>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"empty pair":        {nominal, `<type name="A"></type>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"only a comment":    {nominal, `<type name="A" ><!-- a --></type>`, "<type name=\"A\" ><!-- a -->\n        <nominal>5</nominal>\n    </type>"},
-		"empty lines":       {nominal, "<type name=\"A\">\n    </type>", "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"long comment":      {nominal, "<type name=\"A\"> <!-- a\nb -->\n <min>3</min>\n</type>", "<type name=\"A\"> <!-- a\nb -->\n <nominal>5</nominal>\n <min>3</min>\n</type>"},
-		"empty element":     {nominal, `<type name="A"><nominal /></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"attribute kept":    {nominal, `<type name="A"><nominal a="1" /></type>`, `<type name="A"><nominal a="1">5</nominal></type>`},
-		"blank element":     {nominal, `<type name="A"><nominal></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"comment inside":    {nominal, `<type name="A"><nominal>1<!-- 2 -->3</nominal></type>`, `<type name="A"><nominal>5<!-- 2 --></nominal></type>`},
-		"no number":         {nominal, `<type name="A"><nominal> many </nominal></type>`, `<type name="A"><nominal> 5 </nominal></type>`},
-		"CDATA":             {nominal, `<type name="A"><nominal><![CDATA[1]]></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"first filled":      {nominal, `<type name="A"><nominal/><nominal>1</nominal><nominal>2</nominal></type>`, `<type name="A"><nominal/><nominal>5</nominal><nominal>2</nominal></type>`},
-		"odd order":         {nominal, "<type name=\"A\">\n  <usage/>\n  <cost>1</cost>\n</type>", "<type name=\"A\">\n  <nominal>5</nominal>\n  <usage/>\n  <cost>1</cost>\n</type>"},
-		"behind a bare one": {tags, "<type name=\"A\">\n  <tag/>\n  <value/>\n</type>", "<type name=\"A\">\n  <tag/>\n  <tag name=\"floor\"/>\n  <value/>\n</type>"},
+		"tabs": {
+			nominal, "<type name=\"A\">\n\t\t<min>3</min>\n\t</type>", "<type name=\"A\">\n\t\t<nominal>5</nominal>\n\t\t<min>3</min>\n\t</type>",
+		},
+		"Windows": {
+			nominal, "<type name=\"A\">\r\n  <min>3</min>\r\n </type>", "<type name=\"A\">\r\n  <nominal>5</nominal>\r\n  <min>3</min>\r\n </type>",
+		},
+		"one line": {nominal, `<type name="A"><min>3</min></type>`, `<type name="A"><nominal>5</nominal><min>3</min></type>`},
+		"two on a line": {
+			tags, "<type name=\"A\">\n  <min>3</min><value/>\n</type>",
+			"<type name=\"A\">\n  <min>3</min>\n  <tag name=\"floor\"/><value/>\n</type>",
+		},
+		"blank close": {
+			tags, "<type name=\"A\">\n  <value name=\"T\" />\n</type>",
+			"<type name=\"A\">\n  <tag name=\"floor\" />\n  <value name=\"T\" />\n</type>",
+		},
+		"empty":      {nominal, `<type name="A"/>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"empty pair": {nominal, `<type name="A"></type>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"only a comment": {
+			nominal, `<type name="A" ><!-- a --></type>`, "<type name=\"A\" ><!-- a -->\n        <nominal>5</nominal>\n    </type>",
+		},
+		"empty lines": {nominal, "<type name=\"A\">\n    </type>", "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"long comment": {
+			nominal, "<type name=\"A\"> <!-- a\nb -->\n <min>3</min>\n</type>",
+			"<type name=\"A\"> <!-- a\nb -->\n <nominal>5</nominal>\n <min>3</min>\n</type>",
+		},
+		"empty element":  {nominal, `<type name="A"><nominal /></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"attribute kept": {nominal, `<type name="A"><nominal a="1" /></type>`, `<type name="A"><nominal a="1">5</nominal></type>`},
+		"blank element":  {nominal, `<type name="A"><nominal></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"comment inside": {
+			nominal, `<type name="A"><nominal>1<!-- 2 -->3</nominal></type>`, `<type name="A"><nominal>5<!-- 2 --></nominal></type>`,
+		},
+		"no number": {nominal, `<type name="A"><nominal> many </nominal></type>`, `<type name="A"><nominal> 5 </nominal></type>`},
+		"CDATA":     {nominal, `<type name="A"><nominal><![CDATA[1]]></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"first filled": {
+			nominal, `<type name="A"><nominal/><nominal>1</nominal><nominal>2</nominal></type>`,
+			`<type name="A"><nominal/><nominal>5</nominal><nominal>2</nominal></type>`,
+		},
+		"odd order": {
+			nominal, "<type name=\"A\">\n  <usage/>\n  <cost>1</cost>\n</type>",
+			"<type name=\"A\">\n  <nominal>5</nominal>\n  <usage/>\n  <cost>1</cost>\n</type>",
+		},
+		"behind a bare one": {
+			tags, "<type name=\"A\">\n  <tag/>\n  <value/>\n</type>", "<type name=\"A\">\n  <tag/>\n  <tag name=\"floor\"/>\n  <value/>\n</type>",
+		},
 		"bare category": {
 			func(v *ce.Type) { v.Category = ptr("food") },
 			`<type name="A"><category/></type>`, `<type name="A"><category name="food"/></type>`,
 		},
 		"all of a name go": {
 			func(v *ce.Type) { v.Nominal, v.Category, v.Deloot = nil, nil, nil },
-			`<type name="A"><nominal>1</nominal><nominal>2</nominal><category name="a"/><category name="b"/><flags deloot="1"/><flags deloot="0"/></type>`,
+			`<type name="A"><nominal>1</nominal><nominal>2</nominal><category name="a"/><category name="b"/><flags deloot="1"/><flags ` +
+				`deloot="0"/></type>`,
 			`<type name="A"></type>`,
 		},
 		"quotes": {

@@ -65,14 +65,20 @@ func TestParsePlayerSpawnsReadsOddFiles(t *testing.T) {
 		data string
 		want []ce.PlayerSpawn
 	}{
-		"no root":             {"<travel>" + pos + "</travel>", []ce.PlayerSpawn{place("travel", "")}},
-		"other generator":     {"<playerspawnpoints><hop><generator><pos_bubbles>" + pos + "</pos_bubbles></generator></hop></playerspawnpoints>", []ce.PlayerSpawn{place("hop", "")}},
+		"no root": {"<travel>" + pos + "</travel>", []ce.PlayerSpawn{place("travel", "")}},
+		"other generator": {
+			"<playerspawnpoints><hop><generator><pos_bubbles>" + pos + "</pos_bubbles></generator></hop></playerspawnpoints>",
+			[]ce.PlayerSpawn{place("hop", "")},
+		},
 		"group without name":  {"<fresh><group>" + pos + "</group></fresh>", []ce.PlayerSpawn{place("fresh", "")}},
 		"behind a group":      {`<fresh><group name="A"></group>` + pos + "</fresh>", []ce.PlayerSpawn{place("fresh", "")}},
 		"behind a bare group": {`<fresh><group name="A"/>` + pos + "</fresh>", []ce.PlayerSpawn{place("fresh", "")}},
-		"group of two kinds":  {`<fresh><group name="A">` + pos + `</group></fresh><hop><group name="A">` + pos + "</group></hop>", []ce.PlayerSpawn{place("fresh", "A"), place("hop", "A")}},
-		"outside":             {"<playerspawnpoints>" + pos + "</playerspawnpoints>", nil},
-		"no place":            {`<fresh><pos x="1"/></fresh>`, nil},
+		"group of two kinds": {
+			`<fresh><group name="A">` + pos + `</group></fresh><hop><group name="A">` + pos + "</group></hop>",
+			[]ce.PlayerSpawn{place("fresh", "A"), place("hop", "A")},
+		},
+		"outside":  {"<playerspawnpoints>" + pos + "</playerspawnpoints>", nil},
+		"no place": {`<fresh><pos x="1"/></fresh>`, nil},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -185,10 +191,12 @@ func TestMissingContainersAreMade(t *testing.T) {
 	const declaration = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 	const fresh = "    <fresh>\n" + params + bubbles + "    </fresh>\n"
 	tests := map[string]struct{ data, want string }{
-		"no file":     {"", declaration + "<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
-		"empty root":  {"<playerspawnpoints/>\n", "<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
-		"no root":     {"<!-- mine -->\n", "<!-- mine -->\n<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
-		"other kinds": {"<playerspawnpoints>\n    <travel/>\n</playerspawnpoints>\n", "<playerspawnpoints>\n" + fresh + "    <travel/>\n</playerspawnpoints>\n"},
+		"no file":    {"", declaration + "<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
+		"empty root": {"<playerspawnpoints/>\n", "<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
+		"no root":    {"<!-- mine -->\n", "<!-- mine -->\n<playerspawnpoints>\n" + fresh + "</playerspawnpoints>\n"},
+		"other kinds": {
+			"<playerspawnpoints>\n    <travel/>\n</playerspawnpoints>\n", "<playerspawnpoints>\n" + fresh + "    <travel/>\n</playerspawnpoints>\n",
+		},
 		"no bubbles": {
 			"<playerspawnpoints>\n    <fresh>\n        <group_params/>\n    </fresh>\n</playerspawnpoints>\n",
 			"<playerspawnpoints>\n    <fresh>\n        <group_params/>\n" + bubbles + "    </fresh>\n</playerspawnpoints>\n",

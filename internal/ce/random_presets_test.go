@@ -68,7 +68,9 @@ func TestPatchChangesOnlyWhatDiffersInRandomPresets(t *testing.T) {
 			2, func(v *ce.RandomPreset) {
 				*v = ce.RandomPreset{Kind: "attachments", Name: "full", Chance: 0.5, Items: []ce.Item{{Name: "New"}}}
 			},
-			[]string{`<cargo name="emptySample" />`, "<attachments chance=\"0.5\" name=\"full\">\n\t\t\t\t<item name=\"New\" />\n\t\t</attachments>"},
+			[]string{
+				`<cargo name="emptySample" />`, "<attachments chance=\"0.5\" name=\"full\">\n\t\t\t\t<item name=\"New\" />\n\t\t</attachments>",
+			},
 		},
 	}
 	for name, test := range tests {

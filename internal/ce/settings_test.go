@@ -32,7 +32,9 @@ func TestSettings(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
-	changed := textfile.SetSettings(text, list, map[string]string{"/spawn/fresh/min#2": "&lt;", "/spawn/damage@max": "0.5", "/spawn/other": "x"})
+	changed := textfile.SetSettings(text, list, map[string]string{
+		"/spawn/fresh/min#2": "&lt;", "/spawn/damage@max": "0.5", "/spawn/other": "x",
+	})
 	const after = `<?xml version="1.0"?>
 <spawn>
 	<!-- <min>9</min> -->

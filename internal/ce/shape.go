@@ -16,7 +16,9 @@ var ErrForeign = errors.New("it begins like a file of the game, but its entries 
 func insides(t FileType) map[string][]string {
 	switch t {
 	case EconomyCoreFile:
-		return map[string][]string{"economycore": {"classes", "defaults", "ce"}, "classes": {"rootclass"}, "defaults": {"default"}, "ce": {"file"}}
+		return map[string][]string{
+			"economycore": {"classes", "defaults", "ce"}, "classes": {"rootclass"}, "defaults": {"default"}, "ce": {"file"},
+		}
 	case LimitsFile, UserLimitsFile:
 		return insidesOfLimits(t)
 	case PlayerSpawnsFile:

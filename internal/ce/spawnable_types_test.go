@@ -51,7 +51,9 @@ func TestParseSpawnableTypesReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, spawnableTypes().values(t, sampleSpawnable)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []textfile.Warning{{Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number: it counts as not set, and stays in the file as it is`}}
+	warnings := []textfile.Warning{{
+		Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number: it counts as not set, and stays in the file as it is`,
+	}}
 	if diff := cmp.Diff(warnings, spawnableTypes().parse(t, sampleSpawnable).Warnings); diff != "" {
 		t.Error(diff)
 	}

@@ -139,7 +139,9 @@ func (p *patch) newText(n *Node, indent string) string {
 // says reports whether the text of an element says what its node does.
 func (p *patch) says(n *Node) bool {
 	written := p.tree.node(n.elem)
-	return slices.Equal(written.Attrs, n.Attrs) && slices.EqualFunc(written.Kids, n.Kids, func(a, b *Node) bool { return a.elem == b.elem && p.says(b) })
+	return slices.Equal(written.Attrs, n.Attrs) && slices.EqualFunc(written.Kids, n.Kids, func(a, b *Node) bool {
+		return a.elem == b.elem && p.says(b)
+	})
 }
 
 func (n *Node) plain() node {

@@ -127,12 +127,16 @@ func TestParseTypesWarns(t *testing.T) {
 		},
 		"too large": {
 			"<type name=\"A\"><nominal>2147483648</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{
+				Line: 2, Message: `type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`,
+			},
 			nil,
 		},
 		"too small": {
 			"<type name=\"A\"><nominal>-99999999999999999999.5</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{
+				Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`,
+			},
 			nil,
 		},
 		"no number": {

@@ -30,8 +30,11 @@ var typesWords = words{
 	"type":    entryOf(typesFormat().order...),
 	"nominal": single(integer), "lifetime": single(integer), "restock": single(integer), "min": single(integer),
 	"quantmin": single(integer), "quantmax": single(integer), "cost": single(integer),
-	"flags":    {once: true, attributes: holding(flag, "count_in_cargo", "count_in_hoarder", "count_in_map", "count_in_player", "crafted", "deloot")},
-	"category": {once: true, attributes: listed("name").attributes}, "tag": listed("name", "user"), "usage": listed("name", "user"), "value": listed("name", "user"),
+	"flags": {
+		once: true, attributes: holding(flag, "count_in_cargo", "count_in_hoarder", "count_in_map", "count_in_player", "crafted", "deloot"),
+	},
+	"category": {once: true, attributes: listed("name").attributes}, "tag": listed("name", "user"), "usage": listed("name", "user"),
+	"value": listed("name", "user"),
 }
 
 // eventsWords include what only older files have: waves and sec_spawner.
@@ -77,7 +80,8 @@ var eventSpawnWords = words{
 
 // positionWord is a position, which may refer to names.
 func positionWord(names ...string) word {
-	return word{attributes: append([]attribute{{"x", decimal, true}, {"z", decimal, true}, {"y", decimal, false}, {"a", decimal, false}}, holding(orName, names...)...)}
+	return word{attributes: append([]attribute{{"x", decimal, true}, {"z", decimal, true}, {"y", decimal, false}, {"a", decimal, false}},
+		holding(orName, names...)...)}
 }
 
 // playerSpawnWords are those of the positions alone: older files have other parameters.

@@ -95,18 +95,26 @@ func TestRemovedEntriesLeaveNoGap(t *testing.T) {
     <!-- end -->
 </types>
 `},
-		"on one line":           {`<types><type name="A"/> <!-- a --><type name="B"/></types>`, "B", `<types><!-- a --><type name="B"/></types>`},
-		"two on a line":         {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "B", "<types>\n  <type name=\"B\"/>\n</types>"},
-		"two on a line, first":  {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "A", "<types>\n  <type name=\"A\"/>\n</types>"},
-		"both of a line":        {"<types>\n  <type name=\"A\"/> <type name=\"B\"/> <!-- b -->\n</types>", "", "<types>\n  <!-- b -->\n</types>"},
-		"apart from each other": {"<types>\n  <type name=\"A\"/>\n  <type name=\"B\"/> <type name=\"C\"/> <!-- c -->\n</types>", "B", "<types>\n  <type name=\"B\"/> <!-- c -->\n</types>"},
-		"first of a snippet":    {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "B", "<type name=\"B\"/>\n"},
-		"snippet with a mark":   {"\ufeff<type name=\"A\"/>\r\n<type name=\"B\"/>", "B", "\ufeff<type name=\"B\"/>"},
-		"last of a snippet":     {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "A", "<type name=\"A\"/>\n"},
-		"across roots":          {"<types>\n <type name=\"A\"/>\n</types>\n<types>\n <type name=\"B\"/>\n</types>\n", "B", "<types>\n</types>\n<types>\n <type name=\"B\"/>\n</types>\n"},
-		"stray text":            {"<types>\n x\n <type name=\"A\"/>\n y</types>", "", "<types>\n x\n y</types>"},
-		"entry without a name":  {"<types>\n <type/>\n <type name=\"A\"/>\n</types>", "", "<types>\n <type/>\n</types>"},
-		"all of a bare snippet": {"<type name=\"A\"/>\n", "", "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<types>\n</types>\n"},
+		"on one line":          {`<types><type name="A"/> <!-- a --><type name="B"/></types>`, "B", `<types><!-- a --><type name="B"/></types>`},
+		"two on a line":        {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "B", "<types>\n  <type name=\"B\"/>\n</types>"},
+		"two on a line, first": {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "A", "<types>\n  <type name=\"A\"/>\n</types>"},
+		"both of a line":       {"<types>\n  <type name=\"A\"/> <type name=\"B\"/> <!-- b -->\n</types>", "", "<types>\n  <!-- b -->\n</types>"},
+		"apart from each other": {
+			"<types>\n  <type name=\"A\"/>\n  <type name=\"B\"/> <type name=\"C\"/> <!-- c -->\n</types>", "B",
+			"<types>\n  <type name=\"B\"/> <!-- c -->\n</types>",
+		},
+		"first of a snippet":  {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "B", "<type name=\"B\"/>\n"},
+		"snippet with a mark": {"\ufeff<type name=\"A\"/>\r\n<type name=\"B\"/>", "B", "\ufeff<type name=\"B\"/>"},
+		"last of a snippet":   {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "A", "<type name=\"A\"/>\n"},
+		"across roots": {
+			"<types>\n <type name=\"A\"/>\n</types>\n<types>\n <type name=\"B\"/>\n</types>\n", "B",
+			"<types>\n</types>\n<types>\n <type name=\"B\"/>\n</types>\n",
+		},
+		"stray text":           {"<types>\n x\n <type name=\"A\"/>\n y</types>", "", "<types>\n x\n y</types>"},
+		"entry without a name": {"<types>\n <type/>\n <type name=\"A\"/>\n</types>", "", "<types>\n <type/>\n</types>"},
+		"all of a bare snippet": {
+			"<type name=\"A\"/>\n", "", "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<types>\n</types>\n",
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -250,13 +258,32 @@ func TestWriteRefusesWhatCannotBeReadBack(t *testing.T) {
 		part     textfile.Part[ce.Type]
 		want     string
 	}{
-		"no name":           {part: textfile.Part[ce.Type]{Value: ce.Type{Name: " "}}, want: "a <type> cannot be written: it has no name"},
-		"control character": {part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A\x00"}}, want: "a <type> cannot be written: line 1: the control character U+0000 is not allowed"},
-		"invalid UTF-8":     {part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A", Category: ptr("\xff")}}, want: "a <type> cannot be written: line 2: the text is not valid UTF-8"},
-		"broken raw text":   {part: textfile.Part[ce.Type]{Raw: "<type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: the file ends inside the tag <type"},
-		"no raw element":    {part: textfile.Part[ce.Type]{Raw: "type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
-		"two raw elements":  {part: textfile.Part[ce.Type]{Raw: "<type/><type/>", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
-		"broken tail":       {textfile.Skeleton{Tail: "<types>"}, textfile.Part[ce.Type]{Value: ce.Type{Name: "A"}}, "the stored text of the file: line 1: </types> expected, found the end of the file"},
+		"no name": {part: textfile.Part[ce.Type]{Value: ce.Type{Name: " "}}, want: "a <type> cannot be written: it has no name"},
+		"control character": {
+			part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A\x00"}},
+			want: "a <type> cannot be written: line 1: the control character U+0000 is not allowed",
+		},
+		"invalid UTF-8": {
+			part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A", Category: ptr("\xff")}},
+			want: "a <type> cannot be written: line 2: the text is not valid UTF-8",
+		},
+		"broken raw text": {
+			part: textfile.Part[ce.Type]{Raw: "<type", Value: ce.Type{Name: "A"}},
+			want: "the stored text of a <type>: line 1: the file ends inside the tag <type",
+		},
+		"no raw element": {
+			part: textfile.Part[ce.Type]{Raw: "type", Value: ce.Type{Name: "A"}},
+			want: "the stored text of a <type>: line 1: one element expected, found more",
+		},
+		"two raw elements": {
+			part: textfile.Part[ce.Type]{Raw: "<type/><type/>", Value: ce.Type{Name: "A"}},
+			want: "the stored text of a <type>: line 1: one element expected, found more",
+		},
+		"broken tail": {
+			textfile.Skeleton{Tail: "<types>"},
+			textfile.Part[ce.Type]{Value: ce.Type{Name: "A"}},
+			"the stored text of the file: line 1: </types> expected, found the end of the file",
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

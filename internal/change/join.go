@@ -1,15 +1,15 @@
 package change
 
-// Entry is an element of a list as it is known again in another version of the list: by its key, or by all that it says. Where one of them is
-// empty, it is not known by that.
+// Entry is an element of a list as it is known again in another version of the list: by its key, or by all that it says. Where one of them
+// is empty, it is not known by that.
 type Entry struct{ Key, Whole string }
 
 // Trio says which elements of three versions of a list are one, by their indexes; -1 in a version that does not have it.
 type Trio struct{ Base, Mine, Theirs int }
 
-// Join brings the elements of three versions of a list together: those of theirs in their order, and then those that only mine has. was says
-// for each of mine which one of the base it was, -1 for none. An element is known again by what it says, by what it was and is called still,
-// by what it is called, and by what it was.
+// Join brings the elements of three versions of a list together: those of theirs in their order, and then those that only mine has. was
+// says for each of mine which one of the base it was, -1 for none. An element is known again by what it says, by what it was and is called
+// still, by what it is called, and by what it was.
 func Join(base, mine, theirs []Entry, was []int) []Trio {
 	is, m := Match(base, theirs).Was, NewMatching(len(mine), len(theirs))
 	m.byEntry(mine, theirs, Entry.whole)

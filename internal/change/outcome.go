@@ -27,8 +27,8 @@ func Between[T any](base, mine, theirs T, equal func(a, b T) bool) Outcome {
 // Same is the equality of values that Go compares, for Between.
 func Same[T comparable](a, b T) bool { return a == b }
 
-// WithoutBase returns the outcome where nobody knows what both sides have begun with, which Between took for the lack of a value: what theirs
-// does not have may have been deleted there as well as made here.
+// WithoutBase returns the outcome where nobody knows what both sides have begun with, which Between took for the lack of a value: what
+// theirs does not have may have been deleted there as well as made here.
 func (o Outcome) WithoutBase() Outcome {
 	if o == OnlyMine {
 		return Clash

@@ -8,8 +8,8 @@ const (
 	Windows1252 Encoding = "windows-1252" // of western Europe
 )
 
-// guess returns the likely encoding of a file that is not UTF-8 and declares none. With more characters of UTF-8 in it than other bytes it is
-// text in UTF-8 that was damaged. Else words of letters beyond ASCII alone are Cyrillic, and a few such letters among others are those
+// guess returns the likely encoding of a file that is not UTF-8 and declares none. With more characters of UTF-8 in it than other bytes it
+// is text in UTF-8 that was damaged. Else words of letters beyond ASCII alone are Cyrillic, and a few such letters among others are those
 // of western Europe.
 func guess(data []byte) Encoding {
 	characters, others := 0, 0

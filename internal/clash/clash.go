@@ -1,5 +1,5 @@
-// Package clash says why the database has not let records be stored or deleted because of others: a store.ErrTaken or store.ErrReference, which a
-// change that lost a race against another one meets, as what was known to be wrong has been refused before.
+// Package clash says why the database has not let records be stored or deleted because of others: a store.ErrTaken or store.ErrReference,
+// which a change that lost a race against another one meets, as what was known to be wrong has been refused before.
 package clash
 
 import (
@@ -44,8 +44,8 @@ var sentences = say.Table{
 	"grid-in-use":      "One of the {many} is in use and cannot be deleted.",
 }
 
-// Says returns what a clash comes to for an act; false for another error, and for a clash that the act cannot lead to. It carries the resource
-// and, of one record alone, its title.
+// Says returns what a clash comes to for an act; false for another error, and for a clash that the act cannot lead to. It carries the
+// resource and, of one record alone, its title.
 func Says(err error, act Act) (m say.Message, isClash bool) {
 	var of *store.Clash
 	about := errors.As(err, &of)

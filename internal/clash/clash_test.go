@@ -56,10 +56,12 @@ func TestAClashSaysWhatItIsAbout(t *testing.T) {
 		}
 	}
 	var about *store.Clash
-	if !errors.As(taken, &about) || about.Resource != record.InstanceClassnames || about.Title != "AKM" || about.Deletes || !errors.Is(taken, store.ErrTaken) {
+	if !errors.As(taken, &about) || about.Resource != record.InstanceClassnames || about.Title != "AKM" || about.Deletes ||
+		!errors.Is(taken, store.ErrTaken) {
 		t.Errorf("%+v", about)
 	}
-	if m, isClash := clash.Says(taken, clash.Batch); !isClash || m.Param("title") != "AKM" || m.Param("resource") != record.InstanceClassnames.Path {
+	if m, isClash := clash.Says(taken,
+		clash.Batch); !isClash || m.Param("title") != "AKM" || m.Param("resource") != record.InstanceClassnames.Path {
 		t.Errorf("%+v", m)
 	}
 }

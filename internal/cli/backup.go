@@ -87,7 +87,9 @@ func (c *restoreCmd) tellKey(io streams, inBackup bool) {
 // adviseRestore says what to do when the key in the backup, or in the flag, is not that of its records.
 func adviseRestore(err error) error {
 	if errors.Is(err, store.ErrKeyOther) || errors.Is(err, store.ErrKeyDamaged) {
-		return fmt.Errorf("%w: give the --secret-key that the records of the backup were used with, or none to restore them and decide about the key later", err)
+		return fmt.Errorf("%w: give the --secret-key that the records of the backup were used with, or none to restore them and decide about "+
+			"the key later",
+			err)
 	}
 	return err
 }

@@ -62,7 +62,8 @@ func (c *bulkCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		service, req := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now), bulk.Request{Resource: r, Q: c.Q, Operations: operations, Expect: c.Expect}
+		service, req := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now),
+			bulk.Request{Resource: r, Q: c.Q, Operations: operations, Expect: c.Expect}
 		change := service.Apply
 		if c.DryRun {
 			change = service.Preview
@@ -87,7 +88,8 @@ func (c *bulkCmd) confirm(ctx context.Context, std streams, service *bulk.Servic
 		return nil
 	}
 	if !isTerminal(std.in) {
-		return usageError{errors.New("to delete, say how many records you expect (--expect N) or that you are sure (--yes); --dry-run shows them")}
+		return usageError{errors.New("to delete, say how many records you expect (--expect N) or that you are sure (--yes); --dry-run shows " +
+			"them")}
 	}
 	would, err := service.Preview(ctx, scope, *req)
 	if err != nil {

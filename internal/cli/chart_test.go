@@ -148,7 +148,8 @@ func TestChartMakesTheManifests(t *testing.T) {
 	if difference := cmp.Diff(want, rendered(t, nil)); difference != "" {
 		t.Errorf("-Kustomize +chart\n%s", difference)
 	}
-	if text, err := exec.CommandContext(t.Context(), "helm", "template", "--kube-version", "1.30.0", "quartermaster", chart).Output(); !errors.Is(err, exec.ErrNotFound) {
+	if text, err := exec.CommandContext(t.Context(), "helm", "template", "--kube-version", "1.30.0", "quartermaster",
+		chart).Output(); !errors.Is(err, exec.ErrNotFound) {
 		byHelm := manifests{}
 		byHelm.add(t, "helm template", text)
 		if difference := cmp.Diff(want, byHelm); difference != "" {
@@ -173,18 +174,29 @@ func TestChartFollowsItsValues(t *testing.T) {
 		{values{"metrics.namespace": "watch"}, "NetworkPolicy", `"kubernetes.io/metadata.name":"watch"`},
 		{values{"metrics.enabled": false}, "NetworkPolicy", `"ingress":[{"ports":[{"port":"http"}]}]`},
 		{values{"metrics.enabled": false}, "Deployment", `"ports":[{"containerPort":8080,"name":"http"}]`},
-		{values{"metrics.enabled": false}, "Deployment", `"env":[{"name":"QM_ADDR","value":"0.0.0.0:8080"},{"name":"QM_DATA","value":"/data"},{"name":"QM_DRAIN","value":"5s"},{"name":"QM_MEMORY","value":"192MB"}]`},
+		{
+			values{"metrics.enabled": false},
+			"Deployment",
+			`"env":[{"name":"QM_ADDR","value":"0.0.0.0:8080"},{"name":"QM_DATA","value":"/data"},{"name":"QM_DRAIN","value":"5s"},` +
+				`{"name":"QM_MEMORY","value":"192MB"}]`,
+		},
 		{values{"secret.values": values{"QM_SECRET_KEY": "0123456789abcdef"}}, "Secret", `"stringData":{"QM_SECRET_KEY":"0123456789abcdef"}`},
 		{values{"secret.values": values{"QM_SECRET_KEY": "0123456789abcdef"}}, "Deployment", `"checksum/secret":"`},
 		{values{"secret.name": "addresses"}, "Deployment", `"secretRef":{"name":"addresses"}`},
 		{values{"settings": values{"QM_RATE_LIMIT": 120}}, "Deployment", `{"name":"QM_RATE_LIMIT","value":"120"}`},
 		{values{"image.tag": "2.0.0"}, "Deployment", `"image":"registry.example.org/quartermaster:2.0.0"`},
 		{values{"resources.limits": values{"memory": "1Gi"}}, "Deployment", `"limits":{"memory":"1Gi"}`},
-		{values{"ingress.host": "qm.example.org", "ingress.tlsSecret": "cert"}, "Ingress", `"tls":[{"hosts":["qm.example.org"],"secretName":"cert"}]`},
+		{
+			values{"ingress.host": "qm.example.org", "ingress.tlsSecret": "cert"},
+			"Ingress",
+			`"tls":[{"hosts":["qm.example.org"],"secretName":"cert"}]`,
+		},
 		{values{"ingress.host": "qm.example.org", "ingress.annotations": values{"a": "b"}}, "Ingress", `"annotations":{"a":"b"}`},
 	} {
 		made, ok := rendered(t, test.values)[test.kind]
-		if text := jsonOf(t, made); ok != (test.want != "") || !strings.Contains(text, test.want) || test.want != "" && strings.Contains(jsonOf(t, usual[test.kind]), test.want) {
+		if text := jsonOf(t,
+			made); ok != (test.want != "") || !strings.Contains(text, test.want) || test.want != "" &&
+			strings.Contains(jsonOf(t, usual[test.kind]), test.want) {
 			t.Errorf("%v: %s", test.values, text)
 		}
 	}

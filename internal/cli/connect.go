@@ -76,7 +76,8 @@ func (c *connectCmd) body(io streams) (*jsontree.Object, error) {
 	if _, has := at.User.Password(); has {
 		return nil, usageError{errors.New("--url: a password does not belong into the URL, where others see it; use --password -")}
 	}
-	b := body("protocol", at.Scheme, "host", orNil(at.Hostname()), "port", orNil(at.Port()), "username", orNil(at.User.Username()), "dir", orNil(strings.TrimSuffix(at.Path, "/")),
+	b := body("protocol", at.Scheme, "host", orNil(at.Hostname()), "port", orNil(at.Port()), "username", orNil(at.User.Username()), "dir",
+		orNil(strings.TrimSuffix(at.Path, "/")),
 		"implicit_tls", at.Scheme == "ftps" && at.Port() == implicitPort,
 		"folders", body("mission", orNil(c.Mission), "profiles", orNil(c.Profiles), "battleye", orNil(c.BattlEye)))
 	return b, c.addSecrets(io, b)

@@ -60,7 +60,8 @@ func (f remoteFlags) status(ctx context.Context, io streams) (plan delivery.Plan
 		}
 		last, _, err := s.List(ctx, scope, 1, 0)
 		for _, d := range last {
-			_, _ = fmt.Fprintf(io.out, "last delivery: %s, %s, %s: %s\n", d.SID, time.UnixMicro(d.Created).UTC().Format(time.RFC3339), sentBy(d), d.Status)
+			_, _ = fmt.Fprintf(io.out, "last delivery: %s, %s, %s: %s\n", d.SID, time.UnixMicro(d.Created).UTC().Format(time.RFC3339), sentBy(d),
+				d.Status)
 		}
 		printServer(io, plan.Server)
 		printPlan(io, plan)
@@ -205,7 +206,8 @@ func printDelivery(io streams, d delivery.Delivery) {
 		_, _ = fmt.Fprintln(io.out, "nothing to send: no delivery was made")
 		return
 	}
-	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %s sent, %d deleted\n", d.SID, d.Status, ui.Plural(d.Counts[delivery.Sent], "file", "files"), d.Counts[delivery.Deleted])
+	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %s sent, %d deleted\n", d.SID, d.Status, ui.Plural(d.Counts[delivery.Sent], "file", "files"),
+		d.Counts[delivery.Deleted])
 }
 
 type rollbackCmd struct {

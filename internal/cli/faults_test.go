@@ -42,7 +42,8 @@ func newPatient(t *testing.T) *patient {
 	bucket, endpoint := remotetest.BeforeURL(t, s3test.Start(t))
 	p := &patient{redis: redistest.Start(t), bucket: bucket, metrics: remotetest.UnusedAddress(t)}
 	database, dir := pgtest.URL(t), t.TempDir()
-	p.server, _ = play(t, dir, "--database-url", database, "--secret-key", replicaKey, "--redis-url", p.redis.URL, "--rate-limit", "1000000", "--metrics-addr", p.metrics,
+	p.server, _ = play(t, dir, "--database-url", database, "--secret-key", replicaKey, "--redis-url", p.redis.URL, "--rate-limit", "1000000",
+		"--metrics-addr", p.metrics,
 		"--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
 	p.customer = newCustomer(t, dataFlags{Data: dir, DatabaseURL: database, SecretKey: replicaKey})
 	if got := p.upload(0); got.status != http.StatusOK {
@@ -95,7 +96,8 @@ func (p *patient) upload(n int) outcome {
 	if err != nil {
 		p.t.Error(err)
 	}
-	fmt.Fprintf(part, "<types>\n<!-- %s -->\n<type name=\"Item%d\"><nominal>1</nominal></type>\n</types>\n", strings.Repeat("0123456789", 20_000), n)
+	fmt.Fprintf(part, "<types>\n<!-- %s -->\n<type name=\"Item%d\"><nominal>1</nominal></type>\n</types>\n",
+		strings.Repeat("0123456789", 20_000), n)
 	_ = form.Close()
 	return p.ask(http.MethodPost, "instances/"+p.instance+"/files", form.FormDataContentType(), &body)
 }

@@ -119,8 +119,12 @@ func (f *fleet) refusesTheSixthGuess() {
 func (f *fleet) refusesAnotherKey() {
 	f.t.Helper()
 	var said bytes.Buffer
-	args := []string{"serve", "--data", f.t.TempDir(), "--addr", "127.0.0.1:0", "--database-url", f.direct, "--secret-key", "the secret of another"}
-	if code := run(f.t.Context(), args, streams{in: strings.NewReader(""), out: io.Discard, err: &said}); code != exitFailure || !strings.Contains(said.String(), "key") {
+	args := []string{
+		"serve", "--data", f.t.TempDir(), "--addr", "127.0.0.1:0", "--database-url", f.direct, "--secret-key", "the secret of another",
+	}
+	if code := run(f.t.Context(), args, streams{
+		in: strings.NewReader(""), out: io.Discard, err: &said,
+	}); code != exitFailure || !strings.Contains(said.String(), "key") {
 		f.t.Errorf("a server with another key ends with %d: %s", code, said.String())
 	}
 }
@@ -130,7 +134,9 @@ func (f *fleet) plan(n int) (planned []store.Scope) {
 	f.t.Helper()
 	for range n {
 		scope, _ := storetest.Instance(f.t, f.db, storetest.User(f.t, f.db))
-		if _, err := f.db.Create(f.t.Context(), record.Schedules, scope, record.Values{"what": record.ScheduledLists, "cron": "0 6 * * *"}); err != nil {
+		if _, err := f.db.Create(f.t.Context(), record.Schedules, scope, record.Values{
+			"what": record.ScheduledLists, "cron": "0 6 * * *",
+		}); err != nil {
 			f.t.Fatal(err)
 		}
 		planned = append(planned, scope)
@@ -144,11 +150,13 @@ func (f *fleet) plan(n int) (planned []store.Scope) {
 // awaitRuns waits until all runs have ended, within a minute.
 func (f *fleet) awaitRuns(planned []store.Scope) {
 	f.t.Helper()
-	const text = `SELECT count(*), count(finished_at), (SELECT count(*) FROM schedules WHERE instance_id = $1 AND next_at > $2) FROM jobs WHERE instance_id = $3 AND kind = $4`
+	const text = `SELECT count(*), count(finished_at), (SELECT count(*) FROM schedules WHERE instance_id = $1 AND next_at > $2) FROM jobs ` +
+		`WHERE instance_id = $3 AND kind = $4`
 	for _, scope := range planned {
 		var queued, ended, moved int
 		for end := time.Now().Add(time.Minute); ended == 0 || moved == 0; time.Sleep(50 * time.Millisecond) {
-			err := f.db.QueryRow(f.t.Context(), text, scope.InstanceID, f.db.Time().UnixMicro(), scope.InstanceID, schedule.Kind).Scan(&queued, &ended, &moved)
+			err := f.db.QueryRow(f.t.Context(), text, scope.InstanceID, f.db.Time().UnixMicro(), scope.InstanceID, schedule.Kind).Scan(&queued,
+				&ended, &moved)
 			if err != nil || time.Now().After(end) {
 				f.t.Fatalf("after a minute: %s, %v", fmt.Sprint(queued, " queued, ", ended, " ended, ", moved, " moved on"), err)
 			}

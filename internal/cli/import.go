@@ -82,7 +82,9 @@ func failure(reports []mission.Report) (failed error) {
 }
 
 // checkMap warns of files of another map, or returns that as an error.
-func (c importFlags) checkMap(ctx context.Context, io streams, missions *mission.Service, scope store.Scope, uploads []mission.Upload) error {
+func (c importFlags) checkMap(ctx context.Context, io streams, missions *mission.Service, scope store.Scope,
+	uploads []mission.Upload,
+) error {
 	text, err := missions.OtherMap(ctx, scope, uploads)
 	switch {
 	case err != nil || text == "":
@@ -132,7 +134,8 @@ func print(io streams, reports []mission.Report) error {
 		case r.Status == mission.Failed:
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
 		case r.Status == mission.Imported:
-			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted%s\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted, storedAs(r))
+			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted%s\n", r.Path, r.Created, r.Updated,
+				r.Unchanged, r.Deleted, storedAs(r))
 			printConflicts(io, r)
 		default:
 			_, _ = fmt.Fprintf(io.out, "skipped   %s: %s\n", r.Path, strings.Join(r.Warnings, "; "))

@@ -101,12 +101,14 @@ func (f dataFlags) advise(err error) error {
 }
 
 func (f dataFlags) keyAdvice() string {
-	return fmt.Sprintf(`put the right %s back, which is also in every backup, or give the previous --secret-key. If it is lost, "quartermaster key reset --data %s `+
+	return fmt.Sprintf(`put the right %s back, which is also in every backup, or give the previous --secret-key. If it is lost, `+
+		`"quartermaster key reset --data %s `+
 		`--forget-passwords" goes on with a new key, without passwords, files with passwords and stored copies; everything else stays`, f.keyPath(), f.Data)
 }
 
 func (f dataFlags) emptyAdvice() string {
-	return fmt.Sprintf(`%[1]s has files that belong to an earlier database. Put that one back or restore a backup ("quartermaster restore --data %[1]s --force FILE"). `+
+	return fmt.Sprintf(`%[1]s has files that belong to an earlier database. Put that one back or restore a backup ("quartermaster restore `+
+		`--data %[1]s --force FILE"). `+
 		`To start from scratch, choose another --data or move %[2]s and %[3]s away`, f.Data, f.keyPath(), filepath.Join(f.Data, storageDir))
 }
 
@@ -163,7 +165,8 @@ func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "the database has a new secret key; deleted: %s, %s, %s\n", validate.Counted(int(forgotten.Passwords), "password", "passwords"),
+	_, err = fmt.Fprintf(io.out, "the database has a new secret key; deleted: %s, %s, %s\n",
+		validate.Counted(int(forgotten.Passwords), "password", "passwords"),
 		validate.Counted(int(forgotten.Files), "version of files with passwords", "versions of files with passwords"),
 		validate.Counted(int(copies), "stored copy", "stored copies"))
 	return err

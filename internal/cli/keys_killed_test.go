@@ -55,7 +55,8 @@ func TestAKeyedRequestOfAKilledServerIsDoneOnce(t *testing.T) {
 
 // post creates an event, with its name as the key.
 func (c customer) post(server started, name string) (int, string) {
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodPost, "http://"+server.address+"/api/v1/instances/"+c.instance+"/events",
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodPost,
+		"http://"+server.address+"/api/v1/instances/"+c.instance+"/events",
 		strings.NewReader(`{"name":"`+name+`","nominal":1,"min":0,"max":0,"lifetime":1}`))
 	if err != nil {
 		return 0, err.Error()
@@ -96,7 +97,8 @@ func (c customer) hold(hanging chan<- struct{}) (release func()) {
 	go func() {
 		defer close(hanging)
 		for waiting := 0; waiting == 0 && c.t.Context().Err() == nil; time.Sleep(10 * time.Millisecond) {
-			_ = c.db.QueryRow(c.t.Context(), `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted`).Scan(&waiting)
+			_ = c.db.QueryRow(c.t.Context(),
+				`SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted`).Scan(&waiting)
 		}
 	}()
 	return func() {

@@ -31,7 +31,8 @@ func TestAServerStaysWithinItsMemory(t *testing.T) {
 		all.Go(func() {
 			c.upload(server, fmt.Sprintf("notes%d.txt", client), strings.Repeat(fmt.Sprintf("%d of them\n", client), 1_000_000))
 			for n := range 60 {
-				if status, _ := c.send(server, http.MethodGet, fmt.Sprintf("instances/%s/types?per_page=100&client=%d&n=%d", c.instance, client, n), "", nil); status != http.StatusOK {
+				if status, _ := c.send(server, http.MethodGet, fmt.Sprintf("instances/%s/types?per_page=100&client=%d&n=%d", c.instance, client, n),
+					"", nil); status != http.StatusOK {
 					t.Errorf("a list is answered with %d", status)
 				}
 			}

@@ -43,12 +43,15 @@ func TestMetricsSayWhatHappens(t *testing.T) {
 	dir := t.TempDir()
 	server := start(t, dir, "--metrics-addr", "127.0.0.1:0", "--rate-limit", "1")
 	c := newCustomer(t, dataFlags{Data: dir})
-	const job = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, finished_at) SELECT 'x', user_id, id, 'import', 'failed', '{}', 0, 0, $1 FROM instances`
+	const job = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, finished_at) SELECT 'x', ` +
+		`user_id, id, 'import', 'failed', '{}', 0, 0, $1 FROM instances`
 	if _, err := c.db.Exec(t.Context(), job, c.db.Now()); err != nil { // the upkeep forgets old ones, and those without an instance
 		t.Fatal(err)
 	}
 	base := "http://" + server.address
-	for _, path := range []string{"/api/v1/instances/" + c.instance + "/types", "/api/v1/instances/" + c.instance + "/types", "/api/v1/made-up", "/login", "/healthz"} {
+	for _, path := range []string{
+		"/api/v1/instances/" + c.instance + "/types", "/api/v1/instances/" + c.instance + "/types", "/api/v1/made-up", "/login", "/healthz",
+	} {
 		fetch(t, http.MethodGet, base+path, "", "Authorization", "Bearer "+c.token)
 	}
 	fetch(t, "INVENTED", base+"/made-up", "")
@@ -134,8 +137,12 @@ func expectOperators(t *testing.T, server started) {
 		}
 	}
 	for url, want := range map[string]int{
-		server.metrics + "/debug/pprof/goroutine?debug=1": 200, server.metrics + "/debug/pprof/cmdline": 404, server.metrics + "/": 404,
-		"http://" + server.address + "/metrics": 404, "http://" + server.address + "/debug/pprof/": 404, "http://" + server.address + "/log-level": 404,
+		server.metrics + "/debug/pprof/goroutine?debug=1": 200,
+		server.metrics + "/debug/pprof/cmdline":           404,
+		server.metrics + "/":                              404,
+		"http://" + server.address + "/metrics":           404,
+		"http://" + server.address + "/debug/pprof/":      404,
+		"http://" + server.address + "/log-level":         404,
 	} {
 		if got := status(t, url); got != want {
 			t.Errorf("%s answers %d, want %d", url, got, want)
@@ -146,7 +153,9 @@ func expectOperators(t *testing.T, server started) {
 // TestLogsNameTheTrace in both formats, at the level that is set last.
 func TestLogsNameTheTrace(t *testing.T) {
 	t.Parallel()
-	for format, want := range map[string]string{"text": "level=WARN msg=careful n=1 trace_id=abc\n", "json": `"level":"WARN","msg":"careful","n":1,"trace_id":"abc"}` + "\n"} {
+	for format, want := range map[string]string{
+		"text": "level=WARN msg=careful n=1 trace_id=abc\n", "json": `"level":"WARN","msg":"careful","n":1,"trace_id":"abc"}` + "\n",
+	} {
 		var out bytes.Buffer
 		watch, err := telemetryFlags{LogFormat: format}.telemetry(&out)
 		if err != nil {

@@ -103,15 +103,18 @@ func (c *moveCmd) report(out io.Writer, from, to location, done backup.Moved, to
 		say("the previous data were kept as %s", done.Aside)
 	}
 	if done.Records {
-		say("records: %d rows in %d tables, as of %s, from %s to %s; each row was compared", done.Rows, done.Tables, done.At.Format(time.RFC3339), from.records(), to.records())
+		say("records: %d rows in %d tables, as of %s, from %s to %s; each row was compared", done.Rows, done.Tables,
+			done.At.Format(time.RFC3339), from.records(), to.records())
 	}
 	if done.Files {
-		say("stored files: %d copied, %d were there already, %d bytes in all, from %s to %s; each was compared", done.Copied, done.Present, done.Bytes, from.files(), to.files())
+		say("stored files: %d copied, %d were there already, %d bytes in all, from %s to %s; each was compared", done.Copied, done.Present,
+			done.Bytes, from.files(), to.files())
 	}
 	if done.Key {
 		say("the secret key is in %s, too: keep it away from others", to.data)
 	}
-	say("moved in %s; %s is as it was. What servers write there from now on is not in the copy. Go on with:", took.Round(time.Millisecond), from.data)
+	say("moved in %s; %s is as it was. What servers write there from now on is not in the copy. Go on with:", took.Round(time.Millisecond),
+		from.data)
 	say("  quartermaster serve %s", to.flags(c.SecretKey != ""))
 }
 

@@ -30,8 +30,17 @@ func TestPlanLimits(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "is not of the form", "20,20": "is not of the form", "1,2,3,4,5": "is not of the form", "x,1,1MB": "is not a number of files", "1,-1,1MB": "is not a number of files",
-		"1,2,3,x": "is not a number of files or instances", "1,1,": "is not a size", "1,1,MB": "is not a size", "1,1,-1MB": "is not a size", "1,1,1KB": "is not a size", "1,1,99999999999GB": "is not a size",
+		"":                  "is not of the form",
+		"20,20":             "is not of the form",
+		"1,2,3,4,5":         "is not of the form",
+		"x,1,1MB":           "is not a number of files",
+		"1,-1,1MB":          "is not a number of files",
+		"1,2,3,x":           "is not a number of files or instances",
+		"1,1,":              "is not a size",
+		"1,1,MB":            "is not a size",
+		"1,1,-1MB":          "is not a size",
+		"1,1,1KB":           "is not a size",
+		"1,1,99999999999GB": "is not a size",
 	} {
 		var got planLimits
 		if err := got.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -10,7 +10,9 @@ func TestPresetFlags(t *testing.T) {
 	t.Parallel()
 	const limit = 20 * time.Second
 	for _, flags := range []presetFlags{
-		{AITimeout: limit}, {AIURL: "http://127.0.0.1:11434/v1", AITimeout: limit}, {AIURL: "https://api.example.org/v1/", AIModel: "small", AIKey: "k", AITimeout: limit},
+		{AITimeout: limit},
+		{AIURL: "http://127.0.0.1:11434/v1", AITimeout: limit},
+		{AIURL: "https://api.example.org/v1/", AIModel: "small", AIKey: "k", AITimeout: limit},
 	} {
 		if service, err := flags.presets(); err != nil || service == nil {
 			t.Errorf("%+v: %v", flags, err)

@@ -36,8 +36,8 @@ func previousProgram(t *testing.T) string {
 	return program
 }
 
-// TestThePreviousReleaseGoesOn on a database that a server of this one has migrated: both serve the same owner, each sees what the other has
-// written, and the previous one can be started again.
+// TestThePreviousReleaseGoesOn on a database that a server of this one has migrated: both serve the same owner, each sees what the other
+// has written, and the previous one can be started again.
 func TestThePreviousReleaseGoesOn(t *testing.T) {
 	t.Parallel()
 	program := previousProgram(t)

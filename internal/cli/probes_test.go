@@ -28,7 +28,10 @@ func TestProbes(t *testing.T) {
 		{"alive while it stops", "/healthz", stopped, well, http.StatusOK, "alive\n"},
 		{"ready", "/readyz", running, well, http.StatusOK, "ready\n"},
 		{"not ready without its database", "/readyz", running, lost, http.StatusServiceUnavailable, "the database does not answer\n"},
-		{"ready without Redis", "/readyz", running, alone, http.StatusOK, "ready\nRedis does not answer: requests are counted by this server alone\n"},
+		{
+			"ready without Redis", "/readyz", running, alone, http.StatusOK,
+			"ready\nRedis does not answer: requests are counted by this server alone\n",
+		},
 		{"not ready while it stops", "/readyz", stopped, well, http.StatusServiceUnavailable, "stopping\n"},
 		{"everything else", "/readyz/", running, lost, http.StatusTeapot, ""},
 	} {

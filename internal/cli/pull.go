@@ -74,6 +74,7 @@ func printPull(io streams, r pull.Result) error {
 		}
 		_, _ = fmt.Fprintf(io.out, "%-12s %s%s%s\n", d.Status, d.Path, since(d), left)
 	}
-	_, _ = fmt.Fprintf(io.out, "%s on the server, %d fetched, %d differ\n", ui.Plural(r.Listed, "file", "files"), r.Fetched, len(r.Differences))
+	_, _ = fmt.Fprintf(io.out, "%s on the server, %d fetched, %d differ\n", ui.Plural(r.Listed, "file", "files"), r.Fetched,
+		len(r.Differences))
 	return errors.Join(print(io, r.Import.Files), printChanges(io, r.Import.Changes))
 }

@@ -113,7 +113,8 @@ func (c *recipeRun) run(ctx context.Context, db *store.DB, scope store.Scope, ru
 	return done.Results, err
 }
 
-// chosen returns the recipes that are named, those of the instance before built-in ones. The factor is that of all built-in ones that take one.
+// chosen returns the recipes that are named, those of the instance before built-in ones. The factor is that of all built-in ones that take
+// one.
 func (c *recipeRun) chosen(ctx context.Context, db *store.DB, scope store.Scope) (list []bulk.Chosen, err error) {
 	for _, name := range c.Recipe {
 		sid, err := find(ctx, db, scope, name)

@@ -42,7 +42,9 @@ func TestRecipeRun(t *testing.T) {
 	if got := command(t, "recipe", "list", "--data", dir, "--instance", sid, "--built-in"); !strings.HasPrefix(got, "more-loot  More loot\n") {
 		t.Errorf("the built-in recipes are %q", got)
 	}
-	if got := command(t, "recipe", "run", "--data", dir, "--instance", sid, "--recipe", "more loot", "--recipe", "often", "--factor", "2", "--dry-run"); got != "would change: 0 changed, 0 unchanged, 0 clamped\nmessage Hello: repeat 10 to 3\nwould change: 1 changed, 0 unchanged, 0 clamped" {
+	if got := command(t, "recipe", "run", "--data", dir, "--instance", sid, "--recipe", "more loot", "--recipe", "often", "--factor", "2",
+		"--dry-run"); got != "would change: 0 changed, 0 unchanged, 0 clamped\nmessage Hello: repeat 10 to 3\nwould change: 1 changed, 0 "+
+		"unchanged, 0 clamped" {
 		t.Errorf("a sequence: %q", got)
 	}
 	for _, tt := range []struct {

@@ -39,7 +39,10 @@ const replicaPassword = "a long password of nobody"
 
 func (r *replicas) addUser(t *testing.T, email string) {
 	t.Helper()
-	args := []string{"user", "add", "--email", email, "--name", "N", "--password", replicaPassword, "--plan", "free", "--data", t.TempDir(), "--database-url", r.url, "--secret-key", replicaKey}
+	args := []string{
+		"user", "add", "--email", email, "--name", "N", "--password", replicaPassword, "--plan", "free", "--data", t.TempDir(), "--database-url",
+		r.url, "--secret-key", replicaKey,
+	}
 	var said bytes.Buffer
 	if code := run(t.Context(), args, streams{in: strings.NewReader(""), out: io.Discard, err: &said}); code != exitOK {
 		t.Fatal(said.String())
@@ -153,7 +156,8 @@ func (r *replicas) carriesOutOnce(t *testing.T) {
 	const at = 24
 	var all sync.WaitGroup
 	send := func(server started) (status int, text string) {
-		req, err := http.NewRequestWithContext(context.Background(), http.MethodPost, "http://"+server.address+"/api/v1/instances/"+c.instance+"/events",
+		req, err := http.NewRequestWithContext(context.Background(), http.MethodPost,
+			"http://"+server.address+"/api/v1/instances/"+c.instance+"/events",
 			strings.NewReader(`{"name":"EventOnce","nominal":1,"min":0,"max":0,"lifetime":1}`))
 		if err != nil {
 			t.Error(err)

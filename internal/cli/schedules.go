@@ -64,7 +64,9 @@ func (w plannedLists) Run(ctx context.Context, o schedule.Order, progress func(d
 	return deliver(ctx, w.deliveries, o.Scope, delivery.Options{Paths: lists}, progress)
 }
 
-func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o delivery.Options, progress func(done, total int, what string)) (string, error) {
+func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o delivery.Options,
+	progress func(done, total int, what string),
+) (string, error) {
 	d, err := s.Deliver(ctx, scope, o, progress)
 	switch {
 	case err != nil:
@@ -76,7 +78,8 @@ func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o deli
 	}
 	text := ui.Plural(d.Counts[delivery.Sent], "file was sent.", "files were sent.")
 	if left := d.Counts[delivery.ChangedThere]; left > 0 {
-		text += " " + ui.Plural(left, "file was left, because it was changed on the server.", "files were left, because they were changed on the server.")
+		text += " " + ui.Plural(left, "file was left, because it was changed on the server.", "files were left, because they were changed on "+
+			"the server.")
 	}
 	return text, nil
 }

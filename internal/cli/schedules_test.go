@@ -57,7 +57,10 @@ func newPlanner(t *testing.T) *planner {
 	if err := files.SpoolIn(t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
-	p := &planner{T: t, dir: dir, server: gameservertest.Start(t, gameservertest.Config{Name: "Mine", Map: "chernarusplus", Version: "1.28", Password: "secret"})}
+	p := &planner{
+		T: t, dir: dir,
+		server: gameservertest.Start(t, gameservertest.Config{Name: "Mine", Map: "chernarusplus", Version: "1.28", Password: "secret"}),
+	}
 	p.db, p.missions, p.jobs = db, mission.New(db), queue.NewJobs(db, nil)
 	p.imports, p.lint = imports.New(db, p.missions, blobs, p.jobs, files), lint.New(db)
 	p.targets = target.New(db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir})
@@ -90,7 +93,8 @@ func (p *planner) connect() {
 // bring imports a file.
 func (p *planner) bring(path, text string) {
 	p.Helper()
-	reports, err := p.missions.Import(p.Context(), p.scope, []mission.Upload{{Path: path, Data: []byte(text)}}, mission.Options{Mode: mission.Replace})
+	reports, err := p.missions.Import(p.Context(), p.scope, []mission.Upload{{Path: path, Data: []byte(text)}},
+		mission.Options{Mode: mission.Replace})
 	if err != nil || reports[0].Status != mission.Imported {
 		p.Fatalf("%+v, %v", reports, err)
 	}
@@ -113,7 +117,8 @@ func (p *planner) expect(what string, whileRunning bool, want string) {
 
 const (
 	plannedTypes = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
-	plannedText  = "<types>\n    <type name=\"AKM\">\n        <nominal>%d</nominal>\n        <lifetime>14400</lifetime>\n        <min>1</min>\n    </type>\n</types>\n"
+	plannedText  = "<types>\n    <type name=\"AKM\">\n        <nominal>%d</nominal>\n        <lifetime>14400</lifetime>\n        " +
+		"<min>1</min>\n    </type>\n</types>\n"
 )
 
 func TestWhatSchedulesDo(t *testing.T) {

@@ -45,7 +45,9 @@ func TestPasswordsOfFilesAreSealed(t *testing.T) {
 func writeConfigs(t *testing.T) []string {
 	t.Helper()
 	dir := t.TempDir()
-	files := map[string]string{"serverDZ.cfg": "password = \"" + passwords[0] + "\";\n", "BEServer_x64.cfg": "RConPassword " + passwords[3] + "\n"}
+	files := map[string]string{
+		"serverDZ.cfg": "password = \"" + passwords[0] + "\";\n", "BEServer_x64.cfg": "RConPassword " + passwords[3] + "\n",
+	}
 	var paths []string
 	for name, text := range files {
 		paths = append(paths, filepath.Join(dir, name))

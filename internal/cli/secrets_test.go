@@ -102,7 +102,12 @@ func (s secretive) uploads() {
 // access says how the game server is reached.
 func (s secretive) access() {
 	s.send(http.MethodPut, s.at+"/target", jsonOf(s.t, map[string]any{
-		"protocol": "sftp", "host": "192.0.2.1", "username": "u", "dir": "/", "password": s.secrets.in("the target"), "private_key": s.privateKey(),
+		"protocol":    "sftp",
+		"host":        "192.0.2.1",
+		"username":    "u",
+		"dir":         "/",
+		"password":    s.secrets.in("the target"),
+		"private_key": s.privateKey(),
 	}))
 	s.send(http.MethodPut, s.at+"/rcon", `{"host":"192.0.2.1","port":2305,"password":"`+s.secrets.in("RCon")+`"}`)
 }

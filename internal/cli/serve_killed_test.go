@@ -172,7 +172,8 @@ func (c customer) expectImported(server started, job string, within time.Duratio
 	_, _ = io.Copy(io.Discard, events) // until the job has ended
 	var types, files int
 	var state string
-	err := c.db.QueryRow(c.t.Context(), `SELECT j.state, (SELECT count(*) FROM types), (SELECT count(*) FROM stored_files) FROM jobs j WHERE j.sid = $1`, job).
+	err := c.db.QueryRow(c.t.Context(),
+		`SELECT j.state, (SELECT count(*) FROM types), (SELECT count(*) FROM stored_files) FROM jobs j WHERE j.sid = $1`, job).
 		Scan(&state, &types, &files)
 	if err != nil || state != "done" || types != importedFiles*200 || files != 1 {
 		c.t.Errorf("%s with %d types and %d stored files, %v", state, types, files, err)
@@ -210,7 +211,8 @@ func TestAnotherServerTakesOver(t *testing.T) {
 	if err := c.db.QueryRow(t.Context(), leased, job, now.UnixMicro(), now.Add(55*time.Second).UnixMicro()).Scan(&claims); err != nil || claims != 1 {
 		t.Errorf("the job of the dead server, which is to be free within a minute: %d, %v", claims, err)
 	}
-	if _, err := c.db.Exec(t.Context(), `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND state = 'running'`, job); err != nil { // a minute passes
+	// a minute passes
+	if _, err := c.db.Exec(t.Context(), `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND state = 'running'`, job); err != nil {
 		t.Fatal(err)
 	}
 	c.expectImported(second, job, 2*time.Minute)

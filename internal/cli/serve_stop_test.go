@@ -38,7 +38,8 @@ func TestAServerStopsInTime(t *testing.T) {
 		server := start(t, t.TempDir())
 		server.connect(t, "GET / HTTP/1.1\r\nHost: x\r\n")
 		server.connect(t, "POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na")
-		server.connect(t, "GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"+strings.Repeat("GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", 50))
+		server.connect(t, "GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"+
+			strings.Repeat("GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", 50))
 		expectStop(t, server)
 	})
 	t.Run("a database that hangs", func(t *testing.T) {

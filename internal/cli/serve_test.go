@@ -72,7 +72,14 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 { // a second start keeps the data
 		server := start(t, dir)
-		for path, want := range map[string]int{"/api/v1/health": 200, "/": 200, "/api/v1/instances": 401, "/docs/openapi.json": 200, "/nowhere": 404, "/api/nowhere": 404} {
+		for path, want := range map[string]int{
+			"/api/v1/health":     200,
+			"/":                  200,
+			"/api/v1/instances":  401,
+			"/docs/openapi.json": 200,
+			"/nowhere":           404,
+			"/api/nowhere":       404,
+		} {
 			if got := status(t, "http://"+server.address+path); got != want {
 				t.Errorf("%s answers %d, want %d", path, got, want)
 			}

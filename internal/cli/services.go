@@ -82,7 +82,9 @@ func (c *serveCmd) openData(ctx context.Context, s *services, clock func() time.
 	if err := c.keepPrivate(s.watch.logger); err != nil {
 		return fmt.Errorf("cannot keep the data private: %w", err)
 	}
-	s.db, err = c.open(ctx, store.Config{InSlices: true, Observed: len(s.watch.observers()) > 0, PageMemory: c.Memory.shares().pages, MachineClock: clock})
+	s.db, err = c.open(ctx, store.Config{
+		InSlices: true, Observed: len(s.watch.observers()) > 0, PageMemory: c.Memory.shares().pages, MachineClock: clock,
+	})
 	if err != nil {
 		return err
 	}

@@ -16,8 +16,9 @@ import (
 
 // sharing is what servers do together in Redis, or each alone where there is none.
 type sharing struct {
-	redis            *shared.Redis    // nil where there is none
-	counting, probed throttle.Limiter // of requests, by this process alone while Redis does not answer; health asks probed, which no metric counts
+	redis *shared.Redis // nil where there is none
+	// of requests, by this process alone while Redis does not answer; health asks probed, which no metric counts
+	counting, probed throttle.Limiter
 }
 
 func newSharing(redisURL string, clock func() time.Time, logger *slog.Logger) (sharing, error) {
@@ -62,8 +63,8 @@ const (
 	queuedTopic  = "queued"
 )
 
-// tell tells the other servers of revisions and jobs until ctx ends. When others tell of theirs, forget is called with the instance, and look
-// has this server look for jobs.
+// tell tells the other servers of revisions and jobs until ctx ends. When others tell of theirs, forget is called with the instance, and
+// look has this server look for jobs.
 func (t sharing) tell(ctx context.Context, db *store.DB, jobs *queue.Jobs, forget func(store.Scope), look func()) {
 	if t.redis == nil {
 		return

@@ -24,7 +24,8 @@ func TestServersTellOfRevisionsAndJobs(t *testing.T) {
 	if _, err := database.Create(t.Context(), record.Events, scope, record.Values{"name": "EventA", "lifetime": int64(1)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := jobs.Add(t.Context(), queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: "work", Payload: []byte("{}")}, nil); err != nil {
+	if _, err := jobs.Add(t.Context(), queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: "work", Payload: []byte("{}")},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	late := time.After(2 * time.Minute)

@@ -180,10 +180,12 @@ func (o *soakOwner) ask(method, path, key, kind string, body []byte) (status int
 	switch {
 	case time.Since(began) > 45*time.Second:
 		o.workload.t.Errorf("%s %s took %v", method, path, time.Since(began))
-	case resp.StatusCode >= 500 && resp.StatusCode != http.StatusServiceUnavailable && resp.StatusCode != http.StatusBadGateway && resp.StatusCode != http.StatusGatewayTimeout:
+	case resp.StatusCode >= 500 && resp.StatusCode != http.StatusServiceUnavailable && resp.StatusCode != http.StatusBadGateway &&
+		resp.StatusCode != http.StatusGatewayTimeout:
 		o.workload.t.Errorf("%s %s: %d %s", method, path, resp.StatusCode, answer)
 	}
-	if err != nil || resp.StatusCode >= 500 || resp.StatusCode == http.StatusConflict { // net/http repeats what has a key, and a dead server holds it
+	// net/http repeats what has a key, and a dead server holds it
+	if err != nil || resp.StatusCode >= 500 || resp.StatusCode == http.StatusConflict {
 		o.unavailable.Add(1)
 		return resp.StatusCode, answer, false
 	}
@@ -419,10 +421,13 @@ func (o *soakOwner) compare() {
 // compareHistory counts the changes, of which each has a revision.
 func (o *soakOwner) compareHistory() {
 	t, id := o.workload.t, o.scope.InstanceID
-	if got := o.number(`SELECT count(*) FROM changes WHERE instance_id = $1 AND resource = 'events'`, id); got < o.changes || got > o.changes+o.doubtful {
+	if got := o.number(`SELECT count(*) FROM changes WHERE instance_id = $1 AND resource = 'events'`,
+		id); got < o.changes || got > o.changes+o.doubtful {
 		t.Errorf("the history has %d changes of events, want %d and up to %d more", got, o.changes, o.doubtful)
 	}
-	if gaps := o.number(`SELECT i.revision - count(v.number) FROM instances i LEFT JOIN revisions v ON v.instance_id = i.id WHERE i.id = $1 GROUP BY i.id`, id); gaps != 0 {
+	if gaps := o.number(`SELECT i.revision - count(v.number) FROM instances i LEFT JOIN revisions v ON v.instance_id = i.id WHERE i.id = `+
+		`$1 GROUP BY i.id`,
+		id); gaps != 0 {
 		t.Errorf("%d revisions are missing", gaps)
 	}
 }
@@ -439,6 +444,7 @@ func (o *soakOwner) compareImports() {
 	files := o.number(`SELECT count(*) FROM stored_files WHERE user_id = $1`, o.scope.UserID)
 	twice := o.number(`SELECT count(*) FROM changes WHERE instance_id = $1 AND resource = 'types' AND before IS NOT NULL`, o.scope.InstanceID)
 	if done < len(o.jobs) || done > len(o.jobs)+o.lost || files != done || twice != 0 {
-		t.Errorf("%d imports were acknowledged and %d not answered; %d are done, %d stored, %d written twice", len(o.jobs), o.lost, done, files, twice)
+		t.Errorf("%d imports were acknowledged and %d not answered; %d are done, %d stored, %d written twice", len(o.jobs), o.lost, done, files,
+			twice)
 	}
 }

@@ -14,7 +14,8 @@ func TestAServerStartsWithoutItsBucket(t *testing.T) {
 	t.Parallel()
 	bucket, endpoint := remotetest.BeforeURL(t, s3test.Start(t))
 	bucket.LeaveAfter(0)
-	server := start(t, t.TempDir(), "--rate-limit", "0", "--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
+	server := start(t, t.TempDir(), "--rate-limit", "0", "--storage-url", s3test.Address(endpoint, "files"), "--storage-key", s3test.Key,
+		"--storage-secret", s3test.Secret)
 	if got := status(t, "http://"+server.address+"/readyz"); got != http.StatusOK {
 		t.Errorf("/readyz answers %d", got)
 	}

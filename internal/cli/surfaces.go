@@ -43,7 +43,9 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 		return nil, err
 	}
 	pages := web.New(site.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting, Copies: s.sharing.notes("session"), Presets: s.presets, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint,
+		Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting,
+		Copies: s.sharing.notes("session"), Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })
@@ -58,7 +60,8 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 		}
 	})
 	failed, busy := bySurface(api.Failed, pages.Failed), bySurface(api.Busy, pages.Busy)
-	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: s.proxies, Logger: logger, Observers: s.watch.requests()}, httpd.WithRoom(c.MaxRequests, surfaces, busy), failed), nil
+	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: s.proxies, Logger: logger, Observers: s.watch.requests()},
+		httpd.WithRoom(c.MaxRequests, surfaces, busy), failed), nil
 }
 
 // bySurface answers programs and browsers each in their way.

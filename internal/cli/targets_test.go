@@ -52,9 +52,12 @@ func TestEveryMethodOnEveryTarget(t *testing.T) {
 	server := start(t, t.TempDir(), "--rate-limit", "0")
 	methods := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PROPFIND", "get", "M-SEARCH"}
 	targets := []string{
-		"/", "//", "/.", "/..", "/%2F", "/%00", "/%ff", "/?", "/#", "*", "*/", "http://host", "http://host/", "http://host?q=1", "https://host:1", "HTTP://host",
-		"http:", "http:x", "mailto:x", "host:80", "[::1]:80", ":80", "/login", "/login/", "/nowhere", "/instances/x", "/static/", "/static", "/docs/openapi.json", "/docs/api",
-		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1//", "/api/v1/health", "/api/v1/instances", "/api/v1/instances/", "/api/v1/%ff", "/api/instance", "/api/nowhere",
+		"/", "//", "/.", "/..", "/%2F", "/%00", "/%ff", "/?", "/#", "*", "*/", "http://host", "http://host/", "http://host?q=1", "https://host:1",
+		"HTTP://host",
+		"http:", "http:x", "mailto:x", "host:80", "[::1]:80", ":80", "/login", "/login/", "/nowhere", "/instances/x", "/static/", "/static",
+		"/docs/openapi.json", "/docs/api",
+		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1//", "/api/v1/health", "/api/v1/instances", "/api/v1/instances/", "/api/v1/%ff",
+		"/api/instance", "/api/nowhere",
 		"http://host/api", "http://host/api/v1/health", "http://host/api/v1/instances/x/types", "http://host//api", "api", "/apix",
 	}
 	for _, method := range methods {

@@ -143,7 +143,8 @@ func TestTracesGoOnInJobsAndElsewhere(t *testing.T) {
 	server := start(t, dir, "--redis-url", redistest.Start(t).URL, "--storage-url", s3test.Address(listeningBucket(t, told), "files"),
 		"--storage-key", s3test.Key, "--storage-secret", s3test.Secret)
 	c := newCustomer(t, dataFlags{Data: dir})
-	form := "--x\r\nContent-Disposition: form-data; name=\"files[]\"; filename=\"types.xml\"\r\n\r\n<types><type name=\"Apple\"/></types>\r\n--x--\r\n"
+	form := "--x\r\nContent-Disposition: form-data; name=\"files[]\"; filename=\"types.xml\"\r\n\r\n<types><type " +
+		"name=\"Apple\"/></types>\r\n--x--\r\n"
 	status, text := fetch(t, http.MethodPost, "http://"+server.address+"/api/v1/instances/"+c.instance+"/files?async=1", form,
 		"Authorization", "Bearer "+c.token, "Content-Type", "multipart/form-data; boundary=x", "Traceparent", "00-"+trace+"-"+parent+"-01")
 	var answer struct {
@@ -152,7 +153,8 @@ func TestTracesGoOnInJobsAndElsewhere(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || status != http.StatusAccepted {
 		t.Fatalf("the upload is answered with %d %s", status, text)
 	}
-	fetch(t, http.MethodGet, "http://"+server.address+"/api/v1/jobs/"+answer.Data.Job.SID+"/events", "", "Authorization", "Bearer "+c.token) // until it has ended
+	// until it has ended
+	fetch(t, http.MethodGet, "http://"+server.address+"/api/v1/jobs/"+answer.Data.Job.SID+"/events", "", "Authorization", "Bearer "+c.token)
 	server.stop()
 	headers := 0
 	for len(told) > 0 {
@@ -163,7 +165,8 @@ func TestTracesGoOnInJobsAndElsewhere(t *testing.T) {
 	if headers < 2 {
 		t.Errorf("%d requests to the bucket name the trace", headers)
 	}
-	received.expect(t, "POST /api/v1/instances/{instance}/files", "redis", "storage put", "job import", "import", "storage open", "database transaction")
+	received.expect(t, "POST /api/v1/instances/{instance}/files", "redis", "storage put", "job import", "import", "storage open",
+		"database transaction")
 }
 
 // TestTracesAreOffOrUnderstood: nothing is sent unless it is asked for, and what is not understood is refused at the start.

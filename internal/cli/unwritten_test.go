@@ -39,13 +39,16 @@ func TestGenerateTellsWhatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	var printed, told bytes.Buffer
-	code := run(context.Background(), []string{"generate", "--data", dir, "--instance", sid, "--out", out, "--zip", filepath.Join(out, "all.zip")},
+	code := run(context.Background(),
+		[]string{"generate", "--data", dir, "--instance", sid, "--out", out, "--zip", filepath.Join(out, "all.zip")},
 		streams{in: strings.NewReader(""), out: &printed, err: &told})
 	const mission = "mpmissions/dayzOffline.chernarusplus/"
 	if want := mission + "cfgeconomycore.xml\n" + mission + "db/events.xml\n"; code != exitFailure || printed.String() != want {
 		t.Errorf("exit %d, %q", code, printed.String())
 	}
-	for _, want := range []string{mission + "db/types.xml cannot be written: its stored content is damaged", mission + "notes.txt", "not all files could be written"} {
+	for _, want := range []string{
+		mission + "db/types.xml cannot be written: its stored content is damaged", mission + "notes.txt", "not all files could be written",
+	} {
 		if !strings.Contains(told.String(), want) {
 			t.Errorf("%q is not told: %s", want, told.String())
 		}

@@ -64,7 +64,8 @@ func printConflicts(io streams, r mission.Report) {
 		return
 	}
 	if r.Base != nil {
-		_, _ = fmt.Fprintf(io.out, "          compared with %s; own values: %d kept, %d taken over; own entries that go: %d\n", r.Base, r.Own.Kept, r.Own.Taken, r.Own.Removed)
+		_, _ = fmt.Fprintf(io.out, "          compared with %s; own values: %d kept, %d taken over; own entries that go: %d\n", r.Base,
+			r.Own.Kept, r.Own.Taken, r.Own.Removed)
 	}
 	if r.Taken+r.KeptRecords > 0 {
 		_, _ = fmt.Fprintf(io.out, "          %s from the file, %d as they are here\n", ui.Plural(r.Taken, "record", "records"), r.KeptRecords)

@@ -102,7 +102,8 @@ func printUsers(to io.Writer, users []listedUser) error {
 		if u.Token {
 			token = "token"
 		}
-		_, err := fmt.Fprintf(to, "%s\t%s\t%s\t%s\t%s\t%s\n", u.Email, oneLine.Replace(u.Name), u.Plan, role, token, u.CreatedAt.Format(time.RFC3339))
+		_, err := fmt.Fprintf(to, "%s\t%s\t%s\t%s\t%s\t%s\n", u.Email, oneLine.Replace(u.Name), u.Plan, role, token,
+			u.CreatedAt.Format(time.RFC3339))
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,8 @@ func TestVersionsOnTheCommandLine(t *testing.T) {
 		t.Errorf("at first:\n%s", got)
 	}
 	for range 2 {
-		if got := command(t, "versions", "add", files, "--data", data, "--map", "Enoch", "--name", "1.30"); got != "added 1.30 of enoch: 2 entries" {
+		if got := command(t, "versions", "add", files, "--data", data, "--map", "Enoch", "--name",
+			"1.30"); got != "added 1.30 of enoch: 2 entries" {
 			t.Errorf("%q", got)
 		}
 	}
@@ -30,7 +31,8 @@ func TestVersionsOnTheCommandLine(t *testing.T) {
 		t.Errorf("afterwards:\n%s", got)
 	}
 	got := command(t, "versions", "list", "--data", data, "--json")
-	if !strings.Contains(got, `{"map":"enoch","name":"1.30","added":true,"entries":2}`) || !strings.Contains(got, `{"map":"sakhal","name":"1.29","added":false`) {
+	if !strings.Contains(got, `{"map":"enoch","name":"1.30","added":true,"entries":2}`) ||
+		!strings.Contains(got, `{"map":"sakhal","name":"1.29","added":false`) {
 		t.Errorf("as JSON: %s", got)
 	}
 }

@@ -43,8 +43,8 @@ type AccessChange struct {
 	Password *string `field:"password,secret,max=255" help:"RConPassword in BEServer_x64.cfg. Left out: kept." example:"what only you know"`
 }
 
-// SetAccess stores how RCon is reached. It returns validate.Errors without a password where none is stored, and store.ErrNotFound if there is
-// no such instance.
+// SetAccess stores how RCon is reached. It returns validate.Errors without a password where none is stored, and store.ErrNotFound if there
+// is no such instance.
 func (s *Service) SetAccess(ctx context.Context, scope store.Scope, change AccessChange) (a Access, err error) {
 	defer s.forget(scope.InstanceID)
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {

@@ -44,8 +44,8 @@ func (c *Command) Check(problems *validate.Errors) {
 }
 
 // Do has the game server of an instance carry out a command. It returns ErrNoRCon, errPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer,
-// gameserver.ErrPassword, dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is no
-// such instance.
+// gameserver.ErrPassword, dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is
+// no such instance.
 func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
 	console, err := s.console(ctx, scope)
 	if err != nil {

@@ -21,7 +21,8 @@ func Problem(err error) string {
 	case errors.Is(err, gameserver.ErrPassword):
 		return "The game server does not accept the RCon password."
 	case errors.Is(err, gameserver.ErrNoAnswer):
-		return "The game server does not answer over RCon: it may be stopped, RCon may be off or have another port, or it does not let this service in."
+		return "The game server does not answer over RCon: it may be stopped, RCon may be off or have another port, or it does not let this " +
+			"service in."
 	case errors.Is(err, dialer.ErrPrivate):
 		return "The server is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)."
 	case errors.Is(err, dialer.ErrNever):

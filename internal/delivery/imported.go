@@ -13,7 +13,8 @@ type Imported map[string]int64
 
 // ReadImported reads what an instance has imported.
 func ReadImported(ctx context.Context, db *store.DB, scope store.Scope) (Imported, error) {
-	rows, err := db.Query(ctx, `SELECT sha256, size FROM file_contents c WHERE instance_id = $1 AND `+record.Published("file_contents", "c"), scope.InstanceID)
+	rows, err := db.Query(ctx, `SELECT sha256, size FROM file_contents c WHERE instance_id = $1 AND `+record.Published("file_contents", "c"),
+		scope.InstanceID)
 	if err != nil {
 		return nil, err
 	}

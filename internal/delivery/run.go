@@ -159,7 +159,8 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	return nil
 }
 
-// noteDelivered remembers that all files were delivered, and what was wrong with them. Without that, the next delivery is held back once more.
+// noteDelivered remembers that all files were delivered, and what was wrong with them. Without that, the next delivery is held back once
+// more.
 func (r *run) noteDelivered(ctx context.Context) {
 	if r.d.BackTo != "" || r.d.Options.Paths != nil {
 		return

@@ -127,12 +127,13 @@ func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string
 	if err != nil {
 		return nil, 0, err
 	}
-	report, err := s.missions.EditFile(ctx, scope, mission.FileEdit{Path: f.Path, Change: func(ctx context.Context, now *mission.File) ([]byte, error) {
-		if err := f.load(ctx, now); err != nil {
-			return nil, err
-		}
-		return f.Bytes(change)
-	}})
+	report, err := s.missions.EditFile(ctx, scope,
+		mission.FileEdit{Path: f.Path, Change: func(ctx context.Context, now *mission.File) ([]byte, error) {
+			if err := f.load(ctx, now); err != nil {
+				return nil, err
+			}
+			return f.Bytes(change)
+		}})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -237,7 +238,8 @@ type set struct {
 
 func (s *Service) open(ctx context.Context, scope store.Scope) (*set, error) {
 	opened := &set{ctx: ctx, known: map[string]*File{}}
-	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID, scope.UserID).Scan(&opened.mission)
+	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID,
+		scope.UserID).Scan(&opened.mission)
 	if err != nil {
 		return nil, err
 	}

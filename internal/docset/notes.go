@@ -51,7 +51,8 @@ func (s *set) gameplayNote() string {
 	case on:
 		return "This file counts: enableCfgGameplayFile is 1 in serverDZ.cfg, so the game does not read " + overridden + " there."
 	}
-	return "The game does not read this file: enableCfgGameplayFile is not 1 in serverDZ.cfg. Of what it holds only " + overridden + " have an effect, from there."
+	return "The game does not read this file: enableCfgGameplayFile is not 1 in serverDZ.cfg. Of what it holds only " + overridden +
+		" have an effect, from there."
 }
 
 // gameplayOn reports whether serverDZ.cfg turns cfggameplay.json on; known is false without a file that says so.
@@ -84,7 +85,9 @@ func (s *set) namedNote(f *File) string {
 }
 
 func (s *set) territoryNote(f *File) string {
-	wired := slices.ContainsFunc(s.namedBy(f.Document), func(name string) bool { return slices.Equal([]string{name}, document.AddName(nil, f.Name)) })
+	wired := slices.ContainsFunc(s.namedBy(f.Document), func(name string) bool {
+		return slices.Equal([]string{name}, document.AddName(nil, f.Name))
+	})
 	switch {
 	case !f.Present:
 		return "cfgenvironment.xml names this file, and it is not there."

@@ -41,7 +41,8 @@ func (s *set) serverNote(f *File) string {
 	case s.document(gameplaySlug).Present:
 		return "cfggameplay.json counts for " + overridden + ": enableCfgGameplayFile is 1, so the game does not read them here."
 	}
-	return "enableCfgGameplayFile is 1, and there is no cfggameplay.json: the game takes the one of the map, and does not read " + overridden + " here."
+	return "enableCfgGameplayFile is 1, and there is no cfggameplay.json: the game takes the one of the map, and does not read " + overridden +
+		" here."
 }
 
 // battlEyeNote says whether a change of the file lasts.

@@ -27,7 +27,8 @@ func TestServerDocument(t *testing.T) {
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
 	}
-	if diff := cmp.Diff("maxping = 250; // ms\ndisable3rdPerson = false;\nclass missions { class DayZ { Template = \"x.y\"; }; };\n", changed); diff != "" {
+	if diff := cmp.Diff("maxping = 250; // ms\ndisable3rdPerson = false;\nclass missions { class DayZ { Template = \"x.y\"; }; };\n",
+		changed); diff != "" {
 		t.Error(diff)
 	}
 }

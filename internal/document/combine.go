@@ -18,14 +18,18 @@ type Combined struct {
 // Combine merges two versions of a file value by value, and lays what becomes of it over the text of theirs, or over that of mine where
 // ontoMine is set; where nothing of theirs is taken, that stays as it is. baseOf returns what both have begun with, as change.Merge takes
 // it. mineCounts decides about values that both have changed; it never sees a password. The error is that of a version that cannot be read.
-func (d *Document) Combine(mine, theirs string, ontoMine bool, baseOf func(mine, theirs any) any, mineCounts func(change.Conflict) bool) (c Combined, err error) {
+func (d *Document) Combine(mine, theirs string, ontoMine bool, baseOf func(mine, theirs any) any,
+	mineCounts func(change.Conflict) bool,
+) (c Combined, err error) {
 	if c.Mine, err = d.Read(mine); err != nil {
 		return c, err
 	}
 	if c.Theirs, err = d.Read(theirs); err != nil {
 		return c, err
 	}
-	merged := change.Merge(baseOf(c.Mine, c.Theirs), c.Mine, c.Theirs, func(found change.Conflict) bool { return mineCounts(d.redacted(found)) })
+	merged := change.Merge(baseOf(c.Mine, c.Theirs), c.Mine, c.Theirs, func(found change.Conflict) bool {
+		return mineCounts(d.redacted(found))
+	})
 	c.Merged, _ = merged.(*jsontree.Object)
 	switch {
 	case jsontree.Equal(c.Merged, c.Mine):

@@ -27,19 +27,24 @@ func TestPatches(t *testing.T) {
 			"<variables>\r\n    <var name=\"FoodDecay\" type=\"1\" value=\"0.5\"/> <!-- rots -->\r\n</variables>",
 		},
 		"a variable that is not there": {
-			"globals", "<variables>\n    <var name=\"A\" type=\"0\" value=\"1\"/>\n    <var name=\"ZoneSpawnDist\" type=\"0\" value=\"300\"/>\n</variables>",
+			"globals",
+			"<variables>\n    <var name=\"A\" type=\"0\" value=\"1\"/>\n    <var name=\"ZoneSpawnDist\" type=\"0\" value=\"300\"/>\n</variables>",
 			`{"LootDamageMax": 1, "ZombieMaxCount": 500}`,
-			"<variables>\n    <var name=\"A\" type=\"0\" value=\"1\"/>\n    <var name=\"LootDamageMax\" type=\"1\" value=\"1\"/>\n    <var name=\"ZombieMaxCount\" type=\"0\" value=\"500\"/>\n    <var name=\"ZoneSpawnDist\" type=\"0\" value=\"300\"/>\n</variables>",
+			"<variables>\n    <var name=\"A\" type=\"0\" value=\"1\"/>\n    <var name=\"LootDamageMax\" type=\"1\" value=\"1\"/>\n    <var " +
+				"name=\"ZombieMaxCount\" type=\"0\" value=\"500\"/>\n    <var name=\"ZoneSpawnDist\" type=\"0\" value=\"300\"/>\n</variables>",
 		},
 		"a variable goes": {
-			"globals", "<variables>\n  <var name=\"A\" type=\"0\" value=\"1\"/>\n  <var name=\"B\" type=\"0\" value=\"1\"/>\n</variables>", `{"A": null}`,
+			"globals", "<variables>\n  <var name=\"A\" type=\"0\" value=\"1\"/>\n  <var name=\"B\" type=\"0\" value=\"1\"/>\n</variables>",
+			`{"A": null}`,
 			"<variables>\n  <var name=\"B\" type=\"0\" value=\"1\"/>\n</variables>",
 		},
 		"an attribute": {
 			"economy", `<economy><dynamic init="1" load='1'/></economy>`, `{"dynamic": {"load": 0, "save": 1}}`,
 			`<economy><dynamic init="1" load='0' save="1"/></economy>`,
 		},
-		"a word for a truth value": {"weather", `<weather reset="no" enable="yes"/>`, `{"reset": 1, "enable": false}`, `<weather reset="yes" enable="no"/>`},
+		"a word for a truth value": {
+			"weather", `<weather reset="no" enable="yes"/>`, `{"reset": 1, "enable": false}`, `<weather reset="yes" enable="no"/>`,
+		},
 		"an element that is not there": {
 			"weather", "<weather>\n\t<storm density=\"1\"/>\n</weather>", `{"fog": {"limits": {"max": 0.5}}}`,
 			"<weather>\n\t<storm density=\"1\"/>\n\t<fog>\n\t\t<limits max=\"0.5\"/>\n\t</fog>\n</weather>",
@@ -52,9 +57,16 @@ func TestPatches(t *testing.T) {
 			"environment", environment, `{"territories": {"file": ["env/a_territories.xml", "env/c_territories.xml", "env/b_territories.xml"]}}`,
 			strings.Replace(environment, "\t\t<!-- the", "\t\t<file path=\"env/c_territories.xml\" />\n\t\t<!-- the", 1),
 		},
-		"a key that is not declared":  {"gameplay", "{\n\t\"CarimData\": {\"a\": [1,2]}\n}", `{"CarimData": {"b": true}}`, "{\n\t\"CarimData\": {\"a\": [1,2], \"b\": true}\n}"},
-		"a truth value of the game's": {"gameplay", `{"UIData": {"use3DMap": false}}`, `{"UIData": {"use3DMap": 1}}`, `{"UIData": {"use3DMap": true}}`},
-		"a number without end":        {"gameplay", `{"PlayerData": {"StaminaData": {"staminaMax": 100.0}}}`, `{"PlayerData": {"StaminaData": {"staminaMax": 1.35}}}`, `{"PlayerData": {"StaminaData": {"staminaMax": 1.35}}}`},
+		"a key that is not declared": {
+			"gameplay", "{\n\t\"CarimData\": {\"a\": [1,2]}\n}", `{"CarimData": {"b": true}}`, "{\n\t\"CarimData\": {\"a\": [1,2], \"b\": true}\n}",
+		},
+		"a truth value of the game's": {
+			"gameplay", `{"UIData": {"use3DMap": false}}`, `{"UIData": {"use3DMap": 1}}`, `{"UIData": {"use3DMap": true}}`,
+		},
+		"a number without end": {
+			"gameplay", `{"PlayerData": {"StaminaData": {"staminaMax": 100.0}}}`, `{"PlayerData": {"StaminaData": {"staminaMax": 1.35}}}`,
+			`{"PlayerData": {"StaminaData": {"staminaMax": 1.35}}}`,
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

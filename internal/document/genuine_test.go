@@ -50,20 +50,38 @@ var genuineFiles = sync.OnceValues(func() (files []genuineFile, err error) {
 // documentOf tells by the end of its name, and by its folder, what a genuine file is.
 func documentOf(name string) *document.Document {
 	for end, slug := range map[string]string{
-		"globals.xml": "globals", "economy.xml": "economy", "cfggameplay.json": "gameplay", "cfgweather.xml": "weather",
-		"cfgenvironment.xml": "environment", "_territories.xml": "territories", "cfgeventgroups.xml": "event-groups",
-		"cfgignorelist.xml": "ignore-list", "cfgundergroundtriggers.json": "underground-triggers", "warheadstorage.json": "restricted-area",
+		"globals.xml":                 "globals",
+		"economy.xml":                 "economy",
+		"cfggameplay.json":            "gameplay",
+		"cfgweather.xml":              "weather",
+		"cfgenvironment.xml":          "environment",
+		"_territories.xml":            "territories",
+		"cfgeventgroups.xml":          "event-groups",
+		"cfgignorelist.xml":           "ignore-list",
+		"cfgundergroundtriggers.json": "underground-triggers",
+		"warheadstorage.json":         "restricted-area",
 	} {
 		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), end) {
 			return document.Named(slug)
 		}
 	}
 	for start, slug := range map[string]string{
-		"/Quest_": "quest-definition", "/QuestNPC_": "quest-npc", "/npc_": "quest-npc", "/Objective_A_": "quest-objective-action",
-		"/Objective_AIP_": "quest-objective-aipatrol", "/Objective_AIESCORT_": "quest-objective-aivip", "/Objective_C_": "quest-objective-collection",
-		"/Objective_CR_": "quest-objective-crafting", "/Objective_D_": "quest-objective-delivery", "/Objective_TA_": "quest-objective-target",
-		"/Objective_T_": "quest-objective-travel", "/Objective_TH_": "quest-objective-treasure-hunt", "/Airdrop_": "mission-airdrop",
-		"/ContaminatedArea_": "mission-contaminated-area", "/P2PTrader_": "p2p-market-trader", "/PersonalStorage_": "personal-storage-container",
+		"/Quest_":              "quest-definition",
+		"/QuestNPC_":           "quest-npc",
+		"/npc_":                "quest-npc",
+		"/Objective_A_":        "quest-objective-action",
+		"/Objective_AIP_":      "quest-objective-aipatrol",
+		"/Objective_AIESCORT_": "quest-objective-aivip",
+		"/Objective_C_":        "quest-objective-collection",
+		"/Objective_CR_":       "quest-objective-crafting",
+		"/Objective_D_":        "quest-objective-delivery",
+		"/Objective_TA_":       "quest-objective-target",
+		"/Objective_T_":        "quest-objective-travel",
+		"/Objective_TH_":       "quest-objective-treasure-hunt",
+		"/Airdrop_":            "mission-airdrop",
+		"/ContaminatedArea_":   "mission-contaminated-area",
+		"/P2PTrader_":          "p2p-market-trader",
+		"/PersonalStorage_":    "personal-storage-container",
 	} {
 		if strings.Contains(name, "server-files/expansion-") && strings.Contains(name, start) && strings.HasSuffix(name, ".json") {
 			return document.Named(slug)

@@ -9,16 +9,23 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-const objectLines = "// Land_Off|1 2 3|4 5 6\r\n\r\nLand_A|1.50 2 -0.000000|0 0 0|true||A,B\r\nno entry\r\n-Land_*|7 8 9|0.1\r\nLand_B|1 2 3"
+const objectLines = "// Land_Off|1 2 3|4 5 6\r\n\r\nLand_A|1.50 2 -0.000000|0 0 0|true||A,B\r\nno entry\r\n-Land_*|7 8 " +
+	"9|0.1\r\nLand_B|1 2 3"
 
 func TestLines(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ slug, text, old, new, want string }{
-		"a position":   {"object-map", objectLines, `1.50`, `4.25`, strings.Replace(objectLines, "1.50", "4.25", 1)},
-		"a name":       {"object-map", objectLines, `"Land_B"`, `"Land_C"`, strings.Replace(objectLines, "Land_B", "Land_C", 1)},
-		"a radius":     {"object-map", objectLines, `"radius":0.1`, `"radius":2`, strings.Replace(objectLines, "|0.1", "|2", 1)},
-		"one is gone":  {"object-map", objectLines, `,{"name":"-Land_*","pos":[7,8,9],"radius":0.1}`, ``, strings.Replace(objectLines, "-Land_*|7 8 9|0.1\r\n", "", 1)},
-		"another one":  {"object-map", objectLines, `{"name":"Land_B","pos":[1,2,3]}`, `{"name":"Land_B","pos":[1,2,3]},{"name":"X","pos":[1,2,3],"ypr":[0,0,90]}`, objectLines + "\r\nX|1 2 3|0 0 90"},
+		"a position": {"object-map", objectLines, `1.50`, `4.25`, strings.Replace(objectLines, "1.50", "4.25", 1)},
+		"a name":     {"object-map", objectLines, `"Land_B"`, `"Land_C"`, strings.Replace(objectLines, "Land_B", "Land_C", 1)},
+		"a radius":   {"object-map", objectLines, `"radius":0.1`, `"radius":2`, strings.Replace(objectLines, "|0.1", "|2", 1)},
+		"one is gone": {
+			"object-map", objectLines, `,{"name":"-Land_*","pos":[7,8,9],"radius":0.1}`, ``,
+			strings.Replace(objectLines, "-Land_*|7 8 9|0.1\r\n", "", 1),
+		},
+		"another one": {
+			"object-map", objectLines, `{"name":"Land_B","pos":[1,2,3]}`,
+			`{"name":"Land_B","pos":[1,2,3]},{"name":"X","pos":[1,2,3],"ypr":[0,0,90]}`, objectLines + "\r\nX|1 2 3|0 0 90",
+		},
 		"the first":    {"object-map", "", `[]`, `[{"name":"X","pos":[1,2,3]}]`, "X|1 2 3\n"},
 		"a way":        {"trader-map", "A.B|1 2 3,4 5|0 0 0|C+D\n", `[4,5]`, `[4,5],[7,8,9]`, "A.B|1 2 3,4 5,7 8 9|0 0 0|C+D\n"},
 		"no position":  {"object-map", objectLines, `"pos":[1,2,3]}`, `"pos":[1,2]}`, ""},

@@ -16,11 +16,17 @@ func TestLocate(t *testing.T) {
 	}{
 		{"globals", "ZoneSpawnDist", "<variables>\n|<var name=\"ZoneSpawnDist\" type=\"0\" value=\"1\"/>\n</variables>", ""},
 		{"weather", "storm.density", "<weather>\n<fog/>\n|<storm density=\"2\"\n timeout=\"1\"/></weather>", "storm"},
-		{"territories", "territory.1.zone.0.r", "<territory-type>\n<territory/><territory>\n|<zone r=\"1\"/>\n<zone/></territory></territory-type>", "territory.1.zone.0"},
+		{
+			"territories", "territory.1.zone.0.r",
+			"<territory-type>\n<territory/><territory>\n|<zone r=\"1\"/>\n<zone/></territory></territory-type>", "territory.1.zone.0",
+		},
 		{"ignore-list", "type.1", "<ignore>\n<type name=\"a\"></type>\n|<type name=\"b\"></type></ignore>", ""},
 		{"gameplay", "PlayerData.disable2dMap", "\ufeff{\n\"PlayerData\":\n{\n|\"disable2dMap\": 1\n}}", ""},
 		{"gameplay", "PlayerData", "{\n\"PlayerData\":\n|{\n}}", ""},
-		{"object-spawner", "Objects.1.pos", "{\"Objects\":[\n{\"name\":\"a\",\"pos\":[1,2,3]},\n|{\"name\":\"b\",\"pos\":[1,2,3]}]}", "Objects.1"},
+		{
+			"object-spawner", "Objects.1.pos", "{\"Objects\":[\n{\"name\":\"a\",\"pos\":[1,2,3]},\n|{\"name\":\"b\",\"pos\":[1,2,3]}]}",
+			"Objects.1",
+		},
 		{"server", "Missions.DayZ.template", "class missions {\nclass DayZ {\n|template = \"a\";\n};};", ""},
 		{"server", "maxPlayers", "hostname = \"a\";\n|MAXPLAYERS = 1;", ""},
 		{"battleye", "RConPort", "RConPassword a\n|RConPort 1", ""},

@@ -44,11 +44,16 @@ func TestDefaultsAreThoseOfTheMap(t *testing.T) {
 	t.Parallel()
 	const sakhal = "server-files/*/BohemiaInteractive+DayZ-Central-Economy/sakhal-"
 	for pattern, of := range map[string][2]string{
-		"vanilla-ce/chernarusplus/db/globals.xml": {"globals", "dayzOffline.chernarusplus"}, "vanilla-ce/enoch/db/globals.xml": {"globals", "dayzOffline.enoch"},
-		"vanilla-ce/chernarusplus/db/economy.xml": {"economy", "dayzOffline.chernarusplus"}, "vanilla-ce/enoch/db/economy.xml": {"economy", "dayzOffline.enoch"},
-		"vanilla-ce/chernarusplus/cfgweather.xml": {"weather", "dayzOffline.chernarusplus"}, "vanilla-ce/enoch/cfgweather.xml": {"weather", "empty.Enoch"},
-		"vanilla-ce/chernarusplus/cfggameplay.json": {"gameplay", "dayzOffline.chernarusplus"}, "vanilla-ce/enoch/cfggameplay.json": {"gameplay", "dayzOffline.enoch"},
-		sakhal + "cfgweather.xml": {"weather", "dayzOffline.sakhal"}, sakhal + "cfggameplay.json": {"gameplay", "dayzOffline.sakhal"},
+		"vanilla-ce/chernarusplus/db/globals.xml":   {"globals", "dayzOffline.chernarusplus"},
+		"vanilla-ce/enoch/db/globals.xml":           {"globals", "dayzOffline.enoch"},
+		"vanilla-ce/chernarusplus/db/economy.xml":   {"economy", "dayzOffline.chernarusplus"},
+		"vanilla-ce/enoch/db/economy.xml":           {"economy", "dayzOffline.enoch"},
+		"vanilla-ce/chernarusplus/cfgweather.xml":   {"weather", "dayzOffline.chernarusplus"},
+		"vanilla-ce/enoch/cfgweather.xml":           {"weather", "empty.Enoch"},
+		"vanilla-ce/chernarusplus/cfggameplay.json": {"gameplay", "dayzOffline.chernarusplus"},
+		"vanilla-ce/enoch/cfggameplay.json":         {"gameplay", "dayzOffline.enoch"},
+		sakhal + "cfgweather.xml":                   {"weather", "dayzOffline.sakhal"},
+		sakhal + "cfggameplay.json":                 {"gameplay", "dayzOffline.sakhal"},
 	} {
 		files, _ := filepath.Glob(filepath.Join(genuineFolder, pattern))
 		for _, name := range files {

@@ -84,7 +84,12 @@ func (v variablesFormat) set(root *ce.Node, name string, value any) {
 
 // add adds a variable before the first one whose name follows in the alphabet, as the game's file has them.
 func (v variablesFormat) add(root *ce.Node, name string, value any) {
-	made := &ce.Node{Name: v.element, Attrs: []ce.Attribute{{Name: "name", Value: name}, {Name: "type", Value: v.typeOf(name, value)}, {Name: "value", Value: textOf(value, "0")}}}
+	made := &ce.Node{
+		Name: v.element,
+		Attrs: []ce.Attribute{
+			{Name: "name", Value: name}, {Name: "type", Value: v.typeOf(name, value)}, {Name: "value", Value: textOf(value, "0")},
+		},
+	}
 	at := slices.IndexFunc(root.Kids, func(kid *ce.Node) bool {
 		other, _ := kid.Value("name")
 		return strings.ToLower(other) > strings.ToLower(name)

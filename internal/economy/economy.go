@@ -130,7 +130,9 @@ type Totals struct {
 
 // Compute computes the figures of a world. Without land it leaves out what depends on it.
 func compute(w *world, g *ground) *Figures {
-	f := &Figures{world: w, ground: g, Types: []TypeFigure{}, Totals: Totals{Category: []Total{}, Usage: []Total{}, Value: []Total{}, File: []Total{}}}
+	f := &Figures{
+		world: w, ground: g, Types: []TypeFigure{}, Totals: Totals{Category: []Total{}, Usage: []Total{}, Value: []Total{}, File: []Total{}},
+	}
 	slices.SortFunc(w.Types, func(a, b lootType) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	f.Ground = g.about()
 	rooms := newRooms(g)

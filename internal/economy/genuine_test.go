@@ -78,8 +78,13 @@ func TestGenuineMapsAreCounted(t *testing.T) {
 			for _, n := range g.proxies {
 				placedProxies += n
 			}
-			got := []int{len(l.Prototypes), containers, points, proxies, g.placed, all.Points, placedProxies, lootMax, all.Slots, all.Buildings, g.unknown}
-			want := []int{test.groups, test.containers, test.points, test.proxies, test.placed, test.placedPoints, test.placedProxies, test.lootMax, test.slots, test.buildings, test.placedBroken}
+			got := []int{
+				len(l.Prototypes), containers, points, proxies, g.placed, all.Points, placedProxies, lootMax, all.Slots, all.Buildings, g.unknown,
+			}
+			want := []int{
+				test.groups, test.containers, test.points, test.proxies, test.placed, test.placedPoints, test.placedProxies, test.lootMax, test.slots,
+				test.buildings, test.placedBroken,
+			}
 			if !slices.Equal(got, want) {
 				t.Errorf("got  %v\nwant %v", got, want)
 			}

@@ -191,7 +191,9 @@ type names struct {
 }
 
 func (l *loader) names() names {
-	n := names{categories: map[int64]string{}, tags: l.refs(record.TypeTags), usages: l.refs(record.TypeUsages), values: l.refs(record.TypeValues)}
+	n := names{
+		categories: map[int64]string{}, tags: l.refs(record.TypeTags), usages: l.refs(record.TypeUsages), values: l.refs(record.TypeValues),
+	}
 	for _, c := range all[record.Category](l, record.Categories) {
 		n.categories[c.ID] = c.Name
 	}

@@ -70,7 +70,8 @@ func (p percents) in(zone float64) float64 {
 	return p.market
 }
 
-// layZones notes where an offer of the Expansion market asks least and pays most, if that is in a zone with a trader who deals in the class.
+// layZones notes where an offer of the Expansion market asks least and pays most, if that is in a zone with a trader who deals in the
+// class.
 func (o *Offer) layZones(zones []marketZone, class string, of percents) {
 	if o.Buy == nil || o.Sell == nil {
 		return

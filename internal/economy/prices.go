@@ -47,7 +47,10 @@ func (o Offer) change(class string) *PriceChange {
 	if o.ByRarity == nil {
 		return nil
 	}
-	c := PriceChange{SID: o.SID, Class: class, Trader: o.Trader, Expansion: o.Expansion, Buy: differing(o.Buy, o.ByRarity), MostBuy: differing(o.MostBuy, o.MostByRarity)}
+	c := PriceChange{
+		SID: o.SID, Class: class, Trader: o.Trader, Expansion: o.Expansion, Buy: differing(o.Buy, o.ByRarity),
+		MostBuy: differing(o.MostBuy, o.MostByRarity),
+	}
 	if c.Buy != nil && !o.Expansion && o.Sell != nil && *o.Sell > 0 {
 		sell := math.Floor(*o.Sell * *o.ByRarity / *o.Buy)
 		c.Sell = differing(o.Sell, &sell)
@@ -67,7 +70,9 @@ func differing(now, then *float64) *[2]float64 {
 
 // TakePrices sets the proposals by rarity of the items that choose names, as one revision, whose number it returns; 0 where nothing
 // differs. It returns ErrChanged where the instance is no longer at the revision that was seen, if one is given.
-func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64, choose func(class string, o Offer) bool) (changes []PriceChange, revision int64, err error) {
+func (s *Service) TakePrices(ctx context.Context, scope store.Scope, seen int64,
+	choose func(class string, o Offer) bool,
+) (changes []PriceChange, revision int64, err error) {
 	prices, now, err := s.Prices(ctx, scope)
 	if err != nil {
 		return nil, 0, err

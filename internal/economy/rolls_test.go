@@ -109,9 +109,15 @@ func TestRollsOfCirclesEnd(t *testing.T) {
 // sheds is a map with ten sheds of two points each, and four barracks of three in two containers.
 func sheds() *ground {
 	l := &landFiles{
-		Limits: ce.Limits{Usages: []string{"Farm", "Military"}, Values: []string{"Tier1", "Tier2"}, Categories: []string{"tools", "weapons"}, Tags: []string{"floor"}},
+		Limits: ce.Limits{
+			Usages: []string{"Farm", "Military"}, Values: []string{"Tier1", "Tier2"}, Categories: []string{"tools", "weapons"},
+			Tags: []string{"floor"},
+		},
 		Prototypes: []ce.Prototype{
-			{Name: "Land_Shed", Usages: []ce.Ref{{Name: "Farm"}}, LootMax: 2, Containers: []ce.Container{{LootMax: 2, Points: 2, Categories: []string{"tools"}}}},
+			{
+				Name: "Land_Shed", Usages: []ce.Ref{{Name: "Farm"}}, LootMax: 2,
+				Containers: []ce.Container{{LootMax: 2, Points: 2, Categories: []string{"tools"}}},
+			},
 			{Name: "Land_Barracks", Usages: []ce.Ref{{Name: "Military"}}, LootMax: 2, Containers: []ce.Container{
 				{LootMax: 1, Points: 2, Categories: []string{"weapons"}, Tags: []string{"floor"}}, {LootMax: 4, Points: 1},
 			}},
@@ -149,7 +155,9 @@ func TestFillConverges(t *testing.T) {
 
 func TestFillStopsWhereAllIsFull(t *testing.T) {
 	t.Parallel()
-	w := &world{Types: []lootType{{Name: "Hammer", Category: "tools", Usages: []string{"Farm"}, Nominal: 1 << 30, Files: []string{"types.xml"}}}}
+	w := &world{Types: []lootType{{
+		Name: "Hammer", Category: "tools", Usages: []string{"Farm"}, Nominal: 1 << 30, Files: []string{"types.xml"},
+	}}}
 	filled, _ := compute(w, sheds()).fill("Land_Shed", 1, 3)
 	if filled.Average > 2 || filled.Filled > 20 || filled.Filled < 15 {
 		t.Errorf("%+v", filled)
@@ -162,7 +170,9 @@ func TestObstaclesAreNamed(t *testing.T) {
 		is   lootType
 		want Reason
 	}{
-		"room":           {lootType{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier1"}, Tags: []string{"floor"}}, ReasonNone},
+		"room": {
+			lootType{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier1"}, Tags: []string{"floor"}}, ReasonNone,
+		},
 		"usage":          {lootType{Category: "weapons", Usages: []string{"Coast"}}, ReasonUsage},
 		"tier":           {lootType{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier3"}}, ReasonValue},
 		"category":       {lootType{Category: "weapons", Usages: []string{"Farm"}}, ReasonCategory},
@@ -217,7 +227,9 @@ func checkSums(t rapid.TB, f *Figures) {
 			t.Fatalf("%+v", x)
 		}
 	}
-	for name, list := range map[string][]Total{"category": f.Totals.Category, "usage": f.Totals.Usage, "value": f.Totals.Value, "file": f.Totals.File} {
+	for name, list := range map[string][]Total{
+		"category": f.Totals.Category, "usage": f.Totals.Usage, "value": f.Totals.Value, "file": f.Totals.File,
+	} {
 		sum := 0.0
 		for _, total := range list {
 			sum += total.Share

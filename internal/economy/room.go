@@ -21,8 +21,8 @@ type RoomFor struct {
 	known  map[demand]int
 }
 
-// Room returns how many items fit on the map of an instance, nil where its buildings are not known. It returns store.ErrNotFound if there is
-// no such instance.
+// Room returns how many items fit on the map of an instance, nil where its buildings are not known. It returns store.ErrNotFound if there
+// is no such instance.
 func (s *Service) Room(ctx context.Context, scope store.Scope) (*RoomFor, error) {
 	leave, err := s.turn.Enter(ctx, 1)
 	if err != nil {

@@ -21,7 +21,10 @@ type Service struct {
 
 // New returns a service over the records of db. It remembers figures, so there should be one for a database.
 func New(db *store.DB) *Service {
-	return &Service{db: db, turn: oneByOne("computing"), simulation: oneByOne("simulations"), cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}}}
+	return &Service{
+		db: db, turn: oneByOne("computing"), simulation: oneByOne("simulations"),
+		cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}},
+	}
 }
 
 // Figures returns the figures of the present state of an instance, and its revision; callers must not change them. It returns

@@ -79,7 +79,8 @@ func TestGenuineEconomy(t *testing.T) {
 	for _, x := range f.Types {
 		reasons[x.Reason]++
 	}
-	if reasons[ReasonZone] != 30 || reasons[ReasonUncertain] != 2 || reasons[ReasonUsage]+reasons[ReasonValue]+reasons[ReasonCategory]+reasons[ReasonTag] != 0 {
+	if reasons[ReasonZone] != 30 || reasons[ReasonUncertain] != 2 ||
+		reasons[ReasonUsage]+reasons[ReasonValue]+reasons[ReasonCategory]+reasons[ReasonTag] != 0 {
 		t.Errorf("%v", reasons)
 	}
 	earlier := f

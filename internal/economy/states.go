@@ -123,7 +123,8 @@ type Difference struct {
 
 // BecomesScarce reports whether more are wanted than there is room for, which was not so before.
 func (d Difference) BecomesScarce() bool {
-	return d.Reason == ReasonNone && d.Wanted > int64(d.Possible) && (d.ReasonBefore != ReasonNone || d.WantedBefore <= int64(d.PossibleBefore))
+	return d.Reason == ReasonNone && d.Wanted > int64(d.Possible) &&
+		(d.ReasonBefore != ReasonNone || d.WantedBefore <= int64(d.PossibleBefore))
 }
 
 // Differences returns the types that differ from other figures, those first of which the number that is wanted differs the most.

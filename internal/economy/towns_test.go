@@ -12,9 +12,16 @@ func TestTownsOfTheMod(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
 	scope := imported(t, db, []mission.Upload{
-		{Path: prototypesPath, Data: []byte(`<prototype><group name="Land_House" lootmax="1"><container><point pos="0 0 0"/></container></group></prototype>`)},
+		{
+			Path: prototypesPath,
+			Data: []byte(`<prototype><group name="Land_House" lootmax="1"><container><point pos="0 0 0"/></container></group></prototype>`),
+		},
 		{Path: positionsPath, Data: []byte(`<map><group name="Land_House" pos="510 1 600"/><group name="Land_House" pos="900 1 600"/></map>`)},
-		{Path: "expansion/settings/AILocationSettings.json", Data: []byte(`{"m_Version":2,"RoamingLocations":[{"Name":"Settlement_New_Town","Position":[500.0,0.0,600.0],"Radius":50.0,"Type":"City","Enabled":1},{"Name":"Settlement_Nowhere","Position":[],"Radius":50.0}]}`)},
+		{
+			Path: "expansion/settings/AILocationSettings.json",
+			Data: []byte(`{"m_Version":2,"RoamingLocations":[{"Name":"Settlement_New_Town","Position":[500.0,0.0,600.0],"Radius":50.0,` +
+				`"Type":"City","Enabled":1},{"Name":"Settlement_Nowhere","Position":[],"Radius":50.0}]}`),
+		},
 	})
 	f, _, err := New(db).Figures(t.Context(), scope)
 	if err != nil {

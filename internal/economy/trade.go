@@ -145,7 +145,10 @@ func (m *market) addExpansion(l *loader) {
 		_ = json.Unmarshal([]byte(c.Document), &read) // what is read before a mistake counts
 		for n, i := range read.Items {
 			of := percents{i.SellPricePercent, percent}
-			offer := Offer{SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold), MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of.in(-1) / 100)}
+			offer := Offer{
+				SID: c.SID + offerSeparator + strconv.Itoa(n), Trader: c.Name, Expansion: true, Buy: price(i.MinPriceThreshold),
+				MostBuy: price(i.MaxPriceThreshold), Sell: price(i.MinPriceThreshold * of.in(-1) / 100),
+			}
 			offer.layZones(zones, i.ClassName, of)
 			own[strings.ToLower(i.ClassName)] = true
 			m.add(i.ClassName, offer)
@@ -208,7 +211,9 @@ func (t *Traded) gain() (best Gain, found bool) {
 			if from.Expansion != to.Expansion || buy == nil || sell == nil {
 				continue
 			}
-			if g := (Gain{Class: t.Class, Buy: *buy, Sell: *sell, From: here, To: there, Difference: *sell - *buy}); g.Difference > max(best.Difference, 0) {
+			if g := (Gain{
+				Class: t.Class, Buy: *buy, Sell: *sell, From: here, To: there, Difference: *sell - *buy,
+			}); g.Difference > max(best.Difference, 0) {
 				best, found = g, true
 			}
 		}

@@ -18,10 +18,23 @@ func TestPrices(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
 	scope := imported(t, db, []mission.Upload{
-		{Path: "db/types.xml", Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type name="M4A1"><nominal>1</nominal><category name="weapons"/></type>` +
-			`<type name="Rag"><nominal>9</nominal><category name="tools"/></type></types>`)},
-		{Path: "/profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, -1\n<Trader> Anna\n<Category> Guns\nAKM, *, -1, 130\n<FileEnd>\n")},
-		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,"SellPricePercent":-1.0,"Variants":["akm_gold","m4a1"]},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":9,"SellPricePercent":50}]}`)},
+		{
+			Path: "db/types.xml",
+			Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type ` +
+				`name="M4A1"><nominal>1</nominal><category name="weapons"/></type>` +
+				`<type name="Rag"><nominal>9</nominal><category name="tools"/></type></types>`),
+		},
+		{
+			Path: "/profiles/Trader/TraderConfig.txt",
+			Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, " +
+				"-1\n<Trader> Anna\n<Category> Guns\nAKM, *, -1, 130\n<FileEnd>\n"),
+		},
+		{
+			Path: "/profiles/ExpansionMod/Market/Guns.json",
+			Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,` +
+				`"SellPricePercent":-1.0,"Variants":["akm_gold","m4a1"]},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":9,` +
+				`"SellPricePercent":50}]}`),
+		},
 	})
 	prices, _, err := New(db).Prices(t.Context(), scope)
 	if err != nil {
@@ -46,7 +59,8 @@ func TestPrices(t *testing.T) {
 	}
 	// On the Expansion market they are 800 and 9; the highest price stays in proportion.
 	of := akm.Offers[2]
-	if *of.ByRarity != 200 || *of.MostByRarity != 450 || *m4.Offers[1].ByRarity != 400 || gold.Offers[0].ByRarity != nil || *of.Margin != 0.25 || akm.Offers[1].Margin != nil {
+	if *of.ByRarity != 200 || *of.MostByRarity != 450 || *m4.Offers[1].ByRarity != 400 || gold.Offers[0].ByRarity != nil ||
+		*of.Margin != 0.25 || akm.Offers[1].Margin != nil {
 		t.Errorf("%v to %v and %v, margin %v", *of.ByRarity, *of.MostByRarity, *m4.Offers[1].ByRarity, *of.Margin)
 	}
 }
@@ -56,11 +70,19 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
 	zone := func(name, buy, sell string) mission.Upload {
-		return mission.Upload{Path: "expansion/traderzones/" + name + ".json", Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[1,2,3],"Radius":5,"BuyPricePercent":` + buy + `,"SellPricePercent":` + sell + `,"Stock":{}}`)}
+		return mission.Upload{
+			Path: "expansion/traderzones/" + name + ".json",
+			Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[1,2,3],"Radius":5,"BuyPricePercent":` + buy +
+				`,"SellPricePercent":` + sell + `,"Stock":{}}`),
+		}
 	}
 	scope := imported(t, db, []mission.Upload{
 		zone("Cheap", "50", "-1"), zone("Rich", "120", "90"),
-		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,"SellPricePercent":-1.0},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":10,"SellPricePercent":30}]}`)},
+		{
+			Path: "/profiles/ExpansionMod/Market/Guns.json",
+			Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":900,"MinPriceThreshold":400,` +
+				`"SellPricePercent":-1.0},{"ClassName":"m4a1","MaxPriceThreshold":9,"MinPriceThreshold":10,"SellPricePercent":30}]}`),
+		},
 	})
 	prices, _, err := New(db).Prices(t.Context(), scope)
 	if err != nil {
@@ -70,7 +92,8 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 		t.Errorf("%+v", prices.Gains)
 	}
 	akm, m4 := prices.Traded[0].Offers[0], prices.Traded[1].Offers[0]
-	if *akm.Buy != 400 || *akm.Sell != 300 || *akm.LeastBuy != 200 || *akm.MostSell != 360 || *m4.LeastBuy != 5 || m4.MostSell != nil || *m4.Sell != 3 {
+	if *akm.Buy != 400 || *akm.Sell != 300 || *akm.LeastBuy != 200 || *akm.MostSell != 360 || *m4.LeastBuy != 5 || m4.MostSell != nil ||
+		*m4.Sell != 3 {
 		t.Errorf("%+v, %+v", akm, m4)
 	}
 }
@@ -79,7 +102,11 @@ func TestZonesOfTheMarketMakeGains(t *testing.T) {
 func TestGainsNeedTraders(t *testing.T) {
 	t.Parallel()
 	zone := func(name, x, buy, sell string) mission.Upload {
-		return mission.Upload{Path: "expansion/traderzones/" + name + ".json", Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[` + x + `,2,3],"Radius":50,"BuyPricePercent":` + buy + `,"SellPricePercent":` + sell + `,"Stock":{}}`)}
+		return mission.Upload{
+			Path: "expansion/traderzones/" + name + ".json",
+			Data: []byte(`{"m_Version":6,"m_DisplayName":"` + name + `","Position":[` + x + `,2,3],"Radius":50,"BuyPricePercent":` + buy +
+				`,"SellPricePercent":` + sell + `,"Stock":{}}`),
+		}
 	}
 	for name, test := range map[string]struct{ trader, places, want string }{
 		"in both":         {`"Categories":["Guns"]`, "A.Smith|100 2 3|0 0 0\nA.Smith|1000 2 3,1010 2 3|0 0 0\n", "Guns, Cheap to Guns, Rich 160"},
@@ -93,8 +120,15 @@ func TestGainsNeedTraders(t *testing.T) {
 			db := storetest.Open(t)
 			scope := imported(t, db, []mission.Upload{
 				zone("Cheap", "100", "50", "-1"), zone("Rich", "1000", "120", "90"),
-				{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":400,"MinPriceThreshold":400,"SellPricePercent":-1.0}]}`)},
-				{Path: "/profiles/ExpansionMod/Traders/Smith.json", Data: []byte(`{"m_Version":13,"DisplayName":"Smith","Currencies":[],` + test.trader + `}`)},
+				{
+					Path: "/profiles/ExpansionMod/Market/Guns.json",
+					Data: []byte(`{"m_Version":12,"DisplayName":"Guns","Items":[{"ClassName":"akm","MaxPriceThreshold":400,"MinPriceThreshold":400,` +
+						`"SellPricePercent":-1.0}]}`),
+				},
+				{
+					Path: "/profiles/ExpansionMod/Traders/Smith.json",
+					Data: []byte(`{"m_Version":13,"DisplayName":"Smith","Currencies":[],` + test.trader + `}`),
+				},
 				{Path: "expansion/traders/town.map", Data: []byte(test.places)},
 			})
 			prices, _, err := New(db).Prices(t.Context(), scope)
@@ -115,7 +149,9 @@ func TestGainsNeedTraders(t *testing.T) {
 // TestPricesByRarityAreTaken: as one revision over both markets, which changes nothing else of the documents and is taken back by one undo.
 func TestPricesByRarityAreTaken(t *testing.T) {
 	t.Parallel()
-	const category = "{\n  \"m_Version\": 12,\n  \"DisplayName\": \"Guns\",\n  \"Items\": [\n    {\"ClassName\": \"akm\", \"MaxPriceThreshold\": 900, \"MinPriceThreshold\": 400, \"SellPricePercent\": -1.0},\n    {\"ClassName\": \"m4a1\", \"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100}\n  ]\n}\n"
+	const category = "{\n  \"m_Version\": 12,\n  \"DisplayName\": \"Guns\",\n  \"Items\": [\n    {\"ClassName\": \"akm\", " +
+		"\"MaxPriceThreshold\": 900, \"MinPriceThreshold\": 400, \"SellPricePercent\": -1.0},\n    {\"ClassName\": \"m4a1\", " +
+		"\"MaxPriceThreshold\": 100, \"MinPriceThreshold\": 100}\n  ]\n}\n"
 	for _, text := range []string{category, strings.NewReplacer("Items", "items", "MinPrice", "minPrice").Replace(category)} {
 		t.Run(strconv.FormatBool(text == category), func(t *testing.T) {
 			t.Parallel()
@@ -128,8 +164,16 @@ func takeAll(t *testing.T, category string) {
 	t.Helper()
 	db := storetest.Open(t)
 	scope := imported(t, db, []mission.Upload{
-		{Path: "db/types.xml", Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type name="M4A1"><nominal>1</nominal><category name="weapons"/></type></types>`)},
-		{Path: "/profiles/Trader/TraderConfig.txt", Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, -1\n<FileEnd>\n")},
+		{
+			Path: "db/types.xml",
+			Data: []byte(`<types><type name="AKM"><nominal>4</nominal><category name="weapons"/></type><type ` +
+				`name="M4A1"><nominal>1</nominal><category name="weapons"/></type></types>`),
+		},
+		{
+			Path: "/profiles/Trader/TraderConfig.txt",
+			Data: []byte("<CurrencyName> #tm_money\n<Currency> MoneyRuble1, 1\n<Trader> Boris\n<Category> Guns\nAKM, *, 100, 50\nM4A1, *, 400, " +
+				"-1\n<FileEnd>\n"),
+		},
 		{Path: "/profiles/ExpansionMod/Market/Guns.json", Data: []byte(category)},
 	})
 	s := New(db)
@@ -149,7 +193,9 @@ func takeAll(t *testing.T, category string) {
 	if err != nil || string(record.MarketCategories.FileOf(rows[0])) != want {
 		t.Errorf("%s, %v; want %s", record.MarketCategories.FileOf(rows[0]), err, want)
 	}
-	if again, none, err := s.TakePrices(t.Context(), scope, revision, Named([]string{changes[0].SID, changes[2].SID})); err != nil || len(again) != 0 || none != 0 {
+	if again, none, err := s.TakePrices(t.Context(), scope, revision, Named([]string{
+		changes[0].SID, changes[2].SID,
+	})); err != nil || len(again) != 0 || none != 0 {
 		t.Errorf("again: %+v, revision %d, %v", again, none, err)
 	}
 }

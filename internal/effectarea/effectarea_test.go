@@ -168,8 +168,10 @@ func TestAreaEdits(t *testing.T) {
 		edit     func(*effectarea.Area)
 		old, new string
 	}{
-		"name":              {0, func(a *effectarea.Area) { a.Name = "Stern" }, `"Bow"`, `"Stern"`},
-		"trigger":           {0, func(a *effectarea.Area) { a.Trigger = ptr("GeyserTrigger") }, `"TriggerType": ""`, `"TriggerType": "GeyserTrigger"`},
+		"name": {0, func(a *effectarea.Area) { a.Name = "Stern" }, `"Bow"`, `"Stern"`},
+		"trigger": {
+			0, func(a *effectarea.Area) { a.Trigger = ptr("GeyserTrigger") }, `"TriggerType": ""`, `"TriggerType": "GeyserTrigger"`,
+		},
 		"one coordinate":    {0, func(a *effectarea.Area) { a.Y = ptr(12.5) }, "0.0,", "12.5,"},
 		"radius":            {0, func(a *effectarea.Area) { a.Radius = ptr(80.0) }, "7.5e1", "80"},
 		"thousandths":       {0, func(a *effectarea.Area) { a.Z = ptr(11178.13) }, "", ""},
@@ -182,9 +184,11 @@ func TestAreaEdits(t *testing.T) {
 		"own keys in data":   {0, func(a *effectarea.Area) { a.Data = object("NegHeight", jsontree.Number("3"), "Radius", "x") }, "", ""},
 		"player data":        {0, func(a *effectarea.Area) { a.Player = object("TinyPartName", "é") }, `"graphics/tiny"`, `"é"`},
 		"player data gone":   {0, func(a *effectarea.Area) { a.Player = nil }, "{\n\t\t\t\t\"TinyPartName\": \"graphics/tiny\"\n\t\t\t}", "{}"},
-		"data added":         {1, func(a *effectarea.Area) { a.X = ptr(1.0) }, `"Spring"`, "\"Spring\", \"Data\": {\n\t\t\t\"Pos\": [1, 0, 0]\n\t\t}"},
-		"position removed":   {2, func(a *effectarea.Area) { a.X, a.Y, a.Z = nil, nil, nil }, `"Pos": [1, 2, 3], `, ""},
-		"empty for none":     {1, func(a *effectarea.Area) { a.Data, a.Player = object(), object() }, "", ""},
+		"data added": {
+			1, func(a *effectarea.Area) { a.X = ptr(1.0) }, `"Spring"`, "\"Spring\", \"Data\": {\n\t\t\t\"Pos\": [1, 0, 0]\n\t\t}",
+		},
+		"position removed": {2, func(a *effectarea.Area) { a.X, a.Y, a.Z = nil, nil, nil }, `"Pos": [1, 2, 3], `, ""},
+		"empty for none":   {1, func(a *effectarea.Area) { a.Data, a.Player = object(), object() }, "", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -209,8 +213,12 @@ func TestAreasAreAddedRemovedAndMoved(t *testing.T) {
 	const gap = ",\n\t\t"
 	bare := strings.TrimRight(head, "\n ") // before a zone that keeps its own indentation
 	parts := file.Parts()
-	geyser := added(effectarea.Area{Name: "Geyser", Type: ptr("GeyserArea"), X: ptr(1.0), Y: ptr(0.0), Z: ptr(2.5), Radius: ptr(10.0), Data: object("EffectInterval", jsontree.Number("5"))})
-	const fresh = "{\n\t\t\t\"AreaName\": \"Geyser\",\n\t\t\t\"Type\": \"GeyserArea\",\n\t\t\t\"Data\": {\n\t\t\t\t\"Pos\": [1, 0, 2.5],\n\t\t\t\t\"Radius\": 10,\n\t\t\t\t\"EffectInterval\": 5\n\t\t\t}\n\t\t}"
+	geyser := added(effectarea.Area{
+		Name: "Geyser", Type: ptr("GeyserArea"), X: ptr(1.0), Y: ptr(0.0), Z: ptr(2.5), Radius: ptr(10.0),
+		Data: object("EffectInterval", jsontree.Number("5")),
+	})
+	const fresh = "{\n\t\t\t\"AreaName\": \"Geyser\",\n\t\t\t\"Type\": \"GeyserArea\",\n\t\t\t\"Data\": {\n\t\t\t\t\"Pos\": [1, 0, " +
+		"2.5],\n\t\t\t\t\"Radius\": 10,\n\t\t\t\t\"EffectInterval\": 5\n\t\t\t}\n\t\t}"
 	for name, test := range map[string]struct {
 		parts []textfile.Part[effectarea.Area]
 		want  string

@@ -18,7 +18,8 @@ func anyArea() *rapid.Generator[effectarea.Area] {
 	number := rapid.Ptr(rapid.SampledFrom([]float64{0, -1.25, 13917, 0.01}), true)
 	members := rapid.Custom(func(t *rapid.T) *jsontree.Object {
 		o := new(jsontree.Object)
-		for _, key := range rapid.SliceOfN(rapid.SampledFrom([]string{"NegHeight", "OuterRingToggle", "Own", "TinyPartName"}), 0, 3).Draw(t, "keys") {
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom([]string{"NegHeight", "OuterRingToggle", "Own", "TinyPartName"}), 0, 3).Draw(t,
+			"keys") {
 			o.Set(key, rapid.SampledFrom([]any{true, nil, jsontree.Number("1.0"), "x", []any{jsontree.Number("1")}}).Draw(t, "value"))
 		}
 		return o
@@ -68,7 +69,9 @@ func anyDocument(t *rapid.T) string {
 	})), 0, 4).Draw(t, "areas")
 	gap := rapid.SampledFrom([]string{",", ", ", ",\n\t", " ,\r\n    "}).Draw(t, "gap")
 	around := rapid.SampledFrom([][2]string{
-		{`{"Areas":[`, `]}`}, {"\ufeff{\n    \"Areas\": [\n        ", "\n    ],\n\t\"SafePositions\":[[1, 2]]\n}\n"}, {`{"Areas": 0, "Areas": [ `, ` ], "X": {"Areas": []}}`},
+		{`{"Areas":[`, `]}`},
+		{"\ufeff{\n    \"Areas\": [\n        ", "\n    ],\n\t\"SafePositions\":[[1, 2]]\n}\n"},
+		{`{"Areas": 0, "Areas": [ `, ` ], "X": {"Areas": []}}`},
 	}).Draw(t, "around")
 	return around[0] + strings.Join(areas, gap) + around[1]
 }
@@ -112,7 +115,9 @@ func checkWritten(t *rapid.T, s textfile.Skeleton, parts []textfile.Part[effecta
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{sample, "{}", "\ufeff{\"Areas\":[{},{\"Data\":{\"Pos\":[1,2,3]}}]}", `{"Areas":null}`, `{"Areas":[],"Areas":[{}]}`} {
+	for _, seed := range []string{
+		sample, "{}", "\ufeff{\"Areas\":[{},{\"Data\":{\"Pos\":[1,2,3]}}]}", `{"Areas":null}`, `{"Areas":[],"Areas":[{}]}`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

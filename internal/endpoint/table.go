@@ -61,7 +61,8 @@ func groups() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
-			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
+			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(),
+			storedFiles(), history(),
 			economy(), texts(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
@@ -179,7 +180,8 @@ func files() Resource {
 func gameDocuments() Resource {
 	return extension(Resource{
 		Name: "documents", Title: "Documents", Surface: A,
-		About:     "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever the file is written in.",
+		About: "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever " +
+			"the file is written in.",
 		Endpoints: doing(operation.Documents),
 	})
 }
@@ -210,7 +212,8 @@ func address(o *operation.Operation) string {
 
 func texts() Resource {
 	return extension(Resource{
-		Name: "texts", Title: "Texts", Surface: A, About: "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
+		Name: "texts", Title: "Texts", Surface: A,
+		About:     "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
 		Endpoints: doing(operation.Texts),
 	})
 }

@@ -15,14 +15,18 @@ func TestNumbersKeepTheirSpellingBesideNewMembers(t *testing.T) {
     {"ClassName": "Axe", "Chance": 5e-1}
 ]}`
 	tests := []struct{ name, next, want string }{
-		{"added before", `{"InventoryCargo": [{"ClassName": "Nail", "Chance": 1}, {"ClassName": "Rag", "Chance": 0.7}, {"ClassName": "Axe", "Chance": 0.5}]}`, `{"InventoryCargo": [
+		{
+			"added before",
+			`{"InventoryCargo": [{"ClassName": "Nail", "Chance": 1}, {"ClassName": "Rag", "Chance": 0.7}, {"ClassName": "Axe", "Chance": 0.5}]}`,
+			`{"InventoryCargo": [
     {
         "ClassName": "Nail",
         "Chance": 1.0
     },
     {"ClassName": "Rag", "Chance": 0.70},
     {"ClassName": "Axe", "Chance": 5e-1}
-]}`},
+]}`,
+		},
 		{"removed", `{"InventoryCargo": [{"ClassName": "Axe", "Chance": 0.5}]}`, `{"InventoryCargo": [
     {"ClassName": "Axe", "Chance": 5e-1}
 ]}`},

@@ -48,7 +48,8 @@ func TestFirmBounds(t *testing.T) {
 	}
 	want := []string{
 		"quest.WeeklyResetMinute", "quest.WeeklyResetHour", "quest.DailyResetHour", "quest.DailyResetMinute",
-		"notification-scheduler.Notifications.Minute", "notification-scheduler.Notifications.Second", "raid.Schedule.StartHour", "raid.Schedule.StartMinute",
+		"notification-scheduler.Notifications.Minute", "notification-scheduler.Notifications.Second", "raid.Schedule.StartHour",
+		"raid.Schedule.StartMinute",
 		"market-category.Items.MaxPriceThreshold", "market-category.Items.MinPriceThreshold",
 		"market-category.Items.MaxStockThreshold", "market-category.Items.MinStockThreshold",
 	}
@@ -76,14 +77,26 @@ func TestUnusualValuesAreTaken(t *testing.T) {
 		refused string
 		unusual string
 	}{
-		"as older versions write": {expansion.Setting("ai-patrol"), `{"Patrols":[{"MinDistRadius":-2.0,"MaxDistRadius":-2.0,"DespawnRadius":-2.0}]}`, "", ""},
-		"below what is usual":     {expansion.Setting("ai-patrol"), `{"Patrols":[{"MinDistRadius":-3.0}]}`, "", "The Patrols.0.MinDistRadius field is usually at least -2."},
-		"above what is usual":     {expansion.Setting("ai"), `{"AccuracyMin":1.5}`, "", "The AccuracyMin field is usually not greater than 1."},
-		"a choice nobody knows":   {expansion.Setting("ai-patrol"), `{"Patrols":[{"Speed":"HOVER"}]}`, "", "The Patrols.0.Speed field is none of the values that are known."},
-		"of another type":         {expansion.Setting("ai"), `{"AccuracyMin":"x"}`, "The AccuracyMin field must be a number.", ""},
-		"an hour of the clock":    {expansion.Setting("raid"), `{"Schedule":[{"StartHour":24}]}`, "The Schedule.0.StartHour field must not be greater than 23.", ""},
-		"an enumeration":          {expansion.Setting("raid"), `{"BaseBuildingRaidMode":9}`, "The selected BaseBuildingRaidMode is invalid.", ""},
-		"a price":                 {expansion.Category, `{"Items":[{"ClassName":"Apple","MaxPriceThreshold":-1}]}`, "The Items.0.MaxPriceThreshold field must be at least 0.", ""},
+		"as older versions write": {
+			expansion.Setting("ai-patrol"), `{"Patrols":[{"MinDistRadius":-2.0,"MaxDistRadius":-2.0,"DespawnRadius":-2.0}]}`, "", "",
+		},
+		"below what is usual": {
+			expansion.Setting("ai-patrol"), `{"Patrols":[{"MinDistRadius":-3.0}]}`, "", "The Patrols.0.MinDistRadius field is usually at least -2.",
+		},
+		"above what is usual": {expansion.Setting("ai"), `{"AccuracyMin":1.5}`, "", "The AccuracyMin field is usually not greater than 1."},
+		"a choice nobody knows": {
+			expansion.Setting("ai-patrol"), `{"Patrols":[{"Speed":"HOVER"}]}`, "",
+			"The Patrols.0.Speed field is none of the values that are known.",
+		},
+		"of another type": {expansion.Setting("ai"), `{"AccuracyMin":"x"}`, "The AccuracyMin field must be a number.", ""},
+		"an hour of the clock": {
+			expansion.Setting("raid"), `{"Schedule":[{"StartHour":24}]}`, "The Schedule.0.StartHour field must not be greater than 23.", "",
+		},
+		"an enumeration": {expansion.Setting("raid"), `{"BaseBuildingRaidMode":9}`, "The selected BaseBuildingRaidMode is invalid.", ""},
+		"a price": {
+			expansion.Category, `{"Items":[{"ClassName":"Apple","MaxPriceThreshold":-1}]}`,
+			"The Items.0.MaxPriceThreshold field must be at least 0.", "",
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

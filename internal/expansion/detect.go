@@ -69,7 +69,8 @@ func Guess(document *jsontree.Object) *Schema {
 // shapes recognize the documents whose file names say nothing.
 var shapes = map[*Schema]func(*jsontree.Object) bool{
 	Category: func(o *jsontree.Object) bool {
-		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("Currencies") && !o.Has("TraderIcon")
+		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("Currencies") &&
+			!o.Has("TraderIcon")
 	},
 	Trader: func(o *jsontree.Object) bool {
 		return o.Has("TraderIcon") || holds[[]any](o, "Categories") || holds[[]any](o, "Currencies") && o.Has("Items")

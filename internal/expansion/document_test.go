@@ -50,9 +50,14 @@ func TestChange(t *testing.T) {
 		"a word for a switch": {raid, `{"EnableExplosiveWhitelist":0}`, strings.Replace(raid, "true", "false", 1)},
 		"a switch that is on": {raid, `{"CanRaidLocksOnContainers":1,"EnableExplosiveWhitelist":1}`, raid},
 		"a switch turned off": {raid, `{"CanRaidLocksOnContainers":false}`, strings.Replace(raid, ": 3,", ": 0,", 1)},
-		"a list":              {raid, `{"ExplosiveDamageWhitelist":["Expansion_RPG_Explosion"]}`, strings.Replace(raid, "\"Expansion_C4_Explosion\",\n        ", "", 1)},
-		"a key that is new":   {raid, `{"ExplosiveDamageWhitelist":[],"RaidLocksOnWallsTime":1}`, head + "[],\n    \"RaidLocksOnWallsTime\": 1\n}"},
-		"a new document":      {"", `{"m_Version":5,"ExplosionTime":1,"EnableExplosiveWhitelist":true,"Schedule":[]}`, "{\n    \"m_Version\": 5,\n    \"ExplosionTime\": 1.0,\n    \"EnableExplosiveWhitelist\": 1,\n    \"Schedule\": []\n}"},
+		"a list": {
+			raid, `{"ExplosiveDamageWhitelist":["Expansion_RPG_Explosion"]}`, strings.Replace(raid, "\"Expansion_C4_Explosion\",\n        ", "", 1),
+		},
+		"a key that is new": {raid, `{"ExplosiveDamageWhitelist":[],"RaidLocksOnWallsTime":1}`, head + "[],\n    \"RaidLocksOnWallsTime\": 1\n}"},
+		"a new document": {
+			"", `{"m_Version":5,"ExplosionTime":1,"EnableExplosiveWhitelist":true,"Schedule":[]}`,
+			"{\n    \"m_Version\": 5,\n    \"ExplosionTime\": 1.0,\n    \"EnableExplosiveWhitelist\": 1,\n    \"Schedule\": []\n}",
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -80,19 +85,26 @@ func TestChange(t *testing.T) {
 func TestChangeRefuses(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ old, next, want string }{
-		"another type":        {"", `{"ExplosionTime":"soon"}`, "The ExplosionTime field must be a number."},
-		"a great float":       {"", `{"ExplosionTime":1e39}`, "The ExplosionTime field must be a number that fits into 32 bits."},
-		"a float of no size":  {`{"ExplosionTime":0.5}`, `{"ExplosionTime":-1e999}`, "The ExplosionTime field must be a number that fits into 32 bits."},
-		"no switch":           {"", `{"EnableExplosiveWhitelist":0.5}`, "The EnableExplosiveWhitelist field must be true or false."},
-		"no integer":          {"", `{"m_Version":2.5}`, "The m_Version field must be an integer."},
-		"beyond 32 bits":      {"", `{"m_Version":3000000000}`, "The m_Version field must not be greater than 2147483647."},
-		"far beyond":          {"", `{"m_Version":-1e400}`, "The m_Version field must be at least -2147483648."},
-		"no list":             {"", `{"ExplosiveDamageWhitelist":{}}`, "The ExplosiveDamageWhitelist field must be an array."},
-		"a member of a list":  {"", `{"ExplosiveDamageWhitelist":["a",null,1]}`, "The ExplosiveDamageWhitelist.2 field must be a string."},
-		"a nested value":      {"", `{"Schedule":[{"Weekday":"Sunday"},{"StartHour":24}]}`, "The Schedule.1.StartHour field must not be greater than 23."},
-		"no choice":           {"", `{"BaseBuildingRaidMode":17}`, "The selected BaseBuildingRaidMode is invalid."},
-		"what was wrong once": {`{"Schedule":[{"StartHour":24}]}`, `{"Schedule":[{"StartHour":25},{"StartHour":24}]}`, "The Schedule.0.StartHour field must not be greater than 23."},
-		"what was wrong too":  {`{"Schedule":[{"StartHour":24}]}`, `{"Schedule":[{"StartHour":1},{"StartHour":24}]}`, ""},
+		"another type":  {"", `{"ExplosionTime":"soon"}`, "The ExplosionTime field must be a number."},
+		"a great float": {"", `{"ExplosionTime":1e39}`, "The ExplosionTime field must be a number that fits into 32 bits."},
+		"a float of no size": {
+			`{"ExplosionTime":0.5}`, `{"ExplosionTime":-1e999}`, "The ExplosionTime field must be a number that fits into 32 bits.",
+		},
+		"no switch":          {"", `{"EnableExplosiveWhitelist":0.5}`, "The EnableExplosiveWhitelist field must be true or false."},
+		"no integer":         {"", `{"m_Version":2.5}`, "The m_Version field must be an integer."},
+		"beyond 32 bits":     {"", `{"m_Version":3000000000}`, "The m_Version field must not be greater than 2147483647."},
+		"far beyond":         {"", `{"m_Version":-1e400}`, "The m_Version field must be at least -2147483648."},
+		"no list":            {"", `{"ExplosiveDamageWhitelist":{}}`, "The ExplosiveDamageWhitelist field must be an array."},
+		"a member of a list": {"", `{"ExplosiveDamageWhitelist":["a",null,1]}`, "The ExplosiveDamageWhitelist.2 field must be a string."},
+		"a nested value": {
+			"", `{"Schedule":[{"Weekday":"Sunday"},{"StartHour":24}]}`, "The Schedule.1.StartHour field must not be greater than 23.",
+		},
+		"no choice": {"", `{"BaseBuildingRaidMode":17}`, "The selected BaseBuildingRaidMode is invalid."},
+		"what was wrong once": {
+			`{"Schedule":[{"StartHour":24}]}`, `{"Schedule":[{"StartHour":25},{"StartHour":24}]}`,
+			"The Schedule.0.StartHour field must not be greater than 23.",
+		},
+		"what was wrong too": {`{"Schedule":[{"StartHour":24}]}`, `{"Schedule":[{"StartHour":1},{"StartHour":24}]}`, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -33,7 +33,8 @@ func TestOutline(t *testing.T) {
 	}{
 		{"nothing", `{}`, nil},
 		{
-			"a weapon", `{"InventoryAttachments": [{"SlotName": "Shoulder", "Items": [{"ClassName": "AKM", "Chance": 0.6000000238418579, "InventoryAttachments": [
+			"a weapon",
+			`{"InventoryAttachments": [{"SlotName": "Shoulder", "Items": [{"ClassName": "AKM", "Chance": 0.6000000238418579, "InventoryAttachments": [
 			{"SlotName": "", "Items": [{"ClassName": "AK_WoodBttstck"}, {"ClassName": "Mag_AKM_30Rnd", "Chance": 1}, {"ClassName": "Mag_AKM_30Rnd", "Chance": 1.0}]}]}]}]}`,
 			[]string{"Shoulder", "  60 % AKM: with AK_WoodBttstck and 2 Mag_AKM_30Rnd"},
 		},
@@ -47,7 +48,8 @@ func TestOutline(t *testing.T) {
 			[]string{"Cargo: " + room, "  100 % M4A1: with 50 % Mag (25 to 100 % full, condition 70 to 100 %)"},
 		},
 		{
-			"attachments with attachments", `{"InventoryAttachments": [{"SlotName": "", "Items": [{"ClassName": "Vest", "InventoryAttachments": [{"SlotName": "", "Items": [
+			"attachments with attachments",
+			`{"InventoryAttachments": [{"SlotName": "", "Items": [{"ClassName": "Vest", "InventoryAttachments": [{"SlotName": "", "Items": [
 			{"ClassName": "Holster", "InventoryAttachments": [{"SlotName": "Pistol", "Items": [{"ClassName": "Glock"}]}]}]}]}]}]}`,
 			[]string{each, "  100 % Vest", "    " + each, "      100 % Holster", "        Pistol", "          100 % Glock"},
 		},
@@ -62,7 +64,8 @@ func TestOutline(t *testing.T) {
 			},
 		},
 		{
-			"the same in a row", `{"InventoryCargo": [{"ClassName": "Rag", "Chance": 0.5}, {"ClassName": "Rag", "Chance": 0.5}, {"ClassName": "Rag"}]}`,
+			"the same in a row",
+			`{"InventoryCargo": [{"ClassName": "Rag", "Chance": 0.5}, {"ClassName": "Rag", "Chance": 0.5}, {"ClassName": "Rag"}]}`,
 			[]string{"Cargo: " + room, "  50 % 2 Rag", "  100 % Rag"},
 		},
 		{
@@ -70,14 +73,19 @@ func TestOutline(t *testing.T) {
 			[]string{"Sets: those that are drawn, one of each name", "  30 % Set WEAPON", "    Cargo: " + room, "      100 % Mag", "  20 % Set"},
 		},
 		{"included", `{"Include": "GUARD"}`, []string{"Everything from GUARD"}},
-		{"included without being there", `{"Include": "Ghost"}`, []string{"Everything from Ghost ! There is no loadout of this name, so nothing is included."}},
+		{
+			"included without being there", `{"Include": "Ghost"}`,
+			[]string{"Everything from Ghost ! There is no loadout of this name, so nothing is included."},
+		},
 		{"included in itself", `{"Include": "bandit"}`, []string{"Everything from bandit ! A loadout cannot include itself."}},
 		{
-			"made by hand", `{"Chance": "1", "InventoryCargo": [{"ClassName": "Rag", "Chance": "0.5"}, {"ClassName": "Knife", "Chance": "often"}, {"ClassName": "Axe", "Chance": 0}, {"Chance": null}, null, "Rag"],
+			"made by hand",
+			`{"Chance": "1", "InventoryCargo": [{"ClassName": "Rag", "Chance": "0.5"}, {"ClassName": "Knife", "Chance": "often"}, {"ClassName": "Axe", "Chance": 0}, {"Chance": null}, null, "Rag"],
 			"Sets": null, "Health": {}, "InventoryAttachments": [{"SlotName": "Hands"}, {}, 7]}`,
 			[]string{
 				"Hands: nothing", "Any slot: nothing", "Cargo: " + room, "  50 % Rag ! The chance is a text, where the mod expects a number.",
-				"  ? Knife ! The chance is no number.", "  0 % Axe ! A chance of 0 means never.", "  100 % no class ! An item without a class name is never given.",
+				"  ? Knife ! The chance is no number.", "  0 % Axe ! A chance of 0 means never.",
+				"  100 % no class ! An item without a class name is never given.",
 			},
 		},
 		{"of another shape", `{"Shirts": ["TShirt_White"], "InventoryCargo": {"a": 1}, "InventoryAttachments": "none"}`, nil},

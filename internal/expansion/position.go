@@ -11,5 +11,7 @@ func (f *Field) IsPosition() bool {
 	if f.Type != Vector {
 		return f.Format == PositionFormat
 	}
-	return !slices.ContainsFunc([]string{"Orientation", "Rotation", "ypr", "Size"}, func(other string) bool { return strings.Contains(f.Name, other) })
+	return !slices.ContainsFunc([]string{"Orientation", "Rotation", "ypr", "Size"}, func(other string) bool {
+		return strings.Contains(f.Name, other)
+	})
 }

@@ -57,7 +57,8 @@ func TestRenamedStrayKeepsItsPlace(t *testing.T) {
 
 func TestFormatted(t *testing.T) {
 	t.Parallel()
-	document, err := expansion.Parse(`{"RequiredFaction":"","TraderIcon":"Gun","Currencies":["coin",5,"note"],"Categories":["Ammo:1"],"Items":{"AKM":1}}`)
+	document, err := expansion.Parse(`{"RequiredFaction":"","TraderIcon":"Gun","Currencies":["coin",5,"note"],"Categories":["Ammo:1"],` +
+		`"Items":{"AKM":1}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,9 @@ func TestFormatted(t *testing.T) {
 	for _, text := range expansion.Trader.Formatted(document) {
 		got = append(got, string(text.Field.Format)+" "+text.Path()+" "+text.Text)
 	}
-	want := []string{"icon TraderIcon Gun", "class Currencies.0 coin", "class Currencies.2 note", "category Categories.0 Ammo:1", "class Items.AKM AKM"}
+	want := []string{
+		"icon TraderIcon Gun", "class Currencies.0 coin", "class Currencies.2 note", "category Categories.0 Ammo:1", "class Items.AKM AKM",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -92,7 +95,14 @@ func TestGenuineKeysAreNotStray(t *testing.T) {
 
 func TestDefaultLoadouts(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string]bool{"BanditLoadout": true, "nbcloadout": true, "Bandit": false, "GuardLoadout": false, "Loadout": false, "": false} {
+	for name, want := range map[string]bool{
+		"BanditLoadout": true,
+		"nbcloadout":    true,
+		"Bandit":        false,
+		"GuardLoadout":  false,
+		"Loadout":       false,
+		"":              false,
+	} {
 		if got := expansion.IsDefaultLoadout(name); got != want {
 			t.Errorf("%q: %v", name, got)
 		}

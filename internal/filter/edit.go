@@ -10,7 +10,8 @@ func With(text, term string) string { return strings.TrimSpace(strings.TrimSpace
 
 // Without returns the text without a part of it, and the blanks around that become one.
 func Without(text string, at Span) string {
-	return strings.TrimSpace(strings.TrimRightFunc(text[:at.Start], unicode.IsSpace) + " " + strings.TrimLeftFunc(text[at.End:], unicode.IsSpace))
+	return strings.TrimSpace(strings.TrimRightFunc(text[:at.Start], unicode.IsSpace) + " " +
+		strings.TrimLeftFunc(text[at.End:], unicode.IsSpace))
 }
 
 // WithoutValue returns the text without one of the values of a term in it, and without the term where it has no other.

@@ -71,7 +71,8 @@ func TestMistakes(t *testing.T) {
 		equal      = "for equal write a colon, as in cat:weapons" + quotes
 		opposite   = "for the opposite write a minus sign before the field and a colon behind it, as in -cat:weapons" + quotes
 		stars      = "for a part of a text write a colon and stars, as in name:*ak*" + quotes
-		grouped    = "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" + quotes
+		grouped    = "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" +
+			quotes
 	)
 	for text, want := range map[string]string{
 		"a nominal:":            "“nominal:”: a value is missing",
@@ -104,12 +105,13 @@ func TestMistakes(t *testing.T) {
 		"-akm,m4":               "“-akm,m4”: several texts need a field before them, as in name:akm,m4a1" + quotes,
 		"a - b":                 "“-”: a term is missing after the minus sign",
 		`name:"a b`:             "“\"a b”: the closing quote is missing",
-		`-name:a b"`:            "“b\"”: a quotation mark stands inside of a text: put marks around all of it, and a backslash before the one inside",
-		`"a"b c`:                "“\"a\"b”: a blank is missing after the closing quote",
-		`"a""`:                  "“\"a\"\"”: a blank is missing after the closing quote",
-		`-""`:                   "“\"\"”: a value is missing",
-		`note:""`:               "“\"\"”: a value is missing",
-		`"a","b"`:               "“\"a\",\"b\"”: several texts need a field before them, as in name:akm,m4a1",
+		`-name:a b"`: "“b\"”: a quotation mark stands inside of a text: put marks around all of it, and a backslash before the one " +
+			"inside",
+		`"a"b c`:  "“\"a\"b”: a blank is missing after the closing quote",
+		`"a""`:    "“\"a\"\"”: a blank is missing after the closing quote",
+		`-""`:     "“\"\"”: a value is missing",
+		`note:""`: "“\"\"”: a value is missing",
+		`"a","b"`: "“\"a\",\"b\"”: several texts need a field before them, as in name:akm,m4a1",
 		strings.Repeat("a:*b,c* ", 51)[:8*50] + "d*": "“d*”: there are more than 100 values with stars",
 		strings.Repeat("a ", 51):                     "“a”: there are more than 50 terms",
 		"a:1" + strings.Repeat(",1", 100):            "“a:1" + strings.Repeat(",1", 100) + "”: there are more than 100 values",
@@ -134,7 +136,8 @@ func TestValues(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s|%s|%t|%q", from, to, isRange, term.Values[0].Parts()))
 	}
 	want := []string{
-		`1|5|true|["1..5"]`, `|5|true|["..5"]`, `1||true|["1.."]`, `||false|[".."]`, `||false|[".."]`, `b*c*||false|["b" "c" ""]`, `||false|["b*"]`,
+		`1|5|true|["1..5"]`, `|5|true|["..5"]`, `1||true|["1.."]`, `||false|[".."]`, `||false|[".."]`, `b*c*||false|["b" "c" ""]`,
+		`||false|["b*"]`,
 	}
 	for i := range want {
 		if got[i] != want[i] {

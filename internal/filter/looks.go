@@ -79,7 +79,8 @@ func notPlain(text string) string {
 	case strings.Contains(text, "|"):
 		return "for one of several values write them with commas, as in cat:weapons,tools" + inQuotes
 	case strings.ContainsAny(text, grouping):
-		return "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" + inQuotes
+		return "terms cannot be grouped with brackets: all of them must hold, and a term may have several values, as in cat:weapons,tools" +
+			inQuotes
 	case strings.Contains(text, `"`):
 		return "a quotation mark stands inside of a text: put marks around all of it, and a backslash before the one inside"
 	}

@@ -56,7 +56,9 @@ func consoleManners() map[string]datagrams {
 }
 
 // hostile starts a server that floods whoever has asked the question of a step, and counts the questions.
-func hostile(t *testing.T, m *hostiletest.Meter, is func(question []byte) bool, never datagrams) (server *gameservertest.Server, asked *atomic.Int64) {
+func hostile(t *testing.T, m *hostiletest.Meter, is func(question []byte) bool,
+	never datagrams,
+) (server *gameservertest.Server, asked *atomic.Int64) {
 	t.Helper()
 	asked = new(atomic.Int64)
 	begun := false
@@ -71,8 +73,8 @@ func hostile(t *testing.T, m *hostiletest.Meter, is func(question []byte) bool, 
 	}}), asked
 }
 
-// mostAsked is how many datagrams are sent to a server that never stops, whatever it sends: for each of three questions the attempts and the
-// answers to challenges.
+// mostAsked is how many datagrams are sent to a server that never stops, whatever it sends: for each of three questions the attempts and
+// the answers to challenges.
 const mostAsked = 3 * (attempts + maxChallenges)
 
 // expectLittle fails where a server was listened to for too long, or with too much memory. How much a flood sends is its own affair.
@@ -86,8 +88,8 @@ func expectLittle(t *testing.T, m *hostiletest.Meter, began time.Time) {
 	m.End()
 }
 
-// TestQueriesOfServersThatNeverStop end, say what is known so far, and send no more than they would to any other. Servers that flood side by
-// side take less together than one may.
+// TestQueriesOfServersThatNeverStop end, say what is known so far, and send no more than they would to any other. Servers that flood side
+// by side take less together than one may.
 func TestQueriesOfServersThatNeverStop(t *testing.T) {
 	for step, kind := range map[string]byte{"info": askInfo, "players": askPlayers, "rules": askRules} {
 		t.Run(step, func(t *testing.T) {

@@ -33,7 +33,8 @@ func busy() gameservertest.Config {
 func TestQuery(t *testing.T) {
 	t.Parallel()
 	want := gameserver.Status{
-		Running: true, Name: "Chernarus for beginners", Map: "chernarusplus", Version: "1.28.161464", Players: 2, MaxPlayers: 60, Queue: 2, Clock: "16:05",
+		Running: true, Name: "Chernarus for beginners", Map: "chernarusplus", Version: "1.28.161464", Players: 2, MaxPlayers: 60, Queue: 2,
+		Clock:  "16:05",
 		Online: []time.Duration{2 * time.Hour, time.Minute},
 		Mods: []gameserver.Mod{
 			{WorkshopID: 0x01_00_ff_02 << 8, Name: "CF"},

@@ -6,9 +6,9 @@
 // so equal values in different places have nothing in common, and a fact that several versions share, on whatever map, is stored once.
 // Entries are known by their key, and by their number among those of the same key.
 //
-// A fact answers a question: has the version this value here? A value can therefore be found again only by trying what it can be. [Version.Entry]
-// and [Version.Document] try the values of the texts at hand, and then those that the place usually has: numbers and words that a field has
-// anywhere in the game's files, without saying where. What is not found so is [change.Unknown].
+// A fact answers a question: has the version this value here? A value can therefore be found again only by trying what it can be.
+// [Version.Entry] and [Version.Document] try the values of the texts at hand, and then those that the place usually has: numbers and words
+// that a field has anywhere in the game's files, without saying where. What is not found so is [change.Unknown].
 //
 // The file versions.bin is made by the command that is documented in scripts/versions. It holds, after a line with the name of the format,
 // and with all numbers as unsigned varints and all texts behind their lengths:

@@ -61,7 +61,8 @@ func TestValuesAreFoundAgain(t *testing.T) {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
-	if versions[0].Entry("types", "akm", 1) != nil || versions[0].Entry("types", "m4", 0) != nil || versions[0].Entry("events", "akm", 0) != nil {
+	if versions[0].Entry("types", "akm", 1) != nil || versions[0].Entry("types", "m4", 0) != nil ||
+		versions[0].Entry("events", "akm", 0) != nil {
 		t.Error("an entry is there that the version does not have")
 	}
 }

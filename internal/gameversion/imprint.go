@@ -39,7 +39,9 @@ func (m *Imprint) AddEntry(kind, key string, values *jsontree.Object) {
 	name := kind + "\n" + strings.ToLower(key)
 	at := entryPlace(kind, key, m.keys[name])
 	m.keys[name]++
-	m.Entries = append(m.Entries, Entry{Kind: kind, Is: at.says(hasEntry, ""), Beside: []Fact{at.says(hasSpelling, key)}, at: at, fields: values})
+	m.Entries = append(m.Entries, Entry{
+		Kind: kind, Is: at.says(hasEntry, ""), Beside: []Fact{at.says(hasSpelling, key)}, at: at, fields: values,
+	})
 	for name, value := range values.All() {
 		m.add(at.inside(name), value)
 	}

@@ -31,8 +31,8 @@ type Version struct {
 // errFormat is the error of a table that cannot be read.
 var errFormat = errors.New("this is no table of versions that this program can read")
 
-// Load returns the versions of a table that a [Builder] has made. They refer to what is read, and are safe for concurrent use. It returns an
-// error for other data.
+// Load returns the versions of a table that a [Builder] has made. They refer to what is read, and are safe for concurrent use. It returns
+// an error for other data.
 func Load(data []byte) (versions []*Version, err error) {
 	text, found := strings.CutPrefix(string(data), format)
 	if !found {

@@ -53,8 +53,10 @@ func fileLayers() []*Layer {
 		},
 		{
 			Slug: "objects", Title: "Objects",
-			shapes: []*shape{{list: []string{"Objects"}, at: "pos", names: []string{"name"}}, {list: []string{"lines"}, at: "pos", names: []string{"name"}}},
-			files:  []fileShape{documentFiles("object-spawner", mayHoldObjects), documentFiles("object-map", isMapIn("objects"))},
+			shapes: []*shape{
+				{list: []string{"Objects"}, at: "pos", names: []string{"name"}}, {list: []string{"lines"}, at: "pos", names: []string{"name"}},
+			},
+			files: []fileShape{documentFiles("object-spawner", mayHoldObjects), documentFiles("object-map", isMapIn("objects"))},
 		},
 		{
 			Slug: "trader-characters", Title: "Traders of Expansion",
@@ -182,8 +184,10 @@ func schemaAt(lower string) *expansion.Schema {
 
 // keptFiles lists the files without records, by their paths.
 func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept, err error) {
-	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, i.mission, c.size, c.id, c.sha256 FROM instance_files f JOIN file_contents c ON c.id = f.content_id
-		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL AND `+record.Published("instance_files", "f")+` ORDER BY f.path`, scope.InstanceID, scope.UserID)
+	rows, err := s.DB.Query(ctx,
+		`SELECT f.sid, f.path, i.mission, c.size, c.id, c.sha256 FROM instance_files f JOIN file_contents c ON c.id = f.content_id
+		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL AND `+record.Published("instance_files",
+			"f")+` ORDER BY f.path`, scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
 	}

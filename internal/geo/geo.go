@@ -150,8 +150,8 @@ func (f found) feature(like Feature) Feature {
 	return like
 }
 
-// eachProblem calls visit for the first position of each record and file that the lint has found something about, except for what the game's own
-// files have as well.
+// eachProblem calls visit for the first position of each record and file that the lint has found something about, except for what the
+// game's own files have as well.
 func (s Service) eachProblem(ctx context.Context, scope store.Scope, problems *Layer, visit func(*Feature) error) error {
 	all, err := s.Lint.Check(ctx, scope)
 	if err != nil {

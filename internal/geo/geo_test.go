@@ -34,17 +34,23 @@ type collection struct {
 
 // files of an instance: of each sort of positions one.
 var files = map[string]string{
-	"cfgeventspawns.xml":                            `<eventposdef><event name="StaticHeliCrash"><zone smin="0" smax="0" dmin="1" dmax="2" r="45"/><pos x="7500.5" z="8200" a="90"/><pos x="20000" z="1"/></event></eventposdef>`,
-	"cfgplayerspawnpoints.xml":                      `<playerspawnpoints><fresh><generator_posbubbles><pos x="6063.018" z="1931.91"/></generator_posbubbles></fresh></playerspawnpoints>`,
-	"cfgEffectArea.json":                            `{"Areas":[{"AreaName":"Tower","Type":"ContaminatedArea_Static","Data":{"Pos":[100.0,20.0,300.0],"Radius":120.0}}]}`,
-	"env/zombie_territories.xml":                    `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="1" dmax="2" x="10" z="20" r="30"/></territory></territory-type>`,
-	"expansion/settings/SafeZoneSettings.json":      `{"m_Version":11,"Enabled":1,"CircleZones":[{"Center":[1.0,2.0,3.0],"Radius":50.0}],"PolygonZones":[{"Positions":[[0.0,0.0,0.0],[9.0,0.0,0.0],[9.0,0.0,9.0]]}]}`,
-	"expansion/missions/Airdrop_Random_Balota.json": `{"Enabled":1,"MissionName":"Balota","DropLocation":{"x":4500.0,"z":2500.0,"Name":"Balota","Radius":300.0}}`,
-	"expansion/objects/base.map":                    "Land_Mil_Barracks|11.5 2 33|0 0 0\n",
-	"expansion/traders/traders.map":                 "ExpansionTraderDenis.Weapons|5 6 7,8 9 10|0 0 0|\n",
-	"custom/bunker.json":                            `{"Objects":[{"name":"Land_Wall","pos":[70.0,1.0,80.0],"ypr":[0.0,0.0,0.0]}]}`,
-	"custom/list.json":                              `[]`,
-	"cfgundergroundtriggers.json":                   `{"Triggers":[{"Position":[741.0,533.0,1257.0],"Size":[1,1,1]}]}`,
+	"cfgeventspawns.xml": `<eventposdef><event name="StaticHeliCrash"><zone smin="0" smax="0" dmin="1" dmax="2" ` +
+		`r="45"/><pos x="7500.5" z="8200" a="90"/><pos x="20000" z="1"/></event></eventposdef>`,
+	"cfgplayerspawnpoints.xml": `<playerspawnpoints><fresh><generator_posbubbles><pos x="6063.018" ` +
+		`z="1931.91"/></generator_posbubbles></fresh></playerspawnpoints>`,
+	"cfgEffectArea.json": `{"Areas":[{"AreaName":"Tower","Type":"ContaminatedArea_Static","Data":{"Pos":[100.0,` +
+		`20.0,300.0],"Radius":120.0}}]}`,
+	"env/zombie_territories.xml": `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" ` +
+		`dmin="1" dmax="2" x="10" z="20" r="30"/></territory></territory-type>`,
+	"expansion/settings/SafeZoneSettings.json": `{"m_Version":11,"Enabled":1,"CircleZones":[{"Center":[1.0,2.0,3.0],"Radius":50.0}],` +
+		`"PolygonZones":[{"Positions":[[0.0,0.0,0.0],[9.0,0.0,0.0],[9.0,0.0,9.0]]}]}`,
+	"expansion/missions/Airdrop_Random_Balota.json": `{"Enabled":1,"MissionName":"Balota","DropLocation":{"x":4500.0,"z":2500.0,` +
+		`"Name":"Balota","Radius":300.0}}`,
+	"expansion/objects/base.map":    "Land_Mil_Barracks|11.5 2 33|0 0 0\n",
+	"expansion/traders/traders.map": "ExpansionTraderDenis.Weapons|5 6 7,8 9 10|0 0 0|\n",
+	"custom/bunker.json":            `{"Objects":[{"name":"Land_Wall","pos":[70.0,1.0,80.0],"ypr":[0.0,0.0,0.0]}]}`,
+	"custom/list.json":              `[]`,
+	"cfgundergroundtriggers.json":   `{"Triggers":[{"Position":[741.0,533.0,1257.0],"Size":[1,1,1]}]}`,
 }
 
 // imported makes an instance of the files.
@@ -120,8 +126,11 @@ func TestLayers(t *testing.T) {
 func TestQuery(t *testing.T) {
 	t.Parallel()
 	s, scope := imported(t, files)
-	got := ask(t, s, scope, geo.Query{Layers: []string{"event-spawns", "effect-areas"}, Box: &geo.Box{MinX: 200, MinZ: 200, MaxX: 8000, MaxZ: 9000}})
-	if len(got.Features) != 2 || got.Features[0].Properties.Radius != 45 || got.Features[0].Properties.Angle != 90 || got.Features[1].Properties.Title != "Tower" {
+	got := ask(t, s, scope, geo.Query{
+		Layers: []string{"event-spawns", "effect-areas"}, Box: &geo.Box{MinX: 200, MinZ: 200, MaxX: 8000, MaxZ: 9000},
+	})
+	if len(got.Features) != 2 || got.Features[0].Properties.Radius != 45 || got.Features[0].Properties.Angle != 90 ||
+		got.Features[1].Properties.Title != "Tower" {
 		t.Errorf("got %+v", got)
 	}
 	if q := (geo.Query{Layers: []string{"event-spawns", "nothing"}}); q.Unknown() != "nothing" {

@@ -189,7 +189,8 @@ func (s Service) Areas(ctx context.Context, scope store.Scope) (*areaflags.Map, 
 // AreaNames returns the usages and values that the bits of areaflags.map stand for: those of cfglimitsdefinition.xml in its order.
 func (s Service) AreaNames(ctx context.Context, scope store.Scope) (usages, values []string, err error) {
 	row := s.DB.QueryRow(ctx, `SELECT f.content FROM instance_files f JOIN instances i ON i.id = f.instance_id
-		WHERE i.id = $1 AND i.user_id = $2 AND lower(f.path) = 'cfglimitsdefinition.xml' AND `+record.Published("instance_files", "f"), scope.InstanceID, scope.UserID)
+		WHERE i.id = $1 AND i.user_id = $2 AND lower(f.path) = 'cfglimitsdefinition.xml' AND `+record.Published("instance_files",
+		"f"), scope.InstanceID, scope.UserID)
 	var content sql.NullString
 	if err := row.Scan(&content); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, nil, err

@@ -46,7 +46,10 @@ func allLayers() (list []*Layer) {
 	}
 	for _, schema := range expansion.Documents() {
 		if !recorded[schema] {
-			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}, made: newFilesOf(schema.Slug), going: newFilesOf(schema.Slug) != nil || schema.Slug == questGivers})
+			list = appendSchema(list, schema, &Layer{
+				Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}, made: newFilesOf(schema.Slug),
+				going: newFilesOf(schema.Slug) != nil || schema.Slug == questGivers,
+			})
 		}
 	}
 	list = append(list, fileLayers()...)
@@ -73,7 +76,8 @@ func recordLayer(r *record.Resource, l record.Located, i int) *Layer {
 
 // layerTitles are what people call positions of which the page of the settings or documents has another title.
 var layerTitles = map[string]string{
-	"trader-zones": "Trader zones", "base-building": "Zones of base building", "map": "Markers", "market": "Places for bought vehicles", "spawn": "Places to spawn",
+	"trader-zones": "Trader zones", "base-building": "Zones of base building", "map": "Markers", "market": "Places for bought vehicles",
+	"spawn":           "Places to spawn",
 	"mission-airdrop": "Airdrops", "mission-contaminated-area": "Contaminated areas", "p2p-market-trader": "Player market traders",
 	"personal-storage-container": "Personal storages", questGivers: "Quest givers",
 }
@@ -152,7 +156,10 @@ func namedOf(fields []*expansion.Field, names ...string) string {
 
 // namesOf returns the fields that say what an object is called.
 func namesOf(fields []*expansion.Field) (names []string) {
-	for _, name := range []string{"Name", "m_Name", "NPCName", "DisplayName", "m_DisplayName", "m_MarkerName", "MarkerName", "MissionName", "ClassName", "m_ClassName", "m_UID"} {
+	for _, name := range []string{
+		"Name", "m_Name", "NPCName", "DisplayName", "m_DisplayName", "m_MarkerName", "MarkerName", "MissionName", "ClassName", "m_ClassName",
+		"m_UID",
+	} {
 		if namedOf(fields, name) != "" {
 			names = append(names, name)
 		}

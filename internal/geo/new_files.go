@@ -24,14 +24,20 @@ type newFiles struct {
 func newFilesOf(slug string) *newFiles {
 	switch slug {
 	case "mission-airdrop":
-		return &newFiles{named: []string{"MissionName"}, usual: `{"Enabled": 1, "Weight": 100, "MissionMaxTime": 1200, "ShowNotification": 1, "Height": 450,
-			"DropZoneHeight": 450, "Speed": 25, "DropZoneSpeed": 25, "Container": "Random", "ItemCount": -1, "InfectedCount": -1}`}
+		return &newFiles{
+			named: []string{"MissionName"},
+			usual: `{"Enabled": 1, "Weight": 100, "MissionMaxTime": 1200, "ShowNotification": 1, "Height": 450,
+			"DropZoneHeight": 450, "Speed": 25, "DropZoneSpeed": 25, "Container": "Random", "ItemCount": -1, "InfectedCount": -1}`,
+		}
 	case "mission-contaminated-area":
-		return &newFiles{named: []string{"MissionName"}, usual: `{"Enabled": 1, "Weight": 1, "MissionMaxTime": 900, "Data": {"Pos": [], "Radius": 100, "PosHeight": 26, "NegHeight": 10,
+		return &newFiles{
+			named: []string{"MissionName"},
+			usual: `{"Enabled": 1, "Weight": 1, "MissionMaxTime": 900, "Data": {"Pos": [], "Radius": 100, "PosHeight": 26, "NegHeight": 10,
 			"InnerRingCount": 1, "InnerPartDist": 50, "OuterRingToggle": 1, "OuterPartDist": 50, "OuterOffset": 0, "VerticalLayers": 0, "VerticalOffset": 0,
 			"ParticleName": "graphics/particles/contaminated_area_gas_bigass", "EffectInterval": 0, "EffectDuration": 0, "EffectModifier": 0},
 			"PlayerData": {"AroundPartName": "graphics/particles/contaminated_area_gas_around", "TinyPartName": "graphics/particles/contaminated_area_gas_around_tiny",
-			"PPERequesterType": "PPERequester_ContaminatedAreaTint"}, "StartDecayLifetime": 600, "FinishDecayLifetime": 300}`}
+			"PPERequesterType": "PPERequester_ContaminatedAreaTint"}, "StartDecayLifetime": 600, "FinishDecayLifetime": 300}`,
+		}
 	case "p2p-market-trader":
 		return &newFiles{
 			numbered: "m_TraderID",
@@ -40,7 +46,10 @@ func newFilesOf(slug string) *newFiles {
 				"m_MaxRequiredReputation": 2147483647, "m_RequiredCompletedQuestID": -1, "m_IsGlobalTrader": 1, "m_DisplayCurrencyValue": 1}`,
 		}
 	case "personal-storage-container":
-		return &newFiles{numbered: "StorageID", usual: `{"ClassName": "ExpansionPersonalStorageChest", "DisplayIcon": "Backpack", "QuestID": -1, "IsGlobalStorage": 1}`}
+		return &newFiles{
+			numbered: "StorageID",
+			usual:    `{"ClassName": "ExpansionPersonalStorageChest", "DisplayIcon": "Backpack", "QuestID": -1, "IsGlobalStorage": 1}`,
+		}
 	}
 	return nil
 }
@@ -68,7 +77,8 @@ func (d *documents) newFile(ctx context.Context, l *Layer, a Added) (*changing, 
 	switch lower := strings.ToLower(file); {
 	case part == "":
 		return nil, Refused{Text: "The file of a new position is named after it: give it a name of letters and digits."}
-	case d.file(file) != nil, slices.ContainsFunc(d.kept, func(k kept) bool { return strings.EqualFold(k.serverPath(), file) }), d.made[lower] != nil:
+	case d.file(file) != nil, slices.ContainsFunc(d.kept, func(k kept) bool { return strings.EqualFold(k.serverPath(), file) }),
+		d.made[lower] != nil:
 		return nil, Refused{Text: "There is a file " + path.Base(file) + " already. Give the new position another name."}
 	default:
 		d.made[lower] = l

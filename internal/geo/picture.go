@@ -34,7 +34,8 @@ type Mark struct{ Left, Top, X, Z float64 }
 var (
 	ErrNoPicture = errors.New("the file is no PNG or JPEG picture")
 	ErrTooWide   = errors.New("the picture has more than 16,384 pixels on a side")
-	ErrMarks     = errors.New("the two points must differ in both directions, in the picture and on the map, so that right is east and up is north")
+	ErrMarks     = errors.New("the two points must differ in both directions, in the picture and on the map, so that right is east and up " +
+		"is north")
 )
 
 // ReadPicture finds out what type and size a picture is of. The errors are ErrNoPicture and ErrTooWide.
@@ -63,8 +64,10 @@ func (p *Picture) Lay(a, b Mark) error {
 // PictureOf returns the picture of an instance; nil if there is none.
 func (s Service) PictureOf(ctx context.Context, scope store.Scope) (*Picture, error) {
 	var p Picture
-	err := s.DB.QueryRow(ctx, `SELECT p.file_id, p.type, p.width, p.height, p.west, p.south, p.east, p.north FROM map_pictures p JOIN instances i ON i.id = p.instance_id
-		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID).Scan(&p.file, &p.Type, &p.Width, &p.Height, &p.West, &p.South, &p.East, &p.North)
+	err := s.DB.QueryRow(ctx,
+		`SELECT p.file_id, p.type, p.width, p.height, p.west, p.south, p.east, p.north FROM map_pictures p JOIN instances i ON i.id = p.instance_id
+		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID).Scan(&p.file, &p.Type, &p.Width, &p.Height, &p.West, &p.South,
+		&p.East, &p.North)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -105,6 +108,7 @@ func (s Service) StorePicture(ctx context.Context, scope store.Scope, p Picture,
 
 // RemovePicture takes the picture away from the map. The file stays among those that the user has stored.
 func (s Service) RemovePicture(ctx context.Context, scope store.Scope) error {
-	_, err := s.DB.Exec(ctx, `DELETE FROM map_pictures WHERE instance_id IN (SELECT id FROM instances WHERE id = $1 AND user_id = $2)`, scope.InstanceID, scope.UserID)
+	_, err := s.DB.Exec(ctx, `DELETE FROM map_pictures WHERE instance_id IN (SELECT id FROM instances WHERE id = $1 AND user_id = $2)`,
+		scope.InstanceID, scope.UserID)
 	return err
 }

@@ -33,7 +33,9 @@ func TestLay(t *testing.T) {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
-	for _, wrong := range []geo.Mark{a, {Left: 150, Top: 75, X: 3000, Z: 3000}, {Left: 150, Top: 25, X: 500, Z: 3000}, {Left: 150, Top: 25, X: 3000, Z: 2000}} {
+	for _, wrong := range []geo.Mark{
+		a, {Left: 150, Top: 75, X: 3000, Z: 3000}, {Left: 150, Top: 25, X: 500, Z: 3000}, {Left: 150, Top: 25, X: 3000, Z: 2000},
+	} {
 		if err := p.Lay(a, wrong); !errors.Is(err, geo.ErrMarks) {
 			t.Errorf("%+v: %v", wrong, err)
 		}

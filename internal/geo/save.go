@@ -105,7 +105,8 @@ type Saved struct {
 	Heights  Heights
 }
 
-// Save carries changes out, with the summary in the history. The errors are Conflicts, Seconds, Refused, store.ErrTaken and store.ErrReference.
+// Save carries changes out, with the summary in the history. The errors are Conflicts, Seconds, Refused, store.ErrTaken and
+// store.ErrReference.
 func (s Service) Save(ctx context.Context, scope store.Scope, asked Changes, summary say.Message) (saved Saved, err error) {
 	if err := asked.check(); err != nil {
 		return saved, err

@@ -12,7 +12,9 @@ import (
 )
 
 // changeFiles returns what the changes make of files without records, or the conflicts in them.
-func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Changes, file func(path string) *mission.File) ([]mission.NewFile, Conflicts, error) {
+func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Changes,
+	file func(path string) *mission.File,
+) ([]mission.NewFile, Conflicts, error) {
 	all, err := s.keptFiles(ctx, scope)
 	if err != nil {
 		return nil, nil, err

@@ -32,7 +32,8 @@ const bunker = `{
 }
 `
 
-const airdrop = "{\r\n    \"m_Version\": 1,\r\n    \"MissionName\": \"Balota\",\r\n    \"DropLocation\": {\r\n        \"x\": 4500.0,\r\n        \"z\": 2500.0,\r\n        \"Name\": \"Balota\",\r\n        \"Radius\": 300.0\r\n    }\r\n}\r\n"
+const airdrop = "{\r\n    \"m_Version\": 1,\r\n    \"MissionName\": \"Balota\",\r\n    \"DropLocation\": {\r\n        \"x\": " +
+	"4500.0,\r\n        \"z\": 2500.0,\r\n        \"Name\": \"Balota\",\r\n        \"Radius\": 300.0\r\n    }\r\n}\r\n"
 
 // camp has an object of the game's that is removed, which is said by a radius.
 const camp = "Land_Tent|50 1 60|0 0 0\r\n-Land_Rock|51 1 61|0.5\r\n"
@@ -60,7 +61,10 @@ func TestSaveObjectFiles(t *testing.T) {
 	}
 	for _, f := range []struct{ path, before, want string }{
 		{"expansion/objects/camp.map", camp, "- Land_Tent|50 1 60|0 0 0\n+ Land_Tent|55 1 60|0 0 0\n+ Land_Well|70 0 80"},
-		{"expansion/traders/camp.map", merchant, "- ExpansionTraderDenis.Weapons|10 1 20,11 1 21|90 0 0|Hoodie_Black\n+ ExpansionTraderDenis.Weapons|10 1 20,12 1 21|90 0 0|Hoodie_Black"},
+		{
+			"expansion/traders/camp.map", merchant,
+			"- ExpansionTraderDenis.Weapons|10 1 20,11 1 21|90 0 0|Hoodie_Black\n+ ExpansionTraderDenis.Weapons|10 1 20,12 1 21|90 0 0|Hoodie_Black",
+		},
 	} {
 		if got := w.difference(t, f.path, f.before); got != f.want {
 			t.Errorf("%s:\n%s", f.path, got)
@@ -71,8 +75,10 @@ func TestSaveObjectFiles(t *testing.T) {
 func documented(t *testing.T) world {
 	t.Helper()
 	s, scope := imported(t, map[string]string{
-		"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "expansion/missions/Airdrop_Random_Balota.json": airdrop, "cfgeventspawns.xml": spawns,
-		"../../profiles/ExpansionMod/Quests/Objectives/Travel/Objective_T_1.json": `{"ID": 1, "ObjectiveType": 3, "Position": [1.0, 2.0, 3.0], "MaxDistance": 5.0}`,
+		"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "expansion/missions/Airdrop_Random_Balota.json": airdrop,
+		"cfgeventspawns.xml": spawns,
+		"../../profiles/ExpansionMod/Quests/Objectives/Travel/Objective_T_1.json": `{"ID": 1, "ObjectiveType": 3, "Position": [1.0, 2.0, ` +
+			`3.0], "MaxDistance": 5.0}`,
 	})
 	return world{s, scope}
 }
@@ -114,7 +120,8 @@ func TestSaveDocuments(t *testing.T) {
 			t.Errorf("%s:\n%s", f.path, got)
 		}
 	}
-	if got := w.difference(t, "custom/bunker.json", bunker); strings.Count(got, "\n- ") > 1 || !strings.Contains(got, "71.5") || !strings.Contains(got, "Land_Tower") {
+	if got := w.difference(t, "custom/bunker.json",
+		bunker); strings.Count(got, "\n- ") > 1 || !strings.Contains(got, "71.5") || !strings.Contains(got, "Land_Tower") {
 		t.Errorf("objects:\n%s", got)
 	}
 	w.undoes(t, map[string]string{"env/zombie_territories.xml": territories, "custom/bunker.json": bunker, "cfgeventspawns.xml": spawns})
@@ -139,7 +146,8 @@ func TestConflictsInDocuments(t *testing.T) {
 	}
 }
 
-// TestFilesThatArePositionsAreDeleted: an airdrop and a quest giver go with their files, a trader's place for vehicles without it, and an undo brings all back.
+// TestFilesThatArePositionsAreDeleted: an airdrop and a quest giver go with their files, a trader's place for vehicles without it, and an
+// undo brings all back.
 func TestFilesThatArePositionsAreDeleted(t *testing.T) {
 	t.Parallel()
 	const trader = `{
@@ -151,7 +159,8 @@ func TestFilesThatArePositionsAreDeleted(t *testing.T) {
 `
 	const giver = `{"ID": 1, "ClassName": "X", "Position": [1.0, 2.0, 3.0]}`
 	files := map[string]string{
-		"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader, "../../profiles/ExpansionMod/Quests/NPCs/QuestNPC_1.json": giver,
+		"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader,
+		"../../profiles/ExpansionMod/Quests/NPCs/QuestNPC_1.json": giver,
 	}
 	s, scope := imported(t, files)
 	w, height := world{s, scope}, 2.0
@@ -167,7 +176,8 @@ func TestFilesThatArePositionsAreDeleted(t *testing.T) {
 	if left := ask(t, w.Service, scope, geo.Query{Layers: []string{"mission-airdrop", "quest-npc"}}).Features; len(left) > 0 {
 		t.Errorf("files that are left: %+v", left)
 	}
-	if got := w.difference(t, "expansion/p2pmarket/P2PTrader_7.json", trader); !strings.Contains(flat(got), `"m_VehicleSpawnPosition":[0.0,0.0,0.0]`) || !strings.Contains(flat(got), `"m_Waypoints":[]`) {
+	if got := w.difference(t, "expansion/p2pmarket/P2PTrader_7.json",
+		trader); !strings.Contains(flat(got), `"m_VehicleSpawnPosition":[0.0,0.0,0.0]`) || !strings.Contains(flat(got), `"m_Waypoints":[]`) {
 		t.Errorf("the trader:\n%s", got)
 	}
 	w.undoes(t, files)
@@ -209,7 +219,8 @@ func TestRefusedInDocuments(t *testing.T) {
 			t.Errorf("%+v: %v", asked, err)
 		}
 	}
-	if n, err := w.DB.Count(t.Context(), record.EventSpawns, w.scope); n != 1 || err != nil || w.difference(t, "cfgeventspawns.xml", spawns) != "" {
+	if n, err := w.DB.Count(t.Context(), record.EventSpawns,
+		w.scope); n != 1 || err != nil || w.difference(t, "cfgeventspawns.xml", spawns) != "" {
 		t.Error("a part of a refused save was stored")
 	}
 }
@@ -218,7 +229,8 @@ func TestRefusedInDocuments(t *testing.T) {
 // what takes no place over stays behind.
 func TestNewFilesOnTheMap(t *testing.T) {
 	t.Parallel()
-	const trader = `{"m_Version": 8, "m_TraderID": 7, "m_ClassName": "X", "m_Position": [1.0, 2.0, 3.0], "m_VehicleSpawnPosition": [9.0, 9.0, 9.0]}`
+	const trader = `{"m_Version": 8, "m_TraderID": 7, "m_ClassName": "X", "m_Position": [1.0, 2.0, 3.0], "m_VehicleSpawnPosition": [9.0, ` +
+		`9.0, 9.0]}`
 	s, scope := imported(t, map[string]string{
 		"expansion/missions/Airdrop_Random_Balota.json": airdrop, "expansion/p2pmarket/P2PTrader_7.json": trader,
 		"mapgrouppos.xml": `<map><group name="Land_House" pos="5050 217.456 6050" a="90" /><group name="Land_Shed" pos="1 5 1" a="90" /></map>`,
@@ -234,8 +246,13 @@ func TestNewFilesOnTheMap(t *testing.T) {
 		t.Fatalf("%+v, %v", saved, err)
 	}
 	for path, want := range map[string][]string{
-		"missions/Airdrop_Green_Mountain.json":   {`"MissionName": "Green Mountain"`, `"x": 3700.0`, `"z": 6000.0`, `"Name": "Green Mountain"`, `"Radius": 80.0`, `"m_Version": 1`},
-		"p2pmarket/P2PTrader_8.json":             {`"m_TraderID": 8`, `"m_DisplayName": "Irena"`, `"m_Position": [5000.0, 217.46`, `"m_ClassName": "X"`, `"m_VehicleSpawnPosition": [0.0, 0.0, 0.0]`},
+		"missions/Airdrop_Green_Mountain.json": {
+			`"MissionName": "Green Mountain"`, `"x": 3700.0`, `"z": 6000.0`, `"Name": "Green Mountain"`, `"Radius": 80.0`, `"m_Version": 1`,
+		},
+		"p2pmarket/P2PTrader_8.json": {
+			`"m_TraderID": 8`, `"m_DisplayName": "Irena"`, `"m_Position": [5000.0, 217.46`, `"m_ClassName": "X"`,
+			`"m_VehicleSpawnPosition": [0.0, 0.0, 0.0]`,
+		},
 		"p2pmarket/P2PTrader_9.json":             {`"m_DisplayName": "Boris"`},
 		"personalstorage/PersonalStorage_1.json": {`"ClassName": "ExpansionPersonalStorageChest"`, `"StorageID": 1`},
 	} {

@@ -41,7 +41,8 @@ func (w world) id(t *testing.T, layer, path string) string {
 func (w world) difference(t *testing.T, file, before string) string {
 	t.Helper()
 	var after strings.Builder
-	if _, err := mission.New(w.DB).WriteFile(t.Context(), w.scope, path.Join("mpmissions/dayzOffline.chernarusplus", file), &after); err != nil {
+	if _, err := mission.New(w.DB).WriteFile(t.Context(), w.scope, path.Join("mpmissions/dayzOffline.chernarusplus", file),
+		&after); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
@@ -92,7 +93,8 @@ const zones = `{
 func settled(t *testing.T) world {
 	t.Helper()
 	s, scope := imported(t, map[string]string{
-		"cfgeventspawns.xml": spawns, "expansion/settings/SafeZoneSettings.json": zones, "cfgplayerspawnpoints.xml": files["cfgplayerspawnpoints.xml"],
+		"cfgeventspawns.xml": spawns, "expansion/settings/SafeZoneSettings.json": zones,
+		"cfgplayerspawnpoints.xml": files["cfgplayerspawnpoints.xml"],
 	})
 	return world{s, scope}
 }
@@ -148,7 +150,9 @@ func TestOthersChanges(t *testing.T) {
 	t.Parallel()
 	w := settled(t)
 	id := w.id(t, "event-spawns", "positions.2")
-	err := w.apply(t, geo.Changes{Moved: []geo.Moved{{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}, {id, at(500, 601), at(2, 2)}}})
+	err := w.apply(t, geo.Changes{Moved: []geo.Moved{
+		{w.id(t, "event-spawns", "positions.1"), at(300, 400), at(1, 1)}, {id, at(500, 601), at(2, 2)},
+	}})
 	var others geo.Conflicts
 	if !errors.As(err, &others) || len(others) != 1 || others[0].ID != id || others[0].Now.Points[0] != (geo.Point{X: 500, Z: 600}) {
 		t.Errorf("error %v, %+v", err, others)

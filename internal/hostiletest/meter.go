@@ -24,8 +24,8 @@ const (
 )
 
 // Meter measures the memory that cannot be given back, beyond what was so before it began, while peers send. What was read and dropped does
-// not count: how much of that lies about is the collector's choice. The peers themselves look, before they go on sending, so that they cannot
-// get ahead of the meter on a busy machine.
+// not count: how much of that lies about is the collector's choice. The peers themselves look, before they go on sending, so that they
+// cannot get ahead of the meter on a busy machine.
 type Meter struct {
 	ended chan struct{}
 

@@ -65,7 +65,8 @@ func AsBytes(send func(http.ResponseWriter) error) func(http.ResponseWriter) err
 
 // kinds are the content types of files by their names. The encoding of a text is not known.
 var kinds = map[string]string{
-	".xml": "application/xml", ".json": "application/json", ".zip": "application/zip", ".txt": "text/plain", ".cfg": "text/plain", ".c": "text/plain",
+	".xml": "application/xml", ".json": "application/json", ".zip": "application/zip", ".txt": "text/plain", ".cfg": "text/plain",
+	".c": "text/plain",
 }
 
 // attach sets the headers of a download of size bytes. Its content type is that of its name, unless one is set.

@@ -65,7 +65,8 @@ func TestAttachmentHeaders(t *testing.T) {
 	for _, test := range tests {
 		answer := httptest.NewRecorder()
 		attach(answer, test.name, 7)
-		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition || got.Get("Content-Length") != "7" {
+		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition ||
+			got.Get("Content-Length") != "7" {
 			t.Errorf("%s: %v", test.name, got)
 		}
 	}

@@ -196,7 +196,9 @@ func TestNoUploadIsLeftBehind(t *testing.T) {
 			storetest.Each(t, func(t *testing.T, db *store.DB) {
 				w := newWorld(t, db)
 				done, answered := w.send(t, test.order, test.fault)
-				if early := w.count(t, `SELECT count(*) FROM stored_files`) - w.count(t, `SELECT (SELECT count(*) FROM jobs) + (SELECT count(*) FROM held_uploads)`); early > 0 && !answered {
+				if early := w.count(t,
+					`SELECT count(*) FROM stored_files`) - w.count(t,
+					`SELECT (SELECT count(*) FROM jobs) + (SELECT count(*) FROM held_uploads)`); early > 0 && !answered {
 					t.Error("an upload is stored of which nobody knows")
 				}
 				w.passDay(t)
@@ -210,7 +212,8 @@ func TestNoUploadIsLeftBehind(t *testing.T) {
 				if err := w.shelf.Keys(t.Context(), func(key string) error { keys = append(keys, key); return nil }); err != nil {
 					t.Fatal(err)
 				}
-				if rest := w.count(t, `SELECT (SELECT count(*) FROM stored_drafts) + (SELECT count(*) FROM held_uploads)`); rest != 0 || len(keys) != test.kept {
+				if rest := w.count(t,
+					`SELECT (SELECT count(*) FROM stored_drafts) + (SELECT count(*) FROM held_uploads)`); rest != 0 || len(keys) != test.kept {
 					t.Errorf("%d rows and the contents %q stay", rest, keys)
 				}
 			})

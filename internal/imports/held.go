@@ -55,8 +55,11 @@ func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held
 	if err != nil {
 		return "", err
 	}
-	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	args := []any{sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro()}
+	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, ` +
+		`$5, $6, $7)`
+	args := []any{
+		sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro(),
+	}
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, text, args...); err != nil {
 			return err
@@ -83,7 +86,8 @@ func orNull(id int64) any {
 // Held returns an upload of the user that waits, or store.ErrNotFound.
 func (s *Service) Held(ctx context.Context, userID int64, sid string) (h Held, err error) {
 	var order, recognized string
-	const text = `SELECT sid, COALESCE(instance_id, 0), payload, question, recognized FROM held_uploads WHERE user_id = $1 AND sid = $2 AND expires_at > $3`
+	const text = `SELECT sid, COALESCE(instance_id, 0), payload, question, recognized FROM held_uploads WHERE user_id = $1 AND sid = $2 ` +
+		`AND expires_at > $3`
 	err = s.db.QueryRow(ctx, text, userID, sid, s.db.Time().UnixMicro()).Scan(&h.SID, &h.InstanceID, &order, &h.Question, &recognized)
 	if err != nil {
 		return h, err

@@ -92,10 +92,11 @@ func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.
 	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews(), large: newLarge()}
 }
 
-// Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
-// stored; an upload without an intake is not stored. The upload is stored at the moment when its import is done, or waits as a job or for an answer: never without one of them.
-// Import returns queue.ErrTooMany when the user has too many jobs, stored.LimitError when the plan has no room, and validate.Errors where
-// the order names a version of the game that nobody knows.
+// Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no
+// file could be imported, nothing stays stored; an upload without an intake is not stored. The upload is stored at the moment when its
+// import is done, or waits as a job or for an answer: never without one of them. Import returns queue.ErrTooMany when the user has too
+// many jobs, stored.LimitError when the plan has no room, and validate.Errors where the order names a version of the game that nobody
+// knows.
 func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Order) (Outcome, error) {
 	if err := s.missions.CheckBase(ctx, scope, o.Base); err != nil {
 		return Outcome{}, err
@@ -157,7 +158,9 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 	return done, err
 }
 
-func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order, progress func(done, total int, what string)) (result Result, err error) {
+func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order,
+	progress func(done, total int, what string),
+) (result Result, err error) {
 	operation := observe.Operation{Name: "import", Details: []slog.Attr{slog.Int("files", len(uploads))}}
 	if o.DryRun {
 		operation.Name = "import preview"

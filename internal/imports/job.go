@@ -29,7 +29,8 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	return result.AppendJSON(nil), err
 }
 
-// runJob waits until there is room for its files, and gives back at its end the memory of files that are large, before the next job needs as much.
+// runJob waits until there is room for its files, and gives back at its end the memory of files that are large, before the next job needs
+// as much.
 func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress func(done, total int, what string)) (Result, error) {
 	leave, err := s.large.Enter(ctx, p.Bytes)
 	if err != nil {

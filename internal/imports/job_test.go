@@ -62,7 +62,9 @@ func TestFilesOfAJob(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	s := New(nil, nil, blobs, nil, nil)
-	files := []mission.Upload{{Path: "a\\b\xff.xml", Data: []byte("<a/>")}, {Path: "", Data: []byte{}}, {Path: "c", Data: bytes.Repeat([]byte{0, 0xff}, 1<<20)}}
+	files := []mission.Upload{
+		{Path: "a\\b\xff.xml", Data: []byte("<a/>")}, {Path: "", Data: []byte{}}, {Path: "c", Data: bytes.Repeat([]byte{0, 0xff}, 1<<20)},
+	}
 	if err := s.store(t.Context(), "aB3dE5fG7h", files); err != nil {
 		t.Fatal(err)
 	}

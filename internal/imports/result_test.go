@@ -28,12 +28,17 @@ func changed(before, after string) store.Difference {
 func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
 	files := []mission.Report{
-		{Path: "db/types.xml", Kind: "types", Status: mission.Imported, Created: 1, Updated: 2, Unchanged: 3, Deleted: 4, Warnings: []string{"line 3: \"x\""}},
+		{
+			Path: "db/types.xml", Kind: "types", Status: mission.Imported, Created: 1, Updated: 2, Unchanged: 3, Deleted: 4,
+			Warnings: []string{"line 3: \"x\""},
+		},
 		{Path: "a\u2028.xml", Status: mission.Failed, Error: "line 1: <no>"},
 	}
 	for name, result := range map[string]Result{
-		"import":  {Files: files},
-		"dry run": {Files: files, DryRun: true, Changes: []store.Difference{changed("1", "2"), changed("", "null"), changed("[1]", "")}, Omitted: 7},
+		"import": {Files: files},
+		"dry run": {
+			Files: files, DryRun: true, Changes: []store.Difference{changed("1", "2"), changed("", "null"), changed("[1]", "")}, Omitted: 7,
+		},
 		"nothing": {DryRun: true},
 	} {
 		got, err := Parse(result.AppendJSON(nil))
@@ -50,13 +55,18 @@ func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
 // TestWhatOnlyUpdatesReport is left out of the reports on other imports, and null in those on updates where there is nothing to say.
 func TestWhatOnlyUpdatesReport(t *testing.T) {
 	t.Parallel()
-	const begin = `{"path":"a.xml","uploaded":null,"kind":"","status":"imported","created":0,"updated":0,"unchanged":0,"deleted":0,"opens_as":null,"warnings":[],"error":null,`
+	const begin = `{"path":"a.xml","uploaded":null,"kind":"","status":"imported","created":0,"updated":0,"unchanged":0,"deleted":0,` +
+		`"opens_as":null,"warnings":[],"error":null,`
 	report := mission.Report{Path: "a.xml", Status: mission.Imported}
 	nothing := report
 	nothing.Conflicts = []mission.Conflict{}
 	update := report
-	update.Base, update.Own, update.Taken, update.KeptRecords = &mission.BaseName{Kind: mission.VersionBase, Name: "1.28"}, mission.Own{Kept: 1, Taken: 2, Removed: 3}, 4, 5
-	update.Conflicts, update.Omitted, update.Revision = []mission.Conflict{{Resource: "types", Name: "AKM", Mine: json.RawMessage(`"a\/b"`), Taken: mission.Mine}}, 6, 7
+	update.Base, update.Own, update.Taken, update.KeptRecords = &mission.BaseName{Kind: mission.VersionBase, Name: "1.28"},
+		mission.Own{Kept: 1, Taken: 2, Removed: 3}, 4, 5
+	update.Conflicts, update.Omitted, update.Revision = []mission.Conflict{{
+		Resource: "types", Name: "AKM", Mine: json.RawMessage(`"a\/b"`), Taken: mission.Mine,
+	}},
+		6, 7
 	for _, tt := range []struct {
 		report mission.Report
 		want   string
@@ -94,7 +104,8 @@ func TestALongDifferenceIsCut(t *testing.T) {
 
 func TestFailed(t *testing.T) {
 	t.Parallel()
-	failed, skipped, cutOff := mission.Report{Status: mission.Failed}, mission.Report{Status: mission.Skipped}, mission.Report{Status: mission.Cancelled}
+	failed, skipped, cutOff := mission.Report{Status: mission.Failed}, mission.Report{Status: mission.Skipped},
+		mission.Report{Status: mission.Cancelled}
 	for _, test := range []struct {
 		files []mission.Report
 		want  bool

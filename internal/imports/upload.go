@@ -99,8 +99,8 @@ const (
 	choiceField = "choices["
 )
 
-// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, async and other_map say. It returns
-// validate.Errors when a field or a file is wrong.
+// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, async and other_map say. It
+// returns validate.Errors when a field or a file is wrong.
 func (u *Upload) Order() (Order, error) {
 	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"]}
 	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {

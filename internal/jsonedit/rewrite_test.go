@@ -39,19 +39,28 @@ func TestRewrite(t *testing.T) {
 	t.Parallel()
 	const sample = "{ \t\"a\": 1.50, \n\t\"b\":[ 1,2 ],\n\t\"c\": {\"d\" : \"x/\\u00e9\"} ,\n\t\"e\": {}\n}\n"
 	tests := map[string]struct{ src, value, want string }{
-		"equal":                {sample, `{"e":{},"a":1.5,"b":[1,2.0],"c":{"d":"x/é"}}`, sample},
-		"number":               {sample, `{"a":2,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "2", 1)},
-		"text":                 {sample, `{"a":1.5,"b":[1,2],"c":{"d":"<é/\"&>"},"e":{}}`, strings.Replace(sample, `"x/\u00e9"`, `"<é/\"&>"`, 1)},
-		"element":              {sample, `{"a":1.5,"b":[1,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,3", 1)},
-		"element added":        {sample, `{"a":1.5,"b":[1,2,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,2, 3", 1)},
-		"element removed":      {sample, `{"a":1.5,"b":[1],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1", 1)},
-		"list emptied":         {sample, `{"a":1.5,"b":[],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "[ 1,2 ]", "[]", 1)},
-		"another kind":         {sample, `{"a":1.5,"b":[1,2],"c":null,"e":{}}`, strings.Replace(sample, `{"d" : "x/\u00e9"}`, "null", 1)},
-		"key added at the end": {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{},"f":true}`, strings.Replace(sample, "{}", "{},\n\t\"f\": true", 1)},
-		"key added in between": {sample, `{"a":1.5,"f":0,"g":0,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "1.50,\n\t\"f\": 0,\n\t\"g\": 0", 1)},
-		"key added in front":   {sample, `{"f":0,"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, `"a"`, "\"f\": 0,\n\t\"a\"", 1)},
-		"key added on a line":  {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é","f":0},"e":{}}`, strings.Replace(sample, `e9"}`, `e9", "f": 0}`, 1)},
-		"object filled":        {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{"f":[{"g":1}]}}`, strings.Replace(sample, "{}", "{\n\t\t\"f\": [\n\t\t\t{\n\t\t\t\t\"g\": 1\n\t\t\t}\n\t\t]\n\t}", 1)},
+		"equal":           {sample, `{"e":{},"a":1.5,"b":[1,2.0],"c":{"d":"x/é"}}`, sample},
+		"number":          {sample, `{"a":2,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "2", 1)},
+		"text":            {sample, `{"a":1.5,"b":[1,2],"c":{"d":"<é/\"&>"},"e":{}}`, strings.Replace(sample, `"x/\u00e9"`, `"<é/\"&>"`, 1)},
+		"element":         {sample, `{"a":1.5,"b":[1,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,3", 1)},
+		"element added":   {sample, `{"a":1.5,"b":[1,2,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,2, 3", 1)},
+		"element removed": {sample, `{"a":1.5,"b":[1],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1", 1)},
+		"list emptied":    {sample, `{"a":1.5,"b":[],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "[ 1,2 ]", "[]", 1)},
+		"another kind":    {sample, `{"a":1.5,"b":[1,2],"c":null,"e":{}}`, strings.Replace(sample, `{"d" : "x/\u00e9"}`, "null", 1)},
+		"key added at the end": {
+			sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{},"f":true}`, strings.Replace(sample, "{}", "{},\n\t\"f\": true", 1),
+		},
+		"key added in between": {
+			sample, `{"a":1.5,"f":0,"g":0,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "1.50,\n\t\"f\": 0,\n\t\"g\": 0", 1),
+		},
+		"key added in front": {
+			sample, `{"f":0,"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, `"a"`, "\"f\": 0,\n\t\"a\"", 1),
+		},
+		"key added on a line": {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é","f":0},"e":{}}`, strings.Replace(sample, `e9"}`, `e9", "f": 0}`, 1)},
+		"object filled": {
+			sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{"f":[{"g":1}]}}`,
+			strings.Replace(sample, "{}", "{\n\t\t\"f\": [\n\t\t\t{\n\t\t\t\t\"g\": 1\n\t\t\t}\n\t\t]\n\t}", 1),
+		},
 		"first key removed":    {sample, `{"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "\"a\": 1.50, \n\t", "", 1)},
 		"keys removed":         {sample, `{"a":1.5,"e":{}}`, "{ \t\"a\": 1.50 ,\n\t\"e\": {}\n}\n"},
 		"last key removed":     {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"}}`, strings.Replace(sample, " ,\n\t\"e\": {}", "", 1)},
@@ -161,7 +170,8 @@ func FuzzRewrite(f *testing.F) {
 
 func TestRewriteKnowsTheElementsOfAList(t *testing.T) {
 	t.Parallel()
-	const src = "{\n  \"Items\": [\n    {\"ClassName\": \"a\", \"Price\": 1.50},\n    {\"ClassName\": \"b\",  \"Price\": 2},\n    {\"ClassName\": \"c\", \"Price\": 3}\n  ],\n  \"Texts\": [\n    \"x\",\n    \"y\"\n  ]\n}"
+	const src = "{\n  \"Items\": [\n    {\"ClassName\": \"a\", \"Price\": 1.50},\n    {\"ClassName\": \"b\",  \"Price\": 2},\n    " +
+		"{\"ClassName\": \"c\", \"Price\": 3}\n  ],\n  \"Texts\": [\n    \"x\",\n    \"y\"\n  ]\n}"
 	const texts = `,"Texts":["x","y"]}`
 	tests := map[string]struct{ value, want string }{
 		"first removed": {
@@ -178,7 +188,8 @@ func TestRewriteKnowsTheElementsOfAList(t *testing.T) {
 		},
 		"moved keeps its text": {
 			`{"Items":[{"ClassName":"b","Price":2},{"ClassName":"c","Price":3},{"ClassName":"a","Price":1.5}]` + texts,
-			strings.NewReplacer("{\"ClassName\": \"a\", \"Price\": 1.50},\n    ", "", "\"Price\": 3}", "\"Price\": 3},\n    {\"ClassName\": \"a\", \"Price\": 1.50}").Replace(src),
+			strings.NewReplacer("{\"ClassName\": \"a\", \"Price\": 1.50},\n    ", "", "\"Price\": 3}",
+				"\"Price\": 3},\n    {\"ClassName\": \"a\", \"Price\": 1.50}").Replace(src),
 		},
 		"renamed in its place": {
 			`{"Items":[{"ClassName":"a","Price":1.5},{"ClassName":"B","Price":2},{"ClassName":"c","Price":3}]` + texts,
@@ -206,13 +217,15 @@ func anyText(depth int) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		kind := rapid.IntRange(0, 4).Draw(t, "kind")
 		if depth == 0 || kind == 0 {
-			return rapid.SampledFrom([]string{"1", "1.0", "1.50", "-2e1", `""`, `"a"`, `"\u0061"`, `"x\/]},"`, "null", "true", "{}", "[ ]"}).Draw(t, "plain")
+			return rapid.SampledFrom([]string{"1", "1.0", "1.50", "-2e1", `""`, `"a"`, `"\u0061"`, `"x\/]},"`, "null", "true", "{}", "[ ]"}).Draw(t,
+				"plain")
 		}
 		var members []string
 		for range rapid.IntRange(0, 4).Draw(t, "members") {
 			member := anyText(depth-1).Draw(t, "member")
 			if kind > 2 {
-				member = rapid.SampledFrom([]string{`"a"`, `"\u0061"`, `"b"`, `"Name"`, `"d"`}).Draw(t, "key") + gap.Draw(t, "colon") + ":" + gap.Draw(t, "value") + member
+				member = rapid.SampledFrom([]string{`"a"`, `"\u0061"`, `"b"`, `"Name"`, `"d"`}).Draw(t, "key") + gap.Draw(t, "colon") + ":" +
+					gap.Draw(t, "value") + member
 			}
 			members = append(members, gap.Draw(t, "before")+member+gap.Draw(t, "behind"))
 		}
@@ -306,7 +319,8 @@ func changedMember(t *rapid.T, member any, depth int) any {
 func TestAnyChange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		src := rapid.SampledFrom([]string{"", "\n"}).Draw(t, "start") + anyText(4).Draw(t, "before") + rapid.SampledFrom([]string{"", "\r\n"}).Draw(t, "end")
+		src := rapid.SampledFrom([]string{"", "\n"}).Draw(t, "start") + anyText(4).Draw(t, "before") +
+			rapid.SampledFrom([]string{"", "\r\n"}).Draw(t, "end")
 		old := tree(t, src)
 		next := changed(t, old, 3)
 		got, err := jsonedit.Rewrite(src, next, jsonedit.LayoutOf(src))

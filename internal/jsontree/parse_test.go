@@ -22,7 +22,10 @@ func TestParse(t *testing.T) {
 		{"null", `null`, `null`},
 		{"white space around", " \t\r\n true \n", `true`},
 		{"false", `false`, `false`},
-		{"number keeps its literal", `[0,-0,1.50,1E+3,-12.5e-3,123456789012345678901234567890]`, `[0,-0,1.50,1E+3,-12.5e-3,123456789012345678901234567890]`},
+		{
+			"number keeps its literal", `[0,-0,1.50,1E+3,-12.5e-3,123456789012345678901234567890]`,
+			`[0,-0,1.50,1E+3,-12.5e-3,123456789012345678901234567890]`,
+		},
 		{"empty list and object", `[[],{}]`, `[[],{}]`},
 		{"order of keys", `{"b":1,"a":2,"B":3}`, `{"b":1,"a":2,"B":3}`},
 		{"last duplicate at the first place", `{"a":1,"b":2,"a":3}`, `{"a":3,"b":2}`},
@@ -151,7 +154,9 @@ func anyTree(depth int) *rapid.Generator[any] {
 // FuzzParse holds Parse against encoding/json, which differs only in lone surrogates, in bad
 // UTF-8 and in the depth that it allows.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,2.5e3,"\u00e9\ud83d\ude00"],"b":{"c":null}}`, `[true,false,]`, `"\ud800"`, "{\"a\": \"\xff\"}", `-0.0`, `[[[`} {
+	for _, seed := range []string{
+		`{"a":[1,2.5e3,"\u00e9\ud83d\ude00"],"b":{"c":null}}`, `[true,false,]`, `"\ud800"`, "{\"a\": \"\xff\"}", `-0.0`, `[[[`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -175,7 +180,8 @@ func FuzzParse(f *testing.F) {
 
 func BenchmarkParse(b *testing.B) {
 	data := []byte(`{"name":"StaticHeliCrash","nominal":3,"min":3,"max":3,"lifetime":2100,"restock":0,"active":true,` +
-		`"children":[{"type":"Wreck_UH1Y","min":1,"max":3,"lootmin":10,"lootmax":15},{"type":"Wreck_Mi8","min":1,"max":3}],"note":"a \"quoted\" word"}`)
+		`"children":[{"type":"Wreck_UH1Y","min":1,"max":3,"lootmin":10,"lootmax":15},{"type":"Wreck_Mi8","min":1,"max":3}],"note":"a ` +
+		`\"quoted\" word"}`)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {

@@ -12,7 +12,9 @@ func brokenAt(path, kind, reason string) *record.File {
 
 func TestBrokenFile(t *testing.T) {
 	t.Parallel()
-	try(t, brokenFile, worldOf(brokenAt("db/types.xml", "types", "line 3: </type> expected"), brokenAt("cfgweather.xml", "other", "the file is empty"), &record.File{Path: "a.txt", Kind: "other"}),
+	try(t, brokenFile,
+		worldOf(brokenAt("db/types.xml", "types", "line 3: </type> expected"), brokenAt("cfgweather.xml", "other", "the file is empty"),
+			&record.File{Path: "a.txt", Kind: "other"}),
 		"db/types.xml: The file cannot be read and is exported as it was uploaded: line 3: </type> expected.",
 		"cfgweather.xml: The file cannot be read and is exported as it was uploaded: the file is empty.")
 }

@@ -24,7 +24,8 @@ var buildingPlace = &Rule{
 		if f == nil {
 			return
 		}
-		c, found := buildingCheck{world: w, known: w.prototypes(), seen: map[string]int{}, without: map[string]*lacking{}}, few{report: report, about: f.about}
+		c, found := buildingCheck{world: w, known: w.prototypes(), seen: map[string]int{}, without: map[string]*lacking{}},
+			few{report: report, about: f.about}
 		for e := range ce.Elements(f.text) {
 			if problem := c.problem(e); !problem.IsNone() {
 				found.tell(func() message { return problem.With("building", e.Attr("name"), "line", inLine(e.Line)) })

@@ -85,7 +85,8 @@ func (w *world) finding(rule *Rule, severity Severity, about any, problem messag
 	row := e.current(about)
 	sid, _ := row[e.res.Index("sid")].(string)
 	f := Finding{
-		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Says: problem, Fix: fix, about: about, stands: stands,
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), At: at, Says: problem, Fix: fix, about: about,
+		stands: stands,
 	}
 	f.File = e.fileOf(row, f.Name)
 	if fix != nil {

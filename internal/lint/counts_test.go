@@ -10,8 +10,8 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// TestWhatHasChangedIsCounted, as soon as it is left alone, and nothing twice. Between two looks at all instances only what has changed lately
-// is found.
+// TestWhatHasChangedIsCounted, as soon as it is left alone, and nothing twice. Between two looks at all instances only what has changed
+// lately is found.
 func TestWhatHasChangedIsCounted(t *testing.T) {
 	t.Parallel()
 	config := storetest.SQLiteConfig(t)

@@ -8,9 +8,9 @@
 // lint reads the records of an instance once, each resource with one query, into a world of Go structs with what the imported files
 // define. Types, of which there may be tens of thousands, pass by instead, some hundreds in memory at a time: a rule about them
 // (Rule.types) is called with each, and no rule holds the list. A rule is a file that looks at the world and reports: the record, what is
-// wrong with it, and perhaps a fix, which is a function on the record's Go struct. A fix is carried out in a world of its own: what the structs
-// say then, compared with what is stored, is the preview, or inside a store.Edit the change. Rules keep silent about what is not known: an
-// event that came with a file has no missing position before event spawns are there.
+// wrong with it, and perhaps a fix, which is a function on the record's Go struct. A fix is carried out in a world of its own: what the
+// structs say then, compared with what is stored, is the preview, or inside a store.Edit the change. Rules keep silent about what is not
+// known: an event that came with a file has no missing position before event spawns are there.
 //
 // Files of the Expansion mod are parsed once each (modFiles), those of records and, with one more query, those that are kept as they came,
 // such as quests. A fix changes the tree of a document; its text is written once, with all that stays as it was. What a value may be comes
@@ -21,7 +21,8 @@
 // or nodes (jsontree.ParseNodes), which know their lines. What the codecs pass over in entries, such as misspelt elements, ce.Oddities
 // finds in the text that a record was imported from.
 //
-// What a rule says is data (package say): a variant and its parameters, which become a sentence by the table Says of the rule, or by common:
+// What a rule says is data (package say): a variant and its parameters, which become a sentence by the table Says of the rule, or by
+// common:
 //
 //	var minOverNominal = &Rule{
 //		ID: "min-over-nominal", Severity: Warning, Title: "Min above nominal",
@@ -32,12 +33,12 @@
 //		...
 //		report(t, says("above", "min", least, "nominal", nominal), mend(says("fix", "nominal", nominal), func() { t.Min = &nominal }))
 //
-// Each variant is a whole sentence: where a word or a half sentence differs, it is another variant. Names of the game are parameters, which the
-// sentence puts in quotes, lists of them have a form ({missing:quoted}, {missing:some}), what is counted has both ({n|position is|positions
-// are}), and the number of a line is inLine(n). A function that may find nothing wrong returns the message{} that says nothing. What
-// several functions of a rule have in common, such as the line, is added with With. Nothing looks into a sentence: who wants to know what a finding
-// is about asks its parameters (Finding.Says). TestRulesHaveTheirSentences holds that sentences and code fit together. Variants are as
-// lasting as ids.
+// Each variant is a whole sentence: where a word or a half sentence differs, it is another variant. Names of the game are parameters,
+// which the sentence puts in quotes, lists of them have a form ({missing:quoted}, {missing:some}), what is counted has both ({n|position
+// is|positions are}), and the number of a line is inLine(n). A function that may find nothing wrong returns the message{} that says
+// nothing. What several functions of a rule have in common, such as the line, is added with With. Nothing looks into a sentence: who wants
+// to know what a finding is about asks its parameters (Finding.Says). TestRulesHaveTheirSentences holds that sentences and code fit
+// together. Variants are as lasting as ids.
 //
 // TestPlantedMistakes plants each mistake of a list by itself into a small mission and demands its finding; TestPlantedInVanilla does the
 // same with the game's own mission. A new rule gets its mistake there.
@@ -45,8 +46,8 @@
 // What is found is kept in memory for a minute, as long as nothing has changed that the rules look at (cache.go); pages, the API, filters
 // (problem:) and the badges of lists share it, so there is one lint.Service for a database. vanilla/findings.txt holds digests of what the
 // rules find in untouched files of the game (several versions, all on restarts every minute): a finding of the same rule, about the same
-// name, that says the same but for lines is the game's own, and folded away. A value that an owner has changed says something else. The test
-// TestVanillaIsFoldedAway makes the list (QM_VANILLA_FINDINGS=write) when rules or what they say change, and holds that nothing is
+// name, that says the same but for lines is the game's own, and folded away. A value that an owner has changed says something else. The
+// test TestVanillaIsFoldedAway makes the list (QM_VANILLA_FINDINGS=write) when rules or what they say change, and holds that nothing is
 // missing.
 //
 // classes/vanilla.txt lists the classes that the game's own files name, made by TestVanillaClasses in the same way: they count as known,

@@ -13,8 +13,8 @@ import (
 )
 
 // TestEveryValueOfADocument makes every slip that a schema knows of in every field of every document of the game and of the mod, each by
-// itself: a value of another sort, below the least, above the most, none of the choices, a list of another length, and in lists of entries a
-// value that is missing or empty. Each must be told by the name of the field.
+// itself: a value of another sort, below the least, above the most, none of the choices, a list of another length, and in lists of entries
+// a value that is missing or empty. Each must be told by the name of the field.
 func TestEveryValueOfADocument(t *testing.T) {
 	t.Parallel()
 	for _, d := range declared.All() {
@@ -39,8 +39,10 @@ func TestEveryValueOfADocument(t *testing.T) {
 
 // valueRules are the rules about values of documents.
 var valueRules = []*Rule{
-	expansionValue, expansionMinOverMax, loadoutRange, marketMode, marketNegative, marketMinOverMax, malformedColor, unknownVariable, variableValue,
-	economyFlag, gameplayValue, documentValue, missingValue, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue, territoryZone,
+	expansionValue, expansionMinOverMax, loadoutRange, marketMode, marketNegative, marketMinOverMax, malformedColor, unknownVariable,
+	variableValue,
+	economyFlag, gameplayValue, documentValue, missingValue, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue,
+	territoryZone,
 	groupContent, undergroundTrigger, serverConfig, battleyeConfig,
 }
 
@@ -205,7 +207,14 @@ func writtenAs(d *declared.Document, content *jsontree.Object) string {
 		}
 		return "<variables>" + b.String() + "</variables>"
 	case d.Format == "xml":
-		root := map[string]string{"economy": "economy", "environment": "env", "event-groups": "eventgroupdef", "ignore-list": "ignore", "territories": "territory-type", "weather": "weather"}[d.Slug]
+		root := map[string]string{
+			"economy":      "economy",
+			"environment":  "env",
+			"event-groups": "eventgroupdef",
+			"ignore-list":  "ignore",
+			"territories":  "territory-type",
+			"weather":      "weather",
+		}[d.Slug]
 		return element(root, content)
 	case d.Format == "cfg":
 		return settingLines(content, " = ", ";\n")

@@ -88,7 +88,8 @@ func TestFixOfADocument(t *testing.T) {
 		s.finds("expansion/market-categories Guns: “akm” is already in the category Guns; the mod ignores it here.")
 		choices := []lint.Choice{{Rule: "market-duplicate-class"}}
 		changes, err := s.Preview(t.Context(), s.scope, choices)
-		if err != nil || len(changes) != 1 || !strings.HasPrefix(changes[0].Before, `{"document":{"Items[akm]":{`) || changes[0].After != `{"document":{}}` {
+		if err != nil || len(changes) != 1 || !strings.HasPrefix(changes[0].Before, `{"document":{"Items[akm]":{`) ||
+			changes[0].After != `{"document":{}}` {
 			t.Fatalf("%+v, %v", changes, err)
 		}
 		if _, _, err := s.Fix(t.Context(), s.scope, choices); err != nil {
@@ -122,14 +123,19 @@ func TestFilesThatNoRecordStandsFor(t *testing.T) {
 		s := newServer(t, db)
 		const quests = "profiles/ExpansionMod/Quests/"
 		s.load(quests+"Quests/Quest_1.json", `{"ID":1,"Title":5,"FollowUpQuest":2,"IsAchievement":1}`, quests+"NPCs/QuestNPC_1.json", `{"ID":1`,
-			quests+"Notes.json", `{"ID":`, "profiles/OtherMod/Quests/Quest_2.json", `{`, "mpmissions/dayzOffline.chernarusplus/db/messages.xml", "<messages/>",
+			quests+"Notes.json", `{"ID":`, "profiles/OtherMod/Quests/Quest_2.json", `{`, "mpmissions/dayzOffline.chernarusplus/db/messages.xml",
+			"<messages/>",
 			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_1.json", `{"Enabled":"yes"}`,
-			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_2.json", `{"MissionName":"`+strings.Repeat("x", 1<<20)+`","Enabled":"yes"}`)
+			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_2.json",
+			`{"MissionName":"`+strings.Repeat("x", 1<<20)+`","Enabled":"yes"}`)
 		s.finds(
 			"files /"+quests+"Quests/Quest_1.json: FollowUpQuest is the quest 2, which does not exist.",
-			"files /"+quests+"NPCs/QuestNPC_1.json: The file cannot be read and is exported as it was uploaded: line 1, column 8: the document ends where ',' or '}' is expected.",
-			"files /"+quests+"Notes.json: The file cannot be read and is exported as it was uploaded: line 1, column 7: the document ends where a value is expected.",
-			"files /profiles/OtherMod/Quests/Quest_2.json: The file cannot be read and is exported as it was uploaded: line 1, column 2: the document ends where a key in double quotes is expected.",
+			"files /"+quests+"NPCs/QuestNPC_1.json: The file cannot be read and is exported as it was uploaded: line 1, column 8: the document "+
+				"ends where ',' or '}' is expected.",
+			"files /"+quests+"Notes.json: The file cannot be read and is exported as it was uploaded: line 1, column 7: the document ends where "+
+				"a value is expected.",
+			"files /profiles/OtherMod/Quests/Quest_2.json: The file cannot be read and is exported as it was uploaded: line 1, column 2: the "+
+				"document ends where a key in double quotes is expected.",
 			"files /"+quests+"Quests/Quest_1.json: The Title field must be a string.",
 			"files expansion/missions/Airdrop_1.json: The Enabled field must be true or false.")
 	})

@@ -9,7 +9,9 @@ import (
 
 // The classes of the game for effect areas, and for what triggers their effect.
 var (
-	areaTypes    = []string{"ContaminatedArea_Static", "ContaminatedArea_Dynamic", "GeyserArea", "HotSpringArea", "VolcanicArea", "SpookyArea23"}
+	areaTypes = []string{
+		"ContaminatedArea_Static", "ContaminatedArea_Dynamic", "GeyserArea", "HotSpringArea", "VolcanicArea", "SpookyArea23",
+	}
 	areaTriggers = []string{"ContaminatedTrigger", "GeyserTrigger", "HotSpringTrigger", "VolcanicTrigger", "SpookyTrigger23"}
 )
 
@@ -32,7 +34,8 @@ var effectAreaType = &Rule{
 	},
 }
 
-// checkAreaClass reports a class that the game does not have. Mods have others, so it is called a typing error only where it is like one of the game's.
+// checkAreaClass reports a class that the game does not have. Mods have others, so it is called a typing error only where it is like one
+// of the game's.
 func checkAreaClass(report report, about any, key string, class **string, known []string) {
 	if *class == nil || **class == "" || slices.Contains(known, **class) {
 		return

@@ -12,7 +12,8 @@ import (
 
 // areaNumbers are the keys of an area's Data that hold numbers, none of which is below 0 in the files of the game.
 var areaNumbers = []string{
-	"NegHeight", "InnerRingCount", "InnerPartDist", "OuterPartDist", "OuterOffset", "VerticalLayers", "VerticalOffset", "EffectInterval", "EffectDuration",
+	"NegHeight", "InnerRingCount", "InnerPartDist", "OuterPartDist", "OuterOffset", "VerticalLayers", "VerticalOffset", "EffectInterval",
+	"EffectDuration",
 }
 
 // areaOthers are the other keys of Data, those with fields of their own among them.
@@ -67,7 +68,10 @@ func unreadOf(a *record.EffectArea) (list []message) {
 	if err != nil {
 		return nil
 	}
-	set := map[string]bool{"Radius": a.Radius != nil && *a.Radius != 0, "PosHeight": a.Height != nil && *a.Height != 0, "Pos": valueOf(a.X) != 0, "ParticleName": a.ParticleName != nil, "Type": a.Type != nil, "TriggerType": a.TriggerType != nil}
+	set := map[string]bool{
+		"Radius": a.Radius != nil && *a.Radius != 0, "PosHeight": a.Height != nil && *a.Height != 0, "Pos": valueOf(a.X) != 0,
+		"ParticleName": a.ParticleName != nil, "Type": a.Type != nil, "TriggerType": a.TriggerType != nil,
+	}
 	for _, warning := range file.Warnings {
 		key, _, _ := strings.Cut(warning.Message, " ")
 		if !set[key] && key != "an" {

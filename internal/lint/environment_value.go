@@ -84,7 +84,9 @@ func (c *environmentCheck) word(e *ce.Element, one, other string) {
 }
 
 // behaviors are those of the game. Mods bring others, which end with behaviorEnd too.
-var behaviors = []string{"DZDeerGroupBeh", "DZdomesticGroupBeh", "DZSheepGroupBeh", "DZWolfGroupBeh", "BlissBearGroupBeh", "DZAmbientLifeGroupBeh"}
+var behaviors = []string{
+	"DZDeerGroupBeh", "DZdomesticGroupBeh", "DZSheepGroupBeh", "DZWolfGroupBeh", "BlissBearGroupBeh", "DZAmbientLifeGroupBeh",
+}
 
 const behaviorEnd = "GroupBeh"
 
@@ -112,7 +114,9 @@ func (c *environmentCheck) item(e *ce.Element) {
 }
 
 // environmentPairs are the items that say from where to where.
-var environmentPairs = [][2]string{{"zoneCountMin", "zoneCountMax"}, {"countMin", "countMax"}, {"playerSpawnRadiusNear", "playerSpawnRadiusFar"}}
+var environmentPairs = [][2]string{
+	{"zoneCountMin", "zoneCountMax"}, {"countMin", "countMax"}, {"playerSpawnRadiusNear", "playerSpawnRadiusFar"},
+}
 
 // end reports the minima that are above their maxima.
 func (c *environmentCheck) end() {

@@ -15,7 +15,8 @@ func TestEventWithoutPosition(t *testing.T) {
 	imported.Raw = new("<event/>")
 	events := []any{
 		event("StaticBoat", 1, "fixed", true), event("StaticEmpty", 1, "fixed", true), event("VehicleNowhere", 1, "fixed", true), imported,
-		event("StaticNone", 0, "fixed", true), event("StaticAround", 1, "player", true), event("StaticOff", 1, "fixed", false), event("AnimalBear", 1, "fixed", true),
+		event("StaticNone", 0, "fixed", true), event("StaticAround", 1, "player", true), event("StaticOff", 1, "fixed", false),
+		event("AnimalBear", 1, "fixed", true),
 	}
 	spawns := []any{&record.EventSpawn{Name: "staticboat", Positions: []record.SpawnPosition{{}}}, &record.EventSpawn{Name: "StaticEmpty"}}
 	try(t, eventWithoutPosition, worldOf(append(events, spawns...)...),

@@ -87,7 +87,8 @@ func loadKey(place string) string {
 // entryFix returns a fix that adds the file to the economy core. The folder of a file beside it is a dot.
 func (w *world) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
-	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
+	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) +
+		`"/></ce></economycore>`
 	return &Fix{Says: says("fix"), target: w.CoreFile, mend: func() {
 		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both have been parsed before
 			w.CoreFile.Content = new(string(merged))

@@ -14,8 +14,8 @@ const (
 	floodOfRule  = 50 // with different causes
 )
 
-// Fold returns findings with each flood as one finding, which has the others as its Members: those of one rule in one file that say the same,
-// and what is left of a rule in a file where that is still a flood. The order stays.
+// Fold returns findings with each flood as one finding, which has the others as its Members: those of one rule in one file that say the
+// same, and what is left of a rule in a file where that is still a flood. The order stays.
 func Fold(found []Finding) []Finding {
 	floods := newFloods()
 	for _, f := range found {

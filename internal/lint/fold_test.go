@@ -33,7 +33,11 @@ func TestFloodsAreOneFinding(t *testing.T) {
 		message string
 	}{
 		{about(10, "", wrong), 10, 1, "Wrong."},
-		{about(11, "", wrong), 1, 11, "11 types: Wrong. They are “AppleA”, “AppleB”, “AppleC”, “AppleD”, “AppleE”, “AppleF”, “AppleG”, “AppleH”, “AppleI”, “AppleJ” and 1 more."},
+		{
+			about(11, "", wrong), 1, 11,
+			"11 types: Wrong. They are “AppleA”, “AppleB”, “AppleC”, “AppleD”, “AppleE”, “AppleF”, “AppleG”, “AppleH”, “AppleI”, “AppleJ” and 1 " +
+				"more.",
+		},
 		{about(12, "", counted), 1, 12, "12 problems of this sort. The first, about “AppleA”: “AppleA” is 0."},
 		{append(about(10, "", wrong), about(10, "mods/types.xml", wrong)...), 20, 1, "Wrong."},
 	} {
@@ -50,7 +54,9 @@ func TestWhatAFileDoesNotTellIsCounted(t *testing.T) {
 	var found []Finding
 	one := few{about: 0, report: func(about any, problem message, _ *Fix) {
 		rest, _ := about.(others)
-		found = append(found, Finding{Rule: outsideMap, Resource: record.Files, SID: "a", Name: "zombies.xml", File: "zombies.xml", Says: problem, stands: rest.count})
+		found = append(found, Finding{
+			Rule: outsideMap, Resource: record.Files, SID: "a", Name: "zombies.xml", File: "zombies.xml", Says: problem, stands: rest.count,
+		})
 	}}
 	for i := range maxProblems + 5 {
 		one.tell(func() message {
@@ -59,7 +65,8 @@ func TestWhatAFileDoesNotTellIsCounted(t *testing.T) {
 	}
 	one.end()
 	folded := Fold(found)
-	if len(folded) != 1 || folded[0].Count() != maxProblems+5 || folded[0].SID != "a" || !strings.HasPrefix(folded[0].Message(), "25 problems of this sort here. The first: Position 0") {
+	if len(folded) != 1 || folded[0].Count() != maxProblems+5 || folded[0].SID != "a" ||
+		!strings.HasPrefix(folded[0].Message(), "25 problems of this sort here. The first: Position 0") {
 		t.Errorf("%d findings: %+v", len(folded), folded)
 	}
 }
@@ -104,8 +111,10 @@ func TestFoldLosesNothing(t *testing.T) {
 
 func anyFinding(t *rapid.T) Finding {
 	return Finding{
-		Rule: rapid.SampledFrom([]*Rule{minOverNominal, noPlace}).Draw(t, "rule"), Resource: record.Types, Name: rapid.SampledFrom([]string{"A", "B"}).Draw(t, "name"),
-		File: rapid.SampledFrom([]string{"", "a.xml"}).Draw(t, "file"), Says: rapid.SampledFrom([]message{says("one"), says("two", "n", 2), says("two", "n", 3), says("is", "name", "A")}).Draw(t, "says"),
+		Rule: rapid.SampledFrom([]*Rule{minOverNominal, noPlace}).Draw(t, "rule"), Resource: record.Types,
+		Name:    rapid.SampledFrom([]string{"A", "B"}).Draw(t, "name"),
+		File:    rapid.SampledFrom([]string{"", "a.xml"}).Draw(t, "file"),
+		Says:    rapid.SampledFrom([]message{says("one"), says("two", "n", 2), says("two", "n", 3), says("is", "name", "A")}).Draw(t, "says"),
 		Vanilla: rapid.Bool().Draw(t, "vanilla"), stands: rapid.SampledFrom([]int{0, 0, 0, 0, 0, 0, 0, 0, 3}).Draw(t, "stands"),
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"quartermaster/internal/servercfg"
 )
 
-// overridden are the values of cfggameplay.json that also stand in serverDZ.cfg, where the game does not read them while it reads the former.
+// overridden are the values of cfggameplay.json that also stand in serverDZ.cfg, where the game does not read them while it reads the
+// former.
 var overridden = []string{
 	"WorldsData.lightingConfig", "PlayerData.disablePersonalLight", "GeneralData.disableBaseDamage", "GeneralData.disableContainerDamage",
 	"GeneralData.disableRespawnDialog",

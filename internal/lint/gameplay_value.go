@@ -33,7 +33,8 @@ var gameplayValue = &Rule{
 			report(f.about, says("no-object"), nil)
 			return
 		}
-		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d), w.unknownLight(d)))
+		d.tell(report, slices.Concat(gameplayValues(d), misspeltKeys(d), hotterNights(d.Tree.Object("WorldsData")), backslashes(d),
+			w.unknownLight(d)))
 	},
 }
 

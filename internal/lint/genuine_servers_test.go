@@ -118,7 +118,9 @@ func missionIn(at string) (world, inside string) {
 func foldersOfOthers(t *testing.T) (list []genuine) {
 	const omni, es = "expansion/omniv1", "community-ce/eschuderer"
 	for _, world := range []string{"dayzOffline.chernarusplus", "dayzOffline.sakhal", "regular.namalsk"} {
-		list = append(list, genuine{"omniv1 " + world, mapOf(world), filesBelow(t, filepath.Join(genuineFolder, omni), "profiles", "mpmissions/"+world)})
+		list = append(list, genuine{
+			"omniv1 " + world, mapOf(world), filesBelow(t, filepath.Join(genuineFolder, omni), "profiles", "mpmissions/"+world),
+		})
 	}
 	vanilla := filesBelow(t, vanillaFolder+"/chernarusplus")
 	old := append(filesBelow(t, filepath.Join(genuineFolder, es)), filesBelow(t, filepath.Join(genuineFolder, "expansion/eschuderer"))...)

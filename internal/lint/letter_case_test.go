@@ -9,11 +9,15 @@ import (
 
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
-	raw := `<type name="AKM"><category name='Weapons'/><usage name="town"/><usage name="moon"/><usage user="townfarm"/><value name="Tier1"/></type>`
+	raw := `<type name="AKM"><category name='Weapons'/><usage name="town"/><usage name="moon"/><usage user="townfarm"/><value ` +
+		`name="Tier1"/></type>`
 	tidy := `<type name="M4"><usage name="Town"/></type>`
 	category := int64(1)
 	w := worldOf(
-		&record.Type{Name: "AKM", CategoryID: &category, UsageIDs: []int64{1, 2, 3}, ValueIDs: []int64{1}, Origin: record.Origin{Placed: record.Placed{Raw: &raw}}},
+		&record.Type{
+			Name: "AKM", CategoryID: &category, UsageIDs: []int64{1, 2, 3}, ValueIDs: []int64{1},
+			Origin: record.Origin{Placed: record.Placed{Raw: &raw}},
+		},
 		&record.Type{Name: "M4", UsageIDs: []int64{1}, Origin: record.Origin{Placed: record.Placed{Raw: &tidy}}},
 		&record.Type{Name: "made by hand", UsageIDs: []int64{1}},
 	)

@@ -141,7 +141,8 @@ func (l *loader) classes() {
 		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes, l.Own)
 	l.oddClasses()
 	l.Catalog = names{}
-	l.names(`SELECT r.name FROM instance_classnames r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND r.mod_id IS NOT NULL AND `+
+	l.names(`SELECT r.name FROM instance_classnames r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND `+
+		`r.mod_id IS NOT NULL AND `+
 		record.InstanceClassnames.Published,
 		[]any{l.Instance.ID, l.Instance.UserID}, l.Catalog)
 	if l.Instance.UseVanillaClassnames {

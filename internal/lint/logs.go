@@ -34,7 +34,9 @@ func readLog(name string, content io.Reader) (Log, error) {
 
 // keepLog stores what a log says in place of the last one of its sort.
 func keepLog(ctx context.Context, tx *store.Tx, scope store.Scope, l *Log) error {
-	kept := store.ServerLog{SID: l.SID, Sort: string(l.Sort), Name: l.Name, Started: l.Started, Version: l.Version, Size: l.Size, Entries: l.Entries}
+	kept := store.ServerLog{
+		SID: l.SID, Sort: string(l.Sort), Name: l.Name, Started: l.Started, Version: l.Version, Size: l.Size, Entries: l.Entries,
+	}
 	err := tx.KeepServerLog(ctx, scope, &kept)
 	l.AddedAt = kept.AddedAt
 	return err
@@ -47,7 +49,8 @@ func (s *Service) Logs(ctx context.Context, scope store.Scope) ([]Log, error) {
 
 func logs(ctx context.Context, from source, scope store.Scope) (list []Log, err error) {
 	rows, err := from.Query(ctx, `SELECT l.sid, l.kind, l.name, l.size, l.started, l.version, l.entries, l.created_at
-		FROM server_logs l JOIN instances i ON i.id = l.instance_id WHERE i.id = $1 AND i.user_id = $2 ORDER BY l.id DESC`, scope.InstanceID, scope.UserID)
+		FROM server_logs l JOIN instances i ON i.id = l.instance_id WHERE i.id = $1 AND i.user_id = $2 ORDER BY l.id DESC`, scope.InstanceID,
+		scope.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +100,8 @@ func (w *world) logged(what serverlog.What, fn func(*Log, serverlog.Entry)) {
 	}
 }
 
-// tell reports what a log says about a record, with its {place}, unless the record has changed since: whether it still holds is then unknown.
+// tell reports what a log says about a record, with its {place}, unless the record has changed since: whether it still holds is then
+// unknown.
 func (w *world) tell(report report, l *Log, e serverlog.Entry, about any, problem message) {
 	r, _ := w.entryOf(about)
 	if i := r.res.Index("updated_at"); r.row != nil && i >= 0 {

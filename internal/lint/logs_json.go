@@ -29,7 +29,9 @@ type LogEntryView struct {
 
 // View returns the log as it goes over the wire.
 func (l Log) View() LogView {
-	v := LogView{SID: l.SID, Name: l.Name, Sort: l.Sort, Started: l.Started, Version: l.Version, Size: l.Size, Created: record.Moment(l.AddedAt)}
+	v := LogView{
+		SID: l.SID, Name: l.Name, Sort: l.Sort, Started: l.Started, Version: l.Version, Size: l.Size, Created: record.Moment(l.AddedAt),
+	}
 	for _, e := range l.Entries {
 		v.Entries = append(v.Entries, LogEntryView(e))
 	}

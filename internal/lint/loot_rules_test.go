@@ -46,10 +46,15 @@ func TestRulesAboutLoot(t *testing.T) {
 		{damageRange, &record.SpawnableType{Name: "A", DamageMin: new(0.1), DamageMax: new(0.2)}, nil},
 		{
 			presetAndChance, &record.SpawnableType{Name: "A", Blocks: []record.Block{{Kind: "cargo", Preset: new("food"), Chance: new(0.5)}}},
-			[]string{"A: Block 1 names the preset “food”, whose chance counts, and also has a chance of its own. [Take the chance of the block away.]"},
+			[]string{
+				"A: Block 1 names the preset “food”, whose chance counts, and also has a chance of its own. [Take the chance of the block away.]",
+			},
 		},
 		{emptyPreset, &record.RandomPreset{Name: "A"}, []string{"A: The preset has no items."}},
-		{emptyPreset, &record.SpawnableType{Name: "A", Blocks: []record.Block{{Kind: "cargo"}}}, []string{"A: A block of cargo has neither a preset nor items."}},
+		{
+			emptyPreset, &record.SpawnableType{Name: "A", Blocks: []record.Block{{Kind: "cargo"}}},
+			[]string{"A: A block of cargo has neither a preset nor items."},
+		},
 	} {
 		try(t, c.rule, worldOf(c.of), c.want...)
 	}

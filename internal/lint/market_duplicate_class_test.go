@@ -6,7 +6,8 @@ func TestMarketDuplicateClass(t *testing.T) {
 	t.Parallel()
 	const knife = `{"ClassName":"Knife","MaxPriceThreshold":5}`
 	w := worldOf(
-		category("Ammo", `{"ClassName":"AKM","MaxPriceThreshold":1},`+knife+`,{"ClassName":"akm","MaxPriceThreshold":2},{"ClassName":""},{"ClassName":""}`),
+		category("Ammo", `{"ClassName":"AKM","MaxPriceThreshold":1},`+knife+
+			`,{"ClassName":"akm","MaxPriceThreshold":2},{"ClassName":""},{"ClassName":""}`),
 		category("Knives", knife+`,{"ClassName":"AKM","MaxPriceThreshold":3}`))
 	try(t, marketDuplicateClass, w,
 		"Ammo: “akm” is already in the category Ammo; the mod ignores it here. [Delete the later entry of “akm”.]",

@@ -37,7 +37,8 @@ func (g marketItem) checkVariant(report report, variant string, items, parents m
 	case isVariant && parent.Object == g.Object:
 		report(g.category.about, says("twice", "variant", variant, "class", g.class), nil)
 	case isVariant:
-		report(g.category.about, says("of-two", "variant", variant, "class", g.class, "other", parent.class, "category", parent.category.Name), nil)
+		report(g.category.about, says("of-two", "variant", variant, "class", g.class, "other", parent.class, "category", parent.category.Name),
+			nil)
 	case isItem && item.category != g.category:
 		report(g.category.about, says("item", "variant", variant, "class", g.class, "category", item.category.Name), nil)
 	}

@@ -40,8 +40,8 @@ type Tally struct {
 	Vanilla  int // that the game's own files have as well
 }
 
-// TallyUp counts findings by rule, of a flood each. They have to be sorted as Check returns them; so are the tallies: by severity, and within one
-// in the order of the rules.
+// TallyUp counts findings by rule, of a flood each. They have to be sorted as Check returns them; so are the tallies: by severity, and
+// within one in the order of the rules.
 func TallyUp(found []Finding) (list []Tally) {
 	at := map[*Rule]int{}
 	for _, f := range found {

@@ -12,7 +12,8 @@ func TestMisspeltClass(t *testing.T) {
 	class := func(name string) *record.Type { return &record.Type{Name: name} }
 	const end = " has no entry: a typing error?"
 	const nobody = "No mod, catalog or log knows this class, and "
-	w := worldOf(class("BakedBeanCan"), class("Apple"), class("SodaCan_Colla"), class("CarBatery"), class("Mod_Rifle"), class("BandageDresing"), class("SodaCan_Pispi"))
+	w := worldOf(class("BakedBeanCan"), class("Apple"), class("SodaCan_Colla"), class("CarBatery"), class("Mod_Rifle"),
+		class("BandageDresing"), class("SodaCan_Pispi"))
 	w.Catalog = newNames("BandageDresing")
 	saying(w, serverlog.Entry{What: serverlog.HardToPlace, Name: "SodaCan_Pispi"})
 	try(t, misspeltClass, w,

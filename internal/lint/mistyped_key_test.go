@@ -12,11 +12,15 @@ import (
 
 func TestMistypedKey(t *testing.T) {
 	t.Parallel()
-	guard := loadout("Guard", `"InventoryAttachmen ts":[],"Sets":[{"className":"A"},{"className":"A","ClassName":"B"},{"Chanse":1.0}],"Note":1,"Shirts":[]`)
-	w := worldOf(guard, setting("ai", `"acuracyMin":0.5,"AccuracyMaxx":1,"AccuracyMax":1`), kept{"expansion/missions/Airdrop_1.json", `{"enabled":1}`})
+	guard := loadout("Guard",
+		`"InventoryAttachmen ts":[],"Sets":[{"className":"A"},{"className":"A","ClassName":"B"},{"Chanse":1.0}],"Note":1,"Shirts":[]`)
+	w := worldOf(guard, setting("ai", `"acuracyMin":0.5,"AccuracyMaxx":1,"AccuracyMax":1`), kept{
+		"expansion/missions/Airdrop_1.json", `{"enabled":1}`,
+	})
 	try(t, mistypedKey, w,
 		"ai: The mod does not know “acuracyMin” at acuracyMin; “AccuracyMin” may have been meant. [Rename “acuracyMin” to “AccuracyMin”.]",
-		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; “InventoryAttachments” may have been meant. [Rename “InventoryAttachmen ts” to “InventoryAttachments”.]",
+		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; “InventoryAttachments” may have been meant. [Rename "+
+			"“InventoryAttachmen ts” to “InventoryAttachments”.]",
 		"Guard: The mod does not know “className” at Sets.0.className; “ClassName” may have been meant. [Rename “className” to “ClassName”.]",
 		"Guard: The mod does not know “className” at Sets.1.className; “ClassName” may have been meant.",
 		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; “Chance” may have been meant. [Rename “Chanse” to “Chance”.]",

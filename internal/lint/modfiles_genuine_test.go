@@ -40,12 +40,15 @@ func TestGenuineModFiles(t *testing.T) {
 		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_50x110Win” is already in the category Ammo; the mod ignores it here.",
 		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_204Ruger” is already in the category Ammo; the mod ignores it here.",
 		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_44” is already in the category Ammo; the mod ignores it here.",
-		"warning market-duplicate-class MVS_Hats_And_Helmets: “MVS_CombatShirt_OD” is already in the category MVS_Hats_And_Helmets; the mod ignores it here.",
+		"warning market-duplicate-class MVS_Hats_And_Helmets: “MVS_CombatShirt_OD” is already in the category MVS_Hats_And_Helmets; the mod " +
+			"ignores it here.",
 		"warning market-duplicate-class Rifles: “TWM_Mag_Banshee_57” is already in the category Magazines; the mod ignores it here.",
-		"warning market-unknown-attachment Rifles: “m14” comes with “m14_10rnd”, “m14_20rnd”, which is not in any market category; it is sold without.",
+		"warning market-unknown-attachment Rifles: “m14” comes with “m14_10rnd”, “m14_20rnd”, which is not in any market category; it is sold " +
+			"without.",
 		"warning market-self-attachment Bandanas: “bandana_redpattern” is a variant of itself; the mod ignores that.",
 		"warning market-self-attachment MVS_Beards: “MVS_Patch_01” is a variant of itself; the mod ignores that.",
-		"warning quest-giver /profiles/ExpansionMod/Quests/Quests/Quest_14.json: Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can never be begun.",
+		"warning quest-giver /profiles/ExpansionMod/Quests/Quests/Quest_14.json: Nobody offers the quest (QuestGiverIDs), it is no " +
+			"achievement, and no other quest leads to it, so it can never be begun.",
 		"info unknown-faction Medicals: The mod has no faction “expansionbanknotehryvnia”.",
 		"info unknown-faction Vehicle_Parts: The mod has no faction “expansionbanknotehryvnia”.",
 	}

@@ -101,8 +101,8 @@ func directions(text string, objects []jsontree.Node) (line int) {
 	return line
 }
 
-// objectProblem returns what is wrong with an object, if anything. Classes of buildings are not known, so one is called wrong only where it is
-// like one of the game's, and stands in the file once.
+// objectProblem returns what is wrong with an object, if anything. Classes of buildings are not known, so one is called wrong only where
+// it is like one of the game's, and stands in the file once.
 func (w *world) objectProblem(o *jsontree.Object, isRepeated bool) message {
 	name, pos := o.Text("name"), o.List("pos")
 	switch {

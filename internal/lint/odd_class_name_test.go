@@ -11,7 +11,9 @@ import (
 func TestOddClassName(t *testing.T) {
 	t.Parallel()
 	event := &record.Event{Name: "StaticA", Children: []record.Child{{Type: "Wreck_UH1Y"}, {Type: "\tWreck_Mi8 "}}}
-	spawnable := &record.SpawnableType{Name: "Good__Name", Blocks: []record.Block{{}, {Items: []record.ChanceItem{{Name: "A,B"}, {Name: "5_Good"}}}}}
+	spawnable := &record.SpawnableType{
+		Name: "Good__Name", Blocks: []record.Block{{}, {Items: []record.ChanceItem{{Name: "A,B"}, {Name: "5_Good"}}}},
+	}
 	preset := &record.RandomPreset{Name: "food", Items: []record.ChanceItem{{Name: "\u202cApple"}, {Name: " "}, {Name: "Canned Food"}}}
 	seller := &record.TraderSeller{Name: "Food", ObjectClass: new("Survivor\x00M"), Attachments: []string{"Hat ", "<Belt>"}}
 	class := &record.InstanceClassname{Name: " AKM"}

@@ -13,7 +13,8 @@ func TestQuantityRange(t *testing.T) {
 	}
 	turned, half := fill("Turned", 80, 0), fill("Half", -1, 50)
 	try(t, quantityRange, worldOf(
-		turned, half, fill("Over", 10, 101), fill("Under", -2, 5), fill("Unused", -1, -1), fill("Whole", 0, 100), &record.Type{Name: "NotSet", QMin: new(int64(7))},
+		turned, half, fill("Over", 10, 101), fill("Under", -2, 5), fill("Unused", -1, -1), fill("Whole", 0, 100),
+		&record.Type{Name: "NotSet", QMin: new(int64(7))},
 	),
 		"Turned: quantmin is 80 and quantmax 0. [Swap the two.]",
 		"Half: quantmin is -1 and quantmax 50. [Set both to -1.]",

@@ -11,13 +11,18 @@ func TestQuestGiver(t *testing.T) {
 	}
 	try(t, questGiver, worldOf(
 		quest("given", `"ID":1,"QuestGiverIDs":[1],"QuestTurnInIDs":[1],"FollowUpQuest":3`), quest("stuck", `"ID":2,"QuestGiverIDs":[1]`),
-		quest("follows", `"ID":3,"Autocomplete":1`), quest("nowhere", `"ID":4,"Autocomplete":1`), quest("achievement", `"ID":5,"IsAchievement":1`),
+		quest("follows", `"ID":3,"Autocomplete":1`), quest("nowhere", `"ID":4,"Autocomplete":1`),
+		quest("achievement", `"ID":5,"IsAchievement":1`),
 		quest("off", `"ID":6,"Active":0`), quest("again", `"ID":1,"QuestGiverIDs":[1],"QuestTurnInIDs":[1]`),
-		kept{questFolder + "Objectives/Travel/a.json", `{"ID":1,"ObjectiveType":3}`}, kept{questFolder + "Objectives/Target/b.json", `{"ID":1,"ObjectiveType":2}`},
-		kept{questFolder + "NPCs/a.json", `{"ID":1}`}, kept{questFolder + "NPCs/b.json", `{"ID":1}`}, kept{questFolder + "NPCs/broken.json", `{"ID":`},
+		kept{questFolder + "Objectives/Travel/a.json", `{"ID":1,"ObjectiveType":3}`},
+		kept{questFolder + "Objectives/Target/b.json", `{"ID":1,"ObjectiveType":2}`},
+		kept{questFolder + "NPCs/a.json", `{"ID":1}`}, kept{questFolder + "NPCs/b.json", `{"ID":1}`},
+		kept{questFolder + "NPCs/broken.json", `{"ID":`},
 	),
-		questFolder+"Quests/stuck.json: Nobody takes the quest back (QuestTurnInIDs), and it does not finish by itself (Autocomplete), so it can never be finished.",
-		questFolder+"Quests/nowhere.json: Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can never be begun.",
+		questFolder+"Quests/stuck.json: Nobody takes the quest back (QuestTurnInIDs), and it does not finish by itself (Autocomplete), so it "+
+			"can never be finished.",
+		questFolder+"Quests/nowhere.json: Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so "+
+			"it can never be begun.",
 		questFolder+"Quests/again.json: The number is that of "+questFolder+"Quests/given.json too, so the mod knows only one of them.",
 		questFolder+"NPCs/b.json: The number is that of "+questFolder+"NPCs/a.json too, so the mod knows only one of them.",
 	)
@@ -41,7 +46,8 @@ func TestMapFile(t *testing.T) {
 		text string
 		want []string
 	}{
-		"expansion/objects/A.map": {"// Off|1 2\nLand_A|1 2 3|0 0 0|true\r\n\nLand_B|x y z\n-Land_*|1 2 3|90 0 0\n-Land_C|1 2 3|0.1\nLand_D|1 2 99999|0 0 0\n\n", []string{
+		"expansion/objects/A.map": {"// Off|1 2\nLand_A|1 2 3|0 0 0|true\r\n\nLand_B|x y z\n-Land_*|1 2 3|90 0 0\n-Land_C|1 2 3|0.1\nLand_D|1 " +
+			"2 99999|0 0 0\n\n", []string{
 			"Line 3 is empty, and the mod may not read what follows.",
 			"Line 4 is no entry: a class, a position of numbers and how it is turned, with upright strokes between them.",
 			"Line 5 removes objects, and has an orientation where their radius stands: the mod removes everything of that name within 90 m.",

@@ -14,7 +14,8 @@ func Groups() []Group { return groups }
 var groups = []Group{
 	{"Loot", []*Rule{
 		unknownCategory, unknownUsage, unknownValue, unknownTag, letterCase, tooManyUsages, tooManyValues,
-		duplicateClass, misspeltClass, minOverNominal, minWithoutNominal, nominalOverRoom, lifetimeRange, restockOverRestart, quantityRange, negativeNumber,
+		duplicateClass, misspeltClass, minOverNominal, minWithoutNominal, nominalOverRoom, lifetimeRange, restockOverRestart, quantityRange,
+		negativeNumber,
 		missingNumber, missingFlags, noPlace, noContainer, severalCategories, craftedWithNominal, notCounted, ignoredType, unknownGroupMember,
 		limitsDefinition,
 	}},
@@ -23,7 +24,8 @@ var groups = []Group{
 		presetAndChance, emptyPreset, blockWithoutChance, repeatedItem, damageRange,
 	}},
 	{"Events", []*Rule{
-		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, tooFewPositions, eventMinOverMax, unknownEventValue, unknownSecondary,
+		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, tooFewPositions, eventMinOverMax, unknownEventValue,
+		unknownSecondary,
 		spawnWithoutEvent, infectedWithoutZone, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
 	}},
 	{"Traders", []*Rule{
@@ -47,13 +49,15 @@ var groups = []Group{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
 	{"World", []*Rule{
-		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, effectAreaType, effectAreaValue, unknownVariable, variableValue, economyFlag,
+		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, effectAreaType, effectAreaValue, unknownVariable, variableValue,
+		economyFlag,
 		gameplayValue, documentValue, missingValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue,
 		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, prototypeValue, buildingPlace,
 		areaFlags, serverConfig, battleyeConfig,
 	}},
 	{"Files", []*Rule{
-		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey, misspeltElement,
+		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey,
+		misspeltElement,
 		notANumber, notWhole, numberTooLarge, flagValue, emptyName, textInside, repeatedElement, blankInName, mixedScripts, oddClassName,
 	}},
 }

@@ -43,7 +43,8 @@ func TestSentencesAreWhole(t *testing.T) {
 			if strings.ContainsAny(placeIn.ReplaceAllString(pattern, ""), "{}") {
 				t.Errorf("%s, %s: a place is not understood: %s", rule.ID, variant, pattern)
 			}
-			if isEnded := strings.HasSuffix(pattern, ".") || strings.HasSuffix(pattern, "?") || strings.HasSuffix(pattern, "{first}"); isEnded == parts.MatchString(variant) {
+			if isEnded := strings.HasSuffix(pattern, ".") || strings.HasSuffix(pattern, "?") ||
+				strings.HasSuffix(pattern, "{first}"); isEnded == parts.MatchString(variant) {
 				t.Errorf("%s, %s: %s", rule.ID, variant, pattern)
 			}
 		}
@@ -155,7 +156,8 @@ func (f *sourceFile) look(n ast.Node) bool {
 	return true
 }
 
-// call notes what a call says: says(variant, params...), nearly(variant, near, params...), problemAt(path, variant, params...), With(params...).
+// call notes what a call says: says(variant, params...), nearly(variant, near, params...), problemAt(path, variant, params...),
+// With(params...).
 func (f *sourceFile) call(call *ast.CallExpr) {
 	name, at, first := "", 0, 1
 	switch fn := call.Fun.(type) {

@@ -128,7 +128,10 @@ func TestFixIsOneRevision(t *testing.T) {
 		choices := []Choice{{Rule: minOverNominal.ID, SID: akm}, {Rule: emptyCategory.ID}}
 		want := []Difference{
 			{Resource: record.Types, SID: akm, Name: "AKM", Before: `{"min":10}`, After: `{"min":5}`},
-			{Resource: record.TraderCategories, Name: "Empty", Before: `{"seller_id":` + number(float64(record.TraderSellers.ID(seller))) + `,"name":"Empty"}`},
+			{
+				Resource: record.TraderCategories, Name: "Empty",
+				Before: `{"seller_id":` + number(float64(record.TraderSellers.ID(seller))) + `,"name":"Empty"}`,
+			},
 		}
 		preview, err := c.Preview(t.Context(), c.scope, choices)
 		wantChanges(t, want, preview, err)

@@ -103,7 +103,8 @@ func (w *world) slipsOf(of tradermod.FileType, text string) (list []message) {
 	}
 	for _, warning := range objects.Warnings {
 		if !strings.HasPrefix(warning.Message, "stands behind") {
-			list = append(list, says("passes-over", "line", inLine(warning.Line), "problem", strings.TrimSuffix(warning.Message, "; it is kept as it is")))
+			list = append(list, says("passes-over", "line", inLine(warning.Line), "problem", strings.TrimSuffix(warning.Message,
+				"; it is kept as it is")))
 		}
 	}
 	for _, entry := range objects.Entries {

@@ -13,8 +13,9 @@ import (
 // worldOf is an instance on a map of 15,360 m with these records, which only rules of this package see.
 func worldOf(records ...any) *world {
 	w := &world{
-		Instance: &record.Instance{Name: "Test"}, MapSize: 15_360, Restart: 14_400, records: map[any]entry{}, Classes: names{}, Confirmed: names{},
-		loot: loot{Entries: names{}, Twice: names{}, each: func(func(*record.Type)) error { return nil }},
+		Instance: &record.Instance{Name: "Test"}, MapSize: 15_360, Restart: 14_400, records: map[any]entry{}, Classes: names{},
+		Confirmed: names{},
+		loot:      loot{Entries: names{}, Twice: names{}, each: func(func(*record.Type)) error { return nil }},
 	}
 	w.Mod.Settings = map[string]*document{}
 	w.add(record.Instances, w.Instance, nil)

@@ -30,7 +30,9 @@ func manyTypes(t *testing.T, c checked, n int) {
 		must(e.InsertAll(t.Context(), class, classes))
 		for i, row := range append(classes, classes[0]) {
 			id := class.ID(row)
-			types = append(types, kind.Encode(&record.Type{InstanceClassnameID: id, Name: class.TitleOf(row), Nominal: new(int64(5)), Min: new(int64(i / n * 7)), Enabled: true}))
+			types = append(types, kind.Encode(&record.Type{
+				InstanceClassnameID: id, Name: class.TitleOf(row), Nominal: new(int64(5)), Min: new(int64(i / n * 7)), Enabled: true,
+			}))
 		}
 		return e.InsertAll(t.Context(), kind, types)
 	}))
@@ -50,7 +52,10 @@ func TestTypesPassInParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.Logs = []Log{{Name: "server.RPT", AddedAt: db.Now(), Log: serverlog.Log{Entries: []serverlog.Entry{{What: serverlog.HiddenClass, Name: "mod_3", Line: 1}}}}}
+		w.Logs = []Log{{
+			Name: "server.RPT", AddedAt: db.Now(),
+			Log: serverlog.Log{Entries: []serverlog.Entry{{What: serverlog.HiddenClass, Name: "mod_3", Line: 1}}},
+		}}
 		var told []string
 		rules := append(slices.Clone(Rules()), &Rule{ID: "memory", Severity: Error, types: func(*world, report) func(*record.Type) {
 			return func(*record.Type) {
@@ -66,7 +71,9 @@ func TestTypesPassInParts(t *testing.T) {
 		if diff := cmp.Diff([]string{last, "Mod_0", "Mod_0", "Mod_3"}, told); diff != "" || len(w.records) != before+1 {
 			t.Errorf("%d records stay after %d; findings (-want +got):\n%s", len(w.records), before, diff)
 		}
-		if changes, _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: minOverNominal.ID}}); err != nil || len(changes) != 2 || changes[0].Before != `{"min":7}` {
+		if changes, _, err := c.Fix(t.Context(), c.scope, []Choice{{
+			Rule: minOverNominal.ID,
+		}}); err != nil || len(changes) != 2 || changes[0].Before != `{"min":7}` {
 			t.Errorf("%+v, %v", changes, err)
 		}
 	})

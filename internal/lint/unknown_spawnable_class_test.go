@@ -8,7 +8,9 @@ import (
 
 func TestUnknownSpawnableClass(t *testing.T) {
 	t.Parallel()
-	t1 := &record.SpawnableType{Name: "Ak_m", Blocks: []record.Block{{Items: []record.ChanceItem{{Name: "Mag"}, {Name: "Mug"}, {Name: "mug"}}}}}
+	t1 := &record.SpawnableType{
+		Name: "Ak_m", Blocks: []record.Block{{Items: []record.ChanceItem{{Name: "Mag"}, {Name: "Mug"}, {Name: "mug"}}}},
+	}
 	w := worldOf(t1)
 	try(t, unknownSpawnableClass, w) // nothing is known
 	w.Classes, w.Confirmed = newNames("Ak_m", "mag"), newNames("AKM")

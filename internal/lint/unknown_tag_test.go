@@ -10,7 +10,8 @@ import (
 
 func TestUnknownTag(t *testing.T) {
 	t.Parallel()
-	item, rack := &record.Type{Name: "AKM", TagIDs: []int64{1, 2}, TagID: new(int64(1))}, &record.SpawnableType{Name: "Rack", Tags: []string{"Floor", "roof"}}
+	item, rack := &record.Type{Name: "AKM", TagIDs: []int64{1, 2}, TagID: new(int64(1))},
+		&record.SpawnableType{Name: "Rack", Tags: []string{"Floor", "roof"}}
 	w := worldOf(item, rack, &record.SpawnableType{Name: "Chair", Tags: []string{"floor"}})
 	w.Limits = &ce.Limits{Tags: []string{"floor"}}
 	w.Tags = map[int64]reference{1: {Name: "cellar"}, 2: {Name: "floor"}}

@@ -9,6 +9,8 @@ var unknownUsage = &Rule{
 	},
 	needs: []string{"limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {
-		return w.usages().check(report, func(t *record.Type) []int64 { return t.UsageIDs }, func(t *record.Type, left []int64) { t.UsageIDs = left })
+		return w.usages().check(report, func(t *record.Type) []int64 { return t.UsageIDs }, func(t *record.Type, left []int64) {
+			t.UsageIDs = left
+		})
 	},
 }

@@ -9,6 +9,8 @@ var unknownValue = &Rule{
 	},
 	needs: []string{"limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {
-		return w.values().check(report, func(t *record.Type) []int64 { return t.ValueIDs }, func(t *record.Type, left []int64) { t.ValueIDs = left })
+		return w.values().check(report, func(t *record.Type) []int64 { return t.ValueIDs }, func(t *record.Type, left []int64) {
+			t.ValueIDs = left
+		})
 	},
 }

@@ -80,8 +80,13 @@ func imported(t testing.TB, mapID int64, uploads []mission.Upload) (*store.DB, s
 
 // vanillaServers are servers of nothing but files of the game, by the folders below shared/data, with their maps.
 var vanillaServers = map[string]int64{
-	"vanilla-ce/chernarusplus": 1, "vanilla-ce/enoch": 2, "vanilla-ce/seasonal": 1, "player-lists": 1,
-	"vanilla-versions/DZ_116/dayzOffline.chernarusplus": 1, "vanilla-versions/DZ_122/dayzOffline.chernarusplus": 1, "vanilla-versions/DZ_125/dayzOffline.chernarusplus": 1,
+	"vanilla-ce/chernarusplus": 1,
+	"vanilla-ce/enoch":         2,
+	"vanilla-ce/seasonal":      1,
+	"player-lists":             1,
+	"vanilla-versions/DZ_116/dayzOffline.chernarusplus": 1,
+	"vanilla-versions/DZ_122/dayzOffline.chernarusplus": 1,
+	"vanilla-versions/DZ_125/dayzOffline.chernarusplus": 1,
 }
 
 // TestVanillaIsFoldedAway holds that all that is found in untouched files of the game is known to be theirs, and no error. With

@@ -33,15 +33,21 @@ func (w *world) tags() vocabulary {
 }
 
 func (w *world) usages() vocabulary {
-	return w.vocabulary("usage", w.Usages, func(l *ce.Limits) []string { return l.Usages }, func(l *ce.UserLimits) []ce.Group { return l.Usages })
+	return w.vocabulary("usage", w.Usages, func(l *ce.Limits) []string { return l.Usages }, func(l *ce.UserLimits) []ce.Group {
+		return l.Usages
+	})
 }
 
 func (w *world) values() vocabulary {
-	return w.vocabulary("value", w.Values, func(l *ce.Limits) []string { return l.Values }, func(l *ce.UserLimits) []ce.Group { return l.Values })
+	return w.vocabulary("value", w.Values, func(l *ce.Limits) []string { return l.Values }, func(l *ce.UserLimits) []ce.Group {
+		return l.Values
+	})
 }
 
 // vocabulary returns the names of the imported definitions or, without any, those of the game on its own maps.
-func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
+func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.Limits) []string,
+	grouped func(*ce.UserLimits) []ce.Group,
+) vocabulary {
 	v := vocabulary{one: one, byID: byID}
 	if !w.Instance.MapIsModded {
 		v.define(builtIn(byID, false), false)

@@ -21,7 +21,8 @@ func TestVocabularyWithoutDefinitions(t *testing.T) {
 			w := worldOf(&record.Type{Name: "AKM", UsageIDs: []int64{1, 2, 3, 4}})
 			w.Instance.MapIsModded = test.modded
 			w.Usages = map[int64]reference{
-				1: {Name: "Town", BuiltIn: true}, 2: {Name: "Moon"}, 3: {Name: "TownVillage", Group: true, BuiltIn: true}, 4: {Name: "MoonTown", Group: true},
+				1: {Name: "Town", BuiltIn: true}, 2: {Name: "Moon"}, 3: {Name: "TownVillage", Group: true, BuiltIn: true},
+				4: {Name: "MoonTown", Group: true},
 			}
 			try(t, unknownUsage, w, test.want...)
 		})

@@ -50,17 +50,21 @@ func histogram(name, help string, buckets []float64, labels ...string) *promethe
 // New returns metrics of a build, with those of the process and of Go's runtime.
 func New(version, commit string) *Metrics {
 	m := &Metrics{
-		registry:   prometheus.NewRegistry(),
-		requests:   counter("http_requests_total", "Requests that were answered.", "method", "route", "status"),
-		durations:  histogram("http_request_duration_seconds", "How long answers took.", requestBuckets, "method", "route"),
-		inFlight:   prometheus.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: "http_requests_in_flight", Help: "Requests that are being answered."}),
-		operations: histogram("operation_duration_seconds", "How long imports, generations, deliveries, jobs, statements and the like took.", operationBuckets, "operation", "outcome"),
-		lookups:    counter("cache_lookups_total", "Look-ups in what is kept in memory.", "cache", "result"),
-		limited:    counter("rate_limit_requests_total", "Requests that were counted for a rate limit.", "window", "result"),
-		messages:   counter("log_messages_total", "Messages in the log.", "level"),
+		registry:  prometheus.NewRegistry(),
+		requests:  counter("http_requests_total", "Requests that were answered.", "method", "route", "status"),
+		durations: histogram("http_request_duration_seconds", "How long answers took.", requestBuckets, "method", "route"),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
+			Namespace: namespace, Name: "http_requests_in_flight", Help: "Requests that are being answered.",
+		}),
+		operations: histogram("operation_duration_seconds", "How long imports, generations, deliveries, jobs, statements and the like took.",
+			operationBuckets, "operation", "outcome"),
+		lookups:  counter("cache_lookups_total", "Look-ups in what is kept in memory.", "cache", "result"),
+		limited:  counter("rate_limit_requests_total", "Requests that were counted for a rate limit.", "window", "result"),
+		messages: counter("log_messages_total", "Messages in the log.", "level"),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Namespace: namespace, Name: "build_info", Help: "The build, always 1.", ConstLabels: prometheus.Labels{"version": version, "commit": commit},
+		Namespace: namespace, Name: "build_info", Help: "The build, always 1.",
+		ConstLabels: prometheus.Labels{"version": version, "commit": commit},
 	}, func() float64 { return 1 })
 	m.registry.MustRegister(m.requests, m.durations, m.inFlight, m.operations, m.lookups, m.limited, m.messages, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -76,7 +76,9 @@ func TestStateIsLeftOutWhereItFails(t *testing.T) {
 		},
 	})
 	text := read(t, m)
-	for _, want := range []string{`quartermaster_up{part="database"} 1`, `quartermaster_up{part="files"} 0`, `quartermaster_worker_heartbeat_seconds 3`} {
+	for _, want := range []string{
+		`quartermaster_up{part="database"} 1`, `quartermaster_up{part="files"} 0`, `quartermaster_worker_heartbeat_seconds 3`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, ours(text))
 		}

@@ -18,28 +18,37 @@ import (
 // contents are what files of an upload may hold: of the game, of mods, of none, and broken.
 var contents = []string{
 	"", "x", "\x00\x01\xff", "hello\r\nworld", "{}", `{"Areas":[]}`, "{\"broken\":", "<broken", "<?xml version=\"1.0\"?>\n<weather/>\n",
-	typesFile("A 1"), typesFile("A 2", "B 3"), typesFile(), `<types><type name="ZmbM_A"><Size_Mini Value="1"/></type></types>`, `<type name="A"><nominal>1</nominal></type>`,
+	typesFile("A 1"), typesFile("A 2", "B 3"), typesFile(), `<types><type name="ZmbM_A"><Size_Mini Value="1"/></type></types>`,
+	`<type name="A"><nominal>1</nominal></type>`,
 	"<events><event name=\"LootA\"><nominal>1</nominal></event></events>", "<messages><message><text>Hi</text></message></messages>",
 	"<messages/>", "<eventposdef><event name=\"LootA\"/></eventposdef>", "<spawnabletypes><type name=\"A\"/></spawnabletypes>",
 	"<playerspawnpoints><fresh><generator_posbubbles><pos x=\"1\" z=\"2\"/></generator_posbubbles></fresh></playerspawnpoints>",
 	"<lists><usageflags><usage name=\"Moon\"/></usageflags></lists>", "<eventgroupdef/>", "<variables/>",
-	"<Trader> A\n\t<Category> B\n\t\tApple,\t*,\t10,\t-1\n<FileEnd>\n", "<OpenFile> TraderConfig2.txt", "<FileEnd>\n", "76561198000000001\n", "0123456789abcdef0123456789abcdef -1 x\n",
+	"<Trader> A\n\t<Category> B\n\t\tApple,\t*,\t10,\t-1\n<FileEnd>\n", "<OpenFile> TraderConfig2.txt", "<FileEnd>\n", "76561198000000001\n",
+	"0123456789abcdef0123456789abcdef -1 x\n",
 	`{"m_Version":12,"DisplayName":"Food","Icon":"","Color":"","IsExchange":0,"InitStockPercent":75.0,"Items":[]}`,
 	rptHead + unknownMod, scriptHead, adminHead, "\x7fELF\x02", "\x00sreV\x00",
 }
 
 var (
 	folders = []string{
-		"", "", "S/mpmissions/dayzOffline.chernarusplus/", "S/mpmissions/dayzOffline.enoch/", "mpmissions/empty.foo/", "S/", "S/profiles/", "profiles/", "s/SC/",
-		"db/", "S/mpmissions/dayzOffline.chernarusplus/db/", "S/mpmissions/dayzOffline.chernarusplus/backup/db/", "mission/", "mission/db/", "mission/custom/",
-		"maps/foo/mpmissions/empty.foo/db/", "Trader/", "profiles/Trader/", "ExpansionMod/Market/", "BattlEye/", "@CF/info/", "mods/CF/", "storage_1/",
+		"", "", "S/mpmissions/dayzOffline.chernarusplus/", "S/mpmissions/dayzOffline.enoch/", "mpmissions/empty.foo/", "S/", "S/profiles/",
+		"profiles/", "s/SC/",
+		"db/", "S/mpmissions/dayzOffline.chernarusplus/db/", "S/mpmissions/dayzOffline.chernarusplus/backup/db/", "mission/", "mission/db/",
+		"mission/custom/",
+		"maps/foo/mpmissions/empty.foo/db/", "Trader/", "profiles/Trader/", "ExpansionMod/Market/", "BattlEye/", "@CF/info/", "mods/CF/",
+		"storage_1/",
 		"Some Mod/", "Some Mod/ümläut/", "a//b/", "./", `win\dows\`, "CON/", "dot./", "blank /",
 	}
 	files = []string{
-		"types.xml", "Types.XML", "db", "cfgeconomycore.xml", "events.xml", "messages.xml", "weekend messages.xml", "cfgeventspawns.xml", "cfgspawnabletypes.xml",
-		"cfgplayerspawnpoints.xml", "cfgrandompresets.xml", "cfglimitsdefinition.xml", "cfgeventgroups.xml", "cfgweather.xml", "cfgEffectArea.json", "cfgeffectarea.json",
-		"types - Copy.xml", "types.xml.bak", "types.txt", "PvZ.xml", "a.json", "Food.json", "GeneralSettings.json", "ban.txt", "whitelist.txt", "bans.txt", "priority.txt",
-		"TraderConfig.txt", "traderconfig.txt", "TraderConfig (1).txt", "TraderObjects.txt", "weapons.txt", "serverDZ.cfg", "readme.md", ".gitignore", "x.log", "x.RPT", "x.ADM",
+		"types.xml", "Types.XML", "db", "cfgeconomycore.xml", "events.xml", "messages.xml", "weekend messages.xml", "cfgeventspawns.xml",
+		"cfgspawnabletypes.xml",
+		"cfgplayerspawnpoints.xml", "cfgrandompresets.xml", "cfglimitsdefinition.xml", "cfgeventgroups.xml", "cfgweather.xml",
+		"cfgEffectArea.json", "cfgeffectarea.json",
+		"types - Copy.xml", "types.xml.bak", "types.txt", "PvZ.xml", "a.json", "Food.json", "GeneralSettings.json", "ban.txt", "whitelist.txt",
+		"bans.txt", "priority.txt",
+		"TraderConfig.txt", "traderconfig.txt", "TraderConfig (1).txt", "TraderObjects.txt", "weapons.txt", "serverDZ.cfg", "readme.md",
+		".gitignore", "x.log", "x.RPT", "x.ADM",
 		"x.bikey", "x.pbo", "x.exe", "x", "mod.cpp", "init.c", "shop.png", "NOT-WRITTEN.txt", "nul", "x.", "tab\there.txt", "a:b.txt", "ü.txt",
 	}
 )

@@ -18,7 +18,8 @@ func BenchmarkImportVanillaTypes(b *testing.B) {
 		b.StopTimer()
 		scope, _ := storetest.Instance(b, db, user)
 		b.StartTimer()
-		if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Options{}); err != nil {
+		if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}},
+			mission.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -29,7 +30,8 @@ func BenchmarkGenerateVanilla(b *testing.B) {
 	data := genuine(b, "vanilla-ce/chernarusplus/db/types.xml")
 	db := storetest.Open(b)
 	scope, _ := storetest.Instance(b, db, storetest.User(b, db))
-	if _, err := mission.New(db).Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Options{}); err != nil {
+	if _, err := mission.New(db).Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}},
+		mission.Options{}); err != nil {
 		b.Fatal(err)
 	}
 	b.SetBytes(int64(len(data)))

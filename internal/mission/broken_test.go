@@ -106,9 +106,19 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		for path, text := range map[string]string{
-			"db/globals.xml": "<variables>", "cfggameplay.json": "{", "cfgweather.xml": "<weather>", "mapgroupproto.xml": "<prototype></x>",
-			"custom/any.json": "{'a':1}", "custom/any.xml": "text", "custom/empty.json": "", "custom/empty.xml": "",
-			"db/types.xml": "", "db/events.xml": " \n", "cfgeventgroups.xml": "", "cfgEffectArea.json": "", "cfgspawnabletypes.xml": "<!-- none -->",
+			"db/globals.xml":        "<variables>",
+			"cfggameplay.json":      "{",
+			"cfgweather.xml":        "<weather>",
+			"mapgroupproto.xml":     "<prototype></x>",
+			"custom/any.json":       "{'a':1}",
+			"custom/any.xml":        "text",
+			"custom/empty.json":     "",
+			"custom/empty.xml":      "",
+			"db/types.xml":          "",
+			"db/events.xml":         " \n",
+			"cfgeventgroups.xml":    "",
+			"cfgEffectArea.json":    "",
+			"cfgspawnabletypes.xml": "<!-- none -->",
 		} {
 			t.Run(path, func(t *testing.T) {
 				t.Parallel()
@@ -120,11 +130,13 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 			})
 		}
 		w := newWorld(t)
-		if report := w.load(mission.Merge, "profiles/Trader/TraderConfig.txt", ""); report.Error != "line 1: the file is empty" || report.Kind != "traderconfig" {
+		if report := w.load(mission.Merge, "profiles/Trader/TraderConfig.txt",
+			""); report.Error != "line 1: the file is empty" || report.Kind != "traderconfig" {
 			t.Errorf("%+v", report)
 		}
 		for _, path := range []string{"ban.txt", "init.c", "notes.txt"} {
-			if report := w.load(mission.Merge, path, ""); report.Status != mission.Imported || len(report.Warnings) != 1 || report.Warnings[0] != "line 1: the file is empty" {
+			if report := w.load(mission.Merge, path,
+				""); report.Status != mission.Imported || len(report.Warnings) != 1 || report.Warnings[0] != "line 1: the file is empty" {
 				t.Errorf("%s: %+v", path, report)
 			}
 		}

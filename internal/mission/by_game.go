@@ -89,7 +89,9 @@ func (r gameRecord) state() GameState {
 }
 
 // recordsByGame returns the records of a resource with the versions of their files.
-func (s *Service) recordsByGame(ctx context.Context, scope store.Scope, res *record.Resource, versions []*gameversion.Version) ([]gameRecord, error) {
+func (s *Service) recordsByGame(ctx context.Context, scope store.Scope, res *record.Resource,
+	versions []*gameversion.Version,
+) ([]gameRecord, error) {
 	files, err := s.Files(ctx, scope)
 	if err != nil || len(files) == 0 {
 		return nil, err
@@ -145,7 +147,9 @@ func usualVersion(origins map[string]origin, versions []*gameversion.Version) *g
 
 // GameValues returns the version that a record is compared with, and what that has in the fields in which the record differs; what is not
 // known is change.Unknown. It returns no fields for a record that does not differ, or that the version does not have.
-func (s *Service) GameValues(ctx context.Context, scope store.Scope, res *record.Resource, row record.Row) (version string, values *jsontree.Object, err error) {
+func (s *Service) GameValues(ctx context.Context, scope store.Scope, res *record.Resource,
+	row record.Row,
+) (version string, values *jsontree.Object, err error) {
 	all, err := s.comparedRecords(ctx, scope, res)
 	of := all[res.ID(row)]
 	if err != nil || of.state != changedHere {

@@ -22,7 +22,10 @@ const maxChanges = 5_000
 
 // readChanges returns the changes of an instance after the revision from, up to and including to. files are those at to.
 func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, files []record.File) (c changes, err error) {
-	c = changes{complete: true, altered: map[string]bool{}, moved: map[string]bool{}, records: map[string]map[int64]bool{}, files: map[Kind]map[int64]bool{}}
+	c = changes{
+		complete: true, altered: map[string]bool{}, moved: map[string]bool{}, records: map[string]map[int64]bool{},
+		files: map[Kind]map[int64]bool{},
+	}
 	if from >= to {
 		return c, nil
 	}
@@ -43,7 +46,8 @@ func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, 
 		return c, err
 	}
 	var kept int64 // counted after the changes, because the oldest revisions may be removed meanwhile
-	err = db.QueryRow(ctx, `SELECT count(*) FROM revisions WHERE instance_id = $1 AND number > $2 AND number <= $3`, instanceID, from, to).Scan(&kept)
+	err = db.QueryRow(ctx, `SELECT count(*) FROM revisions WHERE instance_id = $1 AND number > $2 AND number <= $3`, instanceID, from,
+		to).Scan(&kept)
 	c.complete = n <= maxChanges && kept == to-from && c.sortFiles(files)
 	return c, err
 }

@@ -237,7 +237,8 @@ func TestRememberedFilesAreWhatIsStored(t *testing.T) {
 				}
 			},
 			"undo": func(t *rapid.T, by world) {
-				_, _ = by.db.Undo(by.Context(), by.scope, store.Undo{Number: rapid.Int64Range(max(1, by.revision()-3), by.revision()).Draw(t, "number")})
+				_, _ = by.db.Undo(by.Context(), by.scope, store.Undo{Number: rapid.Int64Range(max(1, by.revision()-3), by.revision()).Draw(t,
+					"number")})
 			},
 			"revert": func(t *rapid.T, by world) {
 				to := rapid.Int64Range(max(1, by.revision()-5), by.revision()).Draw(t, "to")
@@ -268,8 +269,10 @@ func TestRememberedFilesAreWhatIsStored(t *testing.T) {
 }
 
 // modTypes is a types file of an own layout, in which several entries show no layout.
-const modTypes = "<types>\r\n\t<type name=\"One\">\r\n\t\t<nominal>1</nominal>\r\n\t\t<lifetime>1</lifetime>\r\n\t\t<category name='weapons' />\r\n\t</type>\r\n" +
-	"\t<type name=\"Two\"><nominal>1</nominal></type>\r\n\t<type name=\"Three\"><nominal>1</nominal></type>\r\n\t<type name=\"Four\"></type>\r\n</types>"
+const modTypes = "<types>\r\n\t<type name=\"One\">\r\n\t\t<nominal>1</nominal>\r\n\t\t<lifetime>1</lifetime>\r\n\t\t<category " +
+	"name='weapons' />\r\n\t</type>\r\n" +
+	"\t<type name=\"Two\"><nominal>1</nominal></type>\r\n\t<type name=\"Three\"><nominal>1</nominal></type>\r\n\t<type " +
+	"name=\"Four\"></type>\r\n</types>"
 
 // newFullWorldTwice returns the same full world as two processes have it.
 func newFullWorldTwice(t *testing.T) (one, other world) {

@@ -86,35 +86,56 @@ func TestCompareTellsEachRecord(t *testing.T) {
 func TestCompareKnowsEveryKind(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
-		const traders = "<CurrencyName> Ruble\n<Currency> Ruble, 1\n<Trader> Guns\n\t<Category> Rifles\n\t\tAKM, W, 100, 50\n\t\tSKS, W, 80, 40\n\t<Category> Pistols\n\t\tFNX, W, 9, 4\n<FileEnd>\n"
+		const traders = "<CurrencyName> Ruble\n<Currency> Ruble, 1\n<Trader> Guns\n\t<Category> Rifles\n\t\tAKM, W, 100, 50\n\t\tSKS, W, 80, " +
+			"40\n\t<Category> Pistols\n\t\tFNX, W, 9, 4\n<FileEnd>\n"
 		for _, test := range []struct {
 			place, text string
 			change      func(w world)
 			want        []string
 		}{
-			{"db/events.xml", `<events><event name="LootX"><nominal>1</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" type="A"/></children></event></events>`, func(w world) {
-				w.set(record.Events, "LootX", record.Values{"name": "LootY", "children": "[]"})
-			}, []string{`changed LootY name:"LootX">"LootY" children:[{"type":"A","min":1,"max":1,"lootmin":0,"lootmax":0}]>[]`}},
+			{
+				"db/events.xml",
+				`<events><event name="LootX"><nominal>1</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" ` +
+					`type="A"/></children></event></events>`, func(w world) {
+					w.set(record.Events, "LootX", record.Values{"name": "LootY", "children": "[]"})
+				},
+				[]string{`changed LootY name:"LootX">"LootY" children:[{"type":"A","min":1,"max":1,"lootmin":0,"lootmax":0}]>[]`},
+			},
 			{"cfgeconomycore.xml", `<economycore><defaults><default name="dyn_radius" value="30"/></defaults></economycore>`, func(w world) {
 				if _, err := w.db.UpdateEconomyCore(w.Context(), w.scope, record.Values{"dyn_radius": int64(44)}); err != nil {
 					w.Fatal(err)
 				}
 			}, []string{"changed defaults dyn_radius:30>44"}},
-			{"cfgrandompresets.xml", `<randompresets><cargo name="food" chance="0.1"><item name="Apple" chance="0.5"/></cargo></randompresets>`, func(w world) {
-				w.set(record.RandomPresets, "food", record.Values{"chance": 0.25})
-			}, []string{"changed food chance:0.1>0.25"}},
+			{
+				"cfgrandompresets.xml", `<randompresets><cargo name="food" chance="0.1"><item name="Apple" chance="0.5"/></cargo></randompresets>`,
+				func(w world) {
+					w.set(record.RandomPresets, "food", record.Values{"chance": 0.25})
+				},
+				[]string{"changed food chance:0.1>0.25"},
+			},
 			{"/ban.txt", "76561198000000001\t//one\r\n76561198000000002\r\n", func(w world) {
 				w.remove(record.PlayerLists, "one")
 			}, []string{`removed one type:"ban">null player_id:"76561198000000001">null name:"one">null`}},
 			{"cfgEffectArea.json", `{"Areas":[{"AreaName":"Zone","Type":"ContaminatedArea","Data":{"Pos":[1,2,3],"Radius":10}}]}`, func(w world) {
 				w.set(record.EffectAreas, "Zone", record.Values{"radius": int64(1250)})
 			}, []string{`changed Zone radius:"10.00">"12.50"`}},
-			{"cfgplayerspawnpoints.xml", `<playerspawnpoints><fresh><generator_posbubbles><pos x="1" z="2"/><pos x="3" z="4"/></generator_posbubbles></fresh></playerspawnpoints>`, func(w world) {
-				w.set(record.PlayerSpawns, "", record.Values{"x": int64(150)})
-			}, []string{`changed fresh 1.50 2.00 x:"1.00">"1.50"`}},
-			{"/profiles/ExpansionMod/Market/Ammo.json", `{"DisplayName": "Ammo", "Items": [{"ClassName": "a", "MaxPriceThreshold": 10}]}`, func(w world) {
-				w.set(record.MarketCategories, "Ammo", record.Values{"document": `{"DisplayName":"Ammo","Items":[{"ClassName":"a","MaxPriceThreshold":12},{"ClassName":"b"}]}`})
-			}, []string{`changed Ammo document:{"Items[a].MaxPriceThreshold":10}>{"Items[a].MaxPriceThreshold":12,"Items[b]":{"ClassName":"b"}}`}},
+			{
+				"cfgplayerspawnpoints.xml",
+				`<playerspawnpoints><fresh><generator_posbubbles><pos x="1" z="2"/><pos x="3" ` +
+					`z="4"/></generator_posbubbles></fresh></playerspawnpoints>`, func(w world) {
+					w.set(record.PlayerSpawns, "", record.Values{"x": int64(150)})
+				},
+				[]string{`changed fresh 1.50 2.00 x:"1.00">"1.50"`},
+			},
+			{
+				"/profiles/ExpansionMod/Market/Ammo.json", `{"DisplayName": "Ammo", "Items": [{"ClassName": "a", "MaxPriceThreshold": 10}]}`,
+				func(w world) {
+					w.set(record.MarketCategories, "Ammo", record.Values{
+						"document": `{"DisplayName":"Ammo","Items":[{"ClassName":"a","MaxPriceThreshold":12},{"ClassName":"b"}]}`,
+					})
+				},
+				[]string{`changed Ammo document:{"Items[a].MaxPriceThreshold":10}>{"Items[a].MaxPriceThreshold":12,"Items[b]":{"ClassName":"b"}}`},
+			},
 			{"/profiles/Trader/TraderConfig.txt", traders, func(w world) {
 				w.set(record.TraderItems, "AKM", record.Values{"buy": int64(20000)})
 				w.set(record.TraderCategories, "Rifles", record.Values{"name": "Long guns"})
@@ -144,13 +165,19 @@ func TestComparePlacesOfTraders(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		w := newWorld(t)
 		const place = "/profiles/Trader/TraderObjects.txt"
-		w.loadAll(mission.Merge, mission.Upload{Path: "profiles/Trader/TraderConfig.txt", Data: []byte("<Trader> One\n<Trader> Two\n<Trader> Three\n<FileEnd>\n")},
-			mission.Upload{Path: "profiles/Trader/TraderObjects.txt", Data: []byte("<TraderMarker> 0\n<TraderMarkerPosition> 1,2,3\n<TraderMarker> 1\n<TraderMarkerPosition> 4,5,6\n<TraderMarker> -1\n<TraderMarkerPosition> 7,8,9\n<FileEnd>\n")})
+		w.loadAll(mission.Merge,
+			mission.Upload{Path: "profiles/Trader/TraderConfig.txt", Data: []byte("<Trader> One\n<Trader> Two\n<Trader> Three\n<FileEnd>\n")},
+			mission.Upload{
+				Path: "profiles/Trader/TraderObjects.txt",
+				Data: []byte("<TraderMarker> 0\n<TraderMarkerPosition> 1,2,3\n<TraderMarker> 1\n<TraderMarkerPosition> 4,5,6\n<TraderMarker> " +
+					"-1\n<TraderMarkerPosition> 7,8,9\n<FileEnd>\n"),
+			})
 		w.differs("imported", place)
 		w.set(record.TraderSellers, "Two", record.Values{"position": "[4,5,7]"})
 		w.set(record.TraderSellers, "Three", record.Values{"position": "[10,11,12]"})
 		w.remove(record.TraderSellers, "One")
-		w.differs("changed", place, "changed Two position:[4,5,6]>[4,5,7]", "added Three position:null>[10,11,12]", "removed trader 0 position:[1,2,3]>null")
+		w.differs("changed", place, "changed Two position:[4,5,6]>[4,5,7]", "added Three position:null>[10,11,12]",
+			"removed trader 0 position:[1,2,3]>null")
 	})
 }
 
@@ -163,10 +190,14 @@ func TestComparePartsOfFiles(t *testing.T) {
 			want               []string
 		}{
 			{"db/types.xml", typesFile("A 1", "B 2"), typesFile("B 5"), []string{"changed B nominal:2>5"}},
-			{"profiles/Trader/TraderConfig.txt", "<Currency> A, 1\n<Currency> B, 2\n<FileEnd>\n", "<Currency> B, 5\n<FileEnd>\n", []string{`changed B value:"2.00">"5.00"`}},
+			{
+				"profiles/Trader/TraderConfig.txt", "<Currency> A, 1\n<Currency> B, 2\n<FileEnd>\n", "<Currency> B, 5\n<FileEnd>\n",
+				[]string{`changed B value:"2.00">"5.00"`},
+			},
 			{"cfglimitsdefinition.xml", "<lists><tags><tag name=\"a\"/></tags></lists>", "<lists><tags><tag name=\"b\"/></tags></lists>", nil},
 			{
-				"cfgeconomycore.xml", "<economycore><defaults><default name=\"dyn_radius\" value=\"30\"/><default name=\"dyn_smin\" value=\"1\"/></defaults></economycore>",
+				"cfgeconomycore.xml",
+				"<economycore><defaults><default name=\"dyn_radius\" value=\"30\"/><default name=\"dyn_smin\" value=\"1\"/></defaults></economycore>",
 				"<economycore><defaults><default name=\"dyn_radius\" value=\"40\"/></defaults></economycore>",
 				[]string{"changed defaults dyn_radius:30>40"},
 			},

@@ -45,7 +45,9 @@ func copiesAmong(i instance, files []incomingFile) (copies []namedCopy) {
 }
 
 // withoutNamed returns the copies without those that cfggameplay.json, uploaded or stored, mentions.
-func (s *Service) withoutNamed(ctx context.Context, scope store.Scope, i instance, files []incomingFile, copies []namedCopy) ([]namedCopy, error) {
+func (s *Service) withoutNamed(ctx context.Context, scope store.Scope, i instance, files []incomingFile,
+	copies []namedCopy,
+) ([]namedCopy, error) {
 	if !slices.ContainsFunc(copies, func(c namedCopy) bool { return mayBeMentioned(c.rel) }) {
 		return copies, nil
 	}

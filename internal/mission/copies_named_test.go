@@ -20,7 +20,8 @@ func TestCopiesAreNoRecords(t *testing.T) {
 		{Path: missionFolder + "db/types_old.xml", Data: []byte(typesFile("Loaded 1"))},
 	}
 	copies := map[string]string{ // and what they are copies of
-		"db/types - Copy.xml": "db/types.xml", "old/types.xml": "db/types.xml", "db/types.xml.bak": "db/types.xml", "db/events (2).xml": "db/events.xml",
+		"db/types - Copy.xml": "db/types.xml", "old/types.xml": "db/types.xml", "db/types.xml.bak": "db/types.xml",
+		"db/events (2).xml": "db/events.xml",
 	}
 	for path := range copies {
 		uploads = append(uploads, mission.Upload{Path: missionFolder + path, Data: []byte(typesFile("B 2"))})
@@ -28,7 +29,8 @@ func TestCopiesAreNoRecords(t *testing.T) {
 	for _, report := range w.loadAll(mission.Merge, uploads...) {
 		of, isCopy := copies[strings.TrimPrefix(report.Path, missionFolder)]
 		told := strings.Contains(strings.Join(report.Warnings, "\n"), "is a copy of "+of)
-		if isCopy && (!told || report.Kind != mission.KindOther || report.Status != mission.Imported) || !isCopy && (told || report.Kind == mission.KindOther) {
+		if isCopy && (!told || report.Kind != mission.KindOther || report.Status != mission.Imported) || !isCopy &&
+			(told || report.Kind == mission.KindOther) {
 			t.Errorf("%+v", report)
 		}
 	}
@@ -58,7 +60,9 @@ func TestBrokenCopies(t *testing.T) {
 		for _, path := range []string{"custom/area.json", "db/types.xml", "db/globals.xml"} {
 			w.load(mission.Merge, missionFolder+path, map[bool]string{true: "{}", false: typesFile("A 1")}[strings.HasSuffix(path, "json")])
 		}
-		for _, path := range []string{"db/globals_old.xml", "custom/area - Copy.json", "backup/types.xml", "db/types.xml.bak", "custom/area_old.json"} {
+		for _, path := range []string{
+			"db/globals_old.xml", "custom/area - Copy.json", "backup/types.xml", "db/types.xml.bak", "custom/area_old.json",
+		} {
 			report := w.load(mission.Merge, missionFolder+path, "<a>\n<b></a>")
 			f, text := w.row(missionFolder+path), w.text(missionFolder+path)
 			if path == "custom/area_old.json" {
@@ -67,7 +71,8 @@ func TestBrokenCopies(t *testing.T) {
 				}
 				continue
 			}
-			if report.Status != mission.Imported || len(report.Warnings) == 0 || f.Broken || f.CopyOf == "" || text.Broken || len(text.Problems) > 0 && text.Problems[0].IsError {
+			if report.Status != mission.Imported || len(report.Warnings) == 0 || f.Broken || f.CopyOf == "" || text.Broken ||
+				len(text.Problems) > 0 && text.Problems[0].IsError {
 				t.Errorf("%s: %+v\n%+v\n%+v", path, report, f, text)
 			}
 			checked, err := w.service.CheckText(t.Context(), w.scope, mission.TextEdit{Path: missionFolder + path, Text: "<c>\n<d></c>"})
@@ -87,8 +92,11 @@ func TestCopiesThatAreRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.loadAll(mission.Merge,
-		mission.Upload{Path: missionFolder + "cfggameplay.json", Data: []byte(`{"WorldsData":{"objectSpawnersArr":["custom/objects_old.json"]}}`)},
-		mission.Upload{Path: missionFolder + "custom/objects.json", Data: []byte(`{}`)}, mission.Upload{Path: missionFolder + "custom/objects_old.json", Data: []byte(`{}`)},
+		mission.Upload{
+			Path: missionFolder + "cfggameplay.json", Data: []byte(`{"WorldsData":{"objectSpawnersArr":["custom/objects_old.json"]}}`),
+		},
+		mission.Upload{Path: missionFolder + "custom/objects.json", Data: []byte(`{}`)},
+		mission.Upload{Path: missionFolder + "custom/objects_old.json", Data: []byte(`{}`)},
 		mission.Upload{Path: missionFolder + "custom/objects_bak.json", Data: []byte(`{}`)},
 		mission.Upload{Path: "profiles/ExpansionMod/Market/Ammo.json", Data: []byte(`{"m_Version":12,"DisplayName":"A","Items":[]}`)},
 		mission.Upload{Path: "profiles/ExpansionMod/Market/Ammo - Copy.json", Data: []byte(`{"m_Version":12,"DisplayName":"B","Items":[]}`)},

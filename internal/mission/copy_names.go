@@ -10,9 +10,11 @@ import (
 // How people and programs mark copies: types.xml.bak, types.xml~, types - Copy (2).xml, TraderConfigOld0.txt, types_2024-05-01.xml,
 // "Copy of types.xml", and folders such as old or backup_3.
 var (
-	markBehind = regexp.MustCompile(`(?i)^(.+\.(?:xml|json|cfg|txt|c|map))(?:~|[._ -]+(?:bak|old|orig|original|backup|save|copy|txt|\d)[^/]*)$`)
-	markAfter  = []*regexp.Regexp{
-		regexp.MustCompile(`^(.+?)(?:[ ._-]+(?i:copy|kopie|copie|copia|копия|old|orig|original|backup|bak)|Copy|Kopie|Old|Backup|Bak)[ ._-]*(?:\(?\d[\d ._-]*\)?)?$`),
+	markBehind = regexp.MustCompile(`(?i)^(.+\.(?:xml|json|cfg|txt|c|map))(?:~|[._ ` +
+		`-]+(?:bak|old|orig|original|backup|save|copy|txt|\d)[^/]*)$`)
+	markAfter = []*regexp.Regexp{
+		regexp.MustCompile(`^(.+?)(?:[ ._-]+(?i:copy|kopie|copie|copia|копия|old|orig|original|backup|bak)|Copy|Kopie|Old|Backup|Bak)[ ` +
+			`._-]*(?:\(?\d[\d ._-]*\)?)?$`),
 		regexp.MustCompile(`^(.+?) ?\(\d{1,3}\)$`),
 		regexp.MustCompile(`^(.+?)[ ._-]+20\d\d[._-]?\d\d[._-]?\d\d.*$`),
 	}
@@ -92,7 +94,8 @@ func copyOf(rel string, at func(rel string) string) string {
 }
 
 var (
-	noteName   = regexp.MustCompile(`(?i)^(?:read[ _-]?me|lies ?mich|change[ _-]?logs?|licen[cs]e|notes?|guides?|how[ _-]?to|instructions?|credits|todo|manual)(?:[^a-z].*)?$`)
+	noteName = regexp.MustCompile(`(?i)^(?:read[ _-]?me|lies ?mich|change[ _-]?logs?|licen[cs]e|notes?|guides?|how[ ` +
+		`_-]?to|instructions?|credits|todo|manual)(?:[^a-z].*)?$`)
 	noteFolder = regexp.MustCompile(`(?i)(?:^|/)(?:guides?|docs?|documentation|notes?|read[ _-]?me|tutorials?)/`)
 	noteTypes  = map[string]bool{"": true, ".txt": true, ".md": true, ".rtf": true, ".pdf": true, ".html": true}
 )

@@ -31,9 +31,18 @@ func TestExpansionFilesBecomeRecords(t *testing.T) {
 		want             string // the path of the file
 		kind             mission.Kind
 	}{
-		{"settings of the profile", profile + "Settings/generalsettings.json", settings, profile + "Settings/generalsettings.json", "expansion-general"},
-		{"settings of another profile folder", "Server/config/ExpansionMod/Settings/GeneralSettings.json", settings, profile + "Settings/GeneralSettings.json", "expansion-general"},
-		{"settings of the mission", missionFolder + "expansion/settings/MarketSettings.json", `{"MaxVehicleDistanceToTrader":1.0}`, missionFolder + "expansion/settings/MarketSettings.json", "expansion-market"},
+		{
+			"settings of the profile", profile + "Settings/generalsettings.json", settings, profile + "Settings/generalsettings.json",
+			"expansion-general",
+		},
+		{
+			"settings of another profile folder", "Server/config/ExpansionMod/Settings/GeneralSettings.json", settings,
+			profile + "Settings/GeneralSettings.json", "expansion-general",
+		},
+		{
+			"settings of the mission", missionFolder + "expansion/settings/MarketSettings.json", `{"MaxVehicleDistanceToTrader":1.0}`,
+			missionFolder + "expansion/settings/MarketSettings.json", "expansion-market",
+		},
 		{"loose settings", "GeneralSettings.json", settings, profile + "Settings/GeneralSettings.json", "expansion-general"},
 		{"a category", profile + "Market/Ammo.json", category, profile + "Market/Ammo.json", "market-category"},
 		{"a folder of categories", "Market/Ammo.json", category, profile + "Market/Ammo.json", "market-category"},
@@ -44,8 +53,14 @@ func TestExpansionFilesBecomeRecords(t *testing.T) {
 		{"a loose loadout", "Guard.json", loadout, profile + "Loadouts/Guard.json", "ai-loadout"},
 		{"notes among the categories", profile + "Market/Notes.json", `{"note":1}`, profile + "Market/Notes.json", mission.KindOther},
 		{"a category without a name", profile + "Market/ .json", category, profile + "Market/ .json", mission.KindOther},
-		{"settings of another mod", profile + "Settings/SpatialSettings.json", `{"Spatial":1}`, profile + "Settings/SpatialSettings.json", mission.KindOther},
-		{"a stale copy in the mission", missionFolder + "expansion/settings/GeneralSettings.json", settings, missionFolder + "expansion/settings/GeneralSettings.json", mission.KindOther},
+		{
+			"settings of another mod", profile + "Settings/SpatialSettings.json", `{"Spatial":1}`, profile + "Settings/SpatialSettings.json",
+			mission.KindOther,
+		},
+		{
+			"a stale copy in the mission", missionFolder + "expansion/settings/GeneralSettings.json", settings,
+			missionFolder + "expansion/settings/GeneralSettings.json", mission.KindOther,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -86,9 +101,10 @@ func TestTheNULCharacterInADocument(t *testing.T) {
 		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
 		w := world{t, db, scope, mission.New(db)}
 		for file, text := range map[string]string{
-			profile + "Market/Odd.json":                      `{"m_Version":12,"DisplayName":"a\u0000b","Items":[{"ClassName":"\u0000"}]}`,
-			profile + "Traders/Odd.json":                     `{"TraderIcon":"\u0000","DisplayName":"a\u0000b","Items":{"\u0000":1}}`,
-			missionFolder + "expansion/traderzones/Odd.json": `{"m_DisplayName":"a\u0000b","Position":[1,2,3],"Radius":1,"BuyPricePercent":1,"Stock":{}}`,
+			profile + "Market/Odd.json":  `{"m_Version":12,"DisplayName":"a\u0000b","Items":[{"ClassName":"\u0000"}]}`,
+			profile + "Traders/Odd.json": `{"TraderIcon":"\u0000","DisplayName":"a\u0000b","Items":{"\u0000":1}}`,
+			missionFolder + "expansion/traderzones/Odd.json": `{"m_DisplayName":"a\u0000b","Position":[1,2,3],"Radius":1,"BuyPricePercent":1,` +
+				`"Stock":{}}`,
 		} {
 			report := w.load(mission.Merge, file, text)
 			if got := w.serverFile(file); report.Created != 1 || got != text {
@@ -132,7 +148,8 @@ func TestWhereExpansionFilesAreWritten(t *testing.T) {
 	}
 	w.set(record.MarketTraders, "Gun", record.Values{"name": "Guns"})
 	want := []string{
-		"cfgeconomycore.xml", "expansion/traderzones/World.json", "init.c", "profiles/ExpansionMod/Loadouts/Guard.json", "profiles/ExpansionMod/Settings/RaidSettings.json",
+		"cfgeconomycore.xml", "expansion/traderzones/World.json", "init.c", "profiles/ExpansionMod/Loadouts/Guard.json",
+		"profiles/ExpansionMod/Settings/RaidSettings.json",
 		"sc/ExpansionMod/Traders/Food.json", "sc/ExpansionMod/Traders/Guns.json",
 	}
 	if diff := cmp.Diff(want, w.paths()); diff != "" {
@@ -144,7 +161,8 @@ func TestWhereExpansionFilesAreWritten(t *testing.T) {
 func TestAChangeOfADocumentKeepsTheRest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	const text = "{\n\t\"m_Version\": 12,\n\t\"Mistyped Key\" : 1.50,\n\t\"DisplayName\": \"Ammo\",\n\t\"Items\": [\n\t\t{\"ClassName\": \"a\", \"SellPricePercent\": -1.00, \"MaxPriceThreshold\": 10}\n\t]\n}\n"
+	const text = "{\n\t\"m_Version\": 12,\n\t\"Mistyped Key\" : 1.50,\n\t\"DisplayName\": \"Ammo\",\n\t\"Items\": [\n\t\t{\"ClassName\": " +
+		"\"a\", \"SellPricePercent\": -1.00, \"MaxPriceThreshold\": 10}\n\t]\n}\n"
 	w.load(mission.Merge, "Ammo.json", text)
 	w.set(record.MarketCategories, "Ammo", record.Values{"document": strings.Replace(text, "10", "11", 1)})
 	if diff := cmp.Diff(strings.Replace(text, "10", "11", 1), w.serverFile(profile+"Market/Ammo.json")); diff != "" {
@@ -198,7 +216,9 @@ func TestAGenuineExpansionServerComesBackAsAWhole(t *testing.T) {
 			server = append(server, mission.Upload{Path: "Server/" + folder + "/" + u.Path, Data: u.Data})
 		}
 	}
-	server = append(server, mission.Upload{Path: "Server/" + missionFolder + "cfgeconomycore.xml", Data: genuine(t, "vanilla-ce/chernarusplus/cfgeconomycore.xml")})
+	server = append(server, mission.Upload{
+		Path: "Server/" + missionFolder + "cfgeconomycore.xml", Data: genuine(t, "vanilla-ce/chernarusplus/cfgeconomycore.xml"),
+	})
 	w := newWorld(t)
 	for range 2 {
 		reports := w.loadAll(mission.Merge, server...)

@@ -128,7 +128,8 @@ func (w *writing) holdKind(ctx context.Context, f *incomingFile) error {
 		return err
 	}
 	if f.broken == nil {
-		f.broken = fmt.Errorf("line 1: this is a text of the kind %q, and the records of the file are of the kind %q", f.kind.info().label, was.info().label)
+		f.broken = fmt.Errorf("line 1: this is a text of the kind %q, and the records of the file are of the kind %q", f.kind.info().label,
+			was.info().label)
 	}
 	f.kind, f.report.Kind = was, was.info().name
 	return nil

@@ -55,7 +55,8 @@ func TestAFileOfRecordsIsBrokenAndMended(t *testing.T) {
 				text, before, bad := w.serverFile(sound.Path), w.allNames(), string(broken(sound).Data)
 
 				was := w.revision()
-				if report := w.save(sound.Path, bad, false); report.Status != mission.Failed || report.Kept || report.Error == "" || w.revision() != was {
+				if report := w.save(sound.Path, bad,
+					false); report.Status != mission.Failed || report.Kept || report.Error == "" || w.revision() != was {
 					t.Fatalf("refused: %+v", report)
 				}
 				if report := w.save(sound.Path, bad, true); report.Status != mission.Failed || !report.Kept || report.Revision != was+1 {
@@ -146,12 +147,13 @@ func TestAnEditOfAFileThatOthersChange(t *testing.T) {
 		t.Errorf("generated %s", got)
 	}
 	wrong := errors.New("not this one")
-	_, err = w.service.EditFile(t.Context(), w.scope, mission.FileEdit{Path: "notes.txt", Change: func(_ context.Context, now *mission.File) ([]byte, error) {
-		if now != nil {
-			t.Errorf("there is %+v", now)
-		}
-		return nil, wrong
-	}})
+	_, err = w.service.EditFile(t.Context(), w.scope,
+		mission.FileEdit{Path: "notes.txt", Change: func(_ context.Context, now *mission.File) ([]byte, error) {
+			if now != nil {
+				t.Errorf("there is %+v", now)
+			}
+			return nil, wrong
+		}})
 	if !errors.Is(err, wrong) {
 		t.Error(err)
 	}

@@ -84,7 +84,9 @@ func (w *writing) allIncoming(ctx context.Context, contents []NewFile) ([]incomi
 }
 
 // storeAll changes records and stores files in the parts of one edit.
-func (w *writing) storeAll(ctx context.Context, files []incomingFile, records func(context.Context, *store.Edit) error, part store.EditFunc) error {
+func (w *writing) storeAll(ctx context.Context, files []incomingFile, records func(context.Context, *store.Edit) error,
+	part store.EditFunc,
+) error {
 	err := part(ctx, func(e *store.Edit) error {
 		if err := w.checkRevision(ctx, e); err != nil || records == nil {
 			return err

@@ -9,8 +9,11 @@ import (
 )
 
 var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
-	kindInfo: kindInfo{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}, settings: effectarea.Settings},
-	parse:    effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
+	kindInfo: kindInfo{
+		name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true,
+		from: []*record.Resource{record.EffectAreas}, settings: effectarea.Settings,
+	},
+	parse: effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
 }
 
 // errNUL is returned for a text with a NUL character, which JSON allows but PostgreSQL cannot store.
@@ -18,7 +21,8 @@ var errNUL = errors.New("a text of the area contains the NUL character")
 
 func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
 	made := record.EffectArea{
-		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data), PlayerData: objectText(a.Player),
+		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data),
+		PlayerData: objectText(a.Player),
 	}
 	if strings.Contains(a.Name+textOf(a.Type)+textOf(a.Trigger)+textOf(a.Particles), "\x00") {
 		return made, errNUL

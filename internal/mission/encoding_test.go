@@ -100,7 +100,8 @@ func TestPlayersInCyrillic(t *testing.T) {
 		t.Errorf("the note is %q", note)
 	}
 	w.set(record.PlayerLists, "Жуков", record.Values{"note": "чит, ещё раз"})
-	if got, want := w.serverFile("ban.txt"), "76561198000000001\t//\xc6\xf3\xea\xee\xe2 - \xf7\xe8\xf2, \xe5\xf9\xb8 \xf0\xe0\xe7\r\n"; got != want {
+	if got, want := w.serverFile("ban.txt"),
+		"76561198000000001\t//\xc6\xf3\xea\xee\xe2 - \xf7\xe8\xf2, \xe5\xf9\xb8 \xf0\xe0\xe7\r\n"; got != want {
 		t.Errorf("written as %q, want %q", got, want)
 	}
 }
@@ -109,7 +110,8 @@ func TestPlayersInCyrillic(t *testing.T) {
 func TestCharactersThatTheEncodingHasNot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	const note = `<?xml version="1.0" encoding="windows-1252"?><messages><!-- ` + "\xe9" + ` --><message><text>Bonjour</text></message></messages>`
+	const note = `<?xml version="1.0" encoding="windows-1252"?><messages><!-- ` + "\xe9" +
+		` --><message><text>Bonjour</text></message></messages>`
 	w.load(mission.Merge, "messages.xml", note)
 	w.set(record.Messages, "Bonjour", record.Values{"text": "Привет é"})
 	want := strings.Replace(note, "Bonjour", "&#1055;&#1088;&#1080;&#1074;&#1077;&#1090; \xe9", 1)
@@ -138,7 +140,8 @@ func TestCharactersThatTheEncodingHasNot(t *testing.T) {
 	if err := file.Write(t.Context(), &bytes.Buffer{}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"line 2: there is no 'К' in the encoding windows-1252; the file is written in UTF-8"}, file.Warnings); diff != "" {
+	if diff := cmp.Diff([]string{"line 2: there is no 'К' in the encoding windows-1252; the file is written in UTF-8"},
+		file.Warnings); diff != "" {
 		t.Error(diff)
 	}
 	w.counted(mission.Merge, "TraderConfig.txt", want, [4]int{0, 0, 2, 0})
@@ -167,11 +170,12 @@ func TestPartsAndDocumentsInOtherEncodings(t *testing.T) {
 		return string(data)
 	}
 	for path, text := range map[string]string{
-		"profiles/ExpansionMod/Market/Food.json":     "\ufeff{\"m_Version\":12,\"DisplayName\":\"Еда\",\"Items\":[]}",
-		"profiles/ExpansionMod/Loadouts/Bandit.json": `{"ClassName":"Ж","Chance":1.0,"Quantity":{"Min":0.0,"Max":0.0},"Health":[],"InventoryAttachments":[],"InventoryCargo":[],"ConstructionPartsBuilt":[],"Sets":[]}`,
-		missionFolder + "cfgeventgroups.xml":         "<eventgroupdef><!-- Ж --></eventgroupdef>",
-		missionFolder + "cfgeconomycore.xml":         "<economycore><!-- Ж --><defaults/></economycore>",
-		"priority.txt":                               "\ufeff// Ж\n76561198000000001;",
+		"profiles/ExpansionMod/Market/Food.json": "\ufeff{\"m_Version\":12,\"DisplayName\":\"Еда\",\"Items\":[]}",
+		"profiles/ExpansionMod/Loadouts/Bandit.json": `{"ClassName":"Ж","Chance":1.0,"Quantity":{"Min":0.0,"Max":0.0},"Health":[],` +
+			`"InventoryAttachments":[],"InventoryCargo":[],"ConstructionPartsBuilt":[],"Sets":[]}`,
+		missionFolder + "cfgeventgroups.xml": "<eventgroupdef><!-- Ж --></eventgroupdef>",
+		missionFolder + "cfgeconomycore.xml": "<economycore><!-- Ж --><defaults/></economycore>",
+		"priority.txt":                       "\ufeff// Ж\n76561198000000001;",
 	} {
 		if report := w.load(mission.Merge, path, utf16(text)); report.Status != mission.Imported || report.Kind == mission.KindOther {
 			t.Errorf("%+v", report)

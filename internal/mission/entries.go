@@ -20,10 +20,11 @@ type entryKind[V, R any] struct {
 	toRecord func(V, *names) (R, error)
 	toValue  func(R, *names) V // the reverse of toRecord
 
-	addNames  func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // creates the names that entries refer to; nil if they refer to none
-	readNames func(context.Context, *generator) (*names, error)                     // reads those names; nil if records do not store their ids
-	holds     func(R) bool                                                          // reports whether a record is written to the file; nil if all are
-	extra     func(context.Context, *generator) ([]V, error)                        // further entries to write on demand; nil for none
+	// creates the names that entries refer to; nil if they refer to none
+	addNames  func(context.Context, *importer, []textfile.Entry[V]) (*names, error)
+	readNames func(context.Context, *generator) (*names, error) // reads those names; nil if records do not store their ids
+	holds     func(R) bool                                      // reports whether a record is written to the file; nil if all are
+	extra     func(context.Context, *generator) ([]V, error)    // further entries to write on demand; nil for none
 }
 
 func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {

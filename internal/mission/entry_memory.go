@@ -82,7 +82,9 @@ func (p *fileParts[V]) memory(ids []int64) *entryMemory {
 
 // rewrite writes a file of which some entries are known, and reads only the other records. An error means that the file has to be
 // written without what is known; then nothing has been written yet.
-func (e *entryKind[V, R]) rewrite(ctx context.Context, g *generator, rel string, known written, s textfile.Skeleton, w io.Writer) (done outcome, err error) {
+func (e *entryKind[V, R]) rewrite(ctx context.Context, g *generator, rel string, known written, s textfile.Skeleton,
+	w io.Writer,
+) (done outcome, err error) {
 	list, err := g.slotsAt(ctx, &e.kindInfo, rel)
 	if err != nil {
 		return done, err
@@ -107,7 +109,9 @@ func (e *entryKind[V, R]) rewrite(ctx context.Context, g *generator, rel string,
 }
 
 // knownParts returns the parts of a file. Those of records that have not changed have no values.
-func (e *entryKind[V, R]) knownParts(ctx context.Context, g *generator, list []recordSlot, known *entryMemory) (parts fileParts[V], err error) {
+func (e *entryKind[V, R]) knownParts(ctx context.Context, g *generator, list []recordSlot,
+	known *entryMemory,
+) (parts fileParts[V], err error) {
 	changed, err := e.changedParts(ctx, g, list, known)
 	if err != nil {
 		return parts, err
@@ -126,7 +130,9 @@ func (e *entryKind[V, R]) knownParts(ctx context.Context, g *generator, list []r
 }
 
 // changedParts returns the parts of the records that have changed, by their ids.
-func (e *entryKind[V, R]) changedParts(ctx context.Context, g *generator, list []recordSlot, known *entryMemory) (map[int64]textfile.Part[V], error) {
+func (e *entryKind[V, R]) changedParts(ctx context.Context, g *generator, list []recordSlot,
+	known *entryMemory,
+) (map[int64]textfile.Part[V], error) {
 	names, err := g.namesOf(ctx, e)
 	if err != nil {
 		return nil, err

@@ -6,8 +6,11 @@ import (
 )
 
 var eventSpawns = &entryKind[ce.EventSpawn, record.EventSpawn]{
-	kindInfo: kindInfo{name: Kind(ce.EventSpawnsFile), label: "event spawns", main: "cfgeventspawns.xml", resource: record.EventSpawns, from: []*record.Resource{record.EventSpawns}},
-	parse:    ce.ParseEventSpawns, print: ce.WriteEventSpawns, toRecord: eventSpawnRecord, toValue: eventSpawnValue,
+	kindInfo: kindInfo{
+		name: Kind(ce.EventSpawnsFile), label: "event spawns", main: "cfgeventspawns.xml", resource: record.EventSpawns,
+		from: []*record.Resource{record.EventSpawns},
+	},
+	parse: ce.ParseEventSpawns, print: ce.WriteEventSpawns, toRecord: eventSpawnRecord, toValue: eventSpawnValue,
 }
 
 func eventSpawnRecord(s ce.EventSpawn, _ *names) (record.EventSpawn, error) {

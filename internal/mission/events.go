@@ -8,8 +8,11 @@ import (
 )
 
 var events = &entryKind[ce.Event, record.Event]{
-	kindInfo: kindInfo{name: Kind(ce.EventsFile), label: "events", main: "db/events.xml", several: true, resource: record.Events, from: []*record.Resource{record.Events}},
-	parse:    ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
+	kindInfo: kindInfo{
+		name: Kind(ce.EventsFile), label: "events", main: "db/events.xml", several: true, resource: record.Events,
+		from: []*record.Resource{record.Events},
+	},
+	parse: ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
 }
 
 func eventRecord(e ce.Event, _ *names) (record.Event, error) {

@@ -91,7 +91,8 @@ func TestAGenuineServerComesBackAsAWhole(t *testing.T) {
 			server = append(server, mission.Upload{Path: place + u.Path, Data: u.Data})
 		}
 	}
-	server = append(server, mission.Upload{Path: "Server/keys/mod.key", Data: []byte{0, 0xff, 0x80, '\r'}}, mission.Upload{Path: "Server/empty.dat"})
+	server = append(server, mission.Upload{Path: "Server/keys/mod.key", Data: []byte{0, 0xff, 0x80, '\r'}},
+		mission.Upload{Path: "Server/empty.dat"})
 	w := newWorld(t)
 	for range 2 {
 		for _, report := range w.loadAll(mission.Replace, server...) {

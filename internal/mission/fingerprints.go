@@ -13,8 +13,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Fingerprints returns those of the game's own files in an upload, which holds a mission of that name or the files of one. Files that are no
-// part of it, or that cannot be read, are left out.
+// Fingerprints returns those of the game's own files in an upload, which holds a mission of that name or the files of one. Files that are
+// no part of it, or that cannot be read, are left out.
 func Fingerprints(uploads []Upload, mission string) *gameversion.Imprint {
 	files, paths := new(gameversion.Imprint), make([]string, len(uploads))
 	for n, u := range uploads {

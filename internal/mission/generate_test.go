@@ -68,9 +68,14 @@ func TestRecordsOfEveryKindMakeAFileOfTheirOwn(t *testing.T) {
 	w.create(record.PlayerLists, record.Values{"type": "whitelist", "player_id": "X", "name": "Anna"})
 	w.create(record.TraderSellers, record.Values{"name": "Food", "position": "[1,2,3]"})
 	for path, want := range map[string]string{
-		"db/types.xml": "<nominal>3</nominal>", "mods/S.xml": "<hoarder />", "db/events.xml": `<event name="LootA">`,
-		"cfgeventspawns.xml": `<pos x="1" z="2.5" />`, "cfgrandompresets.xml": `<item name="Apple" chance="1" />`,
-		"cfgplayerspawnpoints.xml": `<pos x="1.5" z="2" />`, "db/messages.xml": "<onconnect>1</onconnect>", "cfgEffectArea.json": `"Radius": 50`,
+		"db/types.xml":             "<nominal>3</nominal>",
+		"mods/S.xml":               "<hoarder />",
+		"db/events.xml":            `<event name="LootA">`,
+		"cfgeventspawns.xml":       `<pos x="1" z="2.5" />`,
+		"cfgrandompresets.xml":     `<item name="Apple" chance="1" />`,
+		"cfgplayerspawnpoints.xml": `<pos x="1.5" z="2" />`,
+		"db/messages.xml":          "<onconnect>1</onconnect>",
+		"cfgEffectArea.json":       `"Radius": 50`,
 	} {
 		if got := w.file(path); !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s:\n%s", path, want, got)

@@ -64,7 +64,9 @@ func (s *Service) importFiles(ctx context.Context, scope store.Scope, i instance
 
 // Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing. Its errors
 // are those of Import.
-func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, differences []store.Difference, err error) {
+func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload,
+	o Options,
+) (reports []Report, differences []store.Difference, err error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {
 		return nil, nil, err
@@ -76,7 +78,9 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 }
 
 // prepare reads the instance and identifies the uploaded files.
-func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (i instance, reports []Report, files []incomingFile, err error) {
+func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Upload,
+	o Options,
+) (i instance, reports []Report, files []incomingFile, err error) {
 	if i, err = s.instance(ctx, scope); err != nil {
 		return i, nil, nil, err
 	}

@@ -18,13 +18,17 @@ func TestImportDifferences(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		w := newWorld(t)
 		const (
-			event  = `<event name="%s"><nominal>%d</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" type="Wolf"/></children></event>`
+			event = `<event name="%s"><nominal>%d</nominal><children><child lootmax="0" lootmin="0" max="1" min="1" ` +
+				`type="Wolf"/></children></event>`
 			trader = "<CurrencyName> #tm_ruble\n<Currency> MoneyRuble1, %d\n<Trader> Food\n<Category> Fruit\nApple, *, %d, 5\n<FileEnd>\n"
 			core   = `<economycore><classes/><defaults><default name="save_events_startup" value="%t"/></defaults></economycore>`
 		)
 		upload := func(n int) []mission.Upload {
 			return []mission.Upload{
-				{Path: missionFolder + "db/events.xml", Data: fmt.Appendf(nil, "<events>"+event+event+"</events>", "AnimalWolf", n, fmt.Sprint("Animal", n), 1)},
+				{
+					Path: missionFolder + "db/events.xml",
+					Data: fmt.Appendf(nil, "<events>"+event+event+"</events>", "AnimalWolf", n, fmt.Sprint("Animal", n), 1),
+				},
 				{Path: missionFolder + "cfgeconomycore.xml", Data: fmt.Appendf(nil, core, n > 1)},
 				{Path: "profiles/Trader/TraderConfig.txt", Data: fmt.Appendf(nil, trader, n, n)},
 				{Path: "profiles/ExpansionMod/Settings/AirdropSettings.json", Data: fmt.Appendf(nil, `{"m_Version": 7, "Height": %d}`, n)},

@@ -30,7 +30,11 @@ func TestMergeKeepsWhatTheFileDoesNotName(t *testing.T) {
 		{"a part", mission.Merge, typesFile("B 5"), [4]int{0, 1, 0, 0}, typesFile("A 1", "B 5", "C 3")},
 		{"a part with a new one", mission.Merge, typesFile("C 3", "D 4"), [4]int{1, 0, 1, 0}, typesFile("A 1", "B 5", "C 3", "D 4")},
 		{"all in another order", mission.Merge, typesFile("D 4", "C 3", "B 5", "A 1"), [4]int{0, 0, 4, 0}, typesFile("D 4", "C 3", "B 5", "A 1")},
-		{"names twice", mission.Merge, typesFile("D 4", "C 3", "B 5", "A 1", "a 9"), [4]int{1, 0, 4, 0}, typesFile("D 4", "C 3", "B 5", "A 1", "a 9")},
+		{
+			"names twice", mission.Merge, typesFile("D 4", "C 3", "B 5", "A 1", "a 9"),
+			[4]int{1, 0, 4, 0},
+			typesFile("D 4", "C 3", "B 5", "A 1", "a 9"),
+		},
 		{"replace", mission.Replace, typesFile("C 7", "E 1"), [4]int{1, 1, 0, 4}, typesFile("C 7", "E 1")},
 		{"nothing left", mission.Replace, "<types/>\n", [4]int{0, 0, 0, 2}, "<types/>\n"},
 	}
@@ -82,9 +86,13 @@ func TestAnImportAddsTheNamesThatItUses(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.load(mission.Merge, "types.xml", `<types><type name="A"><category name="gadgets"/><usage name="Military"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`)
+		w.load(mission.Merge, "types.xml",
+			`<types><type name="A"><category name="gadgets"/><usage name="Military"/><usage name="Moon"/><usage user="TownVillage"/><value `+
+				`name="Tier9"/><tag name="attic"/></type></types>`)
 		row := w.find(record.Types, "A")
-		for field, names := range map[string][]string{"usage_ids": {"Military", "Moon", "TownVillage"}, "value_ids": {"Tier9"}, "tag_ids": {"attic"}} {
+		for field, names := range map[string][]string{
+			"usage_ids": {"Military", "Moon", "TownVillage"}, "value_ids": {"Tier9"}, "tag_ids": {"attic"},
+		} {
 			f := record.Types.Field(field)
 			res := record.Named(f.Ref)
 			for i, id := range row[record.Types.Index(field)].([]int64) {
@@ -100,7 +108,8 @@ func TestAnImportAddsTheNamesThatItUses(t *testing.T) {
 			t.Errorf("another user sees %v (%v)", rows, err)
 		}
 		w.set(record.Types, "A", record.Values{"usage_ids": row[record.Types.Index("usage_ids")].([]int64)[1:]})
-		want := `<types><type name="A"><category name="gadgets"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`
+		want := `<types><type name="A"><category name="gadgets"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag ` +
+			`name="attic"/></type></types>`
 		if diff := cmp.Diff(want, w.file("db/types.xml")); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
@@ -141,7 +150,8 @@ func TestABrokenFileKeepsNoOtherFromBeingImported(t *testing.T) {
 		if !strings.Contains(reports[0].Error, "line 3") {
 			t.Errorf("the error names the line: %q", reports[0].Error)
 		}
-		if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"}, w.paths()); diff != "" {
+		if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"},
+			w.paths()); diff != "" {
 			t.Errorf("generated (-want +got):\n%s", diff)
 		}
 	})
@@ -161,7 +171,8 @@ func TestFilesGoBackToWhereTheyCameFrom(t *testing.T) {
 		t.Run(uploaded, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><ce folder="mods"><file name="Cool_Types.xml" type="types"/></ce></economycore>`)
+			w.load(mission.Merge, "cfgeconomycore.xml",
+				`<economycore><ce folder="mods"><file name="Cool_Types.xml" type="types"/></ce></economycore>`)
 			report := w.load(mission.Merge, uploaded, typesFile("A 1"))
 			if got := strings.TrimPrefix(report.Path, "mpmissions/dayzOffline.chernarusplus/"); got != want {
 				t.Errorf("placed at %s, want %s", got, want)
@@ -256,7 +267,8 @@ func TestOddNamesOfUploads(t *testing.T) {
 func TestTheEconomyCoreGoesIntoItsFile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	source := "<economycore>\n\t<defaults>\n\t\t<default name=\"dyn_radius\" value=\"44\" />\n\t\t<default name=\"log_ce_loop\" value=\"true\"/>\n\t</defaults>\n</economycore>\n"
+	source := "<economycore>\n\t<defaults>\n\t\t<default name=\"dyn_radius\" value=\"44\" />\n\t\t<default name=\"log_ce_loop\" " +
+		"value=\"true\"/>\n\t</defaults>\n</economycore>\n"
 	if got := w.counts(w.load(mission.Merge, "cfgeconomycore.xml", source)); got != [4]int{0, 1, 0, 0} {
 		t.Errorf("counts %v", got)
 	}
@@ -270,7 +282,8 @@ func TestTheEconomyCoreGoesIntoItsFile(t *testing.T) {
 	if diff := cmp.Diff(strings.Replace(source, `"true"`, `"false"`, 1), w.file("cfgeconomycore.xml")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := w.counts(w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><ce folder="mods"><file name="a.xml" type="types"/></ce></economycore>`)); got != [4]int{0, 0, 1, 0} {
+	if got := w.counts(w.load(mission.Merge, "cfgeconomycore.xml",
+		`<economycore><ce folder="mods"><file name="a.xml" type="types"/></ce></economycore>`)); got != [4]int{0, 0, 1, 0} {
 		t.Errorf("counts %v", got)
 	}
 	if got := w.file("cfgeconomycore.xml"); !strings.Contains(got, `value="44"`) || !strings.Contains(got, `name="a.xml"`) {

@@ -37,7 +37,8 @@ func (i instance) path(rel string) string {
 // includes reports whether files of the kind also hold the players of another list.
 func (i instance) includes(name Kind) bool { return slices.Contains(i.onDemand, name) }
 
-// take reserves a path for a file of the kind, which the report is about, or nil for one of no upload. It returns a fileError if no such file can be there.
+// take reserves a path for a file of the kind, which the report is about, or nil for one of no upload. It returns a fileError if no such
+// file can be there.
 func (i instance) take(k *kindInfo, rel string, by *Report) error {
 	name := i.path(rel)
 	if len(rel) > maxPath {

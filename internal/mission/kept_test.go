@@ -65,11 +65,14 @@ func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.dat", n), Data: fmt.Appendf(nil, "line %d", n)})
 		}
 		var told []int
-		reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) { told = append(told, done) }})
+		reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) {
+			told = append(told, done)
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" || w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
+		if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" ||
+			w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
 			t.Errorf("%+v, %+v", reports[2], reports[503])
 		}
 		if len(told) != 504 || !slices.IsSorted(told) || told[503] != 504 {
@@ -169,11 +172,23 @@ func TestWhereFilesBelong(t *testing.T) {
 		want    string // the places, in the order of the uploads
 	}{
 		"loose files": {
-			[]mission.Upload{{Path: "economy.xml", Data: []byte("<economy/>")}, {Path: "serverDZ.cfg"}, {Path: "ban.txt"}, {Path: "TraderAdmins.txt", Data: []byte("1\n<FileEnd>")}, {Path: "cfgweather.xml", Data: []byte("<weather/>")}},
+			[]mission.Upload{
+				{Path: "economy.xml", Data: []byte("<economy/>")},
+				{Path: "serverDZ.cfg"},
+				{Path: "ban.txt"},
+				{Path: "TraderAdmins.txt", Data: []byte("1\n<FileEnd>")},
+				{Path: "cfgweather.xml", Data: []byte("<weather/>")},
+			},
 			"mission/db/economy.xml serverDZ.cfg ban.txt profiles/Trader/TraderAdmins.txt mission/cfgweather.xml",
 		},
 		"a mission folder in another": {
-			[]mission.Upload{{Path: "my/mission.x/db/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/env/a.xml", Data: []byte("<a/>")}, {Path: "my/read.me"}, {Path: "BattlEye/x.cfg"}},
+			[]mission.Upload{
+				{Path: "my/mission.x/db/types.xml", Data: []byte(xml)},
+				{Path: "my/mission.x/types.xml", Data: []byte(xml)},
+				{Path: "my/mission.x/env/a.xml", Data: []byte("<a/>")},
+				{Path: "my/read.me"},
+				{Path: "BattlEye/x.cfg"},
+			},
 			"mission/db/types.xml mission/types.xml mission/env/a.xml mission/my/read.me BattlEye/x.cfg",
 		},
 		"an economy core shows the mission folder": {
@@ -195,7 +210,10 @@ func TestWhereFilesBelong(t *testing.T) {
 		},
 		"profiles of any name": {
 			[]mission.Upload{
-				{Path: `S\mpmissions\x.y\init.c`}, {Path: `S\sc\Trader\TraderObjects.txt`, Data: []byte("<FileEnd>")}, {Path: `S\sc\Trader\TraderConfig.txt`, Data: []byte("<Trader> A\n<FileEnd>")}, {Path: `S\sc\BattlEye\bans.txt`},
+				{Path: `S\mpmissions\x.y\init.c`},
+				{Path: `S\sc\Trader\TraderObjects.txt`, Data: []byte("<FileEnd>")},
+				{Path: `S\sc\Trader\TraderConfig.txt`, Data: []byte("<Trader> A\n<FileEnd>")},
+				{Path: `S\sc\BattlEye\bans.txt`},
 			},
 			"mission/init.c sc/Trader/TraderObjects.txt sc/Trader/TraderConfig.txt sc/BattlEye/bans.txt",
 		},
@@ -332,7 +350,8 @@ func TestTheNoteOfADownloadIsNotImported(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		w := newWorld(t)
-		reports := w.loadAll(mission.Merge, mission.Upload{Path: mission.Unwritables, Data: []byte("x")}, mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Data: []byte(typesFile("A 1"))})
+		reports := w.loadAll(mission.Merge, mission.Upload{Path: mission.Unwritables, Data: []byte("x")},
+			mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Data: []byte(typesFile("A 1"))})
 		if reports[0].Status != mission.Skipped || reports[1].Status != mission.Imported {
 			t.Errorf("%+v", reports)
 		}

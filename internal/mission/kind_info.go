@@ -34,7 +34,8 @@ type kindInfo struct {
 	inOrder  bool              // new entries follow the entry before them, or their group, instead of going to the end of the file
 
 	settings func(text string) ([]textfile.Setting, error) // what a text says beside its entries; nil for nothing
-	document *document.Document                            // of a file without entries that is stored as text: what it is; nil to go by its path
+	// of a file without entries that is stored as text: what it is; nil to go by its path
+	document *document.Document
 
 	// from lists the resources that the files depend on, including joined ones. It is nil if they depend on something else too, such
 	// as the time: such files are never cached.

@@ -35,49 +35,57 @@ func samples() []sample {
 		},
 		{
 			kind: "events", upload: "events.xml", path: missionFolder + "db/events.xml",
-			text:    declaration + "<events>\n    <event name=\"LootA\">\n        <nominal>1</nominal>\n        <waves>3</waves>\n        <children/>\n    </event> <!-- end -->\n</events>\n",
+			text: declaration + "<events>\n    <event name=\"LootA\">\n        <nominal>1</nominal>\n        <waves>3</waves>\n        " +
+				"<children/>\n    </event> <!-- end -->\n</events>\n",
 			records: 1, resource: record.Events, title: "LootA",
 			values: record.Values{"nominal": int64(4)},
 			old:    "<nominal>1<", new: "<nominal>4<",
 		},
 		{
 			kind: "spawnabletypes", upload: "cfgspawnabletypes.xml", path: missionFolder + "cfgspawnabletypes.xml",
-			text:    declaration + "<spawnabletypes>\n\t<type name=\"A\">\n\t\t<tag name=\"floor\" />\n\t\t<cargo chance=\"0.50\">\n\t\t\t<item name=\"B\" />\n\t\t</cargo>\n\t</type>\n\t<type name=\"a\"><hoarder /></type>\n</spawnabletypes>\n",
+			text: declaration + "<spawnabletypes>\n\t<type name=\"A\">\n\t\t<tag name=\"floor\" />\n\t\t<cargo chance=\"0.50\">\n\t\t\t<item " +
+				"name=\"B\" />\n\t\t</cargo>\n\t</type>\n\t<type name=\"a\"><hoarder /></type>\n</spawnabletypes>\n",
 			records: 2, resource: record.SpawnableTypes, title: "A",
 			values: record.Values{"damage_max": 0.5, "tags": `["shelves"]`},
 			old:    "\t\t<tag name=\"floor\" />\n", new: "\t\t<damage max=\"0.5\" />\n\t\t<tag name=\"shelves\" />\n",
 		},
 		{
 			kind: "randompresets", upload: "cfgrandompresets.xml", path: missionFolder + "cfgrandompresets.xml",
-			text:    declaration + "<randompresets>\n\t<cargo name=\"food\">\n\t\t<item name=\"Apple\" chance=\"0.10\" />\n\t</cargo>\n\t<attachments chance=\"0.50\" name=\"food\" />\n</randompresets>\n",
+			text: declaration + "<randompresets>\n\t<cargo name=\"food\">\n\t\t<item name=\"Apple\" chance=\"0.10\" " +
+				"/>\n\t</cargo>\n\t<attachments chance=\"0.50\" name=\"food\" />\n</randompresets>\n",
 			records: 2, resource: record.RandomPresets, title: "food",
 			values: record.Values{"chance": 0.25},
 			old:    "<cargo name", new: "<cargo chance=\"0.25\" name",
 		},
 		{
 			kind: "eventspawns", upload: "cfgeventspawns.xml", path: missionFolder + "cfgeventspawns.xml",
-			text:    declaration + "<eventposdef>\n\t<event name=\"LootA\">\n\t\t<zone smin=\"1\" smax=\"2\" />\n\t\t<pos x=\"1.500000\" z=\"2\" a=\"0.0\" />\n\t</event>\n\t<event name=\"Empty\" />\n</eventposdef>\n",
+			text: declaration + "<eventposdef>\n\t<event name=\"LootA\">\n\t\t<zone smin=\"1\" smax=\"2\" />\n\t\t<pos x=\"1.500000\" z=\"2\" " +
+				"a=\"0.0\" />\n\t</event>\n\t<event name=\"Empty\" />\n</eventposdef>\n",
 			records: 2, resource: record.EventSpawns, title: "LootA",
 			values: record.Values{"zone_smax": 3.0},
 			old:    "smax=\"2\"", new: "smax=\"3\"",
 		},
 		{
 			kind: "playerspawns", upload: "cfgplayerspawnpoints.xml", path: missionFolder + "cfgplayerspawnpoints.xml",
-			text:    declaration + "<playerspawnpoints>\n    <fresh>\n        <generator_posbubbles>\n            <group name=\"West\">\n                <pos x=\"1.2345\" z=\"2\" />\n            </group>\n        </generator_posbubbles>\n    </fresh>\n</playerspawnpoints>\n",
+			text: declaration + "<playerspawnpoints>\n    <fresh>\n        <generator_posbubbles>\n            <group name=\"West\">\n        " +
+				"        <pos x=\"1.2345\" z=\"2\" />\n            </group>\n        </generator_posbubbles>\n    </fresh>\n</playerspawnpoints>\n",
 			records: 1, resource: record.PlayerSpawns, title: "",
 			values: record.Values{"z": int64(350)},
 			old:    "z=\"2\"", new: "z=\"3.5\"",
 		},
 		{
 			kind: "messages", upload: "messages.xml", path: missionFolder + "db/messages.xml",
-			text:    declaration + "<messages>\n    <!-- none of ours -->\n    <message>\n        <delay>2</delay>\n        <text>Hello #name</text>\n    </message>\n</messages>\n",
+			text: declaration + "<messages>\n    <!-- none of ours -->\n    <message>\n        <delay>2</delay>\n        <text>Hello " +
+				"#name</text>\n    </message>\n</messages>\n",
 			records: 1, resource: record.Messages, title: "Hello #name",
 			values: record.Values{"delay": int64(5)},
 			old:    "<delay>2<", new: "<delay>5<",
 		},
 		{
 			kind: "effectareas", upload: "cfgeffectarea.json", path: missionFolder + "cfgeffectarea.json",
-			text:    "{\n    \"Areas\": [\n        {\n            \"AreaName\": \"Gas\",\n            \"Data\": {\n                \"Pos\": [ 10.0, 0, 30 ],\n                \"Radius\": 100,\n                \"NegHeight\": 2.50\n            },\n            \"Own\": 1e2\n        }\n    ],\n    \"SafePositions\": []\n}",
+			text: "{\n    \"Areas\": [\n        {\n            \"AreaName\": \"Gas\",\n            \"Data\": {\n                \"Pos\": [ " +
+				"10.0, 0, 30 ],\n                \"Radius\": 100,\n                \"NegHeight\": 2.50\n            },\n            \"Own\": 1e2\n  " +
+				"      }\n    ],\n    \"SafePositions\": []\n}",
 			records: 1, resource: record.EffectAreas, title: "Gas",
 			values: record.Values{"radius": int64(12050)},
 			old:    "\"Radius\": 100", new: "\"Radius\": 120.5",
@@ -105,7 +113,8 @@ func samples() []sample {
 		},
 		{
 			kind: "traderconfig", upload: "TraderConfig.txt", path: "profiles/Trader/TraderConfig.txt",
-			text:    "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n// first\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t-1 // cheap\n\t\tApple,\tW,\t11,\t-1\n<FileEnd>\n",
+			text: "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n// first\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t-1 // " +
+				"cheap\n\t\tApple,\tW,\t11,\t-1\n<FileEnd>\n",
 			records: 5, resource: record.TraderItems, title: "Apple",
 			values: record.Values{"buy": int64(1200)},
 			old:    "10,", new: "12,",

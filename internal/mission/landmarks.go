@@ -15,8 +15,14 @@ var landmarks = []struct {
 	set, maps string
 	names     []string
 }{
-	{"Sakhal", "sakhal", []string{`"AnimalReindeer"`, `"Reindeer"`, `"InfectedScientist"`, `"InfectedArmyHeavy"`, `"Land_Geoplant_PowerHall"`}},
-	{"Chernarus or Livonia", "chernarusplus enoch", []string{`"AnimalRoeDeer"`, `"RoeDeer"`, `"AnimalWildBoar"`, `"WildBoar"`, `"AnimalCow"`, `"Cow"`}},
+	{
+		"Sakhal", "sakhal",
+		[]string{`"AnimalReindeer"`, `"Reindeer"`, `"InfectedScientist"`, `"InfectedArmyHeavy"`, `"Land_Geoplant_PowerHall"`},
+	},
+	{
+		"Chernarus or Livonia", "chernarusplus enoch",
+		[]string{`"AnimalRoeDeer"`, `"RoeDeer"`, `"AnimalWildBoar"`, `"WildBoar"`, `"AnimalCow"`, `"Cow"`},
+	},
 }
 
 // enoughLandmarks is how many of a set an upload must name.
@@ -38,7 +44,8 @@ func (r *Recognition) noteFile(rel string, data []byte) {
 	switch {
 	case name == "areaflags.map":
 		r.WorldSize = worldOf(data)
-	case name == "cfgeventspawns.xml", name == "cfgplayerspawnpoints.xml", name == "mapgrouppos.xml", strings.HasSuffix(name, "_territories.xml"):
+	case name == "cfgeventspawns.xml", name == "cfgplayerspawnpoints.xml", name == "mapgrouppos.xml",
+		strings.HasSuffix(name, "_territories.xml"):
 		r.notePositions(data)
 		r.noteLandmarks(data)
 	case name == "events.xml", name == "cfgenvironment.xml", name == "mapgroupproto.xml":

@@ -21,10 +21,17 @@ type part struct {
 const tradersText = "<Currency> Rouble,\t1\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t-1\n<FileEnd>\n"
 
 var (
-	missionFiles = map[string]string{"db/types.xml": typesFile("Live 1"), "cfgeconomycore.xml": "<economycore/>", "init.c": "void main() {}", "env/a.txt": "x"}
-	traderFiles  = map[string]string{"TraderConfig.txt": tradersText, "TraderObjects.txt": "<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> 5\n<FileEnd>\n"}
-	marketFiles  = map[string]string{"Market/Food.json": `{"m_Version":12,"DisplayName":"Food","Icon":"","Color":"","IsExchange":0,"InitStockPercent":75.0,"Items":[]}`}
-	banFiles     = map[string]string{"bans.txt": "0123456789abcdef0123456789abcdef -1 x\n"}
+	missionFiles = map[string]string{
+		"db/types.xml": typesFile("Live 1"), "cfgeconomycore.xml": "<economycore/>", "init.c": "void main() {}", "env/a.txt": "x",
+	}
+	traderFiles = map[string]string{
+		"TraderConfig.txt":  tradersText,
+		"TraderObjects.txt": "<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarkerSafezone> 5\n<FileEnd>\n",
+	}
+	marketFiles = map[string]string{
+		"Market/Food.json": `{"m_Version":12,"DisplayName":"Food","Icon":"","Color":"","IsExchange":0,"InitStockPercent":75.0,"Items":[]}`,
+	}
+	banFiles = map[string]string{"bans.txt": "0123456789abcdef0123456789abcdef -1 x\n"}
 )
 
 func (p part) uploads() (list []mission.Upload) {
@@ -37,7 +44,9 @@ func (p part) uploads() (list []mission.Upload) {
 // live tells what records there are.
 func (w world) live() string {
 	var list []string
-	for _, res := range []*record.Resource{record.Types, record.TraderItems, record.TraderSellers, record.MarketCategories, record.PlayerLists} {
+	for _, res := range []*record.Resource{
+		record.Types, record.TraderItems, record.TraderSellers, record.MarketCategories, record.PlayerLists,
+	} {
 		for _, row := range w.rows(res) {
 			name := res.TitleOf(row)
 			if res == record.TraderSellers && row[res.Index("position")] != nil {
@@ -54,21 +63,76 @@ func TestLayoutsOfUploads(t *testing.T) {
 	t.Parallel()
 	const all = "Live Apple Food! Food "
 	for name, parts := range map[string][]part{
-		"side by side":              {{"mission/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles}},
+		"side by side": {
+			{"mission/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles},
+		},
 		"the mission's own content": {{"", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"battleye/", banFiles}},
-		"nested":                    {{"backup/myserver/mission/", missionFiles}, {"backup/myserver/Trader/", traderFiles}, {"backup/myserver/ExpansionMod/", marketFiles}, {"backup/myserver/BattlEye/", banFiles}},
-		"nested, in profiles":       {{"a/b/m/", missionFiles}, {"a/b/profiles/Trader/", traderFiles}, {"a/b/profiles/ExpansionMod/", marketFiles}, {"a/b/profiles/BattlEye/", banFiles}},
-		"plain server":              {{"mpmissions/dayzOffline.chernarusplus/", missionFiles}, {"sc/Trader/", traderFiles}, {"sc/ExpansionMod/", marketFiles}, {"sc/BattlEye/", banFiles}},
-		"server in a folder":        {{"server/mpmissions/dayzOffline.chernarusplus/", missionFiles}, {"server/profiles/Trader/", traderFiles}, {"server/profiles/ExpansionMod/", marketFiles}, {"server/battleye/", banFiles}},
-		"missions and loose":        {{"server/mpmissions/any.where/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles}},
-		"rented":                    {{"dayzstandalone/mpmissions/dayzOffline.chernarusplus/", missionFiles}, {"dayzstandalone/config/Trader/", traderFiles}, {"dayzstandalone/config/ExpansionMod/", marketFiles}, {"dayzstandalone/config/BattlEye/", banFiles}},
-		"console":                   {{"dayzxb_missions/dayzOffline.chernarusplus/", missionFiles}, {"dayzxb/config/Trader/", traderFiles}, {"dayzxb/config/ExpansionMod/", marketFiles}, {"dayzxb/config/BattlEye/", banFiles}},
-		"other console":             {{"ftproot/dayzps_missions/x.y/", missionFiles}, {"ftproot/dayzps/config/Trader/", traderFiles}, {"ftproot/dayzps/config/ExpansionMod/", marketFiles}, {"ftproot/dayzps/config/BattlEye/", banFiles}},
-		"called like the mission":   {{"dayzOffline.chernarusplus/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles}},
-		"within the mission":        {{"my/", missionFiles}, {"my/Trader/", traderFiles}, {"my/ExpansionMod/", marketFiles}, {"my/BattlEye/", banFiles}},
-		"loose":                     {{"", missionFiles}, {"", traderFiles}, {"ExpansionMod/", marketFiles}, {"", banFiles}},
-		"two missions":              {{"s/mpmissions/dayzOffline.enoch/", map[string]string{"db/types.xml": typesFile("Dead 1")}}, {"s/mpmissions/dayzOffline.chernarusplus/", missionFiles}, {"s/p/Trader/", traderFiles}, {"s/p/ExpansionMod/", marketFiles}, {"s/p/BattlEye/", banFiles}},
-		"two mission folders":       {{"enoch/", map[string]string{"db/types.xml": typesFile("Dead 1"), "db/messages.xml": "<broken"}}, {"dayzOffline.chernarusplus/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles}},
+		"nested": {
+			{"backup/myserver/mission/", missionFiles},
+			{"backup/myserver/Trader/", traderFiles},
+			{"backup/myserver/ExpansionMod/", marketFiles},
+			{"backup/myserver/BattlEye/", banFiles},
+		},
+		"nested, in profiles": {
+			{"a/b/m/", missionFiles},
+			{"a/b/profiles/Trader/", traderFiles},
+			{"a/b/profiles/ExpansionMod/", marketFiles},
+			{"a/b/profiles/BattlEye/", banFiles},
+		},
+		"plain server": {
+			{"mpmissions/dayzOffline.chernarusplus/", missionFiles},
+			{"sc/Trader/", traderFiles},
+			{"sc/ExpansionMod/", marketFiles},
+			{"sc/BattlEye/", banFiles},
+		},
+		"server in a folder": {
+			{"server/mpmissions/dayzOffline.chernarusplus/", missionFiles},
+			{"server/profiles/Trader/", traderFiles},
+			{"server/profiles/ExpansionMod/", marketFiles},
+			{"server/battleye/", banFiles},
+		},
+		"missions and loose": {
+			{"server/mpmissions/any.where/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles},
+		},
+		"rented": {
+			{"dayzstandalone/mpmissions/dayzOffline.chernarusplus/", missionFiles},
+			{"dayzstandalone/config/Trader/", traderFiles},
+			{"dayzstandalone/config/ExpansionMod/", marketFiles},
+			{"dayzstandalone/config/BattlEye/", banFiles},
+		},
+		"console": {
+			{"dayzxb_missions/dayzOffline.chernarusplus/", missionFiles},
+			{"dayzxb/config/Trader/", traderFiles},
+			{"dayzxb/config/ExpansionMod/", marketFiles},
+			{"dayzxb/config/BattlEye/", banFiles},
+		},
+		"other console": {
+			{"ftproot/dayzps_missions/x.y/", missionFiles},
+			{"ftproot/dayzps/config/Trader/", traderFiles},
+			{"ftproot/dayzps/config/ExpansionMod/", marketFiles},
+			{"ftproot/dayzps/config/BattlEye/", banFiles},
+		},
+		"called like the mission": {
+			{"dayzOffline.chernarusplus/", missionFiles}, {"Trader/", traderFiles}, {"ExpansionMod/", marketFiles}, {"BattlEye/", banFiles},
+		},
+		"within the mission": {
+			{"my/", missionFiles}, {"my/Trader/", traderFiles}, {"my/ExpansionMod/", marketFiles}, {"my/BattlEye/", banFiles},
+		},
+		"loose": {{"", missionFiles}, {"", traderFiles}, {"ExpansionMod/", marketFiles}, {"", banFiles}},
+		"two missions": {
+			{"s/mpmissions/dayzOffline.enoch/", map[string]string{"db/types.xml": typesFile("Dead 1")}},
+			{"s/mpmissions/dayzOffline.chernarusplus/", missionFiles},
+			{"s/p/Trader/", traderFiles},
+			{"s/p/ExpansionMod/", marketFiles},
+			{"s/p/BattlEye/", banFiles},
+		},
+		"two mission folders": {
+			{"enoch/", map[string]string{"db/types.xml": typesFile("Dead 1"), "db/messages.xml": "<broken"}},
+			{"dayzOffline.chernarusplus/", missionFiles},
+			{"Trader/", traderFiles},
+			{"ExpansionMod/", marketFiles},
+			{"BattlEye/", banFiles},
+		},
 		"a copy of the server": {
 			{"old/server_backup/mpmissions/dayzOffline.chernarusplus/", map[string]string{"db/types.xml": typesFile("Dead 1")}},
 			{"old/server_backup/profiles/Trader/", map[string]string{"TraderConfig.txt": "<Trader> Dead\n<FileEnd>\n"}},
@@ -86,9 +150,20 @@ func TestLayoutsOfUploads(t *testing.T) {
 		},
 		"backups beside": {
 			{"mission/", missionFiles},
-			{"mission/", map[string]string{"cfgeventspawns - Copy.xml": "<eventposdef><event name=\"Dead\"/></eventposdef>", "cfgeventspawns.xml": "<eventposdef/>"}},
+			{
+				"mission/",
+				map[string]string{
+					"cfgeventspawns - Copy.xml": "<eventposdef><event name=\"Dead\"/></eventposdef>", "cfgeventspawns.xml": "<eventposdef/>",
+				},
+			},
 			{"Trader/", traderFiles},
-			{"Trader/", map[string]string{"TraderConfig - Copy.txt": "<Trader> Dead\n<FileEnd>\n", "TraderConfig_old.txt": "<Trader> Dead\n<FileEnd>\n", "TraderConfig.txt.bak": tradersText, "TraderObjects - Copy.txt": "<FileEnd>\n"}},
+			{
+				"Trader/",
+				map[string]string{
+					"TraderConfig - Copy.txt": "<Trader> Dead\n<FileEnd>\n", "TraderConfig_old.txt": "<Trader> Dead\n<FileEnd>\n",
+					"TraderConfig.txt.bak": tradersText, "TraderObjects - Copy.txt": "<FileEnd>\n",
+				},
+			},
 			{"old/Trader/", map[string]string{"TraderConfig.txt": "<Trader> Dead\n<FileEnd>\n"}},
 			{"ExpansionMod/", marketFiles},
 			{"BattlEye/", banFiles},
@@ -98,7 +173,13 @@ func TestLayoutsOfUploads(t *testing.T) {
 			{"Trader/", traderFiles},
 			{"ExpansionMod/", marketFiles},
 			{"BattlEye/", banFiles},
-			{"", map[string]string{"readme.txt": "<types>\n<type name=\"Dead\">", "changelog.txt": "<!-- 1.2", "notes.txt": "<type", "mission/how to.txt": "<?xml broken"}},
+			{
+				"",
+				map[string]string{
+					"readme.txt": "<types>\n<type name=\"Dead\">", "changelog.txt": "<!-- 1.2", "notes.txt": "<type",
+					"mission/how to.txt": "<?xml broken",
+				},
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -127,7 +208,9 @@ func TestLayoutsOfUploads(t *testing.T) {
 func TestTheInnermostTraderFolderCounts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.loadAll(mission.Merge, slices.Concat(part{"mission/", missionFiles}.uploads(), part{"trader/my server/Trader/", traderFiles}.uploads())...)
+	w.loadAll(mission.Merge, slices.Concat(part{"mission/", missionFiles}.uploads(), part{
+		"trader/my server/Trader/", traderFiles,
+	}.uploads())...)
 	for name := range traderFiles {
 		if place := "profiles/Trader/" + name; !slices.Contains(w.paths(), place) {
 			t.Errorf("%s is not among %q", place, w.paths())

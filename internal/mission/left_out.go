@@ -45,11 +45,12 @@ func ofMod(folder string) string {
 
 // ofAnother says why a file of another server or mission is left out.
 func ofAnother(folder []string) string {
-	return fmt.Sprintf("this is of another server or mission, in the folder %s; to take that in, upload it by itself", strings.Join(folder, "/"))
+	return fmt.Sprintf("this is of another server or mission, in the folder %s; to take that in, upload it by itself",
+		strings.Join(folder, "/"))
 }
 
-// LeftOut returns why files are none of the server's configuration, as far as their paths say; "" for those that may be. The paths are below
-// the root of a server that runs the mission.
+// LeftOut returns why files are none of the server's configuration, as far as their paths say; "" for those that may be. The paths are
+// below the root of a server that runs the mission.
 func LeftOut(names []string, mission string) []string {
 	reasons := make([]string, len(names))
 	for n, p := range resolvePaths(names, mission) {

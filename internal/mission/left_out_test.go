@@ -22,7 +22,8 @@ const (
 	unknownMod = "!!! [CE][offlineDB] :: Type 'Mod_Rifle' will be ignored. (Type does not exist. (Typo?))\n"
 	scriptHead = "-----\nLog C:\\profiles\\script_2026-01-12_18-30-31.log started at 12.01. 18:30:36\n\n"
 	crashHead  = "-----\nLog C:\\profiles\\crash_2026-01-12_18-30-31.log started at 12.01. 18:30:36\n\n"
-	adminHead  = "\n******************************************************************************\nAdminLog started on 2026-01-12 at 18:30:10\n\n"
+	adminHead  = "\n******************************************************************************\nAdminLog started on 2026-01-12 at " +
+		"18:30:10\n\n"
 )
 
 // peFile is the least that Windows takes for a program.
@@ -40,7 +41,10 @@ func TestWhatIsLeftOut(t *testing.T) {
 	const ofMission, ofServer = "S/mpmissions/dayzOffline.chernarusplus/", "S/"
 	types := typesFile("Dead 1")
 	cases := []struct{ path, text, why string }{
-		{ofServer + "profiles/DayZServer_x64_2026-01-12_18-30-05.RPT", rptHead + unknownMod, "it was read, and has one complaint about the configuration"},
+		{
+			ofServer + "profiles/DayZServer_x64_2026-01-12_18-30-05.RPT", rptHead + unknownMod,
+			"it was read, and has one complaint about the configuration",
+		},
 		{ofMission + "script_2026-01-12.log", scriptHead, "it was read, and has nothing about the configuration"},
 		{ofServer + "profiles/crash.log.txt", crashHead, "it was read"},
 		{ofServer + "profiles/DayZServer_x64.ADM", adminHead, "it was read"},
@@ -71,7 +75,9 @@ func TestWhatIsLeftOut(t *testing.T) {
 		{"profile/Users/Server/VPPDebugMissions/D.a/db/types.xml", types, "a copy of the mission"},
 		{"s/MPMISSIONS/dayzOffline.chernarusplus/INIT.C", "twice", "another file of the upload has the same path"},
 	}
-	uploads := []mission.Upload{{Path: ofMission + "init.c", Data: []byte("void main() {}")}, {Path: ofMission + "db/types.xml", Data: []byte(typesFile("Live 1"))}}
+	uploads := []mission.Upload{
+		{Path: ofMission + "init.c", Data: []byte("void main() {}")}, {Path: ofMission + "db/types.xml", Data: []byte(typesFile("Live 1"))},
+	}
 	for _, c := range cases {
 		uploads = append(uploads, mission.Upload{Path: c.path, Data: []byte(c.text)})
 	}
@@ -83,7 +89,8 @@ func TestWhatIsLeftOut(t *testing.T) {
 		if strings.Contains(c.why, "read") || strings.Contains(c.why, "a log") {
 			kind = mission.KindLog
 		}
-		if got.Status != mission.Skipped || got.Path != c.path || got.Kind != kind || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], c.why) {
+		if got.Status != mission.Skipped || got.Path != c.path || got.Kind != kind || len(got.Warnings) != 1 ||
+			!strings.Contains(got.Warnings[0], c.why) {
 			t.Errorf("%s: %+v", c.path, got)
 		}
 	}
@@ -131,7 +138,9 @@ func TestALogIsNoFileByAnyWay(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"profiles/a.RPT", "profiles/a.txt", missionFolder + "a"} {
-		if report := w.save(name, string(log.Data), true); report.Status != mission.Failed || report.Kept || !strings.Contains(report.Error, "this is a log, and logs are no files of the server") {
+		if report := w.save(name, string(log.Data),
+			true); report.Status != mission.Failed || report.Kept ||
+			!strings.Contains(report.Error, "this is a log, and logs are no files of the server") {
 			t.Errorf("%s: %+v", name, report)
 		}
 	}
@@ -148,18 +157,46 @@ func TestFilesOfTheGameAtOtherPlaces(t *testing.T) {
 		uploads []mission.Upload
 		records int
 	}{
-		"types in the profiles":             {[]mission.Upload{{Path: "profiles/SomeMod/types.xml", Data: []byte(types)}}, 0},
-		"event groups in the profiles":      {[]mission.Upload{{Path: "profiles/SomeMod/cfgeventgroups.xml", Data: []byte("<eventgroupdef/>")}}, 0},
-		"a mod's list of players":           {[]mission.Upload{{Path: "SomeMod/whitelist.txt", Data: []byte(list)}, {Path: "Other/a.json", Data: []byte("{}")}}, 0},
-		"a mod's messages":                  {[]mission.Upload{{Path: "SomeMod/messages.xml", Data: []byte("<messages><message><text>x</text></message></messages>")}, {Path: "db.txt"}}, 0},
-		"types beside a mission":            {[]mission.Upload{{Path: "mission/cfgeconomycore.xml", Data: []byte("<economycore/>")}, {Path: "SomeMod/types.xml", Data: []byte(types)}}, 0},
-		"types as text":                     {[]mission.Upload{{Path: "types.txt", Data: []byte(types)}, {Path: "How to.txt", Data: []byte("Add this:\n<type name=\"A\"><nominal>1</nominal></type>")}}, 0},
-		"types without a type":              {[]mission.Upload{{Path: "types", Data: []byte(types)}}, 0},
-		"a folder of lists":                 {[]mission.Upload{{Path: "mine/whitelist.txt", Data: []byte(list)}, {Path: "mine/readme.md"}}, 1},
-		"lists in a server without mission": {[]mission.Upload{{Path: "mine/whitelist.txt", Data: []byte(list)}, {Path: "mine/profiles/a.json", Data: []byte("{}")}}, 1},
-		"a folder of types":                 {[]mission.Upload{{Path: "SomeMod/types.xml", Data: []byte(types)}}, 1},
-		"a folder within the mission":       {[]mission.Upload{{Path: "m/cfgeconomycore.xml", Data: []byte("<economycore/>")}, {Path: "m/custom/db/types.xml", Data: []byte(types)}}, 1},
-		"BattlEye's list":                   {[]mission.Upload{{Path: "BattlEye/bans.txt", Data: []byte("0123456789abcdef0123456789abcdef -1 x\n")}, {Path: "Other/a.json", Data: []byte("{}")}}, 1},
+		"types in the profiles": {[]mission.Upload{{Path: "profiles/SomeMod/types.xml", Data: []byte(types)}}, 0},
+		"event groups in the profiles": {
+			[]mission.Upload{{Path: "profiles/SomeMod/cfgeventgroups.xml", Data: []byte("<eventgroupdef/>")}}, 0,
+		},
+		"a mod's list of players": {
+			[]mission.Upload{{Path: "SomeMod/whitelist.txt", Data: []byte(list)}, {Path: "Other/a.json", Data: []byte("{}")}}, 0,
+		},
+		"a mod's messages": {
+			[]mission.Upload{
+				{Path: "SomeMod/messages.xml", Data: []byte("<messages><message><text>x</text></message></messages>")}, {Path: "db.txt"},
+			},
+			0,
+		},
+		"types beside a mission": {
+			[]mission.Upload{{Path: "mission/cfgeconomycore.xml", Data: []byte("<economycore/>")}, {Path: "SomeMod/types.xml", Data: []byte(types)}},
+			0,
+		},
+		"types as text": {
+			[]mission.Upload{
+				{Path: "types.txt", Data: []byte(types)},
+				{Path: "How to.txt", Data: []byte("Add this:\n<type name=\"A\"><nominal>1</nominal></type>")},
+			},
+			0,
+		},
+		"types without a type": {[]mission.Upload{{Path: "types", Data: []byte(types)}}, 0},
+		"a folder of lists":    {[]mission.Upload{{Path: "mine/whitelist.txt", Data: []byte(list)}, {Path: "mine/readme.md"}}, 1},
+		"lists in a server without mission": {
+			[]mission.Upload{{Path: "mine/whitelist.txt", Data: []byte(list)}, {Path: "mine/profiles/a.json", Data: []byte("{}")}}, 1,
+		},
+		"a folder of types": {[]mission.Upload{{Path: "SomeMod/types.xml", Data: []byte(types)}}, 1},
+		"a folder within the mission": {
+			[]mission.Upload{{Path: "m/cfgeconomycore.xml", Data: []byte("<economycore/>")}, {Path: "m/custom/db/types.xml", Data: []byte(types)}},
+			1,
+		},
+		"BattlEye's list": {
+			[]mission.Upload{
+				{Path: "BattlEye/bans.txt", Data: []byte("0123456789abcdef0123456789abcdef -1 x\n")}, {Path: "Other/a.json", Data: []byte("{}")},
+			},
+			1,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -259,7 +296,9 @@ func TestGenuineLogsAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := newWorld(t)
-		for n, as := range []string{filepath.Base(name), "profiles/" + strings.TrimSuffix(filepath.Base(name), ".txt"), fmt.Sprint("log", len(data))} {
+		for n, as := range []string{
+			filepath.Base(name), "profiles/" + strings.TrimSuffix(filepath.Base(name), ".txt"), fmt.Sprint("log", len(data)),
+		} {
 			report := w.load(mission.Merge, as, string(data))
 			if report.Kind != mission.KindLog || report.Status != mission.Skipped || !strings.Contains(report.Warnings[0], "it was read") {
 				t.Errorf("%d: %+v", n, report)

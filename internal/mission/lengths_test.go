@@ -21,16 +21,31 @@ var longTexts = []struct{ path, text, want string }{
 	{"types.xml", "<types><type name=\"A\"><tag name=\"LONG\"/></type>\n</types>", "line 1: type tag name is"},
 	{"events.xml", "<events>\n<event name=\"LONG\"/>\n</events>", "line 2: name is"},
 	{"events.xml", "<events>\n<event name=\"A\"><secondary>LONG</secondary></event>\n</events>", "line 2: secondary is"},
-	{"events.xml", "<events>\n<event name=\"A\"><children><child type=\"B\"/><child type=\"LONG\"/></children></event>\n</events>", "line 2: children.1.type is"},
+	{
+		"events.xml", "<events>\n<event name=\"A\"><children><child type=\"B\"/><child type=\"LONG\"/></children></event>\n</events>",
+		"line 2: children.1.type is",
+	},
 	{"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"LONG\"/>\n</spawnabletypes>", "line 2: name is"},
 	{"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"A\"><tag name=\"LONG\"/></type>\n</spawnabletypes>", "line 2: tags.0 is"},
-	{"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"A\"><cargo preset=\"LONG\"/></type>\n</spawnabletypes>", "line 2: blocks.0.preset is"},
-	{"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"A\"><cargo><item name=\"LONG\"/></cargo></type>\n</spawnabletypes>", "line 2: blocks.0.items.0.name is"},
+	{
+		"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"A\"><cargo preset=\"LONG\"/></type>\n</spawnabletypes>",
+		"line 2: blocks.0.preset is",
+	},
+	{
+		"cfgspawnabletypes.xml", "<spawnabletypes>\n<type name=\"A\"><cargo><item name=\"LONG\"/></cargo></type>\n</spawnabletypes>",
+		"line 2: blocks.0.items.0.name is",
+	},
 	{"cfgrandompresets.xml", "<randompresets>\n<cargo name=\"LONG\"/>\n</randompresets>", "line 2: name is"},
 	{"cfgrandompresets.xml", "<randompresets>\n<cargo name=\"A\"><item name=\"LONG\"/></cargo>\n</randompresets>", "line 2: items.0.name is"},
 	{"cfgeventspawns.xml", "<eventposdef>\n<event name=\"LONG\"/>\n</eventposdef>", "line 2: name is"},
-	{"cfgeventspawns.xml", "<eventposdef>\n<event name=\"A\"><pos x=\"1\" z=\"1\" group=\"LONG\"/></event>\n</eventposdef>", "line 2: positions.0.group is"},
-	{"cfgplayerspawnpoints.xml", "<playerspawnpoints><fresh><group name=\"LONG\">\n<pos x=\"1\" z=\"1\"/></group></fresh></playerspawnpoints>", "line 2: group is"},
+	{
+		"cfgeventspawns.xml", "<eventposdef>\n<event name=\"A\"><pos x=\"1\" z=\"1\" group=\"LONG\"/></event>\n</eventposdef>",
+		"line 2: positions.0.group is",
+	},
+	{
+		"cfgplayerspawnpoints.xml",
+		"<playerspawnpoints><fresh><group name=\"LONG\">\n<pos x=\"1\" z=\"1\"/></group></fresh></playerspawnpoints>", "line 2: group is",
+	},
 	{"cfglimitsdefinition.xml", "<lists><categories><category name=\"LONG\"/></categories></lists>", "name is"},
 	{"cfglimitsdefinition.xml", "<lists><tags><tag name=\"LONG\"/></tags></lists>", "name is"},
 	{"cfglimitsdefinition.xml", "<lists><usageflags><usage name=\"LONG\"/></usageflags></lists>", "name is"},
@@ -41,8 +56,15 @@ var longTexts = []struct{ path, text, want string }{
 	{"TraderConfig.txt", "<Trader> A\n<Category> LONG\n<FileEnd>\n", "line 2: name is"},
 	{"TraderConfig.txt", "<Trader> A\n<Category> B\nLONG, *, 1, 1\n<FileEnd>\n", "line 3: name is"},
 	{"ban.txt", "LONG\n", "line 1: player_id is"},
-	{"cfgEffectArea.json", `{"Areas":[{"AreaName":"LONG","Type":"ContaminatedArea_Static","TriggerType":"A","Data":{"Pos":[1,2,3],"Radius":1}}]}`, "line 1: area_name is"},
-	{"ExpansionMod/Traders/LONG.json", `{"m_Version":13,"DisplayName":"A","Categories":[],"Items":{},"Currencies":[]}`, "its path is not valid for a file"},
+	{
+		"cfgEffectArea.json",
+		`{"Areas":[{"AreaName":"LONG","Type":"ContaminatedArea_Static","TriggerType":"A","Data":{"Pos":[1,2,3],"Radius":1}}]}`,
+		"line 1: area_name is",
+	},
+	{
+		"ExpansionMod/Traders/LONG.json", `{"m_Version":13,"DisplayName":"A","Categories":[],"Items":{},"Currencies":[]}`,
+		"its path is not valid for a file",
+	},
 	{"custom/LONG.xml", "<types>\n<type name=\"A\"/>\n</types>", "its path is not valid for a file"},
 }
 
@@ -54,7 +76,8 @@ func TestTextsOfFilesAreBounded(t *testing.T) {
 		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
 		w := world{t, db, scope, mission.New(db)}
 		for _, test := range longTexts {
-			path, text := strings.ReplaceAll(test.path, "LONG", strings.Repeat("x", 300)), strings.ReplaceAll(test.text, "LONG", strings.Repeat("ж", 3000))
+			path, text := strings.ReplaceAll(test.path, "LONG", strings.Repeat("x", 300)),
+				strings.ReplaceAll(test.text, "LONG", strings.Repeat("ж", 3000))
 			report := w.load(mission.Merge, path, text)
 			if report.Status != mission.Failed || !strings.HasPrefix(report.Error, test.want) || !strings.Contains(report.Error, "longer than ") {
 				t.Errorf("%s with %s: %s %s", test.path, test.text, report.Status, report.Error)

@@ -11,13 +11,17 @@ import (
 // limitsKind is the kind of cfglimitsdefinition.xml: its names become reference records, and the file is stored as text.
 type limitsKind struct{ kindInfo }
 
-var limitsFile = &limitsKind{kindInfo{name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml", document: document.XML("lists", "", "category", "tag", "usage", "value")}}
+var limitsFile = &limitsKind{kindInfo{
+	name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml",
+	document: document.XML("lists", "", "category", "tag", "usage", "value"),
+}}
 
 // userLimitsKind is the kind of cfglimitsdefinitionuser.xml: its groups become reference records, and the file is stored as text.
 type userLimitsKind struct{ kindInfo }
 
 var userLimits = &userLimitsKind{kindInfo{
-	name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml", document: document.XML("user_lists", "", "user", "usage", "value"),
+	name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml",
+	document: document.XML("user_lists", "", "user", "usage", "value"),
 }}
 
 func (k *limitsKind) read(data []byte) (storeFunc, error) {
@@ -64,7 +68,8 @@ func (im *importer) ensureAll(ctx context.Context, defined map[*record.Resource]
 // namesDefined returns the names of a limits definition by their resource.
 func namesDefined(l *ce.Limits) map[*record.Resource][]reference {
 	return map[*record.Resource][]reference{
-		record.Categories: plain(l.Categories), record.TypeUsages: plain(l.Usages), record.TypeValues: plain(l.Values), record.TypeTags: plain(l.Tags),
+		record.Categories: plain(l.Categories), record.TypeUsages: plain(l.Usages), record.TypeValues: plain(l.Values),
+		record.TypeTags: plain(l.Tags),
 	}
 }
 

@@ -79,7 +79,8 @@ func logsAmong(files []incomingFile) (logs []store.ServerLog) {
 	for _, f := range files {
 		if l := f.log; l != nil {
 			logs = append(logs, store.ServerLog{
-				SID: store.NewSID(), Sort: string(l.Sort), Name: serverlog.BaseName(f.report.Path), Started: l.Started, Version: l.Version, Size: l.Size,
+				SID: store.NewSID(), Sort: string(l.Sort), Name: serverlog.BaseName(f.report.Path), Started: l.Started, Version: l.Version,
+				Size:    l.Size,
 				Entries: l.Entries,
 			})
 		}

@@ -44,7 +44,8 @@ var written = map[string]func(t *rapid.T) string{
 			return fmt.Sprintf(`<child type=%q max=%q/>`, draw(t, "A", "a", "B"), draw(t, "1", "01"))
 		}
 		return root(t, "events", func() string {
-			return fmt.Sprintf(`<event name=%q><max>%s</max><children>%s</children></event>`, draw(t, "A", "a", "B"), draw(t, "1", "2"), anyOf(t, child))
+			return fmt.Sprintf(`<event name=%q><max>%s</max><children>%s</children></event>`, draw(t, "A", "a", "B"), draw(t, "1", "2"),
+				anyOf(t, child))
 		})
 	},
 	"cfgspawnabletypes.xml": func(t *rapid.T) string {
@@ -73,17 +74,21 @@ var written = map[string]func(t *rapid.T) string{
 		}
 		return root(t, "playerspawnpoints", func() string {
 			kind := draw(t, "fresh", "hop", "travel")
-			return fmt.Sprintf("<%s><spawn_params><a>1</a></spawn_params><generator_posbubbles>%s</generator_posbubbles></%s>", kind, anyOf(t, placed), kind)
+			return fmt.Sprintf("<%s><spawn_params><a>1</a></spawn_params><generator_posbubbles>%s</generator_posbubbles></%s>", kind,
+				anyOf(t, placed), kind)
 		})
 	},
 	"db/messages.xml": func(t *rapid.T) string {
 		return root(t, "messages", func() string {
-			return fmt.Sprintf(`<message><delay>%s</delay><onConnect>1</onConnect><text>%s</text></message>`, draw(t, "1", "01"), draw(t, "A", "a", "B"))
+			return fmt.Sprintf(`<message><delay>%s</delay><onConnect>1</onConnect><text>%s</text></message>`, draw(t, "1", "01"),
+				draw(t, "A", "a", "B"))
 		})
 	},
 	"cfglimitsdefinition.xml": func(t *rapid.T) string {
 		return root(t, "lists", func() string {
-			return fmt.Sprintf(`<usageflags>%s</usageflags>`, anyOf(t, func() string { return fmt.Sprintf(`<usage name=%q/>`, draw(t, "A", "a", "B")) }))
+			return fmt.Sprintf(`<usageflags>%s</usageflags>`, anyOf(t, func() string {
+				return fmt.Sprintf(`<usage name=%q/>`, draw(t, "A", "a", "B"))
+			}))
 		})
 	},
 	"cfglimitsdefinitionuser.xml": func(t *rapid.T) string {
@@ -219,7 +224,8 @@ func TestMergingPointsOfOtherSections(t *testing.T) {
 	t.Parallel()
 	const head, tail = "<playerspawnpoints>\n", "</playerspawnpoints>\n"
 	section := func(name, x string) string {
-		return "    <" + name + ">\n        <generator_posbubbles>\n            <group name=\"G" + x + "\">\n                <pos x=\"" + x + "\" z=\"" + x +
+		return "    <" + name + ">\n        <generator_posbubbles>\n            <group name=\"G" + x + "\">\n                <pos x=\"" + x +
+			"\" z=\"" + x +
 			"\"/>\n            </group>\n        </generator_posbubbles>\n    </" + name + ">\n"
 	}
 	w := newWorld(t)

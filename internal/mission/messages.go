@@ -6,8 +6,11 @@ import (
 )
 
 var messages = &entryKind[ce.Message, record.Message]{
-	kindInfo: kindInfo{name: Kind(ce.MessagesFile), label: "messages", main: "db/messages.xml", resource: record.Messages, from: []*record.Resource{record.Messages}},
-	parse:    ce.ParseMessages, print: ce.WriteMessages, toRecord: messageRecord, toValue: messageValue,
+	kindInfo: kindInfo{
+		name: Kind(ce.MessagesFile), label: "messages", main: "db/messages.xml", resource: record.Messages,
+		from: []*record.Resource{record.Messages},
+	},
+	parse: ce.ParseMessages, print: ce.WriteMessages, toRecord: messageRecord, toValue: messageValue,
 }
 
 func messageRecord(m ce.Message, _ *names) (record.Message, error) {

@@ -113,7 +113,8 @@ func TestParseOnDemand(t *testing.T) {
 func TestBansBeyondTheYear9999(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	const file = "11111111111111111111111111111111 253402300799 last\n22222222222222222222222222222222 253402300800 later\n33333333333333333333333333333333 9223372036854775807 never\n"
+	const file = "11111111111111111111111111111111 253402300799 last\n22222222222222222222222222222222 253402300800 " +
+		"later\n33333333333333333333333333333333 9223372036854775807 never\n"
 	w.load(mission.Merge, "BattlEye/bans.txt", file)
 	w.says("BattlEye/bans.txt", file)
 	expires, ending := record.PlayerLists.Index("expires_at"), 0

@@ -48,7 +48,9 @@ func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, 
 
 // valuesBeside returns the values of a document of the mission folder, of the upload or else of the instance; nil for one that is not there
 // or cannot be read, which is told where it is taken in.
-func (s *Service) valuesBeside(ctx context.Context, scope store.Scope, i instance, files []incomingFile, d *document.Document) (*jsontree.Object, error) {
+func (s *Service) valuesBeside(ctx context.Context, scope store.Scope, i instance, files []incomingFile,
+	d *document.Document,
+) (*jsontree.Object, error) {
 	text, err := s.textBeside(ctx, scope, i, files, path.Base(d.Path))
 	if err != nil || text == nil {
 		return nil, err

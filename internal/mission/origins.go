@@ -27,8 +27,8 @@ type tally struct {
 	framed   []bool // whether the text around the entries is that of each version
 }
 
-// originsOf returns the versions that files of an instance come from, by their paths in lower case, as far as that is clear. It goes by what
-// was last imported of them: own changes since make no other version of it.
+// originsOf returns the versions that files of an instance come from, by their paths in lower case, as far as that is clear. It goes by
+// what was last imported of them: own changes since make no other version of it.
 func (s *Service) originsOf(ctx context.Context, i instance, files []File) (map[string]origin, error) {
 	versions, err := s.versionsOf(ctx, i)
 	if err != nil || len(versions) == 0 {

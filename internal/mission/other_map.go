@@ -89,7 +89,8 @@ func (r Recognition) differsFrom(in record.Instance, folder string, maps []recor
 	animals := landmarksOf(in.MapNameShort)
 	switch {
 	case size > 0 && r.WorldSize > 0 && r.WorldSize != size:
-		return fmt.Sprintf("areaflags.map is of a map that is %d m wide; %s, which your server runs, is %d m wide.", r.WorldSize, in.MapName, size)
+		return fmt.Sprintf("areaflags.map is of a map that is %d m wide; %s, which your server runs, is %d m wide.", r.WorldSize, in.MapName,
+			size)
 	case beyond:
 		return fmt.Sprintf("The files have positions up to %.0f m; %s, which your server runs, is %d m wide.", farthest, in.MapName, size)
 	case animals != "" && len(r.Landmarks) == 1 && r.Landmarks[0] != animals:

@@ -6,8 +6,11 @@ import (
 )
 
 var randomPresets = &entryKind[ce.RandomPreset, record.RandomPreset]{
-	kindInfo: kindInfo{name: Kind(ce.RandomPresetsFile), label: "random presets", main: "cfgrandompresets.xml", resource: record.RandomPresets, from: []*record.Resource{record.RandomPresets}},
-	parse:    ce.ParseRandomPresets, print: ce.WriteRandomPresets, toRecord: presetRecord, toValue: presetValue,
+	kindInfo: kindInfo{
+		name: Kind(ce.RandomPresetsFile), label: "random presets", main: "cfgrandompresets.xml", resource: record.RandomPresets,
+		from: []*record.Resource{record.RandomPresets},
+	},
+	parse: ce.ParseRandomPresets, print: ce.WriteRandomPresets, toRecord: presetRecord, toValue: presetValue,
 }
 
 func presetRecord(p ce.RandomPreset, _ *names) (record.RandomPreset, error) {

@@ -17,7 +17,8 @@ import (
 
 func TestRecognize(t *testing.T) {
 	t.Parallel()
-	config := "hostname = \"Frozen\";\nclass Missions {\n  class DayZ {\n    // template=\"dayzOffline.enoch\";\n    template=\"dayzOffline.sakhal\";\n  };\n};\n"
+	config := "hostname = \"Frozen\";\nclass Missions {\n  class DayZ {\n    // template=\"dayzOffline.enoch\";\n    " +
+		"template=\"dayzOffline.sakhal\";\n  };\n};\n"
 	got := Recognize([]Upload{
 		{Path: `srv\serverDZ.cfg`, Data: []byte(config)},
 		{Path: "srv/mpmissions/dayzOffline.chernarusplus/db/types.xml"},
@@ -28,7 +29,8 @@ func TestRecognize(t *testing.T) {
 		{Path: "srv/start.bat", Data: []byte(`DayZServer_x64.exe "-mod=@CF;mods\@Dabs Framework;"`)},
 	}, "")
 	want := Recognition{
-		Mission: "dayzOffline.sakhal", Others: []string{"dayzOffline.chernarusplus"}, IsMission: true, Hostname: "Frozen", Files: 7, Mods: []string{"CF", "Dabs Framework"}, Expansion: true, Trader: true,
+		Mission: "dayzOffline.sakhal", Others: []string{"dayzOffline.chernarusplus"}, IsMission: true, Hostname: "Frozen", Files: 7,
+		Mods: []string{"CF", "Dabs Framework"}, Expansion: true, Trader: true,
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Recognition{})); diff != "" {
 		t.Error(diff)
@@ -74,21 +76,65 @@ func TestDiffersFrom(t *testing.T) {
 		{"own mission", 0, "dayzOffline.chernarusplus", []Upload{{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml"}}, ""},
 		{"own name on another map", 0, "my.mission", []Upload{{Path: "mpmissions/my.mission/areaflags.map", Data: areaFlags(99)}}, ""},
 		{"own map under another name", 1, "dayzOffline.enoch", []Upload{{Path: "expansion.Enoch/db/types.xml"}}, ""},
-		{"one of several", 0, "dayzOffline.chernarusplus", []Upload{{Path: "mpmissions/dayzOffline.enoch/db/types.xml"}, {Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml"}}, ""},
-		{"another", 0, "dayzOffline.chernarusplus", []Upload{{Path: "mpmissions/dayzOffline.enoch/db/types.xml"}}, "This is a Livonia mission; your server runs Chernarus."},
-		{"with a vowel", 0, "dayzOffline.chernarusplus", []Upload{{Path: "empty.alteria/db/types.xml"}}, "This is an Alteria mission; your server runs Chernarus."},
-		{"named as the map", 0, "dayzOffline.chernarusplus", []Upload{{Path: "Livonia/cfgeconomycore.xml"}}, "This is a Livonia mission; your server runs Chernarus."},
-		{"a mod's part of a mission", 0, "dayzOffline.chernarusplus", []Upload{{Path: "dayzOffline.enoch/expansion/settings/SpawnSettings.json"}}, "This is a Livonia mission; your server runs Chernarus."},
+		{
+			"one of several", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "mpmissions/dayzOffline.enoch/db/types.xml"}, {Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml"}},
+			"",
+		},
+		{
+			"another", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "mpmissions/dayzOffline.enoch/db/types.xml"}},
+			"This is a Livonia mission; your server runs Chernarus.",
+		},
+		{
+			"with a vowel", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "empty.alteria/db/types.xml"}},
+			"This is an Alteria mission; your server runs Chernarus.",
+		},
+		{
+			"named as the map", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "Livonia/cfgeconomycore.xml"}},
+			"This is a Livonia mission; your server runs Chernarus.",
+		},
+		{
+			"a mod's part of a mission", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "dayzOffline.enoch/expansion/settings/SpawnSettings.json"}},
+			"This is a Livonia mission; your server runs Chernarus.",
+		},
 		{"a mod's part of the own map", 1, "dayzOffline.enoch", []Upload{{Path: "regular.enoch/expansion/settings/SpawnSettings.json"}}, ""},
-		{"parts of two maps", 0, "dayzOffline.chernarusplus", []Upload{{Path: "a/empty.enoch/expansion/a.json"}, {Path: "a/x.chernarusplus/expansion/a.json"}}, ""},
+		{
+			"parts of two maps", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "a/empty.enoch/expansion/a.json"}, {Path: "a/x.chernarusplus/expansion/a.json"}},
+			"",
+		},
 		{"folder of a version", 0, "dayzOffline.chernarusplus", []Upload{{Path: "my files v2.1/expansion/a.json"}}, ""},
-		{"unknown map", 0, "dayzOffline.chernarusplus", []Upload{{Path: "mpmissions/empty.bitterroot/db/types.xml"}}, "This is the mission “empty.bitterroot”; your server runs Chernarus."},
+		{
+			"unknown map", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "mpmissions/empty.bitterroot/db/types.xml"}},
+			"This is the mission “empty.bitterroot”; your server runs Chernarus.",
+		},
 		{"some folder", 0, "dayzOffline.chernarusplus", []Upload{{Path: "my files v2.1/db/types.xml"}}, ""},
-		{"positions", 1, "dayzOffline.enoch", []Upload{{Path: "cfgeventspawns.xml", Data: []byte(spawnsUpTo(15000, 5))}}, "The files have positions up to 15000 m; Livonia, which your server runs, is 12800 m wide."},
+		{
+			"positions", 1, "dayzOffline.enoch",
+			[]Upload{{Path: "cfgeventspawns.xml", Data: []byte(spawnsUpTo(15000, 5))}},
+			"The files have positions up to 15000 m; Livonia, which your server runs, is 12800 m wide.",
+		},
 		{"strays", 1, "dayzOffline.enoch", []Upload{{Path: "cfgeventspawns.xml", Data: []byte(spawnsUpTo(15000, 3))}}, ""},
-		{"size", 0, "dayzOffline.chernarusplus", []Upload{{Path: "x/areaflags.map", Data: areaFlags(12800)}}, "areaflags.map is of a map that is 12800 m wide; Chernarus, which your server runs, is 15360 m wide."},
-		{"landmarks", 0, "dayzOffline.chernarusplus", []Upload{{Path: "db/events.xml", Data: []byte(sakhal)}}, "The files have the animals or infected of Sakhal; your server runs Chernarus."},
-		{"landmarks of both", 0, "dayzOffline.chernarusplus", []Upload{{Path: "db/events.xml", Data: []byte(sakhal + `<event name="AnimalCow"/><event name="AnimalRoeDeer"/>`)}}, ""},
+		{
+			"size", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "x/areaflags.map", Data: areaFlags(12800)}},
+			"areaflags.map is of a map that is 12800 m wide; Chernarus, which your server runs, is 15360 m wide.",
+		},
+		{
+			"landmarks", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "db/events.xml", Data: []byte(sakhal)}},
+			"The files have the animals or infected of Sakhal; your server runs Chernarus.",
+		},
+		{
+			"landmarks of both", 0, "dayzOffline.chernarusplus",
+			[]Upload{{Path: "db/events.xml", Data: []byte(sakhal + `<event name="AnimalCow"/><event name="AnimalRoeDeer"/>`)}},
+			"",
+		},
 		{"landmarks of no map", 2, "empty.alteria", []Upload{{Path: "db/events.xml", Data: []byte(sakhal)}}, ""},
 	}
 	for _, test := range tests {

@@ -42,7 +42,9 @@ func (w world) rehearse(mode mission.Mode, uploads ...mission.Upload) (reports [
 func (w world) fingerprint() string {
 	w.Helper()
 	var all strings.Builder
-	for _, table := range []string{"instances", "types", "events", "instance_classnames", "instance_files", "revisions", "changes", "categories", "type_usages"} {
+	for _, table := range []string{
+		"instances", "types", "events", "instance_classnames", "instance_files", "revisions", "changes", "categories", "type_usages",
+	} {
 		rows, err := w.db.Query(context.Background(), "SELECT * FROM "+table+" ORDER BY 1, 2, 3")
 		if err != nil {
 			w.Fatal(err)
@@ -136,7 +138,9 @@ func TestProgress(t *testing.T) {
 	w := newWorld(t)
 	var told []string
 	_, err := w.service.Import(context.Background(), w.scope, []mission.Upload{
-		{Path: "events.xml", Data: []byte("<events></events>")}, {Path: "types.xml", Data: []byte(typesFile("A 1"))}, {Path: "x.xml", Data: []byte("<types><")},
+		{Path: "events.xml", Data: []byte("<events></events>")},
+		{Path: "types.xml", Data: []byte(typesFile("A 1"))},
+		{Path: "x.xml", Data: []byte("<types><")},
 	}, mission.Options{Progress: func(done, total int, path string) { told = append(told, fmt.Sprint(done, "/", total, " ", path)) }})
 	if err != nil || len(told) != 4 || told[3] != "3/3 " || !strings.HasPrefix(told[0], "0/3 ") {
 		t.Errorf("%q (%v)", told, err)

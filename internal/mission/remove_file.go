@@ -29,7 +29,9 @@ func (s *Service) DeleteFile(ctx context.Context, scope store.Scope, name string
 			return err
 		}
 		var revision int64
-		return w.edit("delete", say.New("delete-file", "file", path.Base(name)), &revision)(false)(ctx, func(e *store.Edit) error { return w.remove(ctx, e, f) })
+		return w.edit("delete", say.New("delete-file", "file", path.Base(name)), &revision)(false)(ctx, func(e *store.Edit) error {
+			return w.remove(ctx, e, f)
+		})
 	})
 }
 

@@ -14,7 +14,9 @@ import (
 // RenameFile moves a file to another path, in one revision. Records stay the same ones if the file keeps its kind; where the game looks
 // for another kind, or for none, the file becomes what an import at that path makes of it. check is called with the file first; its
 // error ends the edit. It returns store.ErrNotFound, ErrPathTaken or ErrAlwaysWritten; the report says why the file cannot be at the path.
-func (s *Service) RenameFile(ctx context.Context, scope store.Scope, from, to string, check func(context.Context, *File) error) (report Report, err error) {
+func (s *Service) RenameFile(ctx context.Context, scope store.Scope, from, to string,
+	check func(context.Context, *File) error,
+) (report Report, err error) {
 	err = s.unmoved(ctx, scope, func(w *writing) error {
 		f, err := w.checked(ctx, from, check)
 		if err != nil || from == to {

@@ -42,9 +42,11 @@ func TestRevertBringsBackTheBytes(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		w := newWorld(t)
-		const odd = "\ufeff<?xml version=\"1.0\"?>\r\n<types>\r\n\t<!-- “guns” -->\r\n\t<type name=\"AKM\"><nominal>5</nominal><category name=\"weapons\"/></type>\r\n" +
+		const odd = "\ufeff<?xml version=\"1.0\"?>\r\n<types>\r\n\t<!-- “guns” -->\r\n\t<type name=\"AKM\"><nominal>5</nominal><category " +
+			"name=\"weapons\"/></type>\r\n" +
 			"  <type  name='Apple'>\n<nominal> 40 </nominal><usage name=\"Farm\"/><usage name=\"Town\"/></type><!-- end -->\r\n</types>\r\n"
-		const events = "<events>\n  <event name=\"Loot\">\n    <nominal>3</nominal><min>1</min><max>5</max><lifetime>60</lifetime>\n  </event>\n</events>"
+		const events = "<events>\n  <event name=\"Loot\">\n    <nominal>3</nominal><min>1</min><max>5</max><lifetime>60</lifetime>\n  " +
+			"</event>\n</events>"
 		const limits = "<lists><categories><category name=\"weapons\"/></categories></lists>\n<!-- kept -->\n"
 		w.load(mission.Merge, "types.xml", odd)
 		w.load(mission.Merge, "events.xml", events)

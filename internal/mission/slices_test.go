@@ -31,7 +31,9 @@ type watched struct {
 func newWatched(t *testing.T) *watched {
 	t.Helper()
 	w := &watched{dir: t.TempDir()}
-	db, err := store.Open(t.Context(), store.Config{Dir: w.dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: w.trace})
+	db, err := store.Open(t.Context(), store.Config{
+		Dir: w.dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: w.trace,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,8 @@ func manyTypes(n int) []byte {
 	var b strings.Builder
 	b.WriteString("<types>\n")
 	for i := range n {
-		fmt.Fprintf(&b, "<type name=\"Thing%d\"><nominal>%d</nominal><usage name=\"Military\"/><usage name=\"Moon\"/><!-- %s --></type>\n", i, i+2, strings.Repeat("x", 1<<20/n))
+		fmt.Fprintf(&b, "<type name=\"Thing%d\"><nominal>%d</nominal><usage name=\"Military\"/><usage name=\"Moon\"/><!-- %s --></type>\n", i,
+			i+2, strings.Repeat("x", 1<<20/n))
 	}
 	return []byte(b.String() + "</types>\n")
 }
@@ -298,7 +301,10 @@ func manySpawnables(n int, item string) []byte {
 	var b strings.Builder
 	b.WriteString("<spawnabletypes>\n")
 	for i := range n {
-		fmt.Fprintf(&b, "    <type name=\"Thing%d\">\n        <attachments chance=\"1.00\">\n            <item name=\"%s\" chance=\"1.00\"/>\n        </attachments>\n    </type>\n", i, item)
+		fmt.Fprintf(&b,
+			"    <type name=\"Thing%d\">\n        <attachments chance=\"1.00\">\n            <item name=\"%s\" chance=\"1.00\"/>\n        "+
+				"</attachments>\n    </type>\n",
+			i, item)
 	}
 	return []byte(b.String() + "</spawnabletypes>\n")
 }
@@ -309,7 +315,8 @@ func TestALargeUpdateThatCannotBeStored(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		w := newWatched(t)
 		tooLong := bytes.Replace(manyTypes(1000), []byte(`"Thing7"`), []byte(`"`+strings.Repeat("x", 300)+`"`), 1)
-		reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong}, mission.Upload{Path: "notes.txt", Data: []byte("Note")})
+		reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong},
+			mission.Upload{Path: "notes.txt", Data: []byte("Note")})
 		if reports[0].Status != mission.Failed || reports[0].Error == "" || w.file("notes.txt") != "Note" {
 			t.Errorf("%+v", reports)
 		}

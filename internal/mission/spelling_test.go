@@ -29,7 +29,8 @@ func anySpelling(t *rapid.T) string {
 	for _, class := range []string{"akm", "m4a1"} {
 		fmt.Fprintf(&b, "    <type name=%q>\n        <nominal>1</nominal>\n", inAnyCase(t, class))
 		for range rapid.IntRange(0, 8).Draw(t, "names") {
-			name := draw(t, "category weapons", "category tools", "usage military", "usage military", "usage farm", "value tier1", "value tier1", "tag floor")
+			name := draw(t, "category weapons", "category tools", "usage military", "usage military", "usage farm", "value tier1", "value tier1",
+				"tag floor")
 			element, name, _ := strings.Cut(name, " ")
 			fmt.Fprintf(&b, "        <%s %s=%q/>\n", element, draw(t, "name", "name", "user"), inAnyCase(t, name))
 		}
@@ -80,9 +81,11 @@ func (w world) first(r *record.Resource) record.Row {
 func TestNewNamesAreSpelledAsTheDefinitionsDo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.load(mission.Merge, "cfglimitsdefinition.xml", `<lists><categories><category name="WEAPONS"/></categories><usageflags><usage name="military"/></usageflags></lists>`)
+	w.load(mission.Merge, "cfglimitsdefinition.xml",
+		`<lists><categories><category name="WEAPONS"/></categories><usageflags><usage name="military"/></usageflags></lists>`)
 	w.load(mission.Merge, "cfglimitsdefinitionuser.xml", `<user_lists><valueflags><user name="TIER12"/></valueflags></user_lists>`)
-	w.load(mission.Merge, "db/types.xml", `<types><type name="A"><category name="weapons"/><usage name="MILITARY"/><usage name="FARM"/><value user="tier12"/></type></types>`)
+	w.load(mission.Merge, "db/types.xml",
+		`<types><type name="A"><category name="weapons"/><usage name="MILITARY"/><usage name="FARM"/><value user="tier12"/></type></types>`)
 	a := w.find(record.Types, "A")
 	fresh := record.Values{"name": "A"}
 	for _, field := range []string{"instance_classname_id", "category_id", "usage_ids", "value_ids"} {

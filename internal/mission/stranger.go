@@ -7,10 +7,12 @@ import (
 
 // strangers are the types of files that no server reads, by what they are.
 var strangers = map[string]string{
-	".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".gif": "a picture", ".bmp": "a picture", ".webp": "a picture", ".psd": "a picture", ".svg": "a picture",
+	".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".gif": "a picture", ".bmp": "a picture", ".webp": "a picture",
+	".psd": "a picture", ".svg": "a picture",
 	".xlsx": "a spreadsheet", ".xlsm": "a spreadsheet", ".xls": "a spreadsheet", ".ods": "a spreadsheet", ".numbers": "a spreadsheet",
 	".docx": "a document", ".doc": "a document", ".odt": "a document", ".pdf": "a document",
-	".rar": "an archive that is not a ZIP, whose files are not read", ".7z": "an archive that is not a ZIP, whose files are not read", ".gz": "an archive that is not a ZIP, whose files are not read",
+	".rar": "an archive that is not a ZIP, whose files are not read", ".7z": "an archive that is not a ZIP, whose files are not read",
+	".gz":  "an archive that is not a ZIP, whose files are not read",
 	".mp4": "a video", ".mkv": "a video", ".mp3": "a sound", ".ogg": "a sound",
 }
 

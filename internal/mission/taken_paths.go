@@ -16,7 +16,9 @@ type takenPaths struct {
 }
 
 func newTakenPaths() *takenPaths {
-	return &takenPaths{files: map[string]string{}, folders: map[string]string{}, records: map[string]*kindInfo{}, claimed: map[string]*Report{}}
+	return &takenPaths{
+		files: map[string]string{}, folders: map[string]string{}, records: map[string]*kindInfo{}, claimed: map[string]*Report{},
+	}
 }
 
 func (t *takenPaths) add(name string) {

@@ -67,7 +67,10 @@ func contentFor(path string) string {
 // TestStoredPlacesThatNoFileCanHave puts such files past the door: all files are written all the same, each at a path of its own.
 func TestStoredPlacesThatNoFileCanHave(t *testing.T) {
 	t.Parallel()
-	for _, place := range []string{"", "/", ".", "..", "/..", "a/..", "/a/..", "db", "DB/Types.xml", "cfgeconomycore.xml/x", "/mpmissions", "/profiles", "/PROFILES/notes.txt/x", "//x", "/mpmissions/dayzOffline.chernarusplus"} {
+	for _, place := range []string{
+		"", "/", ".", "..", "/..", "a/..", "/a/..", "db", "DB/Types.xml", "cfgeconomycore.xml/x", "/mpmissions", "/profiles",
+		"/PROFILES/notes.txt/x", "//x", "/mpmissions/dayzOffline.chernarusplus",
+	} {
 		t.Run(place, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
@@ -85,7 +88,8 @@ func TestStoredPlacesThatNoFileCanHave(t *testing.T) {
 					found++
 				}
 				for other := range texts {
-					if path == "" || strings.HasPrefix(path, "/") || strings.Contains("/"+path+"/", "/../") || strings.HasPrefix(strings.ToLower(other), strings.ToLower(path)+"/") {
+					if path == "" || strings.HasPrefix(path, "/") || strings.Contains("/"+path+"/", "/../") ||
+						strings.HasPrefix(strings.ToLower(other), strings.ToLower(path)+"/") {
 						t.Errorf("%q and %q", path, other)
 					}
 				}

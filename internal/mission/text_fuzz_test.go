@@ -10,7 +10,8 @@ import (
 // FuzzCheckText holds that the check of no kind of file panics, and that its problems name lines that the text has.
 func FuzzCheckText(f *testing.F) {
 	for _, seed := range []string{
-		"", "<types>\n<type name=\"A\"><nominal>x</nominal></type>\n</types>", "<types", "{\"a\":1,\n}", "[1", "<Trader> A\n<Category> B\n C,*,1,2,3\n<FileEnd>", "765\t//x\n", "\ufeff<a/>\r\n",
+		"", "<types>\n<type name=\"A\"><nominal>x</nominal></type>\n</types>", "<types", "{\"a\":1,\n}", "[1",
+		"<Trader> A\n<Category> B\n C,*,1,2,3\n<FileEnd>", "765\t//x\n", "\ufeff<a/>\r\n",
 	} {
 		f.Add([]byte(seed))
 	}

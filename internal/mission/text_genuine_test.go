@@ -47,7 +47,8 @@ func TestGenuineFilesAsTexts(t *testing.T) {
 	}
 }
 
-// genuinePath is where a file of the collection belongs: in the mission if the game looks there for its name, else below the collection's folder.
+// genuinePath is where a file of the collection belongs: in the mission if the game looks there for its name, else below the collection's
+// folder.
 func genuinePath(name string) string {
 	base := filepath.Base(name)
 	switch strings.ToLower(base) {
@@ -69,7 +70,9 @@ func (w world) surviveAsText(name, file string) {
 	}
 	decoded, _ := charset.Decode(data)
 	text := string(decoded)
-	if _, err := w.service.SaveText(w.Context(), w.scope, mission.TextEdit{Path: name, Text: text, Encoding: encodingIn(data)}); errors.Is(err, mission.ErrNotText) {
+	if _, err := w.service.SaveText(w.Context(), w.scope, mission.TextEdit{
+		Path: name, Text: text, Encoding: encodingIn(data),
+	}); errors.Is(err, mission.ErrNotText) {
 		return
 	} else if err != nil {
 		w.Errorf("%s: %v", file, err)

@@ -33,7 +33,8 @@ func (w world) saveText(path, text string) {
 // A text is edited in the encoding of its file, also where a few words of it would be taken for another one.
 func TestTextsInTheirEncodings(t *testing.T) {
 	t.Parallel()
-	const cyrillic = `<?xml version="1.0" encoding="windows-1251"?>` + "\r\n<types>\r\n<!-- Тест -->\r\n<type name=\"A\"><nominal>1</nominal></type></types>"
+	const cyrillic = `<?xml version="1.0" encoding="windows-1251"?>` +
+		"\r\n<types>\r\n<!-- Тест -->\r\n<type name=\"A\"><nominal>1</nominal></type></types>"
 	for _, test := range []struct {
 		path, text string
 		encoding   charset.Encoding
@@ -115,7 +116,9 @@ func TestProblemsOfTexts(t *testing.T) {
 			t.Errorf("%q: checked, and stored: %s", test.text, cmp.Diff(checked, stored))
 		}
 	}
-	if _, err := w.service.SaveText(t.Context(), w.scope, mission.TextEdit{Path: "a.txt", Text: "a\x00"}); !errors.Is(err, mission.ErrNotText) {
+	if _, err := w.service.SaveText(t.Context(), w.scope, mission.TextEdit{
+		Path: "a.txt", Text: "a\x00",
+	}); !errors.Is(err, mission.ErrNotText) {
 		t.Error(err)
 	}
 	w.load(mission.Merge, "areaflags.map", "\x00\x01")
@@ -190,7 +193,8 @@ func TestRecordsOfARenamedFileStay(t *testing.T) {
 		t.Error(diff)
 	}
 	w.find(record.MarketCategories, "Rounds")
-	_, err := w.service.RenameFile(t.Context(), w.scope, missionFolder+"mod/Types_new.xml", "profiles/ExpansionMod/Market/ROUNDS.json", unchecked)
+	_, err := w.service.RenameFile(t.Context(), w.scope, missionFolder+"mod/Types_new.xml", "profiles/ExpansionMod/Market/ROUNDS.json",
+		unchecked)
 	if !errors.Is(err, mission.ErrPathTaken) {
 		t.Error(err)
 	}

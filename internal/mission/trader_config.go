@@ -23,9 +23,16 @@ var traderConfig = &traderConfigKind{kindInfo{
 
 // The files of the trader that are stored as uploaded.
 var (
-	traderVariables = &kindInfo{name: Kind(trader.VariablesFile), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true, unread: true}
-	traderParts     = &kindInfo{name: Kind(trader.VehiclePartsFile), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true, unread: true}
-	traderAdmins    = &kindInfo{name: Kind(trader.AdminsFile), label: "trader admins", main: "/profiles/Trader/TraderAdmins.txt", several: true, unread: true}
+	traderVariables = &kindInfo{
+		name: Kind(trader.VariablesFile), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true, unread: true,
+	}
+	traderParts = &kindInfo{
+		name: Kind(trader.VehiclePartsFile), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true,
+		unread: true,
+	}
+	traderAdmins = &kindInfo{
+		name: Kind(trader.AdminsFile), label: "trader admins", main: "/profiles/Trader/TraderAdmins.txt", several: true, unread: true,
+	}
 )
 
 func (k *traderConfigKind) read(data []byte) (storeFunc, error) {

@@ -33,7 +33,9 @@ func TestAnyEditsOfIncludes(t *testing.T) {
 	edits := []func(n int){
 		func(n int) { w.create(record.TraderSellers, record.Values{"name": fmt.Sprint("Trader ", n)}) },
 		func(n int) {
-			w.create(record.TraderCategories, record.Values{"seller_id": record.TraderSellers.ID(pick(record.TraderSellers)), "name": fmt.Sprint("Category ", n)})
+			w.create(record.TraderCategories, record.Values{
+				"seller_id": record.TraderSellers.ID(pick(record.TraderSellers)), "name": fmt.Sprint("Category ", n),
+			})
 		},
 		func(int) {
 			c := category()

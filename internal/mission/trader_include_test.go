@@ -19,16 +19,22 @@ const (
 	moreConfig = "profiles/Trader/TraderConfig_More.txt"
 	lastConfig = "profiles/Trader/TraderConfig_Last.txt"
 
-	firstText = "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n\n<Trader> Tools\n\t<Category> Saws\n\t\tHacksaw,\t*,\t8,\t4\n\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n<OpenFile> TraderConfig_More.txt\n"
-	moreText  = "// more\n\t\tPear,   *, 7,\t-1 // crisp\n\n\t\tPlum,\t*,\t6,\t2\n\t<Category> Drinks\n\t\tCola,\t*,\t3,\t1\n\n<Trader> Arms\n\t<Category> Guns\n\t\tAKM,\tW,\t900,\t300\n<OpenFile> TraderConfig_Last.txt\n"
-	lastText  = "\t<Category> Ammo // rounds\n\t\tMag,\tM,\t9,\t3\n\n<Trader> Cars\n\t<Category> Cars\n\t\tHatchback,\tV,\t5000,\t-1\n<FileEnd>\n"
+	firstText = "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n\n<Trader> Tools\n\t<Category> Saws\n\t\tHacksaw,\t*,\t8,\t4\n\n<Trader> " +
+		"Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n<OpenFile> TraderConfig_More.txt\n"
+	moreText = "// more\n\t\tPear,   *, 7,\t-1 // crisp\n\n\t\tPlum,\t*,\t6,\t2\n\t<Category> Drinks\n\t\tCola,\t*,\t3,\t1\n\n<Trader> " +
+		"Arms\n\t<Category> Guns\n\t\tAKM,\tW,\t900,\t300\n<OpenFile> TraderConfig_Last.txt\n"
+	lastText = "\t<Category> Ammo // rounds\n\t\tMag,\tM,\t9,\t3\n\n<Trader> Cars\n\t<Category> " +
+		"Cars\n\t\tHatchback,\tV,\t5000,\t-1\n<FileEnd>\n"
 )
 
 var (
 	includes = []mission.Upload{
 		{Path: traderConfig, Data: []byte(firstText)}, {Path: moreConfig, Data: []byte(moreText)}, {Path: lastConfig, Data: []byte(lastText)},
 	}
-	includedItems = []string{"Tools/Saws/Hacksaw", "Food/Fruit/Apple", "Food/Fruit/Pear", "Food/Fruit/Plum", "Food/Drinks/Cola", "Arms/Guns/AKM", "Arms/Ammo/Mag", "Cars/Cars/Hatchback"}
+	includedItems = []string{
+		"Tools/Saws/Hacksaw", "Food/Fruit/Apple", "Food/Fruit/Pear", "Food/Fruit/Plum", "Food/Drinks/Cola", "Arms/Guns/AKM", "Arms/Ammo/Mag",
+		"Cars/Cars/Hatchback",
+	}
 )
 
 func newIncludes(t *testing.T) world {
@@ -140,8 +146,12 @@ func TestChangesOfIncludedLines(t *testing.T) {
 		change func(w world)
 		want   edits
 	}{
-		"a price": {func(w world) { w.set(record.TraderItems, "Pear", record.Values{"buy": int64(1200)}) }, edits{moreConfig: {"7,\t-1", "12,\t-1"}}},
-		"a title": {func(w world) { w.set(record.TraderCategories, "Ammo", record.Values{"name": "Magazines"}) }, edits{lastConfig: {"Ammo", "Magazines"}}},
+		"a price": {
+			func(w world) { w.set(record.TraderItems, "Pear", record.Values{"buy": int64(1200)}) }, edits{moreConfig: {"7,\t-1", "12,\t-1"}},
+		},
+		"a title": {
+			func(w world) { w.set(record.TraderCategories, "Ammo", record.Values{"name": "Magazines"}) }, edits{lastConfig: {"Ammo", "Magazines"}},
+		},
 		"an item goes": {
 			func(w world) { w.remove(record.TraderItems, "Pear") },
 			edits{moreConfig: {pear, ""}},
@@ -152,11 +162,17 @@ func TestChangesOfIncludedLines(t *testing.T) {
 		},
 		"a trader goes": {
 			func(w world) { w.remove(record.TraderSellers, "Food") },
-			edits{traderConfig: {"<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n", ""}, moreConfig: {pear, "", "\t\tPlum,\t*,\t6,\t2\n\t<Category> Drinks\n\t\tCola,\t*,\t3,\t1\n", ""}},
+			edits{
+				traderConfig: {"<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n", ""},
+				moreConfig:   {pear, "", "\t\tPlum,\t*,\t6,\t2\n\t<Category> Drinks\n\t\tCola,\t*,\t3,\t1\n", ""},
+			},
 		},
 		"an item comes": {
 			func(w world) {
-				w.create(record.TraderItems, record.Values{"seller_id": w.id(record.TraderSellers, "Food"), "category_id": w.id(record.TraderCategories, "Fruit"), "instance_classname_id": w.id(record.InstanceClassnames, "Mag")})
+				w.create(record.TraderItems, record.Values{
+					"seller_id": w.id(record.TraderSellers, "Food"), "category_id": w.id(record.TraderCategories, "Fruit"),
+					"instance_classname_id": w.id(record.InstanceClassnames, "Mag"),
+				})
 			},
 			edits{traderConfig: {"10,\t5\n", "10,\t5\n\t\tMag,\t*,\t-1,\t-1\n"}},
 		},
@@ -172,13 +188,17 @@ func TestChangesOfIncludedLines(t *testing.T) {
 		},
 		"an item moves to an earlier file": {
 			func(w world) {
-				w.set(record.TraderItems, "Pear", record.Values{"seller_id": w.id(record.TraderSellers, "Tools"), "category_id": w.id(record.TraderCategories, "Saws")})
+				w.set(record.TraderItems, "Pear", record.Values{
+					"seller_id": w.id(record.TraderSellers, "Tools"), "category_id": w.id(record.TraderCategories, "Saws"),
+				})
 			},
 			edits{traderConfig: {"8,\t4\n", "8,\t4\n" + pear}, moreConfig: {pear, ""}},
 		},
 		"an item moves to a later file": {
 			func(w world) {
-				w.set(record.TraderItems, "Pear", record.Values{"seller_id": w.id(record.TraderSellers, "Cars"), "category_id": w.id(record.TraderCategories, "Cars")})
+				w.set(record.TraderItems, "Pear", record.Values{
+					"seller_id": w.id(record.TraderSellers, "Cars"), "category_id": w.id(record.TraderCategories, "Cars"),
+				})
 			},
 			edits{moreConfig: {pear, ""}, lastConfig: {"5000,\t-1\n", "5000,\t-1\n" + pear}},
 		},
@@ -186,7 +206,13 @@ func TestChangesOfIncludedLines(t *testing.T) {
 			func(w world) {
 				w.set(record.TraderCategories, "Fruit", record.Values{"seller_id": w.id(record.TraderSellers, "Tools")})
 			},
-			edits{traderConfig: {"<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n", "\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n" + pear + "\t\tPlum,\t*,\t6,\t2\n<Trader> Food\n"}, moreConfig: {pear, "", "\t\tPlum,\t*,\t6,\t2\n", ""}},
+			edits{
+				traderConfig: {
+					"<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n",
+					"\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n" + pear + "\t\tPlum,\t*,\t6,\t2\n<Trader> Food\n",
+				},
+				moreConfig: {pear, "", "\t\tPlum,\t*,\t6,\t2\n", ""},
+			},
 		},
 	}
 	for name, test := range tests {
@@ -223,10 +249,19 @@ func TestAnImportOpensSomethingElse(t *testing.T) {
 			mode             mission.Mode
 			items            []string
 		}{
-			{"another category", strings.Replace(firstText, "<Open", "\t<Category> Nuts\n<Open", 1), more, mission.Merge, []string{"Food/Nuts/Pear", "Food/Nuts/Plum"}},
-			{"another trader", strings.Replace(firstText, "<Open", "<Trader> Farmer\n\t<Category> Seeds\n<Open", 1), more, mission.Replace, []string{"Farmer/Seeds/Pear", "Farmer/Seeds/Plum"}},
+			{
+				"another category", strings.Replace(firstText, "<Open", "\t<Category> Nuts\n<Open", 1), more, mission.Merge,
+				[]string{"Food/Nuts/Pear", "Food/Nuts/Plum"},
+			},
+			{
+				"another trader", strings.Replace(firstText, "<Open", "<Trader> Farmer\n\t<Category> Seeds\n<Open", 1), more, mission.Replace,
+				[]string{"Farmer/Seeds/Pear", "Farmer/Seeds/Plum"},
+			},
 			{"as before", firstText, more, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum"}},
-			{"no category", strings.Replace(firstText, "<Open", "<Trader> Farmer\n<Open", 1), strings.Replace(more, "66,", "6,", 1), mission.Replace, nil},
+			{
+				"no category", strings.Replace(firstText, "<Open", "<Trader> Farmer\n<Open", 1), strings.Replace(more, "66,", "6,", 1),
+				mission.Replace, nil,
+			},
 			{"nothing", strings.Replace(firstText, "<OpenFile> TraderConfig_More.txt", "<FileEnd>", 1), moreText, mission.Replace, nil},
 			{"as at first", firstText, moreText, mission.Replace, []string{"Food/Fruit/Pear", "Food/Fruit/Plum", "Food/Drinks/Cola"}},
 		}
@@ -262,7 +297,8 @@ func TestIncludedLinesAreCompared(t *testing.T) {
 		w := newIncludes(t)
 		w.set(record.TraderItems, "Pear", record.Values{"buy": int64(1200)})
 		w.remove(record.TraderItems, "Cola")
-		w.differs("changed", "/"+moreConfig, `changed Pear buy:"7.00">"12.00"`, `removed Cola category_id:"Drinks">null name:"Cola">null quantity:-1>null quantity_code:"*">null buy:"3.00">null sell:"1.00">null`)
+		w.differs("changed", "/"+moreConfig, `changed Pear buy:"7.00">"12.00"`,
+			`removed Cola category_id:"Drinks">null name:"Cola">null quantity:-1>null quantity_code:"*">null buy:"3.00">null sell:"1.00">null`)
 		w.differs("the same", "/"+traderConfig)
 	})
 }
@@ -273,7 +309,8 @@ func TestLinesThatNothingOpens(t *testing.T) {
 	w := newWorld(t)
 	report := w.loadAll(mission.Merge, includes[2])[0]
 	want := []string{
-		`line 1: the category "Ammo" belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too`,
+		`line 1: the category "Ammo" belongs to no trader of this file; it is kept as it is until the file that includes this one is ` +
+			`imported, too`,
 		`line 2: the item "Mag" belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too`,
 	}
 	if diff := cmp.Diff(want, report.Warnings); diff != "" {

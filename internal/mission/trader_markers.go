@@ -118,6 +118,8 @@ func placesFor(s record.TraderSeller) (marker, object trader.Place) {
 		IsMarker: true, Trader: *s.Marker, Position: vectorOf(s.Place), Safezone: s.SafezoneRadius,
 		VehicleSpawn: vectorOf(s.VehicleSpawn), VehicleOrientation: vectorOf(s.VehicleOrientation),
 	}
-	object = trader.Place{Position: marker.Position, Class: textOf(s.ObjectClass), Orientation: vectorOf(s.Orientation), Attachments: s.Attachments}
+	object = trader.Place{
+		Position: marker.Position, Class: textOf(s.ObjectClass), Orientation: vectorOf(s.Orientation), Attachments: s.Attachments,
+	}
 	return marker, object
 }

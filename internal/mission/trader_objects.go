@@ -19,7 +19,9 @@ import (
 // belong to traders.
 type traderObjectsKind struct{ kindInfo }
 
-var traderObjects = &traderObjectsKind{kindInfo{name: Kind(trader.ObjectsFile), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt"}}
+var traderObjects = &traderObjectsKind{kindInfo{
+	name: Kind(trader.ObjectsFile), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt",
+}}
 
 func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 	file, err := trader.ParseObjects(data)
@@ -103,7 +105,9 @@ func (k *traderObjectsKind) write(ctx context.Context, g *generator, f record.Fi
 }
 
 // objects returns the layout of the stored file and the parts to write.
-func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []textfile.Part[trader.Place], err error) {
+func (g *generator) objects(ctx context.Context,
+	stored record.File,
+) (layout objectsLayout, parts []textfile.Part[trader.Place], err error) {
 	rows, err := g.db.All(ctx, record.TraderSellers, g.scope, "")
 	if err != nil {
 		return layout, nil, err

@@ -27,16 +27,23 @@ func TestValuesThatTheTradersFilesCannotTell(t *testing.T) {
 // Two traders at one object are two once one of them is changed, and neither takes the other's away.
 func TestTradersThatShareAnObject(t *testing.T) {
 	t.Parallel()
-	const objects = "<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarker> 1\n<TraderMarkerPosition> 1, 2, 3\n<Object> Boris\n<ObjectPosition> 1, 2, 3\n<FileEnd>\n"
+	const objects = "<TraderMarker> 0\n<TraderMarkerPosition> 1, 2, 3\n<TraderMarker> 1\n<TraderMarkerPosition> 1, 2, 3\n<Object> " +
+		"Boris\n<ObjectPosition> 1, 2, 3\n<FileEnd>\n"
 	for name, test := range map[string]struct {
 		seller string
 		values record.Values
 		says   string
 	}{
-		"other attachments":   {"A", record.Values{"attachments": `["Hat"]`}, "<ObjectPosition>\t1, 2, 3\n<Object> Boris\n<ObjectPosition> 1, 2, 3\n<ObjectAttachment>\tHat\n"},
+		"other attachments": {
+			"A",
+			record.Values{"attachments": `["Hat"]`},
+			"<ObjectPosition>\t1, 2, 3\n<Object> Boris\n<ObjectPosition> 1, 2, 3\n<ObjectAttachment>\tHat\n",
+		},
 		"nothing stands here": {"A", record.Values{"object_class": nil}, "<Object> Boris\n"},
-		"another place":       {"B", record.Values{"position": "[4,5,6]"}, "<ObjectPosition>\t4, 5, 6\n<Object> Boris\n<ObjectPosition> 1, 2, 3\n"},
-		"no place":            {"B", record.Values{"position": nil, "object_class": nil}, "<Object> Boris\n"},
+		"another place": {
+			"B", record.Values{"position": "[4,5,6]"}, "<ObjectPosition>\t4, 5, 6\n<Object> Boris\n<ObjectPosition> 1, 2, 3\n",
+		},
+		"no place": {"B", record.Values{"position": nil, "object_class": nil}, "<Object> Boris\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -56,7 +63,8 @@ func TestTradersThatShareAnObject(t *testing.T) {
 func TestTradersOfAnotherServerSettleAtOnce(t *testing.T) {
 	t.Parallel()
 	const config = "<Currency> Coin,\t5\n<Trader> Food\n\t<Category> Nuts\n\t\tPear,\t*,\t1,\t1\n<Trader> New\n<FileEnd>\n"
-	const objects = "<TraderMarker> 1\n<TraderMarkerPosition> 9, 9, 9\n<Object> Denis\n<ObjectPosition> 9, 9, 9\n<TraderMarker> 5\n<TraderMarkerPosition> 8, 8, 8\n<FileEnd>\n"
+	const objects = "<TraderMarker> 1\n<TraderMarkerPosition> 9, 9, 9\n<Object> Denis\n<ObjectPosition> 9, 9, 9\n<TraderMarker> " +
+		"5\n<TraderMarkerPosition> 8, 8, 8\n<FileEnd>\n"
 	for _, order := range [][2]string{{"TraderConfig.txt", "TraderObjects.txt"}, {"TraderObjects.txt", "TraderConfig.txt"}} {
 		for _, mode := range []mission.Mode{mission.Merge, mission.Replace} {
 			w := newTrader(t)

@@ -105,7 +105,9 @@ func originalText(ctx context.Context, e *store.Edit, id int64) ([]byte, error) 
 }
 
 // planAnew plans the records of a file after some lines have become records and some text.
-func (im *importer) planAnew(ctx context.Context, stored []*traderLine, then, now *textfile.File[trader.Line], open opening) (traderPlan, error) {
+func (im *importer) planAnew(ctx context.Context, stored []*traderLine, then, now *textfile.File[trader.Line],
+	open opening,
+) (traderPlan, error) {
 	slots := map[int]int{} // by line
 	for i, entry := range now.Entries {
 		slots[entry.Line] = i

@@ -17,10 +17,13 @@ const (
 	traderVehicles = "profiles/Trader/TraderConfig_Vehicles.txt"
 	traderObjects  = "profiles/Trader/TraderObjects.txt"
 
-	configText   = "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n\n<Trader> Arms\n\t<Category> Guns\n\t\tAKM,\tW,\t900,\t300\n\n<OpenFile> TraderConfig_Vehicles.txt\n"
+	configText = "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n\n<Trader> " +
+		"Arms\n\t<Category> Guns\n\t\tAKM,\tW,\t900,\t300\n\n<OpenFile> TraderConfig_Vehicles.txt\n"
 	vehiclesText = "\tlost\n<Trader> Cars\n\t<Category> Cars\n\t\tOffroadHatchback,\tV,\t5000,\t-1\n<FileEnd>\n"
-	objectsText  = "// places\n<TraderMarker> 0 // food\n<TraderMarkerPosition> 1.50, 2, 3\n<TraderMarkerSafezone> 100\n<Object> Boris\n<ObjectPosition> 1.50, 2, 3\n<ObjectAttachment> Hat\n\n" +
-		"<TraderMarker> 2\n<TraderMarkerPosition> 7, 8, 9\n<TraderMarkerSafezone> 0\n<VehicleSpawn> 10, 8, 9\n<Object> Mirek\n<ObjectPosition> 7, 8, 9\n<ObjectOrientation> 90, 0, 0\n\n" +
+	objectsText  = "// places\n<TraderMarker> 0 // food\n<TraderMarkerPosition> 1.50, 2, 3\n<TraderMarkerSafezone> 100\n<Object> " +
+		"Boris\n<ObjectPosition> 1.50, 2, 3\n<ObjectAttachment> Hat\n\n" +
+		"<TraderMarker> 2\n<TraderMarkerPosition> 7, 8, 9\n<TraderMarkerSafezone> 0\n<VehicleSpawn> 10, 8, 9\n<Object> " +
+		"Mirek\n<ObjectPosition> 7, 8, 9\n<ObjectOrientation> 90, 0, 0\n\n" +
 		"<TraderMarker> 2 // cars again\n<TraderMarkerPosition> 70, 80, 90\n<TraderMarkerSafezone> 0\n" +
 		"<TraderMarker> 9\n<TraderMarkerPosition> 1, 1, 1\n<TraderMarkerSafezone> 0\n<Object> House\n<ObjectPosition> 5, 5, 5\n<FileEnd>\n"
 )
@@ -97,7 +100,8 @@ func TestMarkersFollowTheirTraders(t *testing.T) {
 
 	w.create(record.TraderSellers, record.Values{"name": "New", "position": "[1,2,3]", "object_class": "Denis"})
 	got := w.serverFile(traderObjects)
-	if !strings.Contains(got, "<TraderMarker> 2\n<TraderMarkerPosition> 7, 8, 9\n") || !strings.Contains(got, "<TraderMarker>\t1\n<TraderMarkerPosition>\t1, 2, 3\n") {
+	if !strings.Contains(got, "<TraderMarker> 2\n<TraderMarkerPosition> 7, 8, 9\n") ||
+		!strings.Contains(got, "<TraderMarker>\t1\n<TraderMarkerPosition>\t1, 2, 3\n") {
 		t.Errorf("the new trader stands behind those of the first file:\n%s", got)
 	}
 	if config := w.serverFile(traderConfig); !strings.Contains(config, "300\n\n<Trader> New\n") || !strings.HasSuffix(config, "<OpenFile> TraderConfig_Vehicles.txt\n") {
@@ -111,7 +115,9 @@ func TestRecordsGoWhereTheyBelongInTheTradersFile(t *testing.T) {
 	seller := record.TraderSellers.ID(w.find(record.TraderSellers, "Food"))
 	fruit := record.TraderCategories.ID(w.find(record.TraderCategories, "Fruit"))
 	class := record.InstanceClassnames.ID(w.create(record.InstanceClassnames, record.Values{"name": "Pear"}))
-	w.create(record.TraderItems, record.Values{"seller_id": seller, "category_id": fruit, "instance_classname_id": class, "buy": int64(700), "quantity_code": "5"})
+	w.create(record.TraderItems, record.Values{
+		"seller_id": seller, "category_id": fruit, "instance_classname_id": class, "buy": int64(700), "quantity_code": "5",
+	})
 	tools := record.TraderCategories.ID(w.create(record.TraderCategories, record.Values{"seller_id": seller, "name": "Tools"}))
 	w.create(record.TraderItems, record.Values{"seller_id": seller, "category_id": tools, "instance_classname_id": class})
 	w.create(record.TraderCurrencies, record.Values{"instance_classname_id": class, "value": int64(500)})
@@ -148,8 +154,12 @@ func TestObjectsWithoutTradersAreKept(t *testing.T) {
 func TestPlacesWaitForTheirTraders(t *testing.T) {
 	t.Parallel()
 	for name, order := range map[string][]mission.Upload{
-		"the main file first": {{Path: "TraderConfig.txt", Data: []byte(configText)}, {Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)}},
-		"the main file last":  {{Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)}, {Path: "TraderConfig.txt", Data: []byte(configText)}},
+		"the main file first": {
+			{Path: "TraderConfig.txt", Data: []byte(configText)}, {Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)},
+		},
+		"the main file last": {
+			{Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)}, {Path: "TraderConfig.txt", Data: []byte(configText)},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -59,7 +59,8 @@ func (t *traderText) add(read func(*record.Resource) ([]record.Row, error)) erro
 		}
 		rows[kind] = list
 	}
-	categories, items := groupBy(record.TraderCategories, rows[trader.Category], "seller_id"), groupBy(record.TraderItems, rows[trader.Item], "category_id")
+	categories, items := groupBy(record.TraderCategories, rows[trader.Category], "seller_id"),
+		groupBy(record.TraderItems, rows[trader.Item], "category_id")
 	var lines []*traderLine
 	for _, seller := range t.linesOf(nil, trader.Trader, rows[trader.Trader]) {
 		lines = append(lines, seller)

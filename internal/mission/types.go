@@ -135,7 +135,8 @@ func typeValue(t record.Type, n *names) ce.Type {
 		QuantMin: t.QMin, QuantMax: t.QMax, Cost: t.Cost,
 		CountInCargo: t.CountInCargo, CountInHoarder: t.CountInHoarders, CountInMap: t.CountInMap,
 		CountInPlayer: t.CountInPlayers, Crafted: t.Crafted, Deloot: t.Deloot,
-		Usages: l[record.TypeUsages].refsOf(t.UsageIDs), Values: l[record.TypeValues].refsOf(t.ValueIDs), Tags: l[record.TypeTags].refsOf(t.TagIDs),
+		Usages: l[record.TypeUsages].refsOf(t.UsageIDs), Values: l[record.TypeValues].refsOf(t.ValueIDs),
+		Tags: l[record.TypeTags].refsOf(t.TagIDs),
 	}
 	if t.CategoryID != nil {
 		value.Category = new(l[record.Categories].byID[*t.CategoryID].name)

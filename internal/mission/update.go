@@ -63,7 +63,8 @@ func (u *update) begin(b *base) { u.base, u.report.Base = b, &b.BaseName }
 // sideOf returns the side that counts in a conflict.
 func (u *update) sideOf(c Conflict) Side {
 	named := c.Resource + "/" + c.Name
-	return cmp.Or(u.choices[c.SID+"."+c.Field], u.choices[c.SID], u.choices[named+"."+c.Field], u.choices[named], u.choices[u.report.Path], u.choices[c.Resource], u.prefer)
+	return cmp.Or(u.choices[c.SID+"."+c.Field], u.choices[c.SID], u.choices[named+"."+c.Field], u.choices[named], u.choices[u.report.Path],
+		u.choices[c.Resource], u.prefer)
 }
 
 // decide reports a conflict and returns whether the value of mine counts.

@@ -147,7 +147,9 @@ func (u *update) keepsWhole(base, mine, theirs string) bool {
 		return false
 	}
 	keeps := u.keeps(outcome, func() Conflict {
-		return Conflict{Resource: record.Files.Path, Name: u.report.Path, Base: digestJSON(base), Mine: digestJSON(mine), Theirs: digestJSON(theirs)}
+		return Conflict{
+			Resource: record.Files.Path, Name: u.report.Path, Base: digestJSON(base), Mine: digestJSON(mine), Theirs: digestJSON(theirs),
+		}
 	})
 	u.report.countWhole(keeps)
 	return keeps

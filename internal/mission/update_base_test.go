@@ -125,7 +125,8 @@ func TestUpdatesBeginWithWhatWasDelivered(t *testing.T) {
 		w.load(mission.Replace, types, typesFile("Own 1", "Both 2"))
 		sum := sha256.Sum256([]byte(typesFile("Own 1", "Both 2")))
 		err := w.db.Tx(w.Context(), func(tx *store.Tx) error {
-			_, err := tx.Exec(w.Context(), `INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original) VALUES ($1, 'a', $2, 1, $3, '')`,
+			_, err := tx.Exec(w.Context(),
+				`INSERT INTO delivered_files (instance_id, server, path, bytes, sha256, original) VALUES ($1, 'a', $2, 1, $3, '')`,
 				w.scope.InstanceID, types, hex.EncodeToString(sum[:]))
 			return err
 		})
@@ -152,7 +153,8 @@ func TestWhatAnUpdateBroughtIsToldWithoutABase(t *testing.T) {
 		const types = missionFolder + "db/types.xml"
 		w.load(mission.Replace, types, typesFile("Apple 1", "Pear 1"))
 		report := w.update(mission.Options{Base: mission.AutoBase}, mission.Upload{Path: types, Data: []byte(typesFile("Apple 1"))})[0]
-		if report.Base.Kind != mission.NoBase || len(report.Conflicts) != 1 || report.Revision == 0 || string(report.Conflicts[0].Base) != "null" {
+		if report.Base.Kind != mission.NoBase || len(report.Conflicts) != 1 || report.Revision == 0 ||
+			string(report.Conflicts[0].Base) != "null" {
 			t.Fatalf("%+v", report)
 		}
 		list, err := w.service.ImportDifferences(w.Context(), w.scope, report.Revision, usedNowhere)

@@ -157,7 +157,8 @@ func (f storedFile) shared(ctx context.Context) (b *base, original string, err e
 	one := Base{Kind: DeliveredBase}
 	err = f.edit.QueryRow(ctx, `SELECT d.sha256, d.original, d.only_fetched, d.bytes, d.content, c.id
 		FROM delivered_files d LEFT JOIN file_contents c ON c.instance_id = d.instance_id AND c.sha256 = d.sha256
-		WHERE d.instance_id = $1 AND d.path = $2`, f.edit.Scope.InstanceID, f.instance.path(f.rel)).Scan(&one.SHA256, &original, &fetched, &bytes, &packed, &stored)
+		WHERE d.instance_id = $1 AND d.path = $2`, f.edit.Scope.InstanceID, f.instance.path(f.rel)).Scan(&one.SHA256, &original, &fetched,
+		&bytes, &packed, &stored)
 	if err == nil && packed == nil && stored != nil {
 		packed, bytes, err = f.edit.ReadContent(ctx, *stored)
 	}

@@ -61,8 +61,8 @@ func schemaOf(kind mission.Kind) *expansion.Schema {
 	return expansion.Setting(strings.TrimPrefix(string(kind), "expansion-"))
 }
 
-// The laws of updates hold for the files of every kind that has records: whatever their owner has done, an update with what is there, or with
-// what both sides began with, changes nothing, and where he has done nothing, one with theirs is theirs.
+// The laws of updates hold for the files of every kind that has records: whatever their owner has done, an update with what is there, or
+// with what both sides began with, changes nothing, and where he has done nothing, one with theirs is theirs.
 func TestLawsOfUpdatesOfEveryKind(t *testing.T) {
 	t.Parallel()
 	files := lawFiles(t)

@@ -14,8 +14,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// editedResources are those of the files in written: the field by which a record is renamed or moved, with new values of it, and a field that
-// is changed, with new values of that.
+// editedResources are those of the files in written: the field by which a record is renamed or moved, with new values of it, and a field
+// that is changed, with new values of that.
 var editedResources = map[string]struct {
 	res                *record.Resource
 	renames            string
@@ -25,18 +25,32 @@ var editedResources = map[string]struct {
 	hasOtherRequired   record.Values
 	isNamedAfterAClass bool
 }{
-	"db/types.xml": {res: record.Types, renames: "instance_classname_id", names: []any{"A", "B", "Own"}, changes: "nominal", values: []any{int64(1), int64(7), nil}, isNamedAfterAClass: true},
+	"db/types.xml": {
+		res: record.Types, renames: "instance_classname_id", names: []any{"A", "B", "Own"}, changes: "nominal",
+		values: []any{int64(1), int64(7), nil}, isNamedAfterAClass: true,
+	},
 	"cfgspawnabletypes.xml": {
-		res: record.SpawnableTypes, renames: "instance_classname_id", names: []any{"A", "B", "Own"}, changes: "damage_min", values: []any{0.5, nil}, isNamedAfterAClass: true,
+		res: record.SpawnableTypes, renames: "instance_classname_id", names: []any{"A", "B", "Own"}, changes: "damage_min",
+		values: []any{0.5, nil}, isNamedAfterAClass: true,
 	},
 	"db/events.xml": {
 		res: record.Events, renames: "name", names: []any{"A", "B", "Own"}, changes: "max", values: []any{int64(1), int64(7)},
 		hasOtherRequired: record.Values{"nominal": int64(1), "min": int64(0), "max": int64(1), "lifetime": int64(1)},
 	},
-	"cfgrandompresets.xml":     {res: record.RandomPresets, renames: "name", names: []any{"A", "B", "Own"}, changes: "chance", values: []any{0.5, 1.0}, hasOtherRequired: record.Values{"type": "cargo", "chance": 1.0}},
-	"cfgeventspawns.xml":       {res: record.EventSpawns, renames: "name", names: []any{"A", "B", "Own"}, changes: "zone_r", values: []any{1.0, 45.0, nil}},
-	"cfgplayerspawnpoints.xml": {res: record.PlayerSpawns, renames: "x", names: []any{int64(100), int64(200), int64(900)}, changes: "z", values: []any{int64(100), int64(700)}, hasOtherRequired: record.Values{"z": int64(350), "type": "fresh"}},
-	"db/messages.xml":          {res: record.Messages, renames: "text", names: []any{"A", "B", "Own"}, changes: "delay", values: []any{int64(1), int64(7), nil}},
+	"cfgrandompresets.xml": {
+		res: record.RandomPresets, renames: "name", names: []any{"A", "B", "Own"}, changes: "chance", values: []any{0.5, 1.0},
+		hasOtherRequired: record.Values{"type": "cargo", "chance": 1.0},
+	},
+	"cfgeventspawns.xml": {
+		res: record.EventSpawns, renames: "name", names: []any{"A", "B", "Own"}, changes: "zone_r", values: []any{1.0, 45.0, nil},
+	},
+	"cfgplayerspawnpoints.xml": {
+		res: record.PlayerSpawns, renames: "x", names: []any{int64(100), int64(200), int64(900)}, changes: "z",
+		values: []any{int64(100), int64(700)}, hasOtherRequired: record.Values{"z": int64(350), "type": "fresh"},
+	},
+	"db/messages.xml": {
+		res: record.Messages, renames: "text", names: []any{"A", "B", "Own"}, changes: "delay", values: []any{int64(1), int64(7), nil},
+	},
 }
 
 // edit does to the records of a file what an owner does: he renames, moves, changes, disables and deletes some, and makes new ones.
@@ -106,7 +120,9 @@ func (w world) class(name string) int64 {
 // changedBy returns what an update would change of the records, and its reports.
 func (w world) changedBy(base string, upload mission.Upload) ([]mission.Report, []store.Difference) {
 	w.Helper()
-	reports, changes, err := w.service.Rehearse(w.Context(), w.scope, []mission.Upload{upload}, mission.Options{Mode: mission.Update, Base: base})
+	reports, changes, err := w.service.Rehearse(w.Context(), w.scope, []mission.Upload{upload}, mission.Options{
+		Mode: mission.Update, Base: base,
+	})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -119,7 +135,8 @@ func (w world) changesNothing(t interface{ Fatalf(string, ...any) }, what, base 
 	before := w.generated()
 	reports, changes := w.changedBy(base, upload)
 	if len(changes) > 0 {
-		t.Fatalf("%s: it would change %s %s from %s to %s; %+v", what, changes[0].Resource.Name, changes[0].Title, changes[0].Before, changes[0].After, reports[0])
+		t.Fatalf("%s: it would change %s %s from %s to %s; %+v", what, changes[0].Resource.Name, changes[0].Title, changes[0].Before,
+			changes[0].After, reports[0])
 	}
 	report := w.update(mission.Options{Base: base}, upload)[0]
 	if report.Taken > 0 || len(report.Conflicts) > 0 || report.Own.Taken+report.Own.Removed > 0 || report.Status != mission.Imported {
@@ -170,7 +187,8 @@ func (w world) isGenerated(place string) bool {
 // addVersion makes files known as a version of the game.
 func (w world) addVersion(name string, files ...mission.Upload) {
 	w.Helper()
-	if err := w.service.AddGameVersion(w.Context(), "chernarusplus", name, mission.Fingerprints(files, "dayzOffline.chernarusplus")); err != nil {
+	if err := w.service.AddGameVersion(w.Context(), "chernarusplus", name, mission.Fingerprints(files,
+		"dayzOffline.chernarusplus")); err != nil {
 		w.Fatal(err)
 	}
 }

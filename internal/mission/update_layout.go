@@ -56,7 +56,8 @@ func (im *importer) hasRowsOf(s sides) bool {
 			return true
 		}
 		was := s.base[n]
-		return row[raw] != was[raw] || keyOf(im.kind.resource, row) != keyOf(im.kind.resource, was) || im.kind.valuesOf(row) != im.kind.valuesOf(was)
+		return row[raw] != was[raw] || keyOf(im.kind.resource, row) != keyOf(im.kind.resource, was) ||
+			im.kind.valuesOf(row) != im.kind.valuesOf(was)
 	})
 }
 
@@ -138,8 +139,8 @@ func (im *importer) place(r result, l *layouts, skeleton *textfile.Skeleton) {
 	}
 }
 
-// keepText sets the text of an entry over which values are written: that of the upload where the owner's is the base's, or where something of
-// the upload is taken, else the owner's own, with the values as he has them.
+// keepText sets the text of an entry over which values are written: that of the upload where the owner's is the base's, or where something
+// of the upload is taken, else the owner's own, with the values as he has them.
 func (k *kindInfo) keepText(r result) {
 	raw := k.resource.Index("raw")
 	own := r.mine[raw]

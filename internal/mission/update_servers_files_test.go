@@ -126,7 +126,8 @@ var ownRounds = map[string]struct {
 	"Sakhal":           {"sakhal", []string{"126", "128", "129"}, "Windows"},
 }
 
-// Round after round, whoever takes in later versions of the game keeps his own values in all of its files, and has what is new in the others.
+// Round after round, whoever takes in later versions of the game keeps his own values in all of its files, and has what is new in the
+// others.
 func TestOwnServersLoseNothingInAnyFile(t *testing.T) {
 	t.Parallel()
 	for name, s := range ownRounds {

@@ -68,7 +68,8 @@ func TestOwnServersLoseNothing(t *testing.T) {
 			}
 			for i, report := range w.update(mission.Options{Base: mission.AutoBase}, uploads...) {
 				file, entry := uploads[i].Path, mergedFiles[uploads[i].Path]
-				if report.Base.Kind != mission.VersionBase || entry == "type" && report.Base.Name != gameversion.NameOf("DZ_"+s.from) || report.Own.Taken+report.Own.Removed > 0 {
+				if report.Base.Kind != mission.VersionBase || entry == "type" && report.Base.Name != gameversion.NameOf("DZ_"+s.from) ||
+					report.Own.Taken+report.Own.Removed > 0 {
 					t.Errorf("%s: compared with %s, %+v", file, report.Base, report.Own)
 				}
 				want := mergeByHand(entriesOf(t, base[file], entry), entriesOf(t, mine[file], entry), entriesOf(t, theirs[file], entry))
@@ -102,7 +103,8 @@ func (s ownServer) laidOut(files map[string]string) map[string]string {
 	}
 	if s.isSplit {
 		types := out["db/types.xml"]
-		start, middle, end := strings.Index(types, "<type "), strings.Index(types[len(types)/2:], "<type ")+len(types)/2, strings.LastIndex(types, "</types>")
+		start, middle, end := strings.Index(types, "<type "), strings.Index(types[len(types)/2:], "<type ")+len(types)/2,
+			strings.LastIndex(types, "</types>")
 		out["db/types.xml"], out[ownTypes] = types[:middle]+types[end:], types[:start]+types[middle:]
 	}
 	return out
@@ -116,7 +118,8 @@ func (w world) onMap(mapName string) {
 		w.Fatalf("map %s: %v, %v", mapName, rows, err)
 	}
 	err = w.db.Tx(w.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(w.Context(), `UPDATE instances SET map_id = $1, mission = $2 WHERE id = $3`, record.Maps.ID(rows[0]), "dayzOffline."+mapName, w.scope.InstanceID)
+		_, err := tx.Exec(w.Context(), `UPDATE instances SET map_id = $1, mission = $2 WHERE id = $3`, record.Maps.ID(rows[0]),
+			"dayzOffline."+mapName, w.scope.InstanceID)
 		return err
 	})
 	if err != nil {
@@ -168,7 +171,8 @@ func owned(file, text string) string {
 	})
 	text = cleanup.ReplaceAllString(text, "${1}7777")
 	if end := strings.LastIndex(text, "</"+strings.TrimSuffix(path.Base(file), ".xml")+">"); n > 0 && end >= 0 {
-		text = text[:end] + fmt.Sprintf("    <%[1]s name=\"AmbientOwn\">\n        <nominal>7</nominal>\n    </%[1]s>\n", mergedFiles[file]) + text[end:]
+		text = text[:end] + fmt.Sprintf("    <%[1]s name=\"AmbientOwn\">\n        <nominal>7</nominal>\n    </%[1]s>\n", mergedFiles[file]) +
+			text[end:]
 	}
 	return text
 }

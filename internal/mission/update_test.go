@@ -59,7 +59,9 @@ func TestUpdateOfTypes(t *testing.T) {
 			w.create(record.Types, record.Values{"instance_classname_id": own, "nominal": int64(11)})
 			return w
 		}
-		theirs := mission.Upload{Path: types, Data: []byte(typesFile("New 9", "Alone 1", "Mine 2", "Theirs 33", "Both 44", "Cut 5", "CutChanged 66"))}
+		theirs := mission.Upload{
+			Path: types, Data: []byte(typesFile("New 9", "Alone 1", "Mine 2", "Theirs 33", "Both 44", "Cut 5", "CutChanged 66")),
+		}
 		nominals := func(w world) map[string]any {
 			rows, err := w.db.All(t.Context(), record.Types, w.scope, "")
 			if err != nil {
@@ -71,7 +73,15 @@ func TestUpdateOfTypes(t *testing.T) {
 			}
 			return all
 		}
-		mine := map[string]any{"New": int64(9), "Alone": int64(1), "Mine": int64(20), "Theirs": int64(33), "Both": int64(40), "GoneChanged": int64(80), "Own": int64(11)}
+		mine := map[string]any{
+			"New":         int64(9),
+			"Alone":       int64(1),
+			"Mine":        int64(20),
+			"Theirs":      int64(33),
+			"Both":        int64(40),
+			"GoneChanged": int64(80),
+			"Own":         int64(11),
+		}
 		with := func(values map[string]any, without ...string) map[string]any {
 			all := maps.Clone(mine)
 			maps.Copy(all, values)
@@ -86,7 +96,9 @@ func TestUpdateOfTypes(t *testing.T) {
 			want      map[string]any
 			conflicts []string
 		}{
-			"mine by default": {func(world) mission.Options { return mission.Options{} }, mine, []string{both + "mine", cut + "mine", gone + "mine"}},
+			"mine by default": {
+				func(world) mission.Options { return mission.Options{} }, mine, []string{both + "mine", cut + "mine", gone + "mine"},
+			},
 			"theirs": {
 				func(world) mission.Options { return mission.Options{Prefer: mission.Theirs} },
 				with(map[string]any{"Both": int64(44), "CutChanged": int64(66)}, "GoneChanged"),
@@ -106,7 +118,9 @@ func TestUpdateOfTypes(t *testing.T) {
 				t.Parallel()
 				w := start(t)
 				before := w.file("db/types.xml")
-				would, _, err := w.service.Rehearse(t.Context(), w.scope, []mission.Upload{theirs}, mission.Options{Mode: mission.Update, Base: mission.LastBase, Prefer: c.options(w).Prefer, Choices: c.options(w).Choices})
+				would, _, err := w.service.Rehearse(t.Context(), w.scope, []mission.Upload{theirs}, mission.Options{
+					Mode: mission.Update, Base: mission.LastBase, Prefer: c.options(w).Prefer, Choices: c.options(w).Choices,
+				})
 				if err != nil || w.file("db/types.xml") != before {
 					t.Fatalf("the dry run: %v", err)
 				}
@@ -140,7 +154,9 @@ func TestUpdateIsOneRevisionThatCanBeUndone(t *testing.T) {
 		event := func(name string) []byte {
 			return []byte("<events>\n    <event name=\"" + name + "\">\n        <nominal>1</nominal>\n    </event>\n</events>\n")
 		}
-		w.loadAll(mission.Merge, mission.Upload{Path: types, Data: []byte(typesFile("A 1", "B 2"))}, mission.Upload{Path: events, Data: event("StaticA")})
+		w.loadAll(mission.Merge, mission.Upload{Path: types, Data: []byte(typesFile("A 1", "B 2"))}, mission.Upload{
+			Path: events, Data: event("StaticA"),
+		})
 		w.set(record.Types, "A", record.Values{"nominal": int64(10)})
 		before, revision := w.generated(), w.revision()
 		first := typesFile("A 1", "B 3", "C 4")
@@ -170,14 +186,18 @@ func TestUpdateOfDocuments(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		const path = profile + "Market/Ammo.json"
 		w := newWorld(t)
-		base := `{"m_Version":12,"DisplayName":"Ammo","Color":"FF","Items":[{"ClassName":"a","MaxPriceThreshold":1},{"ClassName":"b","MaxPriceThreshold":2}]}`
+		base := `{"m_Version":12,"DisplayName":"Ammo","Color":"FF","Items":[{"ClassName":"a","MaxPriceThreshold":1},{"ClassName":"b",` +
+			`"MaxPriceThreshold":2}]}`
 		w.load(mission.Merge, path, base)
-		mine := strings.NewReplacer(`"MaxPriceThreshold":1}`, `"MaxPriceThreshold":10}`, `"DisplayName":"Ammo"`, `"DisplayName":"Shells"`).Replace(base)
+		mine := strings.NewReplacer(`"MaxPriceThreshold":1}`, `"MaxPriceThreshold":10}`, `"DisplayName":"Ammo"`,
+			`"DisplayName":"Shells"`).Replace(base)
 		res := record.MarketCategories
 		w.set(res, "Ammo", record.Values{res.Document().Name: mine})
-		theirs := `{"m_Version":12, "DisplayName":"Rounds", "Color":"00", "Items":[{"ClassName":"c","MaxPriceThreshold":3}, {"ClassName":"a","MaxPriceThreshold":1}]}`
+		theirs := `{"m_Version":12, "DisplayName":"Rounds", "Color":"00", "Items":[{"ClassName":"c","MaxPriceThreshold":3}, ` +
+			`{"ClassName":"a","MaxPriceThreshold":1}]}`
 		report := w.update(mission.Options{}, mission.Upload{Path: path, Data: []byte(theirs)})[0]
-		want := strings.NewReplacer(`"MaxPriceThreshold":1}`, `"MaxPriceThreshold":10}`, `"DisplayName":"Rounds"`, `"DisplayName":"Shells"`).Replace(theirs)
+		want := strings.NewReplacer(`"MaxPriceThreshold":1}`, `"MaxPriceThreshold":10}`, `"DisplayName":"Rounds"`,
+			`"DisplayName":"Shells"`).Replace(theirs)
 		if got := w.serverFile(path); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -185,7 +205,9 @@ func TestUpdateOfDocuments(t *testing.T) {
 			t.Errorf("conflicts %q", got)
 		}
 		w.remove(res, "Ammo")
-		if report := w.update(mission.Options{}, mission.Upload{Path: path, Data: []byte(theirs)})[0]; report.KeptRecords != 1 || slices.Contains(w.paths(), path) {
+		if report := w.update(mission.Options{}, mission.Upload{
+			Path: path, Data: []byte(theirs),
+		})[0]; report.KeptRecords != 1 || slices.Contains(w.paths(), path) {
 			t.Errorf("a deleted document is there again: %+v", report)
 		}
 	})
@@ -201,7 +223,8 @@ func TestUpdateOfTraders(t *testing.T) {
 			"seller_id": w.id(record.TraderSellers, "Food"), "category_id": w.id(record.TraderCategories, "Fruit"), "buy": int64(700),
 			"instance_classname_id": record.InstanceClassnames.ID(w.create(record.InstanceClassnames, record.Values{"name": "Pear"})),
 		})
-		theirs := strings.NewReplacer("AKM,\tW,\t900,\t300", "AKM,\tW,\t900,\t333\n\t\tM4A1,\tW,\t1000,\t400", "Apple,", "Apple ,").Replace(configText)
+		theirs := strings.NewReplacer("AKM,\tW,\t900,\t300", "AKM,\tW,\t900,\t333\n\t\tM4A1,\tW,\t1000,\t400", "Apple,",
+			"Apple ,").Replace(configText)
 		report := w.update(mission.Options{}, mission.Upload{Path: traderConfig, Data: []byte(theirs)})[0]
 		text := w.serverFile(traderConfig)
 		for _, want := range []string{"AKM,\tW,\t950,\t333", "M4A1,\tW,\t1000,\t400", "Pear"} {
@@ -353,7 +376,8 @@ func TestTheTagOfATypeFollowsItsTags(t *testing.T) {
 		mode          mission.Mode
 		first, second string
 	}{{mission.Replace, "floor", "shelves"}, {mission.Update, "shelves", "floor"}} {
-		text := fmt.Sprintf("<types>\n<type name=\"A\"><nominal>1</nominal><tag name=%q/><tag name=%q/></type>\n</types>\n", step.first, step.second)
+		text := fmt.Sprintf("<types>\n<type name=\"A\"><nominal>1</nominal><tag name=%q/><tag name=%q/></type>\n</types>\n", step.first,
+			step.second)
 		if report := w.load(step.mode, missionFolder+"db/types.xml", text); report.Status != mission.Imported {
 			t.Fatal(step.mode, report)
 		}

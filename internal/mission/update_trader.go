@@ -19,7 +19,9 @@ type traderSides struct {
 }
 
 // updateConfig merges the lines of an upload with the stored ones, and says whether the stored text around them stays.
-func (im *importer) updateConfig(ctx context.Context, stored, fresh []*traderLine, old, skeleton textfile.Skeleton) (p traderPlan, err error) {
+func (im *importer) updateConfig(ctx context.Context, stored, fresh []*traderLine,
+	old, skeleton textfile.Skeleton,
+) (p traderPlan, err error) {
 	s := traderSides{mine: stored, theirs: fresh}
 	if err := im.readSides(ctx, &s, old); err != nil {
 		return p, err

@@ -22,8 +22,9 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 		conflicts  []string
 	}{
 		{
-			path:   missionFolder + "db/globals.xml",
-			base:   "<variables>\r\n  <!-- of the game -->\r\n  <var name=\"A\" type=\"0\" value=\"1\"/>\r\n  <var name=\"B\" type=\"0\" value=\"2\"/>\r\n  <var name=\"C\" type=\"0\" value=\"3\"/>\r\n</variables>\r\n",
+			path: missionFolder + "db/globals.xml",
+			base: "<variables>\r\n  <!-- of the game -->\r\n  <var name=\"A\" type=\"0\" value=\"1\"/>\r\n  <var name=\"B\" type=\"0\" " +
+				"value=\"2\"/>\r\n  <var name=\"C\" type=\"0\" value=\"3\"/>\r\n</variables>\r\n",
 			mine:   []string{`"1"`, `"10"`, `"3"`, `"30"`},
 			theirs: []string{"of the game", "newer", `"2"`, `"20"`, `"3"`, `"33"`},
 			want:   []string{"of the game", "newer", `"1"`, `"10"`, `"2"`, `"20"`, `"3"`, `"30"`}, conflicts: []string{"C: 3 30 33 -> mine"},
@@ -37,22 +38,28 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 			conflicts: []string{`hostname: "Old" "Mine" "Theirs" -> theirs`, `password: "********" "********" "********" -> mine`},
 		},
 		{
-			path:   missionFolder + "cfggameplay.json",
-			base:   "{\n\t\"version\": 122,\n\t\"GeneralData\":\n\t{\n\t\t\"disableBaseDamage\": false,\n\t\t\"disableContainerDamage\": false\n\t},\n\t\"WorldsData\": { \"lightingConfig\": 0, \"objectSpawnersArr\": [\"a.json\"] }\n}",
+			path: missionFolder + "cfggameplay.json",
+			base: "{\n\t\"version\": 122,\n\t\"GeneralData\":\n\t{\n\t\t\"disableBaseDamage\": false,\n\t\t\"disableContainerDamage\": " +
+				"false\n\t},\n\t\"WorldsData\": { \"lightingConfig\": 0, \"objectSpawnersArr\": [\"a.json\"] }\n}",
 			mine:   []string{`BaseDamage": false`, `BaseDamage": true`, `"a.json"`, `"a.json", "mine.json"`},
 			theirs: []string{"122", "123", `ContainerDamage": false`, `ContainerDamage": true`, `"a.json"`, `"a.json", "theirs.json"`},
-			want:   []string{"122", "123", `BaseDamage": false`, `BaseDamage": true`, `ContainerDamage": false`, `ContainerDamage": true`, `"a.json"`, `"a.json", "theirs.json", "mine.json"`},
+			want: []string{
+				"122", "123", `BaseDamage": false`, `BaseDamage": true`, `ContainerDamage": false`, `ContainerDamage": true`, `"a.json"`,
+				`"a.json", "theirs.json", "mine.json"`,
+			},
 		},
 		{
-			path:   missionFolder + "cfgeventgroups.xml",
-			base:   "<eventgroupdef>\n  <group name=\"G\">\n    <child type=\"T\" deloot=\"0\" x=\"1\" z=\"2\" a=\"3\"/>\n  </group>\n</eventgroupdef>\n",
+			path: missionFolder + "cfgeventgroups.xml",
+			base: "<eventgroupdef>\n  <group name=\"G\">\n    <child type=\"T\" deloot=\"0\" x=\"1\" z=\"2\" a=\"3\"/>\n  " +
+				"</group>\n</eventgroupdef>\n",
 			mine:   []string{`x="1"`, `x="10"`},
 			theirs: []string{`x="1"`, `x="11"`, `a="3"`, `a="30"`}, prefer: mission.Theirs,
 			want: []string{`x="1"`, `x="11"`, `a="3"`, `a="30"`}, conflicts: []string{`group[G].child[T].x: 1 10 11 -> theirs`},
 		},
 		{
-			path:   missionFolder + "env/wolf_territories.xml",
-			base:   "<territory-type>\n<territory color=\"1\">\n<zone name=\"Graze\" smin=\"0\" r=\"5\"/>\n<zone name=\"Rest\" smin=\"0\" r=\"6\"/>\n</territory>\n</territory-type>",
+			path: missionFolder + "env/wolf_territories.xml",
+			base: "<territory-type>\n<territory color=\"1\">\n<zone name=\"Graze\" smin=\"0\" r=\"5\"/>\n<zone name=\"Rest\" smin=\"0\" " +
+				"r=\"6\"/>\n</territory>\n</territory-type>",
 			mine:   []string{`smin="0" r="6"`, `smin="4" r="6"`},
 			theirs: []string{`r="5"`, `r="50"`},
 			want:   []string{`smin="0" r="6"`, `smin="4" r="6"`, `r="5"`, `r="50"`},
@@ -147,8 +154,11 @@ func TestUpdateOfRecordsKeepsWhatWasSavedAsText(t *testing.T) {
 	w.save(path, file(entry("M4", "1", "1")+entry("AKM", "5", "1")+entry("Own", "1", "1")), false)
 	w.save(path, file("<!-- broken"), true)
 	w.save(path, file(entry("M4", "1", "1")+entry("AKM", "6", "1")+entry("Own", "1", "1")), false)
-	report := w.update(mission.Options{}, mission.Upload{Path: path, Data: []byte(file(entry("AKM", "1", "2") + entry("M4", "2", "1") + entry("Old", "1", "1")))})[0]
-	if got, want := w.serverFile(path), file(entry("AKM", "6", "2")+entry("M4", "2", "1")+entry("Own", "1", "1")); got != want || len(report.Conflicts) > 0 {
+	report := w.update(mission.Options{}, mission.Upload{
+		Path: path, Data: []byte(file(entry("AKM", "1", "2") + entry("M4", "2", "1") + entry("Old", "1", "1"))),
+	})[0]
+	if got, want := w.serverFile(path),
+		file(entry("AKM", "6", "2")+entry("M4", "2", "1")+entry("Own", "1", "1")); got != want || len(report.Conflicts) > 0 {
 		t.Errorf("%s, want %s: %+v", got, want, report)
 	}
 }

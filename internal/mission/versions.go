@@ -41,7 +41,8 @@ func (s *Service) AddGameVersion(ctx context.Context, mapName, name string, file
 		if _, err := tx.Exec(ctx, `DELETE FROM game_versions WHERE map = $1 AND name = $2`, mapName, name); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO game_versions (map, name, facts, created_at) VALUES ($1, $2, $3, $4)`, mapName, name, b.Bytes(), s.db.Time().UnixMicro())
+		_, err := tx.Exec(ctx, `INSERT INTO game_versions (map, name, facts, created_at) VALUES ($1, $2, $3, $4)`, mapName, name, b.Bytes(),
+			s.db.Time().UnixMicro())
 		return err
 	})
 }

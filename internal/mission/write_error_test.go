@@ -185,7 +185,8 @@ func TestComparingWhatCannotBe(t *testing.T) {
 					return nil
 				})
 				var unwritten mission.WriteError
-				if _, err := service.Compare(t.Context(), w.scope, s.path); !errors.As(err, &unwritten) || !strings.Contains(err.Error(), s.path+" cannot be "+step) {
+				if _, err := service.Compare(t.Context(), w.scope,
+					s.path); !errors.As(err, &unwritten) || !strings.Contains(err.Error(), s.path+" cannot be "+step) {
 					t.Errorf("%s: %v", step, err)
 				}
 			}

@@ -48,7 +48,10 @@ func TestTake(t *testing.T) {
 		{modlist.OfStartLine(`x.exe "-mod=@CF;@1564026768;@Old" -serverMod=@Own`), []string{"@CF", "@1564026768 1564026768", "@Old", "@Own *"}},
 		{modlist.OfServer(told), []string{"@DayZ-Expansion-Core 2291785308", "@CF 1559212036", "@Own *"}},
 		{modlist.OfServer(told), []string{"@DayZ-Expansion-Core 2291785308", "@CF 1559212036", "@Own *"}},
-		{modlist.OfStartLine(`"-mod=@cf;@DayZ Expansion Core" "-serverMod=@Other"`), []string{"@cf 1559212036", "@DayZ Expansion Core 2291785308", "@Other *"}},
+		{
+			modlist.OfStartLine(`"-mod=@cf;@DayZ Expansion Core" "-serverMod=@Other"`),
+			[]string{"@cf 1559212036", "@DayZ Expansion Core 2291785308", "@Other *"},
+		},
 	} {
 		if err := modlist.Take(t.Context(), db, scope, step.mods); err != nil {
 			t.Fatal(err)

@@ -48,7 +48,8 @@ func describeAll(table []endpoint.Group) (d *document, parts *jsontree.Object) {
 	for _, group := range table {
 		d.addGroup(group)
 	}
-	d.tags = append(d.tags, object("name", tablesTag, "description", "The records of any resource as a table, to change them in a spreadsheet."))
+	d.tags = append(d.tags, object("name", tablesTag, "description",
+		"The records of any resource as a table, to change them in a spreadsheet."))
 	d.groups = append(d.groups, object("name", tablesTag, "tags", []any{tablesTag}))
 	d.addDocuments()
 	parts.Set("responses", refusalComponents())

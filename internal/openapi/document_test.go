@@ -233,7 +233,8 @@ func TestDeprecation(t *testing.T) {
 		t.Fatal(err)
 	}
 	operation := doc.Paths["/api/v1/mods"]["get"]
-	if want := "Stops working on 2027-03-01. Use `/api/v2/mods` instead."; !operation.Deprecated || !strings.HasSuffix(operation.Description, "\n\n"+want) {
+	if want := "Stops working on 2027-03-01. Use `/api/v2/mods` instead."; !operation.Deprecated ||
+		!strings.HasSuffix(operation.Description, "\n\n"+want) {
 		t.Errorf("deprecated %v: %s", operation.Deprecated, operation.Description)
 	}
 }

@@ -19,7 +19,8 @@ func (d *document) addDocuments() {
 	for _, one := range gamedocument.All() {
 		name := valuesName(one.Slug)
 		d.schemas.Set(name, object(
-			"type", "object", "title", one.Title, "description", "The values of the document `"+one.Slug+"`. "+one.About+" A file may hold more keys, which come as they stand there.",
+			"type", "object", "title", one.Title, "description",
+			"The values of the document `"+one.Slug+"`. "+one.About+" A file may hold more keys, which come as they stand there.",
 			"properties", properties(one.Fields(), nil),
 		))
 		choices = append(choices, ref("schemas", name))

@@ -86,7 +86,8 @@ func TestOperationsAndParametersAreExplained(t *testing.T) {
 	t.Parallel()
 	for path, item := range load(t, document()).Paths.Map() {
 		for method, operation := range item.Operations() {
-			if len(operation.Description) < len(operation.Summary) || strings.ContainsAny(operation.Description, "{}") || strings.Contains(operation.Description, "ONE") {
+			if len(operation.Description) < len(operation.Summary) || strings.ContainsAny(operation.Description, "{}") ||
+				strings.Contains(operation.Description, "ONE") {
 				t.Errorf("%s %s: %q", method, path, operation.Description)
 			}
 			for _, parameter := range append(operation.Parameters, item.Parameters...) {

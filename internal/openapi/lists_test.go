@@ -21,7 +21,9 @@ func TestEveryListTakesQ(t *testing.T) {
 		if item.Get == nil || !answersList(item.Get) {
 			continue
 		}
-		takes := slices.ContainsFunc(slices.Concat(item.Parameters, item.Get.Parameters), func(p *openapi3.ParameterRef) bool { return p.Value.Name == "q" })
+		takes := slices.ContainsFunc(slices.Concat(item.Parameters, item.Get.Parameters), func(p *openapi3.ParameterRef) bool {
+			return p.Value.Name == "q"
+		})
 		used[path] = !takes
 		if reason := unfiltered[path]; takes == (reason != "") {
 			t.Errorf("%s takes q: %t; %s", path, takes, reason)

@@ -12,13 +12,15 @@ import (
 )
 
 // npmTools are what other people read the document with, apart from generators of Go.
-var npmTools = []string{"openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3", "@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"}
+var npmTools = []string{
+	"openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3", "@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3",
+}
 
 // warned finds the count of warnings in what a tool prints.
 var warned = regexp.MustCompile(`[1-9] warning`)
 
-// TestDocumentWithToolsOfNPM: they take the document without options, and find nothing in it; a client for it is compiled without a cast. The tools are some hundred
-// megabytes, so that the test runs on demand alone.
+// TestDocumentWithToolsOfNPM: they take the document without options, and find nothing in it; a client for it is compiled without a cast.
+// The tools are some hundred megabytes, so that the test runs on demand alone.
 func TestDocumentWithToolsOfNPM(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("QM_TEST_NPM") == "" {

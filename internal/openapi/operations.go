@@ -14,7 +14,8 @@ import (
 
 func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *jsontree.Object {
 	s := shapeOf(e)
-	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "description", description(resource, e), "tags", []any{resource.Title})
+	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "description", description(resource, e), "tags",
+		[]any{resource.Title})
 	if e.Deprecated != nil {
 		o.Set("deprecated", true)
 	}

@@ -13,7 +13,10 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid", "document": "DocumentSlug", "preset": "PresetName"}
+	shared := map[string]string{
+		"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid",
+		"delivery": "DeliverySid", "document": "DocumentSlug", "preset": "PresetName",
+	}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -88,7 +91,8 @@ func listParameters(r *record.Resource) []any {
 	for _, f := range r.Filters {
 		list = append(list, query(f.Param, filterText(f), filterSchema(r, f)))
 	}
-	list = append(list, query("sort", "Field to sort by, with - in front for descending order; "+cmp.Or(r.Listed, "by id")+" otherwise.", sortSchema(r)))
+	list = append(list, query("sort", "Field to sort by, with - in front for descending order; "+cmp.Or(r.Listed, "by id")+" otherwise.",
+		sortSchema(r)))
 	if names := nested(r); len(names) > 0 {
 		list = append(list, include("Nested fields to include in the list.", names))
 	}

@@ -114,8 +114,11 @@ func takesKey(_ outline, e endpoint.Endpoint) bool {
 // refusalComponents are the two answers without a result, as operations refer to them: a request that is refused, and a server that fails.
 func refusalComponents() *jsontree.Object {
 	return object(
-		"Refused", refusalOf("4", "The request is refused. Which of these statuses there are is said with each operation, in `x-statuses`.", "Not Found."),
-		"Failed", refusalOf("5", "The server could not do it. Which of these statuses there are is said with each operation, in `x-statuses`.", "Server Error"),
+		"Refused",
+		refusalOf("4", "The request is refused. Which of these statuses there are is said with each operation, in `x-statuses`.", "Not Found."),
+		"Failed",
+		refusalOf("5", "The server could not do it. Which of these statuses there are is said with each operation, in `x-statuses`.",
+			"Server Error"),
 	)
 }
 

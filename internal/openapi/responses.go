@@ -124,7 +124,8 @@ func (d *document) queued(more ...string) *jsontree.Object {
 		data.Set("required", append(data.List("required"), name))
 	}
 	data.Delete("examples")
-	return answer("It has become a job, whose URL is in the header Location too.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
+	return answer("It has become a job, whose URL is in the header Location too.", object("type", "object", "required", []any{"data"},
+		"properties", object("data", data)))
 }
 
 // answer is a response of a JSON schema; nil leaves the content open.

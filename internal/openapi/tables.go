@@ -44,12 +44,15 @@ func (d *document) table(e endpoint.Endpoint) *jsontree.Object {
 	verb, about := "export", "The records that the list of a resource finds, as CSV: a line for each, of all of them where no page is named. "+
 		"It takes what the list takes, but `include`. Nested lists, lists of texts or numbers, and objects have no column."
 	if e.Action == endpoint.ImportCSV {
-		verb, about = "import", "Changes the records that the lines name, by `sid` or by the fields that tell records apart, and creates the others: "+
+		verb, about = "import", "Changes the records that the lines name, by `sid` or by the fields that tell records apart, and creates the "+
+			"others: "+
 			"all of them, or none. Errors name the line, such as `rows.5.nominal`; the header is line 1."
 	}
-	resource := object("name", "resource", "in", "path", "required", true, "description", "What the resource is called in the address of its list.",
+	resource := object("name", "resource", "in", "path", "required", true, "description",
+		"What the resource is called in the address of its list.",
 		"schema", object("type", "string", "enum", []any{}))
-	o := object("operationId", verb+tableNoun(e)+"Records", "summary", capital(verb)+" records as CSV.", "description", about, "tags", []any{tablesTag})
+	o := object("operationId", verb+tableNoun(e)+"Records", "summary", capital(verb)+" records as CSV.", "description", about, "tags",
+		[]any{tablesTag})
 	o.Set("parameters", append([]any{resource}, parameters(shapeOf(e), e)...))
 	return d.described(o, e)
 }
@@ -67,6 +70,7 @@ func tableNoun(e endpoint.Endpoint) string {
 
 // tableParameters are those of every list.
 func tableParameters() []any {
-	sort := object("name", "sort", "in", "query", "description", "Field to sort by, with - in front for descending order.", "schema", object("type", "string"), "example", "-id")
+	sort := object("name", "sort", "in", "query", "description", "Field to sort by, with - in front for descending order.", "schema",
+		object("type", "string"), "example", "-id")
 	return append(paged("Filter", "Search"), sort)
 }

@@ -42,7 +42,8 @@ func TestEachEndsWithTheFirstError(t *testing.T) {
 				<-ctx.Done()
 				return ctx.Err()
 			})
-			if !errors.Is(err, failure) && (err == nil || !strings.Contains(err.Error(), "a bug") || !strings.Contains(err.Error(), "parallel_test.go")) {
+			if !errors.Is(err, failure) && (err == nil || !strings.Contains(err.Error(), "a bug") ||
+				!strings.Contains(err.Error(), "parallel_test.go")) {
 				t.Errorf("%s: %v", name, err)
 			}
 			if begun.Load() > 3 {

@@ -36,7 +36,8 @@ func newPool(ctx context.Context, db *sql.DB) (*pool, error) {
 	}
 	for _, table := range tables {
 		rows, err := texts(ctx, db, fmt.Sprintf(
-			`SELECT format('INSERT INTO %[1]s OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::%[1]s, %%L);', json_agg(t)) FROM %[1]s t HAVING count(*) > 0`, table))
+			`SELECT format('INSERT INTO %[1]s OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::%[1]s, %%L);', json_agg(t)) `+
+				`FROM %[1]s t HAVING count(*) > 0`, table))
 		if err != nil {
 			return nil, err
 		}

@@ -78,7 +78,9 @@ func (p *Pair) Promote() { p.control("standby", "promote") }
 func (p *Pair) control(folder, action string, options ...string) {
 	p.t.Helper()
 	dir := p.primary.srv.dir
-	p.command("pg_ctl", append([]string{action, "--pgdata=" + filepath.Join(dir, folder), "--log=" + filepath.Join(dir, "log"), "--wait", "--silent"}, options...)...)
+	p.command("pg_ctl",
+		append([]string{action, "--pgdata=" + filepath.Join(dir, folder), "--log=" + filepath.Join(dir, "log"), "--wait", "--silent"},
+			options...)...)
 }
 
 // command runs one of PostgreSQL's programs as the account of the servers.

@@ -219,7 +219,9 @@ func TestUnwritableEntries(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"", " a", "a//b", "a\nb"} {
 		var b strings.Builder
-		if err := playerlist.WritePlayers(&b, textfile.Skeleton{}, []textfile.Part[playerlist.Player]{added(playerlist.Player{ID: id})}); err == nil || b.Len() > 0 {
+		if err := playerlist.WritePlayers(&b, textfile.Skeleton{}, []textfile.Part[playerlist.Player]{added(playerlist.Player{
+			ID: id,
+		})}); err == nil || b.Len() > 0 {
 			t.Errorf("player %q: error %v, written %q", id, err, b.String())
 		}
 	}
@@ -231,7 +233,9 @@ func TestUnwritableEntries(t *testing.T) {
 	}
 	for _, id := range []string{"", guid + "0", "fe80::1%a\nb", "1.2.3.4 5"} {
 		var b strings.Builder
-		if err := playerlist.WriteBans(&b, textfile.Skeleton{}, []textfile.Part[playerlist.Ban]{added(playerlist.Ban{GUID: id})}); err == nil || b.Len() > 0 {
+		if err := playerlist.WriteBans(&b, textfile.Skeleton{}, []textfile.Part[playerlist.Ban]{added(playerlist.Ban{
+			GUID: id,
+		})}); err == nil || b.Len() > 0 {
 			t.Errorf("ban of %q: error %v, written %q", id, err, b.String())
 		}
 	}
@@ -239,7 +243,9 @@ func TestUnwritableEntries(t *testing.T) {
 
 func TestExpiresAt(t *testing.T) {
 	t.Parallel()
-	for minutes, want := range map[int64]bool{playerlist.Permanent: false, 0: false, 60: false, 1_800_000_000: true, 253_402_300_800: false, math.MaxInt64: false} {
+	for minutes, want := range map[int64]bool{
+		playerlist.Permanent: false, 0: false, 60: false, 1_800_000_000: true, 253_402_300_800: false, math.MaxInt64: false,
+	} {
 		at, ok := playerlist.Ban{Time: minutes}.ExpiresAt()
 		if ok != want || ok && !at.Equal(time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)) {
 			t.Errorf("%d ends at %v, %v", minutes, at, ok)

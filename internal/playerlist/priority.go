@@ -81,7 +81,8 @@ func priorityText(raw, id, terminator string) (string, error) {
 	switch {
 	case raw != "" && idOf(raw) == id:
 		return raw, nil
-	case id == "", id != strings.TrimSpace(id), strings.ContainsAny(id, separator+"\r\n"), strings.Contains(id, commentStart), strings.EqualFold(id, heading):
+	case id == "", id != strings.TrimSpace(id), strings.ContainsAny(id, separator+"\r\n"), strings.Contains(id, commentStart),
+		strings.EqualFold(id, heading):
 		return "", fmt.Errorf("the player id %q cannot be written: it must be text without semicolons, // and line ends", id)
 	case raw == "":
 		return id + terminator, nil

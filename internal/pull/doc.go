@@ -1,6 +1,7 @@
 // Package pull fetches the files of an instance's game server that somebody has changed there, and imports them.
 //
-// A server whose files are listed as they were when they were last read costs nothing but the listing. What was delivered since is read once.
+// A server whose files are listed as they were when they were last read costs nothing but the listing. What was delivered since is read
+// once.
 //
 // A pull (pull) asks of each listed file what it holds: as delivered or as last read (server_files), when it is listed like that, or else
 // it fetches it. Three digests say what has become of it: of the server's file, of the generated one, and of the base: what both had last,

@@ -61,7 +61,8 @@ func (s states) digest(f target.File) string {
 }
 
 func (p *run) lastRead(ctx context.Context) (states, error) {
-	rows, err := p.DB.Query(ctx, `SELECT path, bytes, modified, sha256 FROM server_files WHERE instance_id = $1 AND server = $2`, p.scope.InstanceID, p.server)
+	rows, err := p.DB.Query(ctx, `SELECT path, bytes, modified, sha256 FROM server_files WHERE instance_id = $1 AND server = $2`,
+		p.scope.InstanceID, p.server)
 	if err != nil {
 		return nil, err
 	}

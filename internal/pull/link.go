@@ -85,7 +85,8 @@ func isLost(ctx context.Context, err error) bool {
 	}
 	var pin *remote.PinError
 	answers := []error{
-		remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, remote.ErrEndless, target.ErrNone, target.ErrTooLarge, store.ErrNotFound, errOurs, errMoved,
+		remote.ErrNotFound, remote.ErrDenied, remote.ErrFull, remote.ErrOutside, remote.ErrUnsupported, remote.ErrEndless, target.ErrNone,
+		target.ErrTooLarge, store.ErrNotFound, errOurs, errMoved,
 	}
 	return !errors.As(err, &pin) && !slices.ContainsFunc(answers, func(answer error) bool { return errors.Is(err, answer) })
 }

@@ -47,7 +47,9 @@ func (p *run) alike() (list []delivery.Fetched) {
 
 func fetched(f *file, original string) delivery.Fetched {
 	is := stateOf(f.File)
-	return delivery.Fetched{Path: f.Generated, Common: delivery.Common{SHA256: f.digest, Original: original, Bytes: is.bytes, Modified: is.modified}}
+	return delivery.Fetched{
+		Path: f.Generated, Common: delivery.Common{SHA256: f.digest, Original: original, Bytes: is.bytes, Modified: is.modified},
+	}
 }
 
 // originals returns the digests of the last imports by path.

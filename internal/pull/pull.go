@@ -88,7 +88,10 @@ type Progress func(done, total int, what string)
 func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (result Result, err error) {
 	ctx, end := observe.Begin(ctx, observe.Operation{Name: "pull"})
 	defer func() { end(err) }()
-	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}, result: Result{Options: o}}
+	p := &run{
+		Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope},
+		spools: map[string]*stored.Spool{}, result: Result{Options: o},
+	}
 	defer p.close()
 	if err := p.compare(ctx); err != nil {
 		return p.result, err

@@ -166,7 +166,9 @@ func newOwner(t testing.TB, files map[string]string) owner {
 // at makes a server the target.
 func (o owner) at(t remote.Target) {
 	o.t.Helper()
-	in := target.TargetInput{Protocol: t.Protocol, Host: t.Host, Port: max(t.Port, 1), Username: t.Username, PrivateKey: &t.PrivateKey, Dir: t.Dir}
+	in := target.TargetInput{
+		Protocol: t.Protocol, Host: t.Host, Port: max(t.Port, 1), Username: t.Username, PrivateKey: &t.PrivateKey, Dir: t.Dir,
+	}
 	_, err := o.Targets.Put(o.t.Context(), o.scope, in)
 	check(o.t, err)
 }
@@ -215,7 +217,8 @@ func (o owner) differs(options pull.Options, want ...string) pull.Result {
 // nominal returns the nominal of a type.
 func (o owner) nominal(name string) (n int64) {
 	o.t.Helper()
-	check(o.t, o.DB.QueryRow(o.t.Context(), `SELECT t.nominal FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&n))
+	check(o.t, o.DB.QueryRow(o.t.Context(),
+		`SELECT t.nominal FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&n))
 	return n
 }
 
@@ -223,7 +226,8 @@ func (o owner) nominal(name string) (n int64) {
 func (o owner) change(name string, nominal int64) {
 	o.t.Helper()
 	var sid string
-	check(o.t, o.DB.QueryRow(o.t.Context(), `SELECT t.sid FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&sid))
+	check(o.t, o.DB.QueryRow(o.t.Context(),
+		`SELECT t.sid FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&sid))
 	_, err := o.DB.Update(o.t.Context(), record.Types, o.scope, sid, record.Values{"nominal": nominal})
 	check(o.t, err)
 }
@@ -232,7 +236,8 @@ func TestAPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{
-			types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log", "profiles/b.RPT.txt": "log",
+			types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log",
+			"profiles/b.RPT.txt":                  "log",
 			home + "last week/cfgeconomycore.xml": "<economycore/>", home + "last week/db/types.xml": typesOf(1, 1), "profiles/@CF/info.json": "{}",
 		})
 		o.differs(pull.Options{DryRun: true}, "ban.txt: new +", types+": new +")
@@ -361,12 +366,14 @@ func TestAJobPulls(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
-		result, err := o.Run(t.Context(), queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
+		result, err := o.Run(t.Context(),
+			queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
 		check(t, err)
 		read, err := imports.Parse(result)
 		check(t, err)
 		summary, err := pull.Parse(result)
-		if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Options.Mode != mission.Update {
+		if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 ||
+			summary.Differences[0].Status != pull.OnlyThere || summary.Options.Mode != mission.Update {
 			t.Errorf("%s, %v", result, err)
 		}
 	})
@@ -399,7 +406,8 @@ func TestAPullMergesFromWhatBothHad(t *testing.T) {
 		o.write(types, strings.Replace(o.read(types), "50", "60000", 1))
 		result := o.differs(pull.Options{DryRun: true}, types+": changed +")
 		since := result.Differences[0].Since
-		if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" || string(since[0].Fields[0].New) != "60000" {
+		if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" ||
+			string(since[0].Fields[0].New) != "60000" {
 			t.Errorf("%+v, %+v", result.Import, since)
 		}
 		o.differs(pull.Options{}, types+": changed +")
@@ -420,7 +428,8 @@ func TestAPullMergesFromWhatBothHad(t *testing.T) {
 		}
 		read, in := parsed(pull.Options{DryRun: true, Prefer: mission.Theirs, Paths: []string{types}})
 		conflicts := in.Files[0].Conflicts
-		if len(conflicts) != 2 || string(conflicts[0].Base) != "60000" || string(conflicts[0].Mine) != "70" || string(conflicts[0].Theirs) != "800" || conflicts[0].Taken != mission.Theirs {
+		if len(conflicts) != 2 || string(conflicts[0].Base) != "60000" || string(conflicts[0].Mine) != "70" ||
+			string(conflicts[0].Theirs) != "800" || conflicts[0].Taken != mission.Theirs {
 			t.Fatalf("%+v", conflicts)
 		}
 		if read.Options.Prefer != mission.Theirs || len(read.Options.Paths) != 1 || len(read.Differences[0].Since) != 2 {
@@ -445,7 +454,8 @@ func TestAnUpdateThatWasNotDeliveredStays(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
 		for _, text := range []string{typesOf(10, 20), typesOf(11, 21), typesOf(11, 22)} {
-			reports, err := o.Missions.Import(t.Context(), o.scope, []mission.Upload{{Path: types, Data: []byte(text)}}, mission.Options{Mode: mission.Update})
+			reports, err := o.Missions.Import(t.Context(), o.scope, []mission.Upload{{Path: types, Data: []byte(text)}},
+				mission.Options{Mode: mission.Update})
 			if err != nil || reports[0].Status != mission.Imported {
 				t.Fatal(reports, err)
 			}

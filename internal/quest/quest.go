@@ -91,7 +91,8 @@ func Read(files []File) *Book {
 func newQuest(id int64, f File) *Quest {
 	q := &Quest{
 		ID: id, Title: f.Tree.Text("Title"), Path: f.Path, Active: !f.Tree.Has("Active") || isSet(f.Tree, "Active"), tree: f.Tree,
-		Before: numbers(f.Tree, "PreQuestIDs"), Next: max(0, number(f.Tree, "FollowUpQuest")), Givers: numbers(f.Tree, "QuestGiverIDs"), Takers: numbers(f.Tree, "QuestTurnInIDs"),
+		Before: numbers(f.Tree, "PreQuestIDs"), Next: max(0, number(f.Tree, "FollowUpQuest")), Givers: numbers(f.Tree, "QuestGiverIDs"),
+		Takers:   numbers(f.Tree, "QuestTurnInIDs"),
 		Finishes: isSet(f.Tree, "Autocomplete"), Starts: isSet(f.Tree, "IsAchievement"),
 		IsOld: f.Tree.Has("ConfigVersion") && number(f.Tree, "ConfigVersion") < firstWithLists || slices.ContainsFunc(oldKeys, f.Tree.Has),
 	}

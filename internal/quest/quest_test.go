@@ -35,15 +35,22 @@ func parsed(t *testing.T, text string) *jsontree.Object {
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	b := book(t,
-		[2]string{quest.QuestSlug, `{"ID":2,"Title":"Apples","QuestGiverIDs":[1],"QuestTurnInIDs":[9],"PreQuestIDs":[1,8],"FollowUpQuest":1,"IsDailyQuest":1,"Repeatable":1,
-			"Objectives":[{"ID":1,"ObjectiveType":4},{"ID":1,"ObjectiveType":2},{"ID":5,"ObjectiveType":12}],"Rewards":[{"ClassName":"AKM","Amount":1},{"ClassName":"Nail","Amount":20}]}`},
+		[2]string{
+			quest.QuestSlug,
+			`{"ID":2,"Title":"Apples","QuestGiverIDs":[1],"QuestTurnInIDs":[9],"PreQuestIDs":[1,8],"FollowUpQuest":1,"IsDailyQuest":1,"Repeatable":1,
+			"Objectives":[{"ID":1,"ObjectiveType":4},{"ID":1,"ObjectiveType":2},{"ID":5,"ObjectiveType":12}],"Rewards":[{"ClassName":"AKM","Amount":1},{"ClassName":"Nail","Amount":20}]}`,
+		},
 		[2]string{quest.QuestSlug, `{"ID":1,"Title":"","IsAchievement":1,"Autocomplete":1}`},
 		[2]string{quest.NPCSlug, `{"ID":1,"NPCName":"Denis"}`},
-		[2]string{"quest-objective-collection", `{"ID":1,"ObjectiveType":4,"ObjectiveText":"Collect 5 apples.","Collections":[{"ClassName":"Apple","Amount":5}]}`},
+		[2]string{
+			"quest-objective-collection",
+			`{"ID":1,"ObjectiveType":4,"ObjectiveText":"Collect 5 apples.","Collections":[{"ClassName":"Apple","Amount":5}]}`,
+		},
 		[2]string{"quest-objective-target", `{"ID":1,"ObjectiveType":2,"Amount":3,"ClassNames":[]}`},
 	)
 	want := []string{
-		"Offered by Denis.", "Bring 5 × Apple: “Collect 5 apples”.", "Kill 3 of any kind.", "Objective 5 of the type 12, which does not exist.", "Gives AKM, 20 × Nail.", "Handed in to the character 9.",
+		"Offered by Denis.", "Bring 5 × Apple: “Collect 5 apples”.", "Kill 3 of any kind.", "Objective 5 of the type 12, which does not exist.",
+		"Gives AKM, 20 × Nail.", "Handed in to the character 9.",
 		"Needs “Quest 1” and the quest 8 before.", "“Quest 1” follows.", "Once a day.",
 	}
 	if diff := cmp.Diff(want, b.Summary(b.At(2))); diff != "" {
@@ -59,7 +66,8 @@ func TestChartAndCircles(t *testing.T) {
 	b := book(t,
 		[2]string{quest.QuestSlug, `{"ID":1,"FollowUpQuest":2}`}, [2]string{quest.QuestSlug, `{"ID":2,"PreQuestIDs":[1],"Autocomplete":1}`},
 		[2]string{quest.QuestSlug, `{"ID":3,"PreQuestIDs":[2,1]}`}, [2]string{quest.QuestSlug, `{"ID":4}`},
-		[2]string{quest.QuestSlug, `{"ID":5,"PreQuestIDs":[6]}`}, [2]string{quest.QuestSlug, `{"ID":6,"PreQuestIDs":[5]}`}, [2]string{quest.QuestSlug, `{"ID":7,"PreQuestIDs":[6,99]}`},
+		[2]string{quest.QuestSlug, `{"ID":5,"PreQuestIDs":[6]}`}, [2]string{quest.QuestSlug, `{"ID":6,"PreQuestIDs":[5]}`},
+		[2]string{quest.QuestSlug, `{"ID":7,"PreQuestIDs":[6,99]}`},
 	)
 	var circles []string
 	for _, circle := range b.Circles() {

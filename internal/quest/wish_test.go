@@ -45,7 +45,8 @@ func TestFulfil(t *testing.T) {
 	}
 	made := quest.Read(files).Fulfil(quest.Wish{Sort: quest.Sorts()[0], Title: "Task", Amount: 1, Giver: 2})
 	b := quest.Read(append(files, made...))
-	if got := strings.Join(b.Summary(b.At(8)), " "); len(made) != 2 || got != "Offered by Denis. Kill 1 of any kind: “Task”. Handed in to Denis." {
+	if got := strings.Join(b.Summary(b.At(8)),
+		" "); len(made) != 2 || got != "Offered by Denis. Kill 1 of any kind: “Task”. Handed in to Denis." {
 		t.Errorf("%d files: %s", len(made), got)
 	}
 }

@@ -17,7 +17,9 @@ var (
 // Cancel ends a job of the user. A waiting one ends at once, in a transaction with drop, which may be nil, and is returned, so that its
 // belongings can be cleared. The worker of a running one stops within about a second and records what it has done. It returns ErrEnded
 // for a job that has ended in another way, and store.ErrNotFound when there is none.
-func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string, drop func(ctx context.Context, tx *store.Tx, job Job) error) (ended *Job, err error) {
+func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string,
+	drop func(ctx context.Context, tx *store.Tx, job Job) error,
+) (ended *Job, err error) {
 	if _, err := j.Progress(ctx, userID, sid); err != nil {
 		return nil, err
 	}

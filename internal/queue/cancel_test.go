@@ -39,7 +39,8 @@ func TestAWaitingJobIsCancelledAtOnce(t *testing.T) {
 		if ended == nil || ended.SID != sid || string(ended.Payload) != `{"n":1}` || ended.Begun {
 			t.Errorf("it was %+v", ended)
 		}
-		if job := o.read(t, sid); job.State != queue.Cancelled || job.Error != nil || job.Result != "{}" || job.StartedAt != nil || job.FinishedAt == nil {
+		if job := o.read(t,
+			sid); job.State != queue.Cancelled || job.Error != nil || job.Result != "{}" || job.StartedAt != nil || job.FinishedAt == nil {
 			t.Errorf("%+v", job)
 		}
 		if o.cancel(t, sid) != nil {
@@ -70,7 +71,8 @@ func TestARunningJobIsCancelled(t *testing.T) {
 		if err := <-cause; !errors.Is(err, queue.ErrCancelled) {
 			t.Errorf("the handler was stopped by %v", err)
 		}
-		if job := o.read(t, sid); job.State != queue.Cancelled || job.Error != nil || job.Result != `{"files":[]}` || job.Done != 1 || job.FinishedAt == nil {
+		if job := o.read(t,
+			sid); job.State != queue.Cancelled || job.Error != nil || job.Result != `{"files":[]}` || job.Done != 1 || job.FinishedAt == nil {
 			t.Errorf("%+v", job)
 		}
 		h.expect(t, sid, 1, 1)

@@ -66,7 +66,8 @@ func (l *lane) due() (text string, args []any) {
 	earlier, _ := l.kinds("e.kind", 1)
 	others, satisfied := among("j.user_id", "NOT IN", l.satisfied(), 1+len(args))
 	args = append(args, satisfied...)
-	leases := fmt.Sprintf(`j.lease_until <= $%d OR j.lease_until > $%d OR j.lease_until > $%d AND j.state = '%s'`, len(args)+1, len(args)+2, len(args)+3, Running)
+	leases := fmt.Sprintf(`j.lease_until <= $%d OR j.lease_until > $%d OR j.lease_until > $%d AND j.state = '%s'`, len(args)+1, len(args)+2,
+		len(args)+3, Running)
 	return `SELECT j.id, j.lease_until FROM jobs j LEFT JOIN (SELECT r.user_id, count(*) AS jobs FROM jobs r
 			WHERE r.finished_at IS NULL AND r.state = '` + Running + `' AND ` + running + ` GROUP BY r.user_id) busy ON busy.user_id = j.user_id
 		WHERE j.finished_at IS NULL AND ` + others + ` AND (` + leases + `) AND ` + ofLane + `
@@ -85,7 +86,8 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 		var instance sql.Null[int64]
 		var started int64
 		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, leased)
-		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done, &c.progress.Total, &c.progress.What, &c.trace)
+		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done,
+			&c.progress.Total, &c.progress.What, &c.trace)
 		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err
 	})
@@ -147,7 +149,8 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 	first, last := c.revisions()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7,
 		first_revision = COALESCE(first_revision, $8), revision = COALESCE($9, revision)`,
-		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first, last)
+		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first,
+		last)
 }
 
 // revisions returns the first and the last revision that the job has made; no first one where others were made in between, or by an
@@ -164,7 +167,8 @@ func (c *claim) release(ctx context.Context, after time.Duration, counts bool) e
 	if !counts {
 		attempts--
 	}
-	return c.update(ctx, `UPDATE jobs SET state = $1, lease_until = $2, attempts = $3`, Queued, c.jobs.db.Time().Add(after).UnixMicro(), attempts)
+	return c.update(ctx, `UPDATE jobs SET state = $1, lease_until = $2, attempts = $3`, Queued, c.jobs.db.Time().Add(after).UnixMicro(),
+		attempts)
 }
 
 // update runs a statement on the job while it belongs to the claim, and returns errLost otherwise.

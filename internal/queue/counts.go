@@ -14,7 +14,8 @@ type Count struct {
 
 // Counts counts the jobs that wait, run or have failed; those that have ended are forgotten after KeptFor.
 func (j *Jobs) Counts(ctx context.Context) (list []Count, err error) {
-	const text = `SELECT kind, state, count(*), min(created_at) FROM jobs WHERE finished_at IS NULL OR state = '` + Failed + `' GROUP BY kind, state`
+	const text = `SELECT kind, state, count(*), min(created_at) FROM jobs WHERE finished_at IS NULL OR state = '` + Failed +
+		`' GROUP BY kind, state`
 	rows, err := j.db.Query(ctx, text)
 	if err != nil {
 		return nil, err

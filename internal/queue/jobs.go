@@ -67,14 +67,15 @@ func (j *Jobs) OnQueued(tell func()) { j.queued = tell }
 
 // Belongings are what a job needs beside its row. Any part may be nil.
 type Belongings struct {
-	Store   func(ctx context.Context, tx *store.Tx) error // in the transaction that makes the job
-	Prepare func(ctx context.Context, sid string) error   // before any worker takes the job; when the process dies meanwhile, it is taken as it is
+	Store func(ctx context.Context, tx *store.Tx) error // in the transaction that makes the job
+	// before any worker takes the job; when the process dies meanwhile, it is taken as it is
+	Prepare func(ctx context.Context, sid string) error
 	Clear   func(ctx context.Context, sid string) error   // what Prepare has made, after a failure
 	Drop    func(ctx context.Context, tx *store.Tx) error // what Store has stored, in the transaction that forgets the job after a failure
 }
 
-// Add queues a job and returns its public identifier. prepare, which may be nil, stores what belongs to the job under that identifier; when it
-// fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
+// Add queues a job and returns its public identifier. prepare, which may be nil, stores what belongs to the job under that identifier;
+// when it fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
 // jobs.
 func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {
 	return j.AddWith(ctx, job, Belongings{Prepare: prepare})

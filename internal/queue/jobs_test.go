@@ -28,15 +28,19 @@ func TestAJobRuns(t *testing.T) {
 		o.expectState(t, sid, queue.Queued)
 		defer o.start(t, h)()
 		time.Sleep(2500 * time.Millisecond)
-		if job := o.read(t, sid); job.State != queue.Running || job.Done != 1 || job.Total != 2 || job.What != "a.xml" || job.StartedAt == nil || job.Result != "{}" {
+		if job := o.read(t,
+			sid); job.State != queue.Running || job.Done != 1 || job.Total != 2 || job.What != "a.xml" || job.StartedAt == nil ||
+			job.Result != "{}" {
 			t.Errorf("in the middle: %+v", job)
 		}
 		time.Sleep(3 * time.Second)
 		job := o.read(t, sid)
-		if job.State != queue.Done || job.Done != 2 || job.What != "b.xml" || job.Result != `{"files":[]}` || job.Error != nil || job.FinishedAt == nil {
+		if job.State != queue.Done || job.Done != 2 || job.What != "b.xml" || job.Result != `{"files":[]}` || job.Error != nil ||
+			job.FinishedAt == nil {
 			t.Errorf("in the end: %+v", job)
 		}
-		if got := <-given; got.SID != sid || got.UserID != o.scope.UserID || got.InstanceID != o.scope.InstanceID || string(got.Payload) != `{"n":1}` {
+		if got := <-given; got.SID != sid || got.UserID != o.scope.UserID || got.InstanceID != o.scope.InstanceID ||
+			string(got.Payload) != `{"n":1}` {
 			t.Errorf("the handler got %+v", got)
 		}
 		h.expect(t, sid, 1, 1)

@@ -48,7 +48,8 @@ func TestWatch(t *testing.T) {
 		if err := o.Watch(t.Context(), o.scope.UserID, sid, &w); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(slices.DeleteFunc(w.heard, func(s string) bool { return s == "queued 0 " }), ", "); got != "running 0 , quiet, running 1 a.xml, done 1 a.xml" {
+		if got := strings.Join(slices.DeleteFunc(w.heard, func(s string) bool { return s == "queued 0 " }),
+			", "); got != "running 0 , quiet, running 1 a.xml, done 1 a.xml" {
 			t.Error(got)
 		}
 		if err := o.Watch(t.Context(), newOwner(t, db).scope.UserID, sid, &w); !errors.Is(err, store.ErrNotFound) {

@@ -21,7 +21,9 @@ var AILoadouts = Define[AILoadout]("expansion_ai_loadouts", InInstance,
 	called("expansion AI loadout", "What AI characters and new players of the Expansion mod wear and carry."),
 	keyed("name"),
 	searching("r.name"),
-	documenting(each(expansion.Loadout), `{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,
+	documenting(each(expansion.Loadout),
+		`{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body",`+
+			`"Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["slots_count"], values["sets_count"] = count(document, "InventoryAttachments"), count(document, "Sets")
 		}))

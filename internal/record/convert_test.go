@@ -55,8 +55,17 @@ func TestEncodedRowsAreAsTheDatabaseGivesThem(t *testing.T) {
 	one, yes := int64(1), true
 	row := samples.Encode(&sample{Name: "a", Count: &one, Flag: true, Digit: &yes, Data: "{}", TagIDs: []int64{2}, Parts: []part{{Type: "x"}}})
 	for name, want := range map[string]any{
-		"name": "a", "count": int64(1), "ratio": nil, "flag": int64(1), "digit": int64(1), "expires_at": nil, "data": "{}", "tag_ids": []int64{2},
-		"parts": `[{"type":"x","min":null,"ratio":null,"on":false,"note":null}]`, "parts_count": int64(1), "created_at": int64(0),
+		"name":        "a",
+		"count":       int64(1),
+		"ratio":       nil,
+		"flag":        int64(1),
+		"digit":       int64(1),
+		"expires_at":  nil,
+		"data":        "{}",
+		"tag_ids":     []int64{2},
+		"parts":       `[{"type":"x","min":null,"ratio":null,"on":false,"note":null}]`,
+		"parts_count": int64(1),
+		"created_at":  int64(0),
 	} {
 		if diff := cmp.Diff(want, row[samples.Index(name)]); diff != "" {
 			t.Errorf("%s: %s", name, diff)

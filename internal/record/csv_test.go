@@ -48,8 +48,22 @@ func TestTextsReadBack(t *testing.T) {
 	r := Messages
 	columns := []*Field{r.Field("text")}
 	for text, cell := range map[string]string{
-		"plain": "plain", "=1+1": "'=1+1", "'=1": "''=1", "''@x": "'''@x", "-5": "-5", "+1.5e3": "+1.5e3", "+Inf": "'+Inf", "-0x1p-2": "'-0x1p-2", "＝1+1": "'＝1+1", "＠x": "'＠x", "-": "'-", "'quoted'": "'quoted'",
-		"a=b": "a=b", "two\nlines": "two\nlines", "true": "true", "5": "5",
+		"plain":      "plain",
+		"=1+1":       "'=1+1",
+		"'=1":        "''=1",
+		"''@x":       "'''@x",
+		"-5":         "-5",
+		"+1.5e3":     "+1.5e3",
+		"+Inf":       "'+Inf",
+		"-0x1p-2":    "'-0x1p-2",
+		"＝1+1":       "'＝1+1",
+		"＠x":         "'＠x",
+		"-":          "'-",
+		"'quoted'":   "'quoted'",
+		"a=b":        "a=b",
+		"two\nlines": "two\nlines",
+		"true":       "true",
+		"5":          "5",
 	} {
 		row := r.EmptyRow()
 		row[r.Index("text")] = text

@@ -68,7 +68,8 @@ func newField(sf reflect.StructField, index []int) *Field {
 	}
 	f := &Field{
 		Name: name, Column: name, Label: sf.Tag.Get("label"), Unit: sf.Tag.Get("unit"), Help: sf.Tag.Get("help"), Example: sf.Tag.Get("example"),
-		Ref: sf.Tag.Get("ref"), Count: sf.Tag.Get("count"), In: strings.Fields(sf.Tag.Get("in")), index: index, key: []byte(strconv.Quote(name) + ":"),
+		Ref: sf.Tag.Get("ref"), Count: sf.Tag.Get("count"), In: strings.Fields(sf.Tag.Get("in")), index: index,
+		key: []byte(strconv.Quote(name) + ":"),
 	}
 	f.Type, f.Nullable = dataTypeOf(sf.Type)
 	for option := range strings.SplitSeq(options, ",") {

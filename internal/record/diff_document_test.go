@@ -24,7 +24,8 @@ func TestDiffDocument(t *testing.T) {
 		},
 		{
 			"elements of one name", AILoadouts, "document",
-			`{"Sets":[{"ClassName":"X","Chance":1},{"ClassName":"X","Chance":2}]}`, `{"Sets":[{"ClassName":"X","Chance":3},{"ClassName":"X","Chance":4}]}`,
+			`{"Sets":[{"ClassName":"X","Chance":1},{"ClassName":"X","Chance":2}]}`,
+			`{"Sets":[{"ClassName":"X","Chance":3},{"ClassName":"X","Chance":4}]}`,
 			`{"Sets[X].Chance":1,"Sets[X].Chance (2)":2}`, `{"Sets[X].Chance":3,"Sets[X].Chance (2)":4}`,
 		},
 		{"spelling alone", MarketCategories, "document", `{"A":1,"B":2.50}`, `{ "B": 2.5, "A": 1 }`, `{}`, `{}`},

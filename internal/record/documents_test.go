@@ -10,7 +10,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-const storedCategory = "{\n  \"m_Version\": 12,\n  \"DisplayName\" : \"Ammo\",\n  \"Items\": [{\"ClassName\": \"AKM\", \"MaxPriceThreshold\": 100}]\n}"
+const storedCategory = "{\n  \"m_Version\": 12,\n  \"DisplayName\" : \"Ammo\",\n  \"Items\": [{\"ClassName\": \"AKM\", " +
+	"\"MaxPriceThreshold\": 100}]\n}"
 
 // categoryRow is a stored market category.
 func categoryRow() Row {
@@ -37,8 +38,10 @@ func TestANewDocument(t *testing.T) {
 	if err != nil || values["document"] != expansion.Text(expansion.Category.Default()) || values["items_count"] != int64(0) {
 		t.Errorf("without a document: %v, %v", values, err)
 	}
-	values, err = prepared(t, MarketCategories, nil, `{"name":"Guns","document":{"m_Version":12,"DisplayName":"G\u0000","Items":[{"ClassName":"AKM"}]}}`)
-	if err != nil || values["display_name"] != "G" || values["items_count"] != int64(1) || !strings.HasPrefix(values["document"].(string), "{\n    \"m_Version\": 12,\n") {
+	values, err = prepared(t, MarketCategories, nil,
+		`{"name":"Guns","document":{"m_Version":12,"DisplayName":"G\u0000","Items":[{"ClassName":"AKM"}]}}`)
+	if err != nil || values["display_name"] != "G" || values["items_count"] != int64(1) ||
+		!strings.HasPrefix(values["document"].(string), "{\n    \"m_Version\": 12,\n") {
 		t.Errorf("with a document: %v, %v", values, err)
 	}
 }
@@ -47,7 +50,8 @@ func TestANewDocument(t *testing.T) {
 func TestAChangedDocument(t *testing.T) {
 	t.Parallel()
 	want := strings.Replace(storedCategory, "100", "110", 1)
-	values, err := prepared(t, MarketCategories, categoryRow(), `{"document":{"m_Version":12,"DisplayName":"Ammo","Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}}`)
+	values, err := prepared(t, MarketCategories, categoryRow(),
+		`{"document":{"m_Version":12,"DisplayName":"Ammo","Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}}`)
 	if err != nil || values["document"] != want || values["display_name"] != "Ammo" {
 		t.Errorf("%v, %v", values, err)
 	}
@@ -73,7 +77,8 @@ func TestADraftOfAnotherDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	values := Values{"document": &expansion.Draft{Base: base, Tree: stored}}
-	if err := MarketCategories.Prepare(t.Context(), MarketCategories, nil, categoryRow(), values); err != nil || values["document"] != storedCategory {
+	if err := MarketCategories.Prepare(t.Context(), MarketCategories, nil, categoryRow(),
+		values); err != nil || values["document"] != storedCategory {
 		t.Errorf("%v, %v", values["document"], err)
 	}
 }
@@ -81,11 +86,19 @@ func TestADraftOfAnotherDocument(t *testing.T) {
 func TestDocumentsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ body, field, message string }{
-		"too deep":      {`{"name":"A","document":{"Items":` + strings.Repeat("[", 120) + strings.Repeat("]", 120) + `}}`, "document", "The document field must not be nested more than 100 levels deep."},
+		"too deep": {
+			`{"name":"A","document":{"Items":` + strings.Repeat("[", 120) + strings.Repeat("]", 120) + `}}`, "document",
+			"The document field must not be nested more than 100 levels deep.",
+		},
 		"another shape": {`{"name":"A","document":{"Sets":[]}}`, "document", "The document field does not fit this kind of file: "},
-		"a wrong value": {`{"name":"A","document":{"DisplayName":"A","Items":[{"ClassName":"AKM","MaxPriceThreshold":"x"}]}}`, "document.Items.0.MaxPriceThreshold", "The document.Items.0.MaxPriceThreshold field must be an integer."},
-		"a device":      {`{"name":"CON"}`, "name", "The name field format is invalid."},
-		"a long name":   {`{"name":"` + strings.Repeat("ä", 140) + `"}`, "name", "The name field must not be greater than 250 bytes: it is the name of a file."},
+		"a wrong value": {
+			`{"name":"A","document":{"DisplayName":"A","Items":[{"ClassName":"AKM","MaxPriceThreshold":"x"}]}}`,
+			"document.Items.0.MaxPriceThreshold", "The document.Items.0.MaxPriceThreshold field must be an integer.",
+		},
+		"a device": {`{"name":"CON"}`, "name", "The name field format is invalid."},
+		"a long name": {
+			`{"name":"` + strings.Repeat("ä", 140) + `"}`, "name", "The name field must not be greater than 250 bytes: it is the name of a file.",
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -31,7 +31,10 @@ func byID(param, ref, column string) Filter {
 
 // byLink filters by an id that a link table holds for the record.
 func byLink(param, ref string, l Link) Filter {
-	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $ AND " + l.Seen("l") + ")", field: param}
+	return Filter{
+		Param: param, Ref: ref,
+		SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $ AND " + l.Seen("l") + ")", field: param,
+	}
 }
 
 // byFlag filters by 1 or 0 in a column of the record.

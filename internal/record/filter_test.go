@@ -40,7 +40,10 @@ func TestParseQuery(t *testing.T) {
 		{"variant=a+b", filtered("r.variant = $", "a b")},
 		{"sort=name", sorted("name", false)},
 		{"sort=-count", sorted("count", true)},
-		{"tag=2", filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $ AND "+samples.Field("tag_ids").Link.Seen("l")+")", int64(2))},
+		{
+			"tag=2",
+			filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $ AND "+samples.Field("tag_ids").Link.Seen("l")+")", int64(2)),
+		},
 		{"include=parts,%20tag_ids%20,none,password", with(func(q *Query) {
 			q.Include = []*Field{samples.Field("tag_ids"), samples.Field("parts")}
 		})},
@@ -60,8 +63,24 @@ func TestParseQuery(t *testing.T) {
 func TestSortableFields(t *testing.T) {
 	t.Parallel()
 	for name, sortable := range map[string]bool{
-		"id": true, "name": true, "count": true, "ratio": true, "flag": true, "expires_at": true, "total": true, "parts_count": true, "created_at": true,
-		"data": false, "tag_ids": false, "parts": false, "password": false, "inner": false, "none": false, "": false, "-": false, "--name": false,
+		"id":          true,
+		"name":        true,
+		"count":       true,
+		"ratio":       true,
+		"flag":        true,
+		"expires_at":  true,
+		"total":       true,
+		"parts_count": true,
+		"created_at":  true,
+		"data":        false,
+		"tag_ids":     false,
+		"parts":       false,
+		"password":    false,
+		"inner":       false,
+		"none":        false,
+		"":            false,
+		"-":           false,
+		"--name":      false,
 	} {
 		for _, sign := range []string{"", "-"} {
 			q := samples.ParseQuery(jsontree.ParseForm("sort=" + sign + name))
@@ -75,8 +94,25 @@ func TestSortableFields(t *testing.T) {
 func TestClampPerPage(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
-		"1": 1, "100": 100, "101": 100, "0": 1, "-3": 1, "1.9": 1, "1e1": 10, "1e999": 100, "-1e999": 1, "+5": 5,
-		"": 30, "x": 30, "5x": 30, "Inf": 30, "nan": 30, "0x1p4": 30, "1_0": 30, "e": 30, "-": 30,
+		"1":      1,
+		"100":    100,
+		"101":    100,
+		"0":      1,
+		"-3":     1,
+		"1.9":    1,
+		"1e1":    10,
+		"1e999":  100,
+		"-1e999": 1,
+		"+5":     5,
+		"":       30,
+		"x":      30,
+		"5x":     30,
+		"Inf":    30,
+		"nan":    30,
+		"0x1p4":  30,
+		"1_0":    30,
+		"e":      30,
+		"-":      30,
 	} {
 		if got := ClampPerPage(text, 30); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)

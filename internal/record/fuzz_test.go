@@ -20,9 +20,12 @@ func FuzzAccept(f *testing.F) {
 	for i, r := range all {
 		f.Add(uint8(i), jsontree.AppendValue(nil, r.ExampleBody()))
 		for _, seed := range []string{
-			`{"name":" X ","type":"cargo","chance":1e0,"items":{"a":{"name":"B","chance":"1e3"}},"positions":[{"x":null}],"blocks":[{"kind":"cargo","items":[7]}]}`,
-			`{"instance_classname_id":"2","value_ids":{"0":1},"tag_ids":null,"usage_ids":[[]],"source_file":"../x.xml","position":[1,-0,1e300],"attachments":["a",""]}`,
-			`{"expires_at":"2027-01-31T12:00:00+02:00","x":"1e9","value":-0.005,"payload":{"a":[]},"data":[],"text":"\u0000","hoarder":true,"quantity_code":"kl"}`,
+			`{"name":" X ","type":"cargo","chance":1e0,"items":{"a":{"name":"B","chance":"1e3"}},"positions":[{"x":null}],` +
+				`"blocks":[{"kind":"cargo","items":[7]}]}`,
+			`{"instance_classname_id":"2","value_ids":{"0":1},"tag_ids":null,"usage_ids":[[]],"source_file":"../x.xml","position":[1,-0,1e300],` +
+				`"attachments":["a",""]}`,
+			`{"expires_at":"2027-01-31T12:00:00+02:00","x":"1e9","value":-0.005,"payload":{"a":[]},"data":[],"text":"\u0000","hoarder":true,` +
+				`"quantity_code":"kl"}`,
 			`[1,2]`, `"x"`, `{"children":[7,{}]}`, `{"name":"\ud83d\ude00","nominal":2147483648}`,
 		} {
 			f.Add(uint8(i), []byte(seed))

@@ -21,8 +21,9 @@ var MarketCategories = Define[MarketCategory]("expansion_market_categories", InI
 	called("expansion market category", "The categories of the Expansion market with their items."),
 	keyed("name"),
 	searching("r.name", "r.display_name"),
-	documenting(each(expansion.Category), `{"m_Version":12,"DisplayName":"Ammunition","Items":[{"ClassName":"Ammo_9x39","MaxPriceThreshold":20,"MinPriceThreshold":10,`+
-		`"MaxStockThreshold":500,"MinStockThreshold":1}]}`,
+	documenting(each(expansion.Category),
+		`{"m_Version":12,"DisplayName":"Ammunition","Items":[{"ClassName":"Ammo_9x39","MaxPriceThreshold":20,"MinPriceThreshold":10,`+
+			`"MaxStockThreshold":500,"MinStockThreshold":1}]}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["display_name"], values["items_count"] = text(document, "DisplayName"), count(document, "Items")
 		}))

@@ -22,7 +22,9 @@ var MarketTraders = Define[MarketTrader]("expansion_market_traders", InInstance,
 	called("expansion market trader", "The traders of the Expansion market."),
 	keyed("name"),
 	searching("r.name"),
-	documenting(each(expansion.Trader), `{"m_Version":13,"DisplayName":"Weapons","TraderIcon":"Trader","Currencies":["expansionbanknotehryvnia"],"Categories":["Ammo"],"Items":{"AKM":1}}`,
+	documenting(each(expansion.Trader),
+		`{"m_Version":13,"DisplayName":"Weapons","TraderIcon":"Trader","Currencies":["expansionbanknotehryvnia"],"Categories":["Ammo"],`+
+			`"Items":{"AKM":1}}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["display_name"] = text(document, "DisplayName")
 			values["categories_count"], values["items_count"] = count(document, "Categories"), count(document, "Items")

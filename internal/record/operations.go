@@ -51,8 +51,10 @@ type Operation struct {
 // ops returns the operations that there are, in their order.
 func ops() []string {
 	return []string{
-		string(OpSet), string(OpAdd), string(OpMultiply), string(OpDivide), string(OpScale), string(OpMin), string(OpMax), string(OpClamp), string(OpRound),
-		string(OpAddIDs), string(OpRemoveIDs), string(OpReplace), string(OpRename), string(OpEnable), string(OpDisable), string(OpCopy), string(OpDelete),
+		string(OpSet), string(OpAdd), string(OpMultiply), string(OpDivide), string(OpScale), string(OpMin), string(OpMax), string(OpClamp),
+		string(OpRound),
+		string(OpAddIDs), string(OpRemoveIDs), string(OpReplace), string(OpRename), string(OpEnable), string(OpDisable), string(OpCopy),
+		string(OpDelete),
 	}
 }
 

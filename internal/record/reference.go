@@ -44,7 +44,8 @@ type Limit struct {
 
 // The names that determine where types spawn: kinds of locations, tiers of the map, places in a building.
 var (
-	TypeUsages = limits("type_usages", "type usage", "Military", "The kinds of locations where types spawn: the usages in cfglimitsdefinition.xml.")
+	TypeUsages = limits("type_usages", "type usage", "Military",
+		"The kinds of locations where types spawn: the usages in cfglimitsdefinition.xml.")
 	TypeValues = limits("type_values", "type value", "Tier1", "The tiers of the map where types spawn: the values in cfglimitsdefinition.xml.")
 	TypeTags   = limits("type_tags", "type tag", "floor", "Where in a building types are placed: the tags in cfglimitsdefinition.xml.")
 )
@@ -58,7 +59,8 @@ func limits(table, one, example, about string) *Resource {
 var all = []*Resource{
 	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
 	Instances, EconomyCores, LintSettings, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
-	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, ServerMods, Recipes, Views, Schedules,
+	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, ServerMods, Recipes,
+	Views, Schedules,
 	ExpansionSettings, MarketTraders, MarketCategories, AILoadouts, TraderZones, StoredFiles, Jobs,
 }
 

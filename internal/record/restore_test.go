@@ -41,7 +41,9 @@ func TestReadValueIsTheReverseOfAppendValue(t *testing.T) {
 
 func TestReadValueRefusesWhatAFieldDoesNotHold(t *testing.T) {
 	t.Parallel()
-	for name, text := range map[string]string{"nominal": `"many"`, "crafted": "2", "usage_ids": "{}", "source_file": "1", "created_at": `"soon"`} {
+	for name, text := range map[string]string{
+		"nominal": `"many"`, "crafted": "2", "usage_ids": "{}", "source_file": "1", "created_at": `"soon"`,
+	} {
 		if value, err := Types.Field(name).ReadValue([]byte(text)); err == nil {
 			t.Errorf("%s reads %s as %v", name, text, value)
 		}

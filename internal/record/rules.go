@@ -134,7 +134,10 @@ func (f *Field) memberRules(name string) validate.Rules {
 	case Links:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
 	case Texts:
-		return validate.Rules{{Name: name, Rules: append([]validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}, f.Checks...)}}
+		return validate.Rules{{
+			Name:  name,
+			Rules: append([]validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}, f.Checks...),
+		}}
 	case Vector:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric(), validate.Float64()}}}
 	case List:

@@ -13,7 +13,9 @@ type ServerMod struct {
 // ServerMods are the mods that the game server of an instance is started with.
 var ServerMods = Define[ServerMod]("server_mods", InInstance,
 	at("server-mods"),
-	called("server mod", "The mods that the game server is started with, and their order. No file holds them: they are taken from a start line or from the running server."),
+	called("server mod",
+		"The mods that the game server is started with, and their order. No file holds them: they are taken from a start line or from the "+
+			"running server."),
 	keyed("name"),
 	searching("r.name"),
 	filtering(byFlag("server_only", "server_only")))

@@ -56,7 +56,8 @@ func manyTypes(now time.Time) slipped {
 			nominal = []int64{-1, 1020, 102, 1002, 201, 110_020}[i]
 		}
 		made := &Type{
-			Meta: Meta{Identity: Identity{ID: i}}, Name: names[i%8], Nominal: &nominal, Lifetime: new(i * 1800), CategoryID: new(1 + i%3), Enabled: i%5 > 0,
+			Meta: Meta{Identity: Identity{ID: i}}, Name: names[i%8], Nominal: &nominal, Lifetime: new(i * 1800), CategoryID: new(1 + i%3),
+			Enabled:  i%5 > 0,
 			UsageIDs: []int64{1 + i%4}, ValueIDs: []int64{}, Crafted: new(i%7 == 0), Stamps: Stamps{UpdatedAt: Moment(now.Add(-age).UnixMicro())},
 		}
 		switch {
@@ -86,7 +87,8 @@ func manySpawns(time.Time) slipped {
 			x = []Hundredths{5050, 150, 60, 0}[i]
 		}
 		rows = append(rows, PlayerSpawns.Encode(&PlayerSpawn{
-			Meta: Meta{Identity: Identity{ID: i}}, X: x, Type: []string{"fresh", "hop", "travel"}[i%3], Comment: new([]string{"coast", "island", ""}[i%3]),
+			Meta: Meta{Identity: Identity{ID: i}}, X: x, Type: []string{"fresh", "hop", "travel"}[i%3],
+			Comment: new([]string{"coast", "island", ""}[i%3]),
 		}))
 	}
 	return slipped{PlayerSpawns, rows, someWords{}}
@@ -96,9 +98,15 @@ func manySpawns(time.Time) slipped {
 func manySpawnables(time.Time) slipped {
 	var rows []Row
 	for i := range int64(60) {
-		made := &SpawnableType{Meta: Meta{Identity: Identity{ID: i}}, Name: []string{"AKM", "Jacket"}[i%2], DamageMax: new(float64(i*i) / 50), Tags: []string{[]string{"floor", "shelves"}[i%2]}}
+		made := &SpawnableType{
+			Meta: Meta{Identity: Identity{ID: i}}, Name: []string{"AKM", "Jacket"}[i%2], DamageMax: new(float64(i*i) / 50),
+			Tags: []string{[]string{"floor", "shelves"}[i%2]},
+		}
 		if i%4 > 0 {
-			made.Blocks = []Block{{Kind: []string{"attachments", "cargo"}[i%2], Chance: new(float64(i) / 100), Items: []ChanceItem{{Name: []string{"M68Optic", "Apple"}[i%2]}}}}
+			made.Blocks = []Block{{
+				Kind: []string{"attachments", "cargo"}[i%2], Chance: new(float64(i) / 100),
+				Items: []ChanceItem{{Name: []string{"M68Optic", "Apple"}[i%2]}},
+			}}
 		}
 		rows = append(rows, SpawnableTypes.Encode(made))
 	}
@@ -116,13 +124,21 @@ func TestNoSlipWidens(t *testing.T) {
 		terms []string
 	}{
 		{manyTypes(now), []string{
-			"ak*", "akm", `"two words"`, "name:ak*,m4a1", `name:"two words"`, "nominal>10", "nominal>=10", "nominal<100", "nominal:5..20", "nominal:10,20", "nominal:none",
-			"lifetime>4h", "cat:weapons", "cat:weapons,tools", `category:"two words"`, "category_id:2", "usage:Military", "usage:M*,T*", "value:Tier1", "value:any",
-			"file:mods/*", "file:db/types.xml", "enabled:no", "crafted:yes", "changed:7d", "changed>2026-03-01", "changed:2026-01-01..2026-02-28", "by:anna", "problem:any",
+			"ak*", "akm", `"two words"`, "name:ak*,m4a1", `name:"two words"`, "nominal>10", "nominal>=10", "nominal<100", "nominal:5..20",
+			"nominal:10,20", "nominal:none",
+			"lifetime>4h", "cat:weapons", "cat:weapons,tools", `category:"two words"`, "category_id:2", "usage:Military", "usage:M*,T*",
+			"value:Tier1", "value:any",
+			"file:mods/*", "file:db/types.xml", "enabled:no", "crafted:yes", "changed:7d", "changed>2026-03-01", "changed:2026-01-01..2026-02-28",
+			"by:anna", "problem:any",
 			"problem:error", "used:0", "used>2", "kind:gun", "kind:vehicle-part,gun",
 		}},
 		{manySpawns(now), []string{"type:fresh", "type:fresh,hop", "x>50.5", "x:1.5..600", "comment:coast", "comment:none"}},
-		{manySpawnables(now), []string{"damage_max>0.5", "tag:floor", "blocks:apple", "blocks.kind:cargo", "blocks.items.name:m68*", "blocks.chance:0.1..0.3", "blocks:any"}},
+		{
+			manySpawnables(now),
+			[]string{
+				"damage_max>0.5", "tag:floor", "blocks:apple", "blocks.kind:cargo", "blocks.items.name:m68*", "blocks.chance:0.1..0.3", "blocks:any",
+			},
+		},
 	} {
 		for i, term := range list.terms {
 			for _, term := range []string{term, "-" + term} {
@@ -172,7 +188,8 @@ func slips(text string, from int) (list []string) {
 		}
 	}
 	term := text[from:]
-	list = append(list, strings.ToUpper(text), text+" "+term, text[:from]+"NOT "+term, text[:from]+"OR "+term, text[:from]+"("+term+")", text[:from]+"!"+term, text[:from]+"- "+term)
+	list = append(list, strings.ToUpper(text), text+" "+term, text[:from]+"NOT "+term, text[:from]+"OR "+term, text[:from]+"("+term+")",
+		text[:from]+"!"+term, text[:from]+"- "+term)
 	if sign := strings.IndexAny(term, ":<>"); sign > 0 { // the value is forgotten
 		list = append(list, text[:from]+term[:sign], text[:from+sign+1])
 	}

@@ -31,15 +31,52 @@ func (w someWords) Any(_ context.Context, _ *Resource, c Condition) (bool, error
 
 func TestRowsMeetFilters(t *testing.T) {
 	t.Parallel()
-	row := MarketItems.Encode(&marketItem{Name: "AKM", CategoryID: 7, LowestPrice: 10, HighestPrice: 30, SellPercent: 62.5, Variants: []string{"AKM_Green"}})
+	row := MarketItems.Encode(&marketItem{
+		Name: "AKM", CategoryID: 7, LowestPrice: 10, HighestPrice: 30, SellPercent: 62.5, Variants: []string{"AKM_Green"},
+	})
 	words := someWords{named: map[string][]NamedID{"expansion_market_categories": {{7, "Assault Rifles"}, {8, "Food"}}}}
 	for q, want := range map[string]bool{
-		"": true, "ak": true, "a*m": true, "*k*": true, "k*": false, "m4": false, "-m4": true, "-akm": false, "m4 -akm": false, `"AKM"`: true, "*": true, "-*": false,
-		"name:akm": true, "name:ak": false, "name:m4,akm": true, "lowest_price:10": true, "lowest_price>10": false, "lowest_price>=10 highest_price<31": true,
-		"highest_price:20..40": true, "highest_price<30": false, "sell_percent>62": true, "variants:akm_*": true, "variants:akm": false, "attachments:none": true,
-		"variants:none": false, "variants:any": true, "cat:assault*": true, `cat:"assault rifles"`: true, "cat:7": true, "category_id:8": false, "cat:food,7": true,
-		"-cat:food": true, "used>1": true, "used:0": false, "used:ANY": true, "problem:any": true, "problem:none": false, "problem:error": false, "by:anna": true,
-		"by:A@EXAMPLE.com": true, "-by:bob ak": true,
+		"":                                  true,
+		"ak":                                true,
+		"a*m":                               true,
+		"*k*":                               true,
+		"k*":                                false,
+		"m4":                                false,
+		"-m4":                               true,
+		"-akm":                              false,
+		"m4 -akm":                           false,
+		`"AKM"`:                             true,
+		"*":                                 true,
+		"-*":                                false,
+		"name:akm":                          true,
+		"name:ak":                           false,
+		"name:m4,akm":                       true,
+		"lowest_price:10":                   true,
+		"lowest_price>10":                   false,
+		"lowest_price>=10 highest_price<31": true,
+		"highest_price:20..40":              true,
+		"highest_price<30":                  false,
+		"sell_percent>62":                   true,
+		"variants:akm_*":                    true,
+		"variants:akm":                      false,
+		"attachments:none":                  true,
+		"variants:none":                     false,
+		"variants:any":                      true,
+		"cat:assault*":                      true,
+		`cat:"assault rifles"`:              true,
+		"cat:7":                             true,
+		"category_id:8":                     false,
+		"cat:food,7":                        true,
+		"-cat:food":                         true,
+		"used>1":                            true,
+		"used:0":                            false,
+		"used:ANY":                          true,
+		"problem:any":                       true,
+		"problem:none":                      false,
+		"problem:error":                     false,
+		"by:anna":                           true,
+		"by:A@EXAMPLE.com":                  true,
+		"-by:bob ak":                        true,
 	} {
 		conditions, err := MarketItems.Where(t.Context(), q, time.Time{}, OfRows(words, []Row{row}))
 		if err != nil {
@@ -90,7 +127,10 @@ func TestFiltersAreRefused(t *testing.T) {
 		{Types, "by:nobody", "“by:nobody”: nobody who has changed something here is called “nobody”"},
 		{Types, "by:bobb", "“by:bobb”: nobody who has changed something here is called “bobb”; did you mean Bob?"},
 		{Types, "enabled:maybe", "“enabled:maybe”: enabled is yes or no"},
-		{Types, "changed:soon", "“changed:soon”: changed is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z"},
+		{
+			Types, "changed:soon",
+			"“changed:soon”: changed is a time: an age such as 7d or 12h, a day such as 2026-01-31, or a time such as 2026-01-31T12:00:00Z",
+		},
 		{Types, "used:many", "“used:many”: used is a number"},
 		{Messages, "used:0", "“used:0”: used cannot be asked of messages"},
 		{Types, "problem:eror", "“problem:eror”: problem is any, error, warning, info or none; did you mean error?"},

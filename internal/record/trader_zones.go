@@ -21,7 +21,9 @@ var TraderZones = Define[TraderZone]("expansion_trader_zones", InInstance,
 	called("expansion trader zone", "The zones in which the traders of the Expansion market share their stock."),
 	keyed("name"),
 	searching("r.name"),
-	documenting(each(expansion.Zone), `{"m_Version":6,"m_DisplayName":"Green Mountain","Position":[3728.5,403.0,6003.5],"Radius":500.0,"BuyPricePercent":100.0,"SellPricePercent":50.0,"Stock":{"akm":4}}`,
+	documenting(each(expansion.Zone),
+		`{"m_Version":6,"m_DisplayName":"Green `+
+			`Mountain","Position":[3728.5,403.0,6003.5],"Radius":500.0,"BuyPricePercent":100.0,"SellPricePercent":50.0,"Stock":{"akm":4}}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["display_name"], values["stock_count"] = text(document, "m_DisplayName"), count(document, "Stock")
 		}))

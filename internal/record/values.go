@@ -11,7 +11,9 @@ import (
 
 // Accept validates a body and returns the stored values of the fields that it sets, or the problems of the body. It ignores fields that
 // are not declared or not writable. If partial is set, required fields may be missing. The error is a failure of the lookup.
-func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup validate.Lookup, partial bool) (Values, validate.Errors, error) {
+func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup validate.Lookup,
+	partial bool,
+) (Values, validate.Errors, error) {
 	problems, err := r.validator.Validate(ctx, body, lookup, validate.Options{Partial: partial})
 	if err != nil || len(problems) > 0 {
 		return nil, problems, err

@@ -39,12 +39,28 @@ func TestAccept(t *testing.T) {
 		want       Values
 	}{
 		{"least", `{"name":"a"}`, Values{"name": "a"}},
-		{"what is not writable", `{"name":"a","id":1,"sid":"x","instance_id":1,"parts_count":9,"inner":"x","total":1,"created_at":"x","none":1}`, Values{"name": "a"}},
-		{"converted", `{"name":" a ","count":"5","ratio":"0.5","flag":"0","digit":1}`, Values{"name": "a", "count": int64(5), "ratio": 0.5, "flag": int64(0), "digit": int64(1)}},
+		{
+			"what is not writable", `{"name":"a","id":1,"sid":"x","instance_id":1,"parts_count":9,"inner":"x","total":1,"created_at":"x","none":1}`,
+			Values{"name": "a"},
+		},
+		{
+			"converted", `{"name":" a ","count":"5","ratio":"0.5","flag":"0","digit":1}`,
+			Values{"name": "a", "count": int64(5), "ratio": 0.5, "flag": int64(0), "digit": int64(1)},
+		},
 		{"cleared", `{"name":"a","count":null,"ratio":"","digit":null,"expires_at":null,"variant":"","owner_id":null,"password":""}`, Values{
-			"name": "a", "count": nil, "ratio": nil, "digit": nil, "expires_at": nil, "variant": nil, "owner_id": nil, "password": nil,
+			"name":       "a",
+			"count":      nil,
+			"ratio":      nil,
+			"digit":      nil,
+			"expires_at": nil,
+			"variant":    nil,
+			"owner_id":   nil,
+			"password":   nil,
 		}},
-		{"a time in another zone", `{"name":"a","expires_at":"2026-02-01T13:00:00+01:00"}`, Values{"name": "a", "expires_at": int64(1769947200000000)}},
+		{
+			"a time in another zone", `{"name":"a","expires_at":"2026-02-01T13:00:00+01:00"}`,
+			Values{"name": "a", "expires_at": int64(1769947200000000)},
+		},
 		{"an object", `{"name":"a","data":{"b":[1,{"c":" d/ "}],"a":1.50}}`, Values{"name": "a", "data": `{"b":[1,{"c":"d\/"}],"a":1.50}`}},
 		{"an empty list for an object", `{"name":"a","data":[]}`, Values{"name": "a", "data": "{}"}},
 		{"links", `{"name":"a","tag_ids":[3,"1",3,1.0]}`, Values{"name": "a", "tag_ids": []int64{3, 1}}},
@@ -135,8 +151,20 @@ func TestAppendJSON(t *testing.T) {
 	t.Parallel()
 	row := samples.EmptyRow()
 	for name, value := range map[string]any{
-		"id": int64(1), "sid": "abc", "instance_id": int64(2), "name": `a/é"`, "count": int64(-1), "ratio": 0.5, "flag": int64(1), "digit": int64(1),
-		"expires_at": int64(1769947200000000), "data": `{"a":1}`, "tag_ids": []int64{2, 1}, "password": "sealed", "inner": "x", "total": int64(1),
+		"id":          int64(1),
+		"sid":         "abc",
+		"instance_id": int64(2),
+		"name":        `a/é"`,
+		"count":       int64(-1),
+		"ratio":       0.5,
+		"flag":        int64(1),
+		"digit":       int64(1),
+		"expires_at":  int64(1769947200000000),
+		"data":        `{"a":1}`,
+		"tag_ids":     []int64{2, 1},
+		"password":    "sealed",
+		"inner":       "x",
+		"total":       int64(1),
 	} {
 		row[samples.Index(name)] = value
 	}

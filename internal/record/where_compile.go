@@ -89,8 +89,8 @@ func (c compiler) word(ctx context.Context, v filter.Value) ([]Match, error) {
 	return matches, err
 }
 
-// lacksSign reports whether a word looks like a comparison with a field whose sign is missing, or its value too. Names of a letter begin many
-// words: behind them comes a number, or a sign that is none, or a minus sign stands before them, which would leave nothing out.
+// lacksSign reports whether a word looks like a comparison with a field whose sign is missing, or its value too. Names of a letter begin
+// many words: behind them comes a number, or a sign that is none, or a minus sign stands before them, which would leave nothing out.
 func (c compiler) lacksSign(word, field string) bool {
 	value, begins := strings.CutPrefix(word, field)
 	return begins && (len(field) > 1 || c.term.Not || value != "" && strings.ContainsAny(value[:1], "0123456789-.+!"))

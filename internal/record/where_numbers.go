@@ -148,7 +148,9 @@ func notNumber(f *Field) error {
 
 var duration = regexp.MustCompile(`^([0-9]{1,6})(s|min|h|d|w)$`)
 
-var durationUnits = map[string]time.Duration{"s": time.Second, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+var durationUnits = map[string]time.Duration{
+	"s": time.Second, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour,
+}
 
 func parseDuration(text string) (time.Duration, bool) {
 	parts := duration.FindStringSubmatch(text)

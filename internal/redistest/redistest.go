@@ -44,7 +44,8 @@ func (s *Server) Start() {
 	if err != nil {
 		s.t.Skip("redis-server is not installed")
 	}
-	s.cmd = exec.CommandContext(context.Background(), program, "--port", "0", "--unixsocket", s.socket, "--save", "", "--appendonly", "no", "--dir", filepath.Dir(s.socket))
+	s.cmd = exec.CommandContext(context.Background(), program, "--port", "0", "--unixsocket", s.socket, "--save", "", "--appendonly", "no",
+		"--dir", filepath.Dir(s.socket))
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}

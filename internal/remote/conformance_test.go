@@ -148,7 +148,8 @@ func (s suite) entries(t *testing.T) {
 		t.Errorf("listed %q, want %q", names, want)
 	}
 	for _, root := range []string{"", "."} {
-		if list, err := s.server.List(t.Context(), root); err != nil || !slices.ContainsFunc(list, func(e remote.Entry) bool { return e.Name == "entries" && e.Folder }) {
+		if list, err := s.server.List(t.Context(),
+			root); err != nil || !slices.ContainsFunc(list, func(e remote.Entry) bool { return e.Name == "entries" && e.Folder }) {
 			t.Errorf("the folder %q itself: %v, %v", root, list, err)
 		}
 	}
@@ -180,7 +181,10 @@ func (s suite) missing(t *testing.T) {
 	for _, path := range []string{"missing/none", "none/none", "missing/file/none"} {
 		_, list := s.server.List(ctx, path)
 		_, stat := s.server.Stat(ctx, path)
-		for what, err := range map[string]error{"list": list, "stat": stat, "open": s.openError(t, path), "remove": s.server.Remove(ctx, path), "rename": s.server.Rename(ctx, path, "missing/new")} {
+		for what, err := range map[string]error{
+			"list": list, "stat": stat, "open": s.openError(t, path), "remove": s.server.Remove(ctx, path),
+			"rename": s.server.Rename(ctx, path, "missing/new"),
+		} {
 			belowFile := path == "missing/file/none" // for which servers have many errors
 			if err == nil || !belowFile && !errors.Is(err, remote.ErrNotFound) {
 				t.Errorf("%s %s: %v", what, path, err)
@@ -251,14 +255,24 @@ func (s suite) names(t *testing.T) {
 func (s suite) outside(t *testing.T) {
 	ctx := t.Context()
 	for path, want := range map[string]error{
-		"..": remote.ErrOutside, "../x": remote.ErrOutside, "a/../../x": remote.ErrOutside, "/etc/passwd": remote.ErrOutside, `..\x`: remote.ErrOutside,
-		"a\r\nDELE b": remote.ErrUnsupported, "a\x00b": remote.ErrUnsupported,
+		"..":          remote.ErrOutside,
+		"../x":        remote.ErrOutside,
+		"a/../../x":   remote.ErrOutside,
+		"/etc/passwd": remote.ErrOutside,
+		`..\x`:        remote.ErrOutside,
+		"a\r\nDELE b": remote.ErrUnsupported,
+		"a\x00b":      remote.ErrUnsupported,
 	} {
 		_, list := s.server.List(ctx, path)
 		_, stat := s.server.Stat(ctx, path)
 		for what, err := range map[string]error{
-			"list": list, "stat": stat, "open": s.openError(t, path), "write": s.server.Write(ctx, path, strings.NewReader("x")),
-			"remove": s.server.Remove(ctx, path), "rename from": s.server.Rename(ctx, path, "x"), "rename to": s.server.Rename(ctx, "x", path),
+			"list":        list,
+			"stat":        stat,
+			"open":        s.openError(t, path),
+			"write":       s.server.Write(ctx, path, strings.NewReader("x")),
+			"remove":      s.server.Remove(ctx, path),
+			"rename from": s.server.Rename(ctx, path, "x"),
+			"rename to":   s.server.Rename(ctx, "x", path),
 		} {
 			if !errors.Is(err, want) {
 				t.Errorf("%s %q: %v", what, path, err)
@@ -302,7 +316,9 @@ func (s suite) ended(t *testing.T) {
 	_, list := s.server.List(ctx, ".")
 	_, stat := s.server.Stat(ctx, ".")
 	_, opened := s.server.Open(ctx, "files/1.bin", 0)
-	for what, err := range map[string]error{"list": list, "stat": stat, "open": opened, "write": s.server.Write(ctx, "x", strings.NewReader("x"))} {
+	for what, err := range map[string]error{
+		"list": list, "stat": stat, "open": opened, "write": s.server.Write(ctx, "x", strings.NewReader("x")),
+	} {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -26,7 +26,9 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, dialer.ErrPrivate):
-		return nil, explainedError{t.Host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)", ErrDenied}
+		return nil, explainedError{
+			t.Host + " is in a private network, which Quartermaster connects to only where its operator allows that (--private-targets)", ErrDenied,
+		}
 	case errors.Is(err, dialer.ErrNever):
 		return nil, explainedError{"no game server has an address like that of " + t.Host, ErrDenied}
 	case errors.As(err, &unknown) && unknown.IsNotFound:
@@ -47,8 +49,8 @@ func (e explainedError) Error() string { return e.text }
 
 func (e explainedError) Unwrap() error { return e.is }
 
-// greeted looks at the first byte that a server sends. The clients of SFTP and FTP take what the other kind of server says for the beginning
-// of something longer, and wait.
+// greeted looks at the first byte that a server sends. The clients of SFTP and FTP take what the other kind of server says for the
+// beginning of something longer, and wait.
 type greeted struct {
 	net.Conn
 	wrong  func(first byte) bool

@@ -237,12 +237,14 @@ func folderError(p string, err error) error {
 		return fmt.Errorf("%s: %w", p, ErrFull)
 	case errors.Is(err, syscall.ELOOP):
 		return explainedError{p + " is a link that leads in a circle", ErrUnsupported}
-	case errors.As(err, &errno) && slices.Contains([]syscall.Errno{syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ENXIO, syscall.EINVAL}, errno):
+	case errors.As(err, &errno) && slices.Contains([]syscall.Errno{syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ENXIO, syscall.EINVAL},
+		errno):
 		return explainedError{fmt.Sprintf("%s: %s", p, errno), ErrUnsupported}
 	case errors.As(err, &errno):
 		return fmt.Errorf("%s: %w", p, errno)
 	case (errors.As(err, &at) || errors.As(err, &link)) && !errors.Is(err, fs.ErrClosed):
-		return explainedError{p + " leads out of the server's folder, where Quartermaster does not follow", ErrOutside} // os.Root's own error has no name
+		// os.Root's own error has no name
+		return explainedError{p + " leads out of the server's folder, where Quartermaster does not follow", ErrOutside}
 	}
 	return err
 }

@@ -44,7 +44,9 @@ func (s *ftpServer) transfer(ctx context.Context, p string, operation func(c *ft
 	return s.using(ctx, p, (*ftpConn).transfer, operation)
 }
 
-func (s *ftpServer) using(ctx context.Context, p string, step func(*ftpConn, context.Context, func() error) error, operation func(c *ftpConn, full string) error) error {
+func (s *ftpServer) using(ctx context.Context, p string, step func(*ftpConn, context.Context, func() error) error,
+	operation func(c *ftpConn, full string) error,
+) error {
 	p, err := cleanPath(p)
 	if err != nil {
 		return err
@@ -69,7 +71,8 @@ func (s *ftpServer) take(ctx context.Context) (*ftpConn, error) {
 // usable says whether a connection can go on after an error: client and server agree then about where they are.
 func usable(err error) bool {
 	var answer *textproto.Error
-	return err == nil || known(err) || errors.As(err, &answer) && (answer.Code >= 500 || answer.Code == ftp.StatusFileActionIgnored) && !stopped(err)
+	return err == nil || known(err) || errors.As(err, &answer) && (answer.Code >= 500 || answer.Code == ftp.StatusFileActionIgnored) &&
+		!stopped(err)
 }
 
 // known says whether an error is one of this package, which follows from an answer.
@@ -111,7 +114,8 @@ func (c *ftpConn) refusal(answer *textproto.Error) error {
 // refused says whether the server has refused what was asked for, because of the file or for any other reason: the code is the same.
 func refused(err error) bool {
 	var answer *textproto.Error
-	return errors.As(err, &answer) && slices.Contains([]int{ftp.StatusFileUnavailable, ftp.StatusBadFileName, ftp.StatusFileActionIgnored}, answer.Code)
+	return errors.As(err, &answer) && slices.Contains([]int{ftp.StatusFileUnavailable, ftp.StatusBadFileName, ftp.StatusFileActionIgnored},
+		answer.Code)
 }
 
 // orMissing returns ErrNotFound in place of a refusal where nothing is at the path.

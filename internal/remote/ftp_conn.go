@@ -199,8 +199,8 @@ func (c *ftpConn) check(certificate []byte) error {
 	return nil
 }
 
-// dialData connects to a port for data. The host is that of the control connection, whatever the server says: behind the address translation
-// of a provider it does not know its own address.
+// dialData connects to a port for data. The host is that of the control connection, whatever the server says: behind the address
+// translation of a provider it does not know its own address.
 func (c *ftpConn) dialData(to string) (net.Conn, error) {
 	_, text, err := net.SplitHostPort(to)
 	if err != nil {
@@ -228,8 +228,8 @@ func (c *ftpConn) dialData(to string) (net.Conn, error) {
 }
 
 // drained reads to the end before it closes. After the handshake of TLS 1.3 the server has sent tickets, which nobody reads in an upload;
-// closing with them unread would have the kernel reset the connection, and the server would lose the rest of the file. A connection that was
-// not used, because the server has refused the file, is closed at once: the server keeps its end open.
+// closing with them unread would have the kernel reset the connection, and the server would lose the rest of the file. A connection that
+// was not used, because the server has refused the file, is closed at once: the server keeps its end open.
 type drained struct {
 	net.Conn
 	tcp  *net.TCPConn
@@ -251,8 +251,8 @@ func (d *drained) Close() error {
 	return d.Conn.Close()
 }
 
-// lenient takes a connection that ends without the farewell of TLS for one that ends, as clients of FTP do, and notes it: somebody in between
-// may have ended it.
+// lenient takes a connection that ends without the farewell of TLS for one that ends, as clients of FTP do, and notes it: somebody in
+// between may have ended it.
 type lenient struct {
 	*tls.Conn
 	abrupt *bool

@@ -17,10 +17,18 @@ func TestSignInToFTP(t *testing.T) {
 		want   string
 		is     error
 	}{
-		"wrong password":    {remotetest.FTP{}, func(t *remote.Target) { t.Password = "wrong-one" }, "the server refused the password of owner (it says: Login incorrect)", remote.ErrDenied},
-		"repeated password": {remotetest.FTP{Talkative: true}, func(t *remote.Target) { t.Password = "wrong-one" }, "Login incorrect: ***", remote.ErrDenied},
-		"no encryption":     {remotetest.FTP{}, func(t *remote.Target) { t.Protocol = remote.FTPS }, "offers no encryption", nil},
-		"no implicit one":   {remotetest.FTP{}, func(t *remote.Target) { t.Protocol, t.ImplicitTLS = remote.FTPS, true }, "is no FTPS server", nil},
+		"wrong password": {
+			remotetest.FTP{},
+			func(t *remote.Target) { t.Password = "wrong-one" },
+			"the server refused the password of owner (it says: Login incorrect)", remote.ErrDenied,
+		},
+		"repeated password": {
+			remotetest.FTP{Talkative: true}, func(t *remote.Target) { t.Password = "wrong-one" }, "Login incorrect: ***", remote.ErrDenied,
+		},
+		"no encryption": {remotetest.FTP{}, func(t *remote.Target) { t.Protocol = remote.FTPS }, "offers no encryption", nil},
+		"no implicit one": {
+			remotetest.FTP{}, func(t *remote.Target) { t.Protocol, t.ImplicitTLS = remote.FTPS, true }, "is no FTPS server", nil,
+		},
 		"folder not there":  {remotetest.FTP{}, func(t *remote.Target) { t.Dir = "/none" }, "/none: not found", remote.ErrNotFound},
 		"another port":      {remotetest.FTP{}, func(t *remote.Target) { t.Port = 1 }, "no server answers at 127.0.0.1:1", nil},
 		"the SFTP protocol": {remotetest.FTP{}, func(t *remote.Target) { t.Protocol = remote.SFTP }, "is no SFTP server", nil},
@@ -31,7 +39,8 @@ func TestSignInToFTP(t *testing.T) {
 			target := c.server.Start(t)
 			c.change(&target)
 			_, err := opener(target).Open(t.Context(), target)
-			if err == nil || !strings.Contains(err.Error(), c.want) || c.is != nil && !errors.Is(err, c.is) || strings.Contains(err.Error(), target.Password) {
+			if err == nil || !strings.Contains(err.Error(), c.want) || c.is != nil && !errors.Is(err, c.is) ||
+				strings.Contains(err.Error(), target.Password) {
 				t.Errorf("%v, want %q", err, c.want)
 			}
 		})
@@ -91,7 +100,8 @@ func TestInterruptedFTPS(t *testing.T) {
 	total := p.Passed()
 	for at := int64(100); at < total; at += total / 12 {
 		p.CutAfter(at)
-		if text, err := fetch(t, target, "file"); err == nil && text != content || err != nil && strings.Contains(err.Error(), remotetest.Password) {
+		if text, err := fetch(t, target,
+			"file"); err == nil && text != content || err != nil && strings.Contains(err.Error(), remotetest.Password) {
 			t.Errorf("cut at %d of %d: read %d bytes, %v", at, total, len(text), err)
 		}
 		p.Heal()

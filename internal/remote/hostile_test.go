@@ -186,7 +186,8 @@ func (h hostile) steps(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// unanswered are steps that nobody waits for the answer of, and the removal of a file, after which the client of SFTP tries that of a folder.
+// unanswered are steps that nobody waits for the answer of, and the removal of a file, after which the client of SFTP tries that of a
+// folder.
 var unanswered = map[string]bool{"QUIT": true, "packet 4": true, "packet 13": true}
 
 // drips says whether a server takes its time: it fills no memory, and others can be tried meanwhile.

@@ -80,7 +80,8 @@ func (s *sftpServer) subsystem(connection *ssh.Client) (*sftp.Client, error) {
 
 // stopped says whether an error is that of a context, of a lost connection or of a server that does not come to an end.
 func stopped(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrLost) || errors.Is(err, ErrEndless)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrLost) ||
+		errors.Is(err, ErrEndless)
 }
 
 func (s *sftpServer) enter(ctx context.Context, dir string) error {

@@ -85,16 +85,22 @@ func TestSignInWithPasswords(t *testing.T) {
 		change func(*remote.Target)
 		want   string
 	}{
-		"dialogue":           {remotetest.SFTP{Interactive: true}, func(*remote.Target) {}, ""},
-		"wrong":              {remotetest.SFTP{}, func(t *remote.Target) { t.Password = "wrong-one" }, "the server refused the password of owner"},
-		"wrong in dialogue":  {remotetest.SFTP{Interactive: true}, func(t *remote.Target) { t.Password = "wrong-one" }, "the server refused the password of owner"},
-		"keys only":          {remotetest.SFTP{Key: "ssh-ed25519 x"}, func(*remote.Target) {}, "takes no password of owner, only a key"},
-		"folder not there":   {remotetest.SFTP{}, func(t *remote.Target) { t.Dir += "/none" }, "not found"},
-		"another port":       {remotetest.SFTP{}, func(t *remote.Target) { t.Port = 1 }, "no server answers at 127.0.0.1:1"},
-		"no such host":       {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "nowhere.invalid" }, "nowhere.invalid"},
-		"without a host":     {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "" }, "no host"},
-		"unknown protocol":   {remotetest.SFTP{}, func(t *remote.Target) { t.Protocol = "scp" }, `no protocol "scp"`},
-		"cloud credentials":  {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "169.254.169.254" }, "no game server has an address like that"},
+		"dialogue": {remotetest.SFTP{Interactive: true}, func(*remote.Target) {}, ""},
+		"wrong": {
+			remotetest.SFTP{}, func(t *remote.Target) { t.Password = "wrong-one" }, "the server refused the password of owner",
+		},
+		"wrong in dialogue": {
+			remotetest.SFTP{Interactive: true}, func(t *remote.Target) { t.Password = "wrong-one" }, "the server refused the password of owner",
+		},
+		"keys only":        {remotetest.SFTP{Key: "ssh-ed25519 x"}, func(*remote.Target) {}, "takes no password of owner, only a key"},
+		"folder not there": {remotetest.SFTP{}, func(t *remote.Target) { t.Dir += "/none" }, "not found"},
+		"another port":     {remotetest.SFTP{}, func(t *remote.Target) { t.Port = 1 }, "no server answers at 127.0.0.1:1"},
+		"no such host":     {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "nowhere.invalid" }, "nowhere.invalid"},
+		"without a host":   {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "" }, "no host"},
+		"unknown protocol": {remotetest.SFTP{}, func(t *remote.Target) { t.Protocol = "scp" }, `no protocol "scp"`},
+		"cloud credentials": {
+			remotetest.SFTP{}, func(t *remote.Target) { t.Host = "169.254.169.254" }, "no game server has an address like that",
+		},
 		"an unspecified one": {remotetest.SFTP{}, func(t *remote.Target) { t.Host = "0.0.0.0" }, "no game server has an address like that"},
 	} {
 		t.Run(name, func(t *testing.T) {

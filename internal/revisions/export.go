@@ -38,7 +38,9 @@ func (each Each) That(meets func(*jsontree.Object) bool) Each {
 
 // columns are those of a CSV. A field of a record that was changed has a line; a record that was made or deleted has one line, with all
 // its fields as JSON.
-var columns = []string{"revision", "created_at", "author", "action", "summary", "resource", "sid", "title", "change", "field", "before", "after"}
+var columns = []string{
+	"revision", "created_at", "author", "action", "summary", "resource", "sid", "title", "change", "field", "before", "after",
+}
 
 // WriteCSV writes changes as CSV while they are read. It returns the error of each or of w.
 func WriteCSV(w io.Writer, each Each) error {
@@ -142,6 +144,7 @@ type ExportedChange struct {
 
 func exportedChange(c store.RecordChange) ExportedChange {
 	return ExportedChange{
-		Revision: c.Number, CreatedAt: record.Moment(c.CreatedAt), Author: c.Author, Action: c.Action, Summary: Summary(c.Summary), ChangeView: ViewChange(c.Change),
+		Revision: c.Number, CreatedAt: record.Moment(c.CreatedAt), Author: c.Author, Action: c.Action, Summary: Summary(c.Summary),
+		ChangeView: ViewChange(c.Change),
 	}
 }

@@ -19,10 +19,22 @@ func TestSummaries(t *testing.T) {
 		stored        string
 		want, subject string
 	}{
-		{say.New("record", "resource", "expansion/market-categories", "title", "Ammo").Stored(), "expansion market categories: Ammo", "expansion market categories: Ammo"},
-		{say.New("import-more", "files", []string{"a.xml", "b.xml", "c.xml"}, "n", 2).Stored(), "import a.xml, b.xml, c.xml and 2 more", "a.xml, b.xml, c.xml and 2 more"},
-		{say.New("grid-new", "of", "types", "values", 1200, "new", 1).Stored(), "types: 1,200 values in the grid, 1 new", "types: 1,200 values in the grid, 1 new"},
-		{bulk.Stored(), "expansion market categories: " + strings.Repeat("scale nominal by 2, ", 9)[:200-len("expansion market categories: ")], ""},
+		{
+			say.New("record", "resource", "expansion/market-categories", "title", "Ammo").Stored(), "expansion market categories: Ammo",
+			"expansion market categories: Ammo",
+		},
+		{
+			say.New("import-more", "files", []string{"a.xml", "b.xml", "c.xml"}, "n", 2).Stored(), "import a.xml, b.xml, c.xml and 2 more",
+			"a.xml, b.xml, c.xml and 2 more",
+		},
+		{
+			say.New("grid-new", "of", "types", "values", 1200, "new", 1).Stored(), "types: 1,200 values in the grid, 1 new",
+			"types: 1,200 values in the grid, 1 new",
+		},
+		{
+			bulk.Stored(), "expansion market categories: " + strings.Repeat("scale nominal by 2, ", 9)[:200-len("expansion market categories: ")],
+			"",
+		},
 		{"types: AKM", "types: AKM", "types: AKM"},
 		{"", "", ""},
 	} {

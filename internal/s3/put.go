@@ -91,7 +91,9 @@ func (s *Store) putParts(ctx context.Context, name string, part *bytes.Buffer, r
 	return size, err
 }
 
-func (s *Store) sendParts(ctx context.Context, name, upload string, part *bytes.Buffer, r io.Reader) (size int64, parts []minio.CompletePart, err error) {
+func (s *Store) sendParts(ctx context.Context, name, upload string, part *bytes.Buffer,
+	r io.Reader,
+) (size int64, parts []minio.CompletePart, err error) {
 	for last := false; len(parts) < maxParts; {
 		sent, err := s.sendPart(ctx, name, upload, len(parts)+1, part.Bytes())
 		if err != nil {

@@ -56,7 +56,8 @@ func Open(text, key, secret string) (*Store, error) {
 		lookup = minio.BucketLookupPath
 	}
 	client, err := minio.New(a.host, &minio.Options{
-		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{&patience{RoundTripper: hearing{s.transport}}}, Region: a.region, BucketLookup: lookup, MaxRetries: attempts,
+		Creds: keys(key, secret), Secure: !a.plain, Transport: propagating{&patience{RoundTripper: hearing{s.transport}}}, Region: a.region,
+		BucketLookup: lookup, MaxRetries: attempts,
 	})
 	s.core = minio.Core{Client: client}
 	return s, err
@@ -67,7 +68,9 @@ func keys(key, secret string) *credentials.Credentials {
 	if key != "" {
 		return credentials.NewStaticV4(key, secret, "")
 	}
-	return credentials.NewChainCredentials([]credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{}})
+	return credentials.NewChainCredentials([]credentials.Provider{
+		&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
+	})
 }
 
 func (a address) serverSide() (encrypt.ServerSide, error) {
@@ -160,7 +163,8 @@ func failure(err error) error {
 		return fmt.Errorf("%w: %w", outage.ErrFull, err)
 	case answer.StatusCode != 0 && answer.StatusCode < http.StatusInternalServerError && answer.StatusCode != http.StatusTooManyRequests:
 		return err
-	case answer.StatusCode != 0, errors.As(err, &network), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, context.DeadlineExceeded):
+	case answer.StatusCode != 0, errors.As(err, &network), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF),
+		errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%w: %w", outage.ErrUnavailable, err)
 	}
 	return err

@@ -1,7 +1,7 @@
 // Package say holds what is said to people as data until it is shown: a rule and its parameters, which become a sentence by a table.
 //
-// A Message is made below the surfaces: by the lint about a record, by an edit about itself. It names what is said (Rule) and carries what is
-// particular about it (Params), each with its name: numbers, names, lists, and other messages. A family of messages has one Table of
+// A Message is made below the surfaces: by the lint about a record, by an edit about itself. It names what is said (Rule) and carries what
+// is particular about it (Params), each with its name: numbers, names, lists, and other messages. A family of messages has one Table of
 // sentences, by rule, beside the code that makes them; another language is another table.
 //
 //	say.New("above", "min", 10, "nominal", 5)             // made

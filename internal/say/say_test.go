@@ -36,8 +36,11 @@ func TestSentences(t *testing.T) {
 	}{
 		{say.New("above", "min", 10, "nominal", int64(5)), "min is 10 and nominal 5."},
 		{say.New("list", "names", []string{"a", "b"}), "There is no a, b; no “a”, “b”; no “a”, “b”."},
-		{say.New("list", "names", long), "There is no a, b, c, d, e, f, g, h, i, j, k, l; no “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h”, “i”, “j”, “k”, “l”; " +
-			"no “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h”, “i”, “j” and 2 more."},
+		{
+			say.New("list", "names", long),
+			"There is no a, b, c, d, e, f, g, h, i, j, k, l; no “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h”, “i”, “j”, “k”, “l”; " +
+				"no “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h”, “i”, “j” and 2 more.",
+		},
 		{say.New("count", "n", 1), "1 position is outside."},
 		{say.New("count", "n", 0), "0 positions are outside."},
 		{say.New("price", "price", 1.5), "It costs 1.50, or 1.5."},
@@ -59,8 +62,10 @@ func TestStoredMessagesComeBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		said := say.New(
-			rapid.SampledFrom([]string{"a", "b/c"}).Draw(t, "rule"), "text", rapid.String().Draw(t, "text"), "list", rapid.SliceOfN(rapid.String(), 1, 4).Draw(t, "list"),
-			"n", rapid.Int64().Draw(t, "n"), "x", rapid.Float64Range(-1e9, 1e9).Draw(t, "x")+0.5, "of", say.New("c", "name", rapid.String().Draw(t, "name")),
+			rapid.SampledFrom([]string{"a", "b/c"}).Draw(t, "rule"), "text", rapid.String().Draw(t, "text"), "list",
+			rapid.SliceOfN(rapid.String(), 1, 4).Draw(t, "list"),
+			"n", rapid.Int64().Draw(t, "n"), "x", rapid.Float64Range(-1e9, 1e9).Draw(t, "x")+0.5, "of",
+			say.New("c", "name", rapid.String().Draw(t, "name")),
 		)
 		back := say.Parse(said.Stored())
 		shown := say.Table{"a": "{text} {list} {n} {x:3} {of}", "b/c": "{n|a|b}", "c": "{name}"}

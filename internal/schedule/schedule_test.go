@@ -52,7 +52,8 @@ func (o owner) schedule(t *testing.T) (s record.Schedule) {
 // jobs counts the runs that were queued.
 func (o owner) jobs(t *testing.T) (n int) {
 	t.Helper()
-	if err := o.db.QueryRow(t.Context(), `SELECT count(*) FROM jobs WHERE kind = $1 AND instance_id = $2`, Kind, o.scope.InstanceID).Scan(&n); err != nil {
+	if err := o.db.QueryRow(t.Context(), `SELECT count(*) FROM jobs WHERE kind = $1 AND instance_id = $2`, Kind,
+		o.scope.InstanceID).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -233,7 +234,8 @@ func TestHowARunEnds(t *testing.T) {
 				}
 				_, err = s.Run(t.Context(), job, func(int, int, string) {})
 				got := o.schedule(t)
-				if got.LastStatus == nil || *got.LastStatus != c.status || (got.LastResult == nil) != (c.says == "") || got.LastResult != nil && *got.LastResult != c.says {
+				if got.LastStatus == nil || *got.LastStatus != c.status || (got.LastResult == nil) != (c.says == "") || got.LastResult != nil &&
+					*got.LastResult != c.says {
 					t.Errorf("%v: the schedule says %v %v", err, got.LastStatus, got.LastResult)
 				}
 				var failure queue.Failure

@@ -19,7 +19,8 @@ type step func(*rapid.T, *instance)
 
 // steps are drawn alike: what is done more often stands here more than once.
 var steps = []step{
-	importFiles, importFiles, importFiles, importFiles, changeRecord, changeRecord, changeRecord, changeRecord, changeRecord, createRecord, createRecord,
+	importFiles, importFiles, importFiles, importFiles, changeRecord, changeRecord, changeRecord, changeRecord, changeRecord, createRecord,
+	createRecord,
 	deleteRecord, fillForm, fillForm, fillForm, undoLast, undoAny, revert, economyCore, setInstance, applyPreset, fixFindings, csvAndBack,
 }
 
@@ -79,7 +80,8 @@ func anyTrader(paths map[string]bool) bool {
 // resources are those whose records belong to an instance and can be changed.
 func resources() []*record.Resource {
 	return slices.DeleteFunc(slices.Clone(record.All()), func(r *record.Resource) bool {
-		return r.Scope != record.InInstance || r.Path == "" || slices.Contains([]*record.Resource{record.Files, record.EconomyCores, record.LintSettings}, r)
+		return r.Scope != record.InInstance || r.Path == "" ||
+			slices.Contains([]*record.Resource{record.Files, record.EconomyCores, record.LintSettings}, r)
 	})
 }
 
@@ -238,7 +240,8 @@ func (i *instance) forms(t *rapid.T) string {
 	base, gui := "/instances/"+i.sid, "/instance/"+i.sid+"/expansion/gui/"
 	if chance(t, "create", 5) {
 		return some(t, "new", []string{
-			base + "/types/create", base + "/events/create", base + "/player-lists/create", base + "/trader-items/create", base + "/effect-areas/create",
+			base + "/types/create", base + "/events/create", base + "/player-lists/create", base + "/trader-items/create",
+			base + "/effect-areas/create",
 			gui + "market-traders/create", gui + "market-categories/create", gui + "ai-loadouts/create", gui + "trader-zones",
 		})
 	}
@@ -292,7 +295,8 @@ func undoLast(t *rapid.T, i *instance) {
 
 func undoAny(t *rapid.T, i *instance) {
 	i.allowed = anything
-	reply := i.api(t, http.MethodPost, fmt.Sprintf("/revisions/%d/undo", rapid.Int64Range(1, max(i.now.revision, 1)).Draw(t, "revision")), []byte("{}"))
+	reply := i.api(t, http.MethodPost, fmt.Sprintf("/revisions/%d/undo", rapid.Int64Range(1, max(i.now.revision, 1)).Draw(t, "revision")),
+		[]byte("{}"))
 	t.Logf("%s: %d", reply.request, reply.status)
 }
 
@@ -329,7 +333,9 @@ func economyCore(t *rapid.T, i *instance) {
 // setInstance changes what of an instance its files depend on.
 func setInstance(t *rapid.T, i *instance) {
 	i.allowed = anything
-	body := some(t, "body", []string{`{"use_types_config":false}`, `{"use_types_config":true}`, `{"use_vanilla_classnames":true}`, `{"name":"Other"}`})
+	body := some(t, "body", []string{
+		`{"use_types_config":false}`, `{"use_types_config":true}`, `{"use_vanilla_classnames":true}`, `{"name":"Other"}`,
+	})
 	reply := i.send(t, http.MethodPatch, "/api/instance/"+i.sid, "application/json", []byte(body))
 	t.Logf("%s: %d", reply.request, reply.status)
 	i.past = nil // a revision does not hold these

@@ -15,15 +15,19 @@ import (
 
 // texts are what people and programs write into a box for text.
 var texts = []string{
-	"", "A", "akm", "AKM", "M4A1", "Apple", "Tier1", "tier1", "Military", "weapons", "Fish & <Chips>", `"quoted"`, " trimmed ", "naïve Bär", "Сталкер", "日本",
-	"a/b.xml", "mods/x_types.xml", "db/types.xml", "x", "-1", "0", "1", "2", "5", "12", "3600", "0.5", "1.25", "1.123456789", "2147483647", "-2147483648", "99999999999",
-	"76561198000000001", "0123456789abcdef0123456789abcdef", "2031-05-29", "2031-05-29T09:55:00Z", "//comment", "a // b", "one,two", "<Trader> X", "-->", "]]>", "a\tb", "a\nb",
+	"", "A", "akm", "AKM", "M4A1", "Apple", "Tier1", "tier1", "Military", "weapons", "Fish & <Chips>", `"quoted"`, " trimmed ", "naïve Bär",
+	"Сталкер", "日本",
+	"a/b.xml", "mods/x_types.xml", "db/types.xml", "x", "-1", "0", "1", "2", "5", "12", "3600", "0.5", "1.25", "1.123456789", "2147483647",
+	"-2147483648", "99999999999",
+	"76561198000000001", "0123456789abcdef0123456789abcdef", "2031-05-29", "2031-05-29T09:55:00Z", "//comment", "a // b", "one,two",
+	"<Trader> X", "-->", "]]>", "a\tb", "a\nb",
 	"{}", "[]", "null", "true", "Hello #name", "\U0001F600", "VNK", "*", "W", "10 20 30",
 }
 
 // numbers are JSON texts of numbers.
 var numbers = []string{
-	"0", "1", "2", "5", "10", "-1", "-2", "100", "3600", "2147483647", "-2147483648", "0.5", "1.25", "0.1", "3725.606636", "1e-7", "1234567.891", "0.005", "99.999", "1e9", "-0.0",
+	"0", "1", "2", "5", "10", "-1", "-2", "100", "3600", "2147483647", "-2147483648", "0.5", "1.25", "0.1", "3725.606636", "1e-7",
+	"1234567.891", "0.005", "99.999", "1e9", "-0.0",
 }
 
 // some draws one of a list, each as often: a number that rapid draws is a small one most of the time.
@@ -79,7 +83,8 @@ func plain(t *rapid.T, f *record.Field, refs func(string) []string) json.RawMess
 	case record.BulkSteps:
 		return json.RawMessage(some(t, f.Name, []string{
 			`[{"operations":[{"op":"enable"}],"q":"*","resource":"types"}]`,
-			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 -a*","resource":"events"}]`,
+			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 ` +
+				`-a*","resource":"events"}]`,
 		}))
 	case record.Object:
 		return json.RawMessage(some(t, f.Name, []string{"{}", `{"a":[1,{"b":null}],"c":1.50}`, `{"nominal":5}`}))

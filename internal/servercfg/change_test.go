@@ -31,16 +31,18 @@ func TestChange(t *testing.T) {
 		"added to a line":           {"class B { a = 1; };", `{"B":{"a":1,"b":2}}`, "class B { a = 1; b = 2; };"},
 		"added to an empty line":    {"class B {};", `{"B":{"b":2}}`, "class B { b = 2; };"},
 		"added to a class":          {"class B\r\n{\r\n};\r\n", `{"B":{"b":2}}`, "class B\r\n{\r\n\tb = 2;\r\n};\r\n"},
-		"class":                     {"a = 1;\r\n", `{"a":1,"B":{"C":{"d":1,"e":null}}}`, "a = 1;\r\nclass B\r\n{\r\n\tclass C\r\n\t{\r\n\t\td = 1;\r\n\t};\r\n};\r\n"},
-		"element changed":           {"m[] = { \"a\", /* x */ \"b\" };", `{"m":["a","c"]}`, "m[] = { \"a\", /* x */ \"c\" };"},
-		"element added":             {"m[] = {\n\t\"a\",\n\t\"b\"\n};", `{"m":["a","b","c"]}`, "m[] = {\n\t\"a\",\n\t\"b\",\n\t\"c\"\n};"},
-		"element added behind one":  {"m[] = {\n\t\"a\" // x\n};", `{"m":["a","b"]}`, "m[] = {\n\t\"a\",\n\t\"b\" // x\n};"},
-		"element added before":      {"m[] = {\"b\"};", `{"m":["a","b"]}`, "m[] = {\"a\", \"b\"};"},
-		"element added in a list":   {"m[] = {{1}, {2}};", `{"m":[[1],[2,3]]}`, "m[] = {{1}, {2, 3}};"},
-		"element removed":           {"m[] = {\"a\",\"b\",\"c\"};", `{"m":["a","c"]}`, "m[] = {\"a\",\"c\"};"},
-		"first element removed":     {"m[] = {\n\t\"a\", // x\n\t\"b\"\n};", `{"m":["b"]}`, "m[] = {\n\t\"b\"\n};"},
-		"all elements removed":      {"m[] = {\"a\",};", `{"m":[]}`, "m[] = {};"},
-		"all elements are others":   {"m[] = {\"a\", \"b\"};", `{"m":[1]}`, "m[] = {1};"},
+		"class": {
+			"a = 1;\r\n", `{"a":1,"B":{"C":{"d":1,"e":null}}}`, "a = 1;\r\nclass B\r\n{\r\n\tclass C\r\n\t{\r\n\t\td = 1;\r\n\t};\r\n};\r\n",
+		},
+		"element changed":          {"m[] = { \"a\", /* x */ \"b\" };", `{"m":["a","c"]}`, "m[] = { \"a\", /* x */ \"c\" };"},
+		"element added":            {"m[] = {\n\t\"a\",\n\t\"b\"\n};", `{"m":["a","b","c"]}`, "m[] = {\n\t\"a\",\n\t\"b\",\n\t\"c\"\n};"},
+		"element added behind one": {"m[] = {\n\t\"a\" // x\n};", `{"m":["a","b"]}`, "m[] = {\n\t\"a\",\n\t\"b\" // x\n};"},
+		"element added before":     {"m[] = {\"b\"};", `{"m":["a","b"]}`, "m[] = {\"a\", \"b\"};"},
+		"element added in a list":  {"m[] = {{1}, {2}};", `{"m":[[1],[2,3]]}`, "m[] = {{1}, {2, 3}};"},
+		"element removed":          {"m[] = {\"a\",\"b\",\"c\"};", `{"m":["a","c"]}`, "m[] = {\"a\",\"c\"};"},
+		"first element removed":    {"m[] = {\n\t\"a\", // x\n\t\"b\"\n};", `{"m":["b"]}`, "m[] = {\n\t\"b\"\n};"},
+		"all elements removed":     {"m[] = {\"a\",};", `{"m":[]}`, "m[] = {};"},
+		"all elements are others":  {"m[] = {\"a\", \"b\"};", `{"m":[1]}`, "m[] = {1};"},
 	} {
 		f, _ := parse(t, false, test.text)
 		got, err := f.Change(tree(t, test.next))
@@ -127,7 +129,9 @@ func read(lines bool, text string) (*servercfg.File, error) {
 // drawObject draws settings of a few names, so that they meet those of another object.
 func drawObject(t *rapid.T, lines bool, depth int) *jsontree.Object {
 	o := new(jsontree.Object)
-	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"hostname", "maxPlayers", "motd", "Missions", "DayZ", "MaxPing"}), 0, 6, rapid.ID).Draw(t, "names") {
+	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"hostname", "maxPlayers", "motd", "Missions", "DayZ", "MaxPing"}),
+		0, 6, rapid.ID).Draw(t,
+		"names") {
 		switch kind := rapid.IntRange(0, 4).Draw(t, "kind"); {
 		case name == "MaxPing":
 			o.Set(name, jsontree.Number(rapid.SampledFrom([]string{"0", "-1", "300", "0.5"}).Draw(t, "number")))
@@ -205,7 +209,9 @@ func number(v any) any {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"", "a = 1;", "class A { b[] = {\"c\", {1}}; };", "a = \"b\"\"c\"; // d\n/* e */", "#include\nclass A : B;", "RConPort 1\n"} {
+	for _, seed := range []string{
+		"", "a = 1;", "class A { b[] = {\"c\", {1}}; };", "a = \"b\"\"c\"; // d\n/* e */", "#include\nclass A : B;", "RConPort 1\n",
+	} {
 		f.Add(seed, true)
 		f.Add(seed, false)
 	}

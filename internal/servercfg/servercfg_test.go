@@ -100,9 +100,12 @@ func TestErrors(t *testing.T) {
 		"a = 1; /* b":                   "line 1, column 8: the comment is never closed",
 		"a = \"\x01\";":                 "line 1, column 6: control character U+0001",
 		"a = \"\xff\";":                 "line 1, column 6: not UTF-8 text",
-		"a[] = " + strings.Repeat("{", 101) + strings.Repeat("}", 101) + ";":                      "line 1, column 107: more than 100 levels deep",
-		strings.Repeat("class A {", 101) + strings.Repeat("};", 101):                              "line 1, column 909: more than 100 levels deep",
-		strings.Repeat("class A {", 100) + "a[] = {1};" + strings.Repeat("};", 100) + " /* open ": "line 1, column 907: more than 100 levels deep",
+		"a[] = " + strings.Repeat("{", 101) + strings.Repeat("}", 101) +
+			";": "line 1, column 107: more than 100 levels deep",
+		strings.Repeat("class A {",
+			101) + strings.Repeat("};", 101): "line 1, column 909: more than 100 levels deep",
+		strings.Repeat("class A {", 100) + "a[] = {1};" + strings.Repeat("};", 100) +
+			" /* open ": "line 1, column 907: more than 100 levels deep",
 	} {
 		_, err := servercfg.Parse(text)
 		var wrong *jsontree.SyntaxError

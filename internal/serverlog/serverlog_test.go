@@ -36,26 +36,54 @@ func read(t *testing.T, text string) Log {
 func TestEntries(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]Entry{
-		"!!! [CE][offlineDB] :: Type 'Mod_Rifle' will be ignored. (Type does not exist. (Typo?))":                                                {What: UnknownClass, Name: "Mod_Rifle"},
-		"!!! [CE][offlineDB] :: Type 'SnowTree' will be ignored. (Not spawnable. (Scope is not public?))":                                        {What: HiddenClass, Name: "SnowTree"},
-		"!!! [CE] :: Unknown usage: 'Civilian'.":                                                                                                 {What: UnknownLimit, Name: "Civilian", Detail: "usage"},
-		"!!! [CE] :: Unknown value: 'Tier7'.":                                                                                                    {What: UnknownLimit, Name: "Tier7", Detail: "value"},
-		"[CE] :: WARNING :: Preset (attachments) with name 'lampsHead' was not found.":                                                           {What: MissingPreset, Name: "lampsHead", Detail: "attachments"},
-		`[CE] :: WARNING :: Preset map "scopes" is EMPTY.`:                                                                                       {What: EmptyPreset, Name: "scopes"},
-		`!!! File "DZ\worlds\chernarusplus\ce\ModTypes/cars" does not exist...`:                                                                  {What: MissingFile, Name: "ModTypes/cars"},
-		"!!! [CE][DE] (VehicleJeep) :: Unable to create child (ModJeep_Blue) as the type does not exist.":                                        {What: UnknownChild, Name: "VehicleJeep", Detail: "ModJeep_Blue"},
-		`!!! [CE][DE] DynamicEvent "StaticTank" has <limit> 'child' or 'mixed', but all <child max> are set to 0.`:                               {What: NoChildCount, Name: "StaticTank"},
-		`[DynEvent] "jeep_event" will be ignored :: failed to determine spawner type!`:                                                           {What: NoSpawner, Name: "jeep_event"},
-		"!!! [CE][DE][SPAWNS] :: [WARNING] :: Skipping entry for non-existing event 'VehicleTram'.":                                              {What: UnknownEvent, Name: "VehicleTram"},
-		`!!! [CE][VehicleRespawner] (PRIBoat) :: Respawning: "VehicleBoat" - Failed to spawn the requested amount (1 < 3) within 9 attempts.`:    {What: TooFewPlaces, Name: "VehicleBoat"},
-		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Sum of container LootMax is lower than event child LootMax (4 < 8)": {What: TooMuchLoot, Name: "StaticCrate", Detail: "Wooden_Crate_DE"},
-		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Wanting to spawn more loot than possible (5 > 4)":                   {What: TooMuchLoot, Name: "StaticCrate", Detail: "Wooden_Crate_DE"},
-		`[CE][LootRespawner] (PRIDummy) :: Item [12] causing search overtime: "BigTent"`:                                                         {What: HardToPlace, Name: "BigTent"},
-		`[CE][LootRespawner] (PRIDummy) :: Item [12] is hard to place, performance drops: "BigTent"`:                                             {What: HardToPlace, Name: "BigTent"},
-		`!!! Scripted variables corrupted upon "ModBarrel"`:                                                                                      {What: DamagedObject, Name: "ModBarrel"},
-		"Cannot create non-ai vehicle ModLamp,":                                                                                                  {What: AbsentClass, Name: "ModLamp"},
-		"Cannot create entity with abstract type ModBase (scope = private?)":                                                                     {What: AbsentClass, Name: "ModBase"},
-		"unable to create magazine Mag_Mod_60Rnd":                                                                                                {What: AbsentClass, Name: "Mag_Mod_60Rnd"},
+		"!!! [CE][offlineDB] :: Type 'Mod_Rifle' will be ignored. (Type does not exist. (Typo?))": {
+			What: UnknownClass, Name: "Mod_Rifle",
+		},
+		"!!! [CE][offlineDB] :: Type 'SnowTree' will be ignored. (Not spawnable. (Scope is not public?))": {
+			What: HiddenClass, Name: "SnowTree",
+		},
+		"!!! [CE] :: Unknown usage: 'Civilian'.": {
+			What: UnknownLimit, Name: "Civilian", Detail: "usage",
+		},
+		"!!! [CE] :: Unknown value: 'Tier7'.": {
+			What: UnknownLimit, Name: "Tier7", Detail: "value",
+		},
+		"[CE] :: WARNING :: Preset (attachments) with name 'lampsHead' was not found.": {
+			What: MissingPreset, Name: "lampsHead", Detail: "attachments",
+		},
+		`[CE] :: WARNING :: Preset map "scopes" is EMPTY.`: {
+			What: EmptyPreset, Name: "scopes",
+		},
+		`!!! File "DZ\worlds\chernarusplus\ce\ModTypes/cars" does not exist...`: {
+			What: MissingFile, Name: "ModTypes/cars",
+		},
+		"!!! [CE][DE] (VehicleJeep) :: Unable to create child (ModJeep_Blue) as the type does not exist.": {
+			What: UnknownChild, Name: "VehicleJeep", Detail: "ModJeep_Blue",
+		},
+		`!!! [CE][DE] DynamicEvent "StaticTank" has <limit> 'child' or 'mixed', but all <child max> are set to 0.`: {
+			What: NoChildCount, Name: "StaticTank",
+		},
+		`[DynEvent] "jeep_event" will be ignored :: failed to determine spawner type!`: {
+			What: NoSpawner, Name: "jeep_event",
+		},
+		"!!! [CE][DE][SPAWNS] :: [WARNING] :: Skipping entry for non-existing event 'VehicleTram'.": {
+			What: UnknownEvent, Name: "VehicleTram",
+		},
+		`!!! [CE][VehicleRespawner] (PRIBoat) :: Respawning: "VehicleBoat" - Failed to spawn the requested amount (1 < 3) within 9 attempts.`: {
+			What: TooFewPlaces, Name: "VehicleBoat",
+		},
+		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Sum of container LootMax is lower than event child LootMax (4 < 8)": {
+			What: TooMuchLoot, Name: "StaticCrate", Detail: "Wooden_Crate_DE",
+		},
+		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Wanting to spawn more loot than possible (5 > 4)": {
+			What: TooMuchLoot, Name: "StaticCrate", Detail: "Wooden_Crate_DE",
+		},
+		`[CE][LootRespawner] (PRIDummy) :: Item [12] causing search overtime: "BigTent"`:             {What: HardToPlace, Name: "BigTent"},
+		`[CE][LootRespawner] (PRIDummy) :: Item [12] is hard to place, performance drops: "BigTent"`: {What: HardToPlace, Name: "BigTent"},
+		`!!! Scripted variables corrupted upon "ModBarrel"`:                                          {What: DamagedObject, Name: "ModBarrel"},
+		"Cannot create non-ai vehicle ModLamp,":                                                      {What: AbsentClass, Name: "ModLamp"},
+		"Cannot create entity with abstract type ModBase (scope = private?)":                         {What: AbsentClass, Name: "ModBase"},
+		"unable to create magazine Mag_Mod_60Rnd":                                                    {What: AbsentClass, Name: "Mag_Mod_60Rnd"},
 	} {
 		for _, stamp := range []string{"18:30:07.5 ", " 9:05:01.123 ", ""} {
 			log := read(t, rpt+stamp+line+"\r\n"+stamp+line+"\n")
@@ -122,10 +150,12 @@ Runtime mode
 
 func TestHead(t *testing.T) {
 	t.Parallel()
-	if log := read(t, rpt); log.Sort != RPT || log.Started != "2026/01/12 18:30:05" || log.Version != "1.28.160123" || log.Size != int64(len(rpt)) {
+	if log := read(t,
+		rpt); log.Sort != RPT || log.Started != "2026/01/12 18:30:05" || log.Version != "1.28.160123" || log.Size != int64(len(rpt)) {
 		t.Errorf("%+v", log)
 	}
-	if log := read(t, "SCRIPT       : Registered 1 action\nSCRIPT    (E): NULL pointer to instance\n"); log.Sort != Script || len(log.Entries) > 0 {
+	if log := read(t,
+		"SCRIPT       : Registered 1 action\nSCRIPT    (E): NULL pointer to instance\n"); log.Sort != Script || len(log.Entries) > 0 {
 		t.Errorf("%+v", log)
 	}
 	for _, text := range []string{"", "<types>\n</types>\n", "Current time: now\n", strings.Repeat("\x00", 100_000)} {
@@ -192,7 +222,8 @@ func TestGenuineLogs(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	text := rpt + strings.Repeat("18:30:07.5 [CE][Storage] Restoring file \"dynamic_003.002\" 120 items.\n18:30:07.6 !!! Wrong inventory shape=\"a\", proxyType=\"b\"\n", 10_000)
+	text := rpt + strings.Repeat("18:30:07.5 [CE][Storage] Restoring file \"dynamic_003.002\" 120 items.\n18:30:07.6 !!! Wrong inventory "+
+		"shape=\"a\", proxyType=\"b\"\n", 10_000)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		if _, err := Read(strings.NewReader(text)); err != nil {

@@ -65,7 +65,8 @@ func TestAccept(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := body{
-		lent: lent{"f"}, Text: "two", Parts: []part{{"ab", 7}}, Inner: &free{Name: "c"}, Names: []string{"x"}, Sides: map[string]string{"k": "mine"},
+		lent: lent{"f"}, Text: "two", Parts: []part{{"ab", 7}}, Inner: &free{Name: "c"}, Names: []string{"x"},
+		Sides:  map[string]string{"k": "mine"},
 		Number: 1.5, DryRun: true, Raw: got.Raw,
 	}
 	if !reflect.DeepEqual(got, want) || string(jsontree.AppendValue(nil, got.Raw)) != `{"a":1}` {
@@ -135,17 +136,26 @@ func TestAppend(t *testing.T) {
 	o := new(jsontree.Object)
 	o.Set("b", "/")
 	full := answer{
-		Name: "a/b", Error: "no", Line: 3, At: 1_700_000_000_123_456, Seen: time.UnixMicro(1).UTC(), List: []part{{"x", 1}}, Known: []int{}, Left: "l",
+		Name: "a/b", Error: "no", Line: 3, At: 1_700_000_000_123_456, Seen: time.UnixMicro(1).UTC(), List: []part{{"x", 1}}, Known: []int{},
+		Left: "l",
 		Pair: &[2]float64{1, 2.5}, Counts: map[string]int{"z": 1, "a": 2}, Any: []any{true}, State: "on", Tree: o, Secret: "hidden",
 	}
 	for _, c := range []struct {
 		value answer
 		want  string
 	}{
-		{answer{}, `{"name":"","error":null,"line":null,"at":"1970-01-01T00:00:00.000000Z","seen":null,"list":[],"known":null,"pair":null,"counts":{},` +
-			`"any":null,"state":"","tree":null,"group":{"name":"","size":0}}`},
-		{full, `{"name":"a\/b","error":"no","line":3,"at":"2023-11-14T22:13:20.123456Z","seen":"1970-01-01T00:00:00.000001Z","list":[{"name":"x","size":1}],` +
-			`"known":[],"left":"l","pair":[1,2.5],"counts":{"a":2,"z":1},"any":[true],"state":"on","tree":{"b":"\/"},"group":{"name":"","size":0}}`},
+		{
+			answer{},
+			`{"name":"","error":null,"line":null,"at":"1970-01-01T00:00:00.000000Z","seen":null,"list":[],"known":null,"pair":null,"counts":{},` +
+				`"any":null,"state":"","tree":null,"group":{"name":"","size":0}}`,
+		},
+		{
+			full,
+			`{"name":"a\/b","error":"no","line":3,"at":"2023-11-14T22:13:20.123456Z","seen":"1970-01-01T00:00:00.000001Z","list":[{"name":"x",` +
+				`"size":1}],` +
+				`"known":[],"left":"l","pair":[1,2.5],"counts":{"a":2,"z":1},"any":[true],"state":"on","tree":{"b":"\/"},"group":{"name":"",` +
+				`"size":0}}`,
+		},
 	} {
 		if diff := cmp.Diff(c.want, string(shape.Append(nil, c.value))); diff != "" {
 			t.Error(diff)
@@ -190,8 +200,11 @@ func TestExample(t *testing.T) {
 		want string
 	}{
 		{shape.Of[body]().Example(true), `{"text":"one","dry_run":true}`},
-		{shape.Of[answer]().Example(false), `{"name":"AKM","error":null,"line":null,"at":"2026-02-01T12:00:00.000000Z","seen":null,"list":[{"name":"abc","size":0}],` +
-			`"known":null,"pair":null,"counts":{},"any":null,"state":"on","tree":null,"group":{"name":"abc","size":0}}`},
+		{
+			shape.Of[answer]().Example(false),
+			`{"name":"AKM","error":null,"line":null,"at":"2026-02-01T12:00:00.000000Z","seen":null,"list":[{"name":"abc","size":0}],` +
+				`"known":null,"pair":null,"counts":{},"any":null,"state":"on","tree":null,"group":{"name":"abc","size":0}}`,
+		},
 	} {
 		if diff := cmp.Diff(c.want, string(jsontree.AppendValue(nil, c.got))); diff != "" {
 			t.Error(diff)
@@ -247,7 +260,9 @@ func TestWhatIsLeftOutIsNotNull(t *testing.T) {
 			t.Errorf("%s: %v\n%s", body, err, diff)
 		}
 	}
-	for body, field := range map[string]string{`{"levels":{"a":"mid"}}`: "levels.a", `{"levels":["low"]}`: "levels", `{"dir":"../up"}`: "dir"} {
+	for body, field := range map[string]string{
+		`{"levels":{"a":"mid"}}`: "levels.a", `{"levels":["low"]}`: "levels", `{"dir":"../up"}`: "dir",
+	} {
 		_, err := shape.Accept[keeping](t.Context(), jsontree.ParseBody([]byte(body)))
 		var wrong validate.Errors
 		if !errors.As(err, &wrong) || wrong[0].Field != field {

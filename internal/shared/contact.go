@@ -41,7 +41,8 @@ func (c *contact) note(ctx context.Context, err error) {
 	defer c.mu.Unlock()
 	switch {
 	case err != nil && !c.lost:
-		c.logger.WarnContext(ctx, "Redis does not answer: requests are counted by each process alone, and the database is asked for everything else", "error", err)
+		c.logger.WarnContext(ctx,
+			"Redis does not answer: requests are counted by each process alone, and the database is asked for everything else", "error", err)
 	case err == nil && c.lost:
 		c.logger.InfoContext(ctx, "Redis answers again: requests are counted by all processes together")
 	}

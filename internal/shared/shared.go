@@ -66,7 +66,8 @@ func dialer(address string) (func(context.Context) (redis.Conn, error), error) {
 		return nil, errAddress
 	}
 	options := []redis.DialOption{
-		redis.DialConnectTimeout(dialTimeout), redis.DialTLSHandshakeTimeout(dialTimeout), redis.DialReadTimeout(answerTimeout), redis.DialWriteTimeout(answerTimeout),
+		redis.DialConnectTimeout(dialTimeout), redis.DialTLSHandshakeTimeout(dialTimeout), redis.DialReadTimeout(answerTimeout),
+		redis.DialWriteTimeout(answerTimeout),
 	}
 	switch {
 	case u.Scheme == "unix" && u.Path != "":

@@ -87,7 +87,8 @@ func (e *Edit) Batch(ctx context.Context, operations []Operation) ([]Outcome, er
 func areWrittenTogether(operations []Operation) bool {
 	for _, o := range operations {
 		r := o.Resource
-		if o.Problems != nil || !together(operations[0], o) || r.Beside != "" || slices.ContainsFunc(r.Fields, func(f *record.Field) bool { return isUnique(r, f) }) {
+		if o.Problems != nil || !together(operations[0], o) || r.Beside != "" ||
+			slices.ContainsFunc(r.Fields, func(f *record.Field) bool { return isUnique(r, f) }) {
 			return false
 		}
 	}

@@ -50,7 +50,9 @@ type answers struct {
 
 // answer finds out which of the ids are missing, with one query for each resource.
 func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answers, error) {
-	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}, taken: map[string]bool{}}
+	a := &answers{
+		edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}, taken: map[string]bool{},
+	}
 	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
 	for source, values := range asked {
 		missing, err := references.Missing(ctx, source, slices.Collect(maps.Keys(values)))

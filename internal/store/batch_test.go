@@ -18,7 +18,8 @@ func upserts(names int, classIDs []int64) (operations []store.Operation) {
 		operations = append(operations, store.Operation{Op: store.OpUpsert, Resource: record.InstanceClassnames, Data: body})
 	}
 	for i, id := range classIDs {
-		body := jsontree.ParseBody([]byte(`{"instance_classname_id":` + strconv.FormatInt(id, 10) + `,"nominal":` + strconv.Itoa(i) + `,"usage_ids":[1,2]}`))
+		body := jsontree.ParseBody([]byte(`{"instance_classname_id":` + strconv.FormatInt(id, 10) + `,"nominal":` + strconv.Itoa(i) +
+			`,"usage_ids":[1,2]}`))
 		operations = append(operations, store.Operation{Op: store.OpUpsert, Resource: record.Types, Data: body})
 	}
 	return operations
@@ -79,7 +80,9 @@ func TestBatchIsAllOrNothing(t *testing.T) {
 func TestStreamLeavesOutWhatIsGone(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		first, second, third := w.event(t, "A"), w.event(t, "B"), w.event(t, "C")
-		stream, err := w.Stream(t.Context(), record.Events, w.Scope, record.Query{Sort: []record.Sorting{{Field: record.Events.Field("name"), Descending: true}}})
+		stream, err := w.Stream(t.Context(), record.Events, w.Scope, record.Query{Sort: []record.Sorting{{
+			Field: record.Events.Field("name"), Descending: true,
+		}}})
 		if err != nil || stream.Len() != 3 {
 			t.Fatal(stream.Len(), err)
 		}
@@ -93,7 +96,9 @@ func TestStreamLeavesOutWhatIsGone(t *testing.T) {
 			}
 			return nil
 		})
-		if want := []int64{record.Events.ID(third), record.Events.ID(first)}; err != nil || len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+		if want := []int64{
+			record.Events.ID(third), record.Events.ID(first),
+		}; err != nil || len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 			t.Errorf("%v, want %v, %v", got, want, err)
 		}
 		failed := errors.New("stop")

@@ -30,10 +30,22 @@ func typeRows(class int64, n int) []record.Row {
 	for i := range rows {
 		rows[i] = r.EmptyRow()
 		for name, value := range map[string]any{
-			"instance_classname_id": class, "nominal": int64(i), "lifetime": int64(14_400), "restock": int64(0), "min": int64(5),
-			"qmin": int64(-1), "qmax": int64(-1), "cost": int64(100), "count_in_map": int64(1), "enabled": int64(1),
-			"usage_ids": []int64{1, 2}, "value_ids": []int64{3, 4}, "tag_ids": []int64{1, 2}, "tag_id": int64(1),
-			"slot": int64(i), "raw": fmt.Sprintf("<type name=\"AKM\">\n    <nominal>%d</nominal>\n</type>", i),
+			"instance_classname_id": class,
+			"nominal":               int64(i),
+			"lifetime":              int64(14_400),
+			"restock":               int64(0),
+			"min":                   int64(5),
+			"qmin":                  int64(-1),
+			"qmax":                  int64(-1),
+			"cost":                  int64(100),
+			"count_in_map":          int64(1),
+			"enabled":               int64(1),
+			"usage_ids":             []int64{1, 2},
+			"value_ids":             []int64{3, 4},
+			"tag_ids":               []int64{1, 2},
+			"tag_id":                int64(1),
+			"slot":                  int64(i),
+			"raw":                   fmt.Sprintf("<type name=\"AKM\">\n    <nominal>%d</nominal>\n</type>", i),
 		} {
 			rows[i][r.Index(name)] = value
 		}

@@ -18,7 +18,9 @@ type carried struct {
 // EditManyInParts is EditInParts for parts that write many records or bytes. Where the database has one writer, the parts run on a copy of
 // the instance, for which nobody waits, and what differs in the end is stored in slices; see EditInSlices. fn may be run on an instance
 // that changes meanwhile: then nothing is kept, and the error is ErrTaken or ErrReference.
-func (db *DB) EditManyInParts(ctx context.Context, s Scope, action string, summary say.Message, fn func(EditFunc) error) (revision int64, err error) {
+func (db *DB) EditManyInParts(ctx context.Context, s Scope, action string, summary say.Message,
+	fn func(EditFunc) error,
+) (revision int64, err error) {
 	if db.slices == nil || db.copies == nil {
 		return db.EditInParts(ctx, s, action, summary, fn)
 	}

@@ -216,7 +216,8 @@ func deflater(level int) *flate.Writer {
 // ErrNotFound when there is none. All reads go over one connection, which keeps the memory that the largest one took until it
 // has been idle for a while.
 func (db *DB) ReadContent(ctx context.Context, s Scope, id int64) (packed []byte, size int64, err error) {
-	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`
+	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id = $1 AND i.id = $2 AND ` +
+		`i.user_id = $3`
 	rows, err := db.query(ctx, db.contents, text, []any{id, s.InstanceID, s.UserID})
 	err = Row{rows: rows, err: err}.Scan(&packed, &size)
 	return packed, size, err

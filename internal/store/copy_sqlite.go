@@ -64,7 +64,8 @@ func (sqliteDialect) load(ctx context.Context, db *sql.DB, t Table, next func() 
 		return 0, err
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
-	insert, err := tx.PrepareContext(ctx, "INSERT INTO "+quoted(t.Name)+" ("+t.columnList()+") VALUES (?"+strings.Repeat(", ?", len(t.Columns)-1)+")")
+	insert, err := tx.PrepareContext(ctx, "INSERT INTO "+quoted(t.Name)+" ("+t.columnList()+") VALUES (?"+
+		strings.Repeat(", ?", len(t.Columns)-1)+")")
 	if err != nil {
 		return 0, err
 	}

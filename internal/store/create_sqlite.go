@@ -78,7 +78,9 @@ func openUnsynced(file string) (*sql.DB, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}
-	db, err := openConns(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"), unprepared)
+	db, err := openConns(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)",
+		"_pragma=journal_mode(memory)"),
+		unprepared)
 	if err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}

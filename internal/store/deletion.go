@@ -92,7 +92,8 @@ func (db *DB) emptyInstance(ctx context.Context, id int64) error {
 
 // deleteAFew deletes the rows of an instance from a table, a few in each transaction. Those that others refer to go with the instance.
 func (db *DB) deleteAFew(ctx context.Context, table, key, columns string, instance int64, rows int) error {
-	text := fmt.Sprintf(`DELETE FROM %s WHERE instance_id = $1 AND %s IN (SELECT %s FROM %s WHERE instance_id = $2 LIMIT $3)`, table, key, columns, table)
+	text := fmt.Sprintf(`DELETE FROM %s WHERE instance_id = $1 AND %s IN (SELECT %s FROM %s WHERE instance_id = $2 LIMIT $3)`, table, key,
+		columns, table)
 	for {
 		n, err := db.ExecFreeing(ctx, text, instance, instance, rows)
 		if err != nil && !errors.Is(err, ErrReference) {

@@ -65,7 +65,9 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 }
 
 // Update changes a record in an edit of its own. Its errors are those of Edit and of Edit.Update.
-func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
+func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values,
+	conditions ...Condition,
+) (row record.Row, err error) {
 	err = db.txAs(ctx, modeOf(r), func(tx *Tx) error {
 		tx.DoesWork()
 		e := &Edit{Tx: tx, Scope: s, Action: "update"}
@@ -154,7 +156,9 @@ func (e *Edit) setValues(r *record.Resource, row record.Row, values record.Value
 // Update changes the record with the public identifier and returns it as it is then. Values equal to the stored ones change
 // nothing. It returns ErrNotFound when the scope sees no such record, ErrReadOnly for a built-in one, the error of a condition that
 // does not hold, ErrTaken for a value that must be unique, and ErrReference for the id of a record that is not there.
-func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values, conditions ...Condition) (record.Row, error) {
+func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values,
+	conditions ...Condition,
+) (record.Row, error) {
 	old, err := e.target(ctx, r, sid, conditions)
 	if err != nil {
 		return nil, err
@@ -194,7 +198,9 @@ func (e *Edit) applyUpdate(ctx context.Context, r *record.Resource, old record.R
 }
 
 // updatedRow returns the row that a record becomes with the values; nothing is stored.
-func (e *Edit) updatedRow(ctx context.Context, r *record.Resource, in record.Lookup, old record.Row, values record.Values) (record.Row, error) {
+func (e *Edit) updatedRow(ctx context.Context, r *record.Resource, in record.Lookup, old record.Row,
+	values record.Values,
+) (record.Row, error) {
 	if r.Prepare != nil {
 		if err := r.Prepare(ctx, r, in, old, values); err != nil {
 			return nil, err

@@ -17,11 +17,21 @@ func TestCreate(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := record.Events
 		made := w.create(t, r, record.Values{
-			"name": "StaticHeliCrash", "nominal": int64(3), "min": nil, "children": `[{"type":"Wreck","min":1,"max":1,"lootmin":0,"lootmax":9}]`, "children_count": int64(1),
+			"name": "StaticHeliCrash", "nominal": int64(3), "min": nil, "children": `[{"type":"Wreck","min":1,"max":1,"lootmin":0,"lootmax":9}]`,
+			"children_count": int64(1),
 		})
 		for name, want := range map[string]any{
-			"instance_id": w.InstanceID, "name": "StaticHeliCrash", "nominal": int64(3), "min": nil, "max": nil, "restock": int64(0),
-			"position": "fixed", "active": int64(1), "children_count": int64(1), "slot": nil, "created_at": field(r, made, "updated_at"),
+			"instance_id":    w.InstanceID,
+			"name":           "StaticHeliCrash",
+			"nominal":        int64(3),
+			"min":            nil,
+			"max":            nil,
+			"restock":        int64(0),
+			"position":       "fixed",
+			"active":         int64(1),
+			"children_count": int64(1),
+			"slot":           nil,
+			"created_at":     field(r, made, "updated_at"),
 		} {
 			if got := field(r, made, name); got != want {
 				t.Errorf("%s is %v, want %v", name, got, want)
@@ -45,8 +55,15 @@ func TestCreateType(t *testing.T) {
 			"usage_ids": []int64{3, 1, 2}, "tag_ids": []int64{2, 1},
 		})
 		for name, want := range map[string]any{
-			"name": "AKM", "nominal": int64(4), "lifetime": int64(7200), "restock": nil, "crafted": int64(0), "tag_id": int64(2),
-			"usage_ids": []int64{3, 1, 2}, "value_ids": []int64{}, "tag_ids": []int64{2, 1},
+			"name":      "AKM",
+			"nominal":   int64(4),
+			"lifetime":  int64(7200),
+			"restock":   nil,
+			"crafted":   int64(0),
+			"tag_id":    int64(2),
+			"usage_ids": []int64{3, 1, 2},
+			"value_ids": []int64{},
+			"tag_ids":   []int64{2, 1},
 		} {
 			if diff := cmp.Diff(want, field(r, made, name)); diff != "" {
 				t.Errorf("%s:\n%s", name, diff)
@@ -72,8 +89,15 @@ func TestUpdate(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]any{
-			"id": r.ID(made), "sid": r.SID(made), "name": "M4A1", "nominal": nil, "lifetime": int64(60), "usage_ids": []int64{2, 5},
-			"tag_ids": []int64{3}, "created_at": field(r, made, "created_at"), "updated_at": clock.UnixMicro(),
+			"id":         r.ID(made),
+			"sid":        r.SID(made),
+			"name":       "M4A1",
+			"nominal":    nil,
+			"lifetime":   int64(60),
+			"usage_ids":  []int64{2, 5},
+			"tag_ids":    []int64{3},
+			"created_at": field(r, made, "created_at"),
+			"updated_at": clock.UnixMicro(),
 		} {
 			if diff := cmp.Diff(want, field(r, updated, name)); diff != "" {
 				t.Errorf("%s:\n%s", name, diff)
@@ -131,7 +155,8 @@ func TestDeleteCascades(t *testing.T) {
 		if diff := cmp.Diff([]store.Count{{Resource: "types", N: 3}}, along); err != nil || diff != "" {
 			t.Errorf("%v\n%s", err, diff)
 		}
-		if types, links := w.number(t, `SELECT count(*) FROM types`), w.number(t, `SELECT count(*) FROM type_usage_links`); types != 1 || links != 1 {
+		if types, links := w.number(t, `SELECT count(*) FROM types`),
+			w.number(t, `SELECT count(*) FROM type_usage_links`); types != 1 || links != 1 {
 			t.Errorf("%d types and %d links are left, want one of each", types, links)
 		}
 	})
@@ -141,9 +166,12 @@ func TestDeletedReferencesLeaveNull(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		class := w.create(t, record.InstanceClassnames, record.Values{"name": "AKM", "category_id": int64(1)})
 		made := w.create(t, record.Types, record.Values{
-			"instance_classname_id": record.InstanceClassnames.ID(class), "category_id": int64(1), "usage_ids": []int64{1, 2, 3}, "tag_ids": []int64{1, 2},
+			"instance_classname_id": record.InstanceClassnames.ID(class), "category_id": int64(1), "usage_ids": []int64{1, 2, 3},
+			"tag_ids": []int64{1, 2},
 		})
-		for _, query := range []string{`DELETE FROM categories WHERE id = $1`, `DELETE FROM type_usages WHERE id = $1`, `DELETE FROM type_tags WHERE id = $1`} {
+		for _, query := range []string{
+			`DELETE FROM categories WHERE id = $1`, `DELETE FROM type_usages WHERE id = $1`, `DELETE FROM type_tags WHERE id = $1`,
+		} {
 			if _, err := w.Exec(t.Context(), query, 1); err != nil {
 				t.Fatal(err)
 			}

@@ -67,7 +67,8 @@ func tablesOf(columns map[columnName]column) map[string]bool {
 func columnsAt(t *testing.T, url string) map[columnName]column {
 	t.Helper()
 	db := direct(t, url)
-	rows, err := db.QueryContext(t.Context(), `SELECT table_name, column_name, data_type, is_nullable = 'YES', column_default IS NOT NULL OR is_identity = 'YES'
+	rows, err := db.QueryContext(t.Context(),
+		`SELECT table_name, column_name, data_type, is_nullable = 'YES', column_default IS NOT NULL OR is_identity = 'YES'
 		FROM information_schema.columns WHERE table_schema = 'public'`)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +119,8 @@ func TestAProcessGoesOnWhileTablesGrow(t *testing.T) {
 	work(2)
 	db := direct(t, url)
 	for table := range tablesOf(columnsAt(t, url)) {
-		if _, err := db.ExecContext(context.Background(), `ALTER TABLE "`+table+`" ADD COLUMN of_the_next_release TEXT NOT NULL DEFAULT ''`); err != nil {
+		if _, err := db.ExecContext(context.Background(), `ALTER TABLE "`+table+
+			`" ADD COLUMN of_the_next_release TEXT NOT NULL DEFAULT ''`); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,7 +17,9 @@ type ValueCount struct {
 // CountValues counts the records of a list by the values of their fields, which are references, links, texts and flags: a list for each
 // field, which the caller does not change. It takes one statement, which goes through the records once, and none for a whole list that was
 // counted before where nothing has changed. It may return ErrNotFound if the user has no such instance.
-func (db *DB) CountValues(ctx context.Context, r *record.Resource, s Scope, ask record.Query, fields []*record.Field) ([][]ValueCount, error) {
+func (db *DB) CountValues(ctx context.Context, r *record.Resource, s Scope, ask record.Query,
+	fields []*record.Field,
+) ([][]ValueCount, error) {
 	if len(fields) == 0 {
 		return nil, nil
 	}
@@ -62,7 +64,8 @@ func (db *DB) countQuery(r *record.Resource, s Scope, ask record.Query, fields [
 		n := strconv.Itoa(i)
 		switch {
 		case f.Link != nil:
-			parts = append(parts, "SELECT "+n+", CAST(l."+f.Link.Column+" AS TEXT), count(*) FROM found JOIN "+f.Link.Table+" l ON l."+f.Link.Owner+" = found.id AND "+f.Link.Seen("l")+" GROUP BY l."+f.Link.Column)
+			parts = append(parts, "SELECT "+n+", CAST(l."+f.Link.Column+" AS TEXT), count(*) FROM found JOIN "+f.Link.Table+" l ON l."+f.Link.Owner+
+				" = found.id AND "+f.Link.Seen("l")+" GROUP BY l."+f.Link.Column)
 			continue
 		case f.Type == record.Flag:
 			flags = append(flags, "CAST(COALESCE(sum(f"+n+"), 0) AS TEXT)", "CAST(COALESCE(sum(1 - f"+n+"), 0) AS TEXT)")

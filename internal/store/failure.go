@@ -19,7 +19,8 @@ func IsFailure(err error) bool {
 	switch {
 	case errors.Is(err, ErrTaken), errors.Is(err, ErrReference):
 		return false // which wrap an error of the driver
-	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, outage.ErrFull), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
+	case errors.Is(err,
+		outage.ErrUnavailable), errors.Is(err, outage.ErrFull), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, sql.ErrTxDone):
 		return true
 	}

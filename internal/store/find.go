@@ -39,7 +39,9 @@ func (db *DB) FindByName(ctx context.Context, userID int64, resources []*record.
 }
 
 // hits runs the search with a condition on titles. Class names are looked for once, and then what is about those that are found.
-func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resource, limit int, matches func(q *query, title string)) (hits []Hit, err error) {
+func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resource, limit int,
+	matches func(q *query, title string),
+) (hits []Hit, err error) {
 	q := new(query).add("/* find */ WITH ic AS MATERIALIZED (SELECT r.id, r.name, r.instance_id FROM instance_classnames r WHERE ")
 	db.titled(q, record.InstanceClassnames, userID, matches)
 	q.add(" LIMIT $) SELECT found.place, found.sid, found.title, i.sid, i.name FROM (", limit)
@@ -52,7 +54,8 @@ func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resour
 		case r == record.InstanceClassnames:
 			q.add("ic.name AS title, r.instance_id AS instance_id FROM ic JOIN instance_classnames r ON r.id = ic.id")
 		case r.ByClassName:
-			q.add("ic.name AS title, r.instance_id AS instance_id FROM ic JOIN " + r.Name + " r ON r.instance_classname_id = ic.id AND r.instance_id = ic.instance_id WHERE " + r.Published)
+			q.add("ic.name AS title, r.instance_id AS instance_id FROM ic JOIN " + r.Name +
+				" r ON r.instance_classname_id = ic.id AND r.instance_id = ic.instance_id WHERE " + r.Published)
 		default:
 			q.add(r.Title.SQL + " AS title, r.instance_id AS instance_id FROM " + r.Name + " r WHERE ")
 			db.titled(q, r, userID, matches)

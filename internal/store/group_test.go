@@ -196,7 +196,8 @@ func TestMembersThatAllFail(t *testing.T) {
 // What a member finds taken by another one of its group is taken.
 func TestMembersSeeEachOther(t *testing.T) {
 	w, _ := onDisk(t)
-	wantErrors(t, grouped(t, w.DB, beating(t.Context(), "a", well), beating(t.Context(), "a", well), beating(t.Context(), "b", well)), nil, store.ErrTaken, nil)
+	wantErrors(t, grouped(t, w.DB, beating(t.Context(), "a", well), beating(t.Context(), "a", well), beating(t.Context(), "b", well)), nil,
+		store.ErrTaken, nil)
 	w.wantNames(t, "a", "b")
 }
 
@@ -263,7 +264,8 @@ func TestAMemberThatIsCancelled(t *testing.T) {
 
 // An interrupt while it writes would make SQLite roll back what the others have done.
 func TestAMemberThatIsCancelledWhileItWrites(t *testing.T) {
-	const slow = `UPDATE heartbeats SET beat_at = (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n)`
+	const slow = `UPDATE heartbeats SET beat_at = (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT ` +
+		`count(*) FROM n)`
 	w, _ := onDisk(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := inLine(t, w.DB,
@@ -299,7 +301,8 @@ func TestAMemberThatIsCancelledWhileItWaits(t *testing.T) {
 func TestACommitThatFails(t *testing.T) {
 	w, disk := onDisk(t)
 	disk.Full.Store(true)
-	errs := grouped(t, w.DB, beating(t.Context(), "a", well), beating(t.Context(), "a", well), beating(t.Context(), "b", badly), beating(t.Context(), "c", well))
+	errs := grouped(t, w.DB, beating(t.Context(), "a", well), beating(t.Context(), "a", well), beating(t.Context(), "b", badly),
+		beating(t.Context(), "c", well))
 	wantErrors(t, errs, outage.ErrFull, outage.ErrFull, outage.ErrFull, outage.ErrFull)
 	disk.Full.Store(false)
 	w.wantNames(t)

@@ -38,7 +38,8 @@ func largeCategory(items int) string {
 // keptBytes is how much the history holds of documents.
 func (w world) keptBytes(t testing.TB) int64 {
 	t.Helper()
-	return w.number(t, `SELECT COALESCE(sum(length(COALESCE(before, '')) + length(COALESCE(after, ''))), 0) FROM changes WHERE resource = $1`, record.MarketCategories.Name)
+	return w.number(t, `SELECT COALESCE(sum(length(COALESCE(before, '')) + length(COALESCE(after, ''))), 0) FROM changes WHERE resource = $1`,
+		record.MarketCategories.Name)
 }
 
 // TestHistoryOfLargeDocumentsIsSmall: a change of one price keeps the document twice, in less than a third of its size.
@@ -117,5 +118,6 @@ var anyDocument = rapid.Custom(func(t *rapid.T) string {
 	blanks := rapid.StringMatching(`[ \t\r\n]{0,3}`)
 	text := rapid.StringMatching(`[a-zé/\]]{0,9}`).Draw(t, "text")
 	many := rapid.SampledFrom([]int{0, 1, 100, 2000}).Draw(t, "size")
-	return blanks.Draw(t, "before") + `{` + blanks.Draw(t, "inside") + `"Name":"` + strings.Repeat(text+"0123456789", many) + `","N":1.50}` + blanks.Draw(t, "behind")
+	return blanks.Draw(t, "before") + `{` + blanks.Draw(t, "inside") + `"Name":"` + strings.Repeat(text+"0123456789", many) + `","N":1.50}` +
+		blanks.Draw(t, "behind")
 })

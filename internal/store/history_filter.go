@@ -27,7 +27,8 @@ func (f RevisionFilter) narrow(q *query, s Scope) *query {
 		q.add(` AND v.user_id IN (SELECT w.id FROM users w WHERE lower(w.name) = lower($) OR lower(w.email) = lower($))`, f.By, f.By)
 	}
 	if f.Resource != nil {
-		q.add(` AND v.number IN (SELECT n.revision FROM revision_resources n WHERE n.instance_id = $ AND n.resource = $)`, s.InstanceID, f.Resource.Name)
+		q.add(` AND v.number IN (SELECT n.revision FROM revision_resources n WHERE n.instance_id = $ AND n.resource = $)`, s.InstanceID,
+			f.Resource.Name)
 	}
 	if f.SIDs != nil {
 		q.add(` AND v.number IN (SELECT c.revision FROM changes c WHERE c.instance_id = $ AND `, s.InstanceID)

@@ -23,10 +23,14 @@ func TestRevisionsThat(t *testing.T) {
 			filter store.RevisionFilter
 			want   []int64
 		}{
-			"all": {store.RevisionFilter{}, []int64{4, 3, 2, 1}}, "a resource": {store.RevisionFilter{Resource: record.Events}, []int64{4, 2}},
-			"a record": {store.RevisionFilter{SIDs: []string{record.Events.SID(event)}}, []int64{2}}, "no record": {store.RevisionFilter{SIDs: []string{}}, nil},
-			"an author": {store.RevisionFilter{By: author}, []int64{4, 3, 2, 1}}, "nobody": {store.RevisionFilter{By: "nobody"}, nil},
-			"since": {store.RevisionFilter{Since: made + 1}, nil}, "until": {store.RevisionFilter{Until: made + 1, Resource: record.Messages}, []int64{3}},
+			"all":        {store.RevisionFilter{}, []int64{4, 3, 2, 1}},
+			"a resource": {store.RevisionFilter{Resource: record.Events}, []int64{4, 2}},
+			"a record":   {store.RevisionFilter{SIDs: []string{record.Events.SID(event)}}, []int64{2}},
+			"no record":  {store.RevisionFilter{SIDs: []string{}}, nil},
+			"an author":  {store.RevisionFilter{By: author}, []int64{4, 3, 2, 1}},
+			"nobody":     {store.RevisionFilter{By: "nobody"}, nil},
+			"since":      {store.RevisionFilter{Since: made + 1}, nil},
+			"until":      {store.RevisionFilter{Until: made + 1, Resource: record.Messages}, []int64{3}},
 		} {
 			found, total, err := w.RevisionsThat(t.Context(), w.Scope, c.filter, 0, 10)
 			var numbers []int64
@@ -38,7 +42,9 @@ func TestRevisionsThat(t *testing.T) {
 			}
 		}
 		people, err := w.Contributions(t.Context(), w.Scope, store.RevisionFilter{Resource: record.Events})
-		if want := (store.Contribution{Author: author, Revisions: 2, Records: 2, Last: made}); err != nil || len(people) != 1 || people[0] != want {
+		if want := (store.Contribution{
+			Author: author, Revisions: 2, Records: 2, Last: made,
+		}); err != nil || len(people) != 1 || people[0] != want {
 			t.Errorf("%+v, %v", people, err)
 		}
 	})
@@ -85,7 +91,8 @@ func BenchmarkRevisionsThat(b *testing.B) {
 	benchmark(b, func(b *testing.B, w world, _ int64) {
 		fill(b, w, 200_000)
 		for name, f := range map[string]store.RevisionFilter{
-			"by": {By: w.author(b)}, "common": {Resource: record.Types}, "rare": {Resource: record.Events}, "both": {By: w.author(b), Resource: record.Events},
+			"by": {By: w.author(b)}, "common": {Resource: record.Types}, "rare": {Resource: record.Events},
+			"both": {By: w.author(b), Resource: record.Events},
 		} {
 			b.Run(name, func(b *testing.B) {
 				for b.Loop() {
@@ -102,9 +109,12 @@ func BenchmarkRevisionsThat(b *testing.B) {
 func fill(b *testing.B, w world, n int) {
 	b.Helper()
 	for _, statement := range []string{
-		`INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) WITH RECURSIVE m(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM m WHERE n < $1) SELECT $2, n, $3, 'update', 'a type', n FROM m`,
-		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'types', 1 FROM revisions WHERE number >= 1000 AND instance_id = $1`,
-		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'events', 1 FROM revisions WHERE number % 1000 = 0 AND instance_id = $1`,
+		`INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) WITH RECURSIVE m(n) AS (SELECT 1000 UNION ALL ` +
+			`SELECT n + 1 FROM m WHERE n < $1) SELECT $2, n, $3, 'update', 'a type', n FROM m`,
+		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'types', 1 FROM revisions ` +
+			`WHERE number >= 1000 AND instance_id = $1`,
+		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'events', 1 FROM revisions ` +
+			`WHERE number % 1000 = 0 AND instance_id = $1`,
 		`UPDATE instances SET revision = $1 WHERE id = $2`,
 	} {
 		args := map[int][]any{1: {w.InstanceID}, 2: {n, w.InstanceID}, 3: {n, w.InstanceID, w.UserID}}[strings.Count(statement, "$")]

@@ -34,11 +34,12 @@ type RecordChange struct {
 }
 
 const (
-	recordsOfRevision = `(SELECT COALESCE(sum(n.records), 0) FROM revision_resources n WHERE n.instance_id = v.instance_id AND n.revision = v.number)`
-	revisionColumns   = `v.number, COALESCE(u.name, ''), v.action, v.summary, ` + recordsOfRevision + `, v.created_at`
-	changeColumns     = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
-	revisionsOf       = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
-	ofOwner           = ` WHERE i.id = $1 AND i.user_id = $2`
+	recordsOfRevision = `(SELECT COALESCE(sum(n.records), 0) FROM revision_resources n WHERE n.instance_id = v.instance_id AND n.revision ` +
+		`= v.number)`
+	revisionColumns = `v.number, COALESCE(u.name, ''), v.action, v.summary, ` + recordsOfRevision + `, v.created_at`
+	changeColumns   = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
+	revisionsOf     = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
+	ofOwner         = ` WHERE i.id = $1 AND i.user_id = $2`
 
 	// made excludes a revision whose records are not published yet.
 	made       = ` AND v.number <= i.revision`
@@ -105,7 +106,8 @@ func fieldsText(r *record.Resource, f fields) string {
 // Revisions returns the revisions of an instance from the newest on, and their total. They are numbered without gaps from the oldest
 // that is kept on, so that none has to be counted or skipped.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const count = `SELECT i.revision, COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id AND v.number <= i.revision), 0) FROM instances i` + ofOwner
+	const count = `SELECT i.revision, COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id AND ` +
+		`v.number <= i.revision), 0) FROM instances i` + ofOwner
 	var newest int64
 	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&newest, &total); errors.Is(err, ErrNotFound) {
 		return nil, 0, nil
@@ -151,7 +153,8 @@ func (db *DB) ChangesOf(ctx context.Context, s Scope, numbers []int64) (map[int6
 	for _, number := range numbers {
 		args = append(args, number)
 	}
-	q := new(query).add(`SELECT c.revision, `+changeColumns+` FROM changes c JOIN instances i ON i.id = c.instance_id WHERE i.id = $ AND i.user_id = $`+
+	q := new(query).add(`SELECT c.revision, `+changeColumns+` FROM changes c JOIN instances i ON i.id = c.instance_id WHERE i.id = $ AND `+
+		`i.user_id = $`+
 		changeMade+` AND c.revision IN ($`+strings.Repeat(", $", len(numbers)-1)+`) ORDER BY c.revision, c.position`, args...)
 	return of, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var number int64
@@ -183,7 +186,9 @@ func (db *DB) CountChanges(ctx context.Context, s Scope, first, last int64) (n i
 }
 
 // RecordHistory returns the changes of one record, which may be deleted, from the newest on, and their total.
-func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string, offset, limit int) (list []RecordChange, total int64, err error) {
+func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string,
+	offset, limit int,
+) (list []RecordChange, total int64, err error) {
 	const ofRecord = ofOwner + changeMade + ` AND c.resource = $3 AND c.sid = $4`
 	const count = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofRecord
 	args := []any{s.InstanceID, s.UserID, r.Name, sid}

@@ -54,12 +54,14 @@ func TestHistoryOfCreate(t *testing.T) {
 		event := w.create(t, r, record.Values{"name": "Loot", "nominal": int64(3), "raw": "<event/>"})
 		revision, changes := w.last(t)
 		want := store.Revision{
-			Number: 2, Author: revision.Author, Action: "create", Summary: say.New("record", "resource", "events", "title", "Loot"), Records: 1, CreatedAt: clock.UnixMicro(),
+			Number: 2, Author: revision.Author, Action: "create", Summary: say.New("record", "resource", "events", "title", "Loot"), Records: 1,
+			CreatedAt: clock.UnixMicro(),
 		}
 		if !reflect.DeepEqual(revision, want) || !strings.HasPrefix(revision.Author, "User ") {
 			t.Errorf("revision %+v, want %+v by a user", revision, want)
 		}
-		if len(changes) != 1 || changes[0].Resource != "events" || changes[0].SID != r.SID(event) || changes[0].Title != "Loot" || changes[0].Before != "" {
+		if len(changes) != 1 || changes[0].Resource != "events" || changes[0].SID != r.SID(event) || changes[0].Title != "Loot" ||
+			changes[0].Before != "" {
 			t.Fatalf("changes %+v", changes)
 		}
 		shown := regexp.MustCompile(`"[a-z_]+":null,`).ReplaceAllString(string(r.AppendJSON(nil, event)), "")
@@ -76,7 +78,12 @@ func TestHistoryOfUpdate(t *testing.T) {
 		r := record.Types
 		made := w.create(t, r, record.Values{"instance_classname_id": w.classname(t, "AKM"), "nominal": int64(4), "usage_ids": []int64{1, 2}})
 		_, err := w.Update(t.Context(), r, w.Scope, r.SID(made), record.Values{
-			"nominal": nil, "cost": int64(100), "crafted": int64(1), "usage_ids": []int64{2}, "raw": "<type/>", "enabled": int64(1),
+			"nominal":   nil,
+			"cost":      int64(100),
+			"crafted":   int64(1),
+			"usage_ids": []int64{2},
+			"raw":       "<type/>",
+			"enabled":   int64(1),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -179,7 +186,9 @@ func TestSecretsAreSealed(t *testing.T) {
 		if other := update(password + "!"); other == first {
 			t.Error("another password is no change")
 		}
-		if revision, changes := (world{w.DB, scope, ""}).last(t); revision.Number != 2 || changes[0].Before != `{"password":null}` || changes[0].After != `{"password":null}` {
+		if revision, changes := (world{
+			w.DB, scope, "",
+		}).last(t); revision.Number != 2 || changes[0].Before != `{"password":null}` || changes[0].After != `{"password":null}` {
 			t.Errorf("revision %d: %+v", revision.Number, changes)
 		}
 		wantNowhere(t, w, c)

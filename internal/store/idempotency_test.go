@@ -178,7 +178,8 @@ func TestWorkIsDoneOnce(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		k := &keyring{userID: w.UserID, IdempotencyKeys: store.NewIdempotencyKeys(w.DB, w.Time)}
 		passMinute := func() {
-			if _, err := w.Exec(t.Context(), `UPDATE idempotency_keys SET expires_at = expires_at - $1`, store.ReservationTime.Microseconds()); err != nil {
+			if _, err := w.Exec(t.Context(), `UPDATE idempotency_keys SET expires_at = expires_at - $1`,
+				store.ReservationTime.Microseconds()); err != nil {
 				t.Fatal(err)
 			}
 		}

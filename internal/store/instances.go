@@ -10,7 +10,8 @@ import (
 // InstanceScope returns the scope of the user's instance with the public identifier, or ErrNotFound.
 func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scope, error) {
 	s := Scope{UserID: userID}
-	const text = `SELECT id FROM instances WHERE sid = $1 AND user_id = $2 AND id NOT IN (SELECT record_id FROM withdrawn WHERE resource = 'instances')`
+	const text = `SELECT id FROM instances WHERE sid = $1 AND user_id = $2 AND id NOT IN (SELECT record_id FROM withdrawn WHERE resource = ` +
+		`'instances')`
 	err := db.QueryRow(ctx, text, sid, userID).Scan(&s.InstanceID)
 	return s, err
 }
@@ -84,7 +85,9 @@ func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 
 // UpdateInstance changes an instance of the user and returns it. It returns ErrNotFound when the public identifier is not that
 // of the scope's instance.
-func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
+func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values,
+	conditions ...Condition,
+) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
 		row, err = e.UpdateInstance(ctx, sid, values, conditions...)
 		return err

@@ -19,7 +19,13 @@ func TestCreateInstance(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]any{
-			"name": "Second", "user_id": w.UserID, "mission": "dayzOffline.enoch", "map_name": "Livonia", "revision": int64(1), "use_types_config": int64(1), "port": nil,
+			"name":             "Second",
+			"user_id":          w.UserID,
+			"mission":          "dayzOffline.enoch",
+			"map_name":         "Livonia",
+			"revision":         int64(1),
+			"use_types_config": int64(1),
+			"port":             nil,
 		} {
 			if got := field(r, made, name); got != want {
 				t.Errorf("%s is %v, want %v", name, got, want)
@@ -59,7 +65,9 @@ func TestUpdateInstance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, want := range map[string]any{"mission": "dayzOffline.sakhal", "map_name_short": "sakhal", "port": int64(2302), "revision": int64(2), "name": "Test"} {
+		for name, want := range map[string]any{
+			"mission": "dayzOffline.sakhal", "map_name_short": "sakhal", "port": int64(2302), "revision": int64(2), "name": "Test",
+		} {
 			if got := field(r, updated, name); got != want {
 				t.Errorf("%s is %v, want %v", name, got, want)
 			}

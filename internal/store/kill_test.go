@@ -27,7 +27,8 @@ const (
 	killWriters = 8
 )
 
-// TestKilledWriters kills a process under load, again and again in one database. Whatever it said was stored is there, nothing is there in part.
+// TestKilledWriters kills a process under load, again and again in one database. Whatever it said was stored is there, nothing is there in
+// part.
 func TestKilledWriters(t *testing.T) {
 	t.Parallel()
 	rounds := killedShort

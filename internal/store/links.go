@@ -16,7 +16,9 @@ type link struct {
 }
 
 // insertLinks stores the ids of the link fields for which want is true, from the position first on.
-func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, first int, want func(row record.Row, index int) bool) error {
+func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, first int,
+	want func(row record.Row, index int) bool,
+) error {
 	for index, f := range r.Fields {
 		if f.Link == nil {
 			continue
@@ -73,7 +75,8 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, i
 	}
 	l := r.Fields[index].Link
 	condition, arg := db.equalsAny("l."+l.Owner, idsOf(r, list))
-	q := new(query).add("SELECT l."+l.Owner+", l."+l.Column+" FROM "+l.Table+" l WHERE "+condition+" AND "+l.Seen("l")+" ORDER BY l."+l.Owner+", l.position", arg)
+	q := new(query).add("SELECT l."+l.Owner+", l."+l.Column+" FROM "+l.Table+" l WHERE "+condition+" AND "+l.Seen("l")+" ORDER BY l."+l.Owner+", l.position",
+		arg)
 	var owners, ids []int64
 	var owner, id int64
 	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
@@ -93,7 +96,8 @@ func linksOfOne(r *record.Resource, indexes []int) string {
 	parts := make([]string, len(indexes))
 	for i, index := range indexes {
 		l := r.Fields[index].Link
-		parts[i] = fmt.Sprintf("SELECT %d, l.position, l.%s FROM %s l WHERE l.%s = $%d AND %s", index, l.Column, l.Table, l.Owner, i+1, l.Seen("l"))
+		parts[i] = fmt.Sprintf("SELECT %d, l.position, l.%s FROM %s l WHERE l.%s = $%d AND %s", index, l.Column, l.Table, l.Owner, i+1,
+			l.Seen("l"))
 	}
 	return strings.Join(parts, " UNION ALL ") + " ORDER BY 1, 2"
 }

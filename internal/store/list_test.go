@@ -63,8 +63,13 @@ func TestListFilters(t *testing.T) {
 		r := record.Types
 		for i, name := range []string{"AKM", "M4A1", "SKS"} {
 			w.create(t, r, record.Values{
-				"instance_classname_id": w.classname(t, name), "category_id": int64(i + 1), "usage_ids": []int64{1, int64(i + 2)},
-				"tag_ids": []int64{3, 1}[:1+i%2], "value_ids": []int64{int64(i + 1)}, "enabled": int64(i % 2), "source_file": fmt.Sprint("f", i, ".xml"),
+				"instance_classname_id": w.classname(t, name),
+				"category_id":           int64(i + 1),
+				"usage_ids":             []int64{1, int64(i + 2)},
+				"tag_ids":               []int64{3, 1}[:1+i%2],
+				"value_ids":             []int64{int64(i + 1)},
+				"enabled":               int64(i % 2),
+				"source_file":           fmt.Sprint("f", i, ".xml"),
 			})
 		}
 		for parameters, want := range map[string]string{
@@ -97,7 +102,8 @@ func TestSearch(t *testing.T) {
 		w.classname(t, "Nameless")
 		for term, want := range map[string]string{
 			"ak": "AKM ak_74", "AK": "AKM ak_74", "_": "ak_74", "%": "ak_74", `\`: `back\slash`, "kalasch": "AKM", "ärm": "Ärmel", "ÄRMEL": "Ärmel",
-			"δοσ": "Ärmel", "ΔΟΣ": "Ärmel", "$1": "$1", "'": "$1", "zzz": "", " ": "", strings.Repeat("a", 60_000): "", strings.Repeat("ä", 60_000): "",
+			"δοσ": "Ärmel", "ΔΟΣ": "Ärmel", "$1": "$1", "'": "$1", "zzz": "", " ": "", strings.Repeat("a", 60_000): "",
+			strings.Repeat("ä", 60_000): "",
 		} {
 			ask := record.Query{Page: 1, PerPage: 100, Search: term}
 			page, err := w.List(t.Context(), r, w.Scope, ask)
@@ -202,7 +208,9 @@ func TestGetAndAll(t *testing.T) {
 func TestIncludeEachChoice(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := record.Types
-		w.create(t, r, record.Values{"instance_classname_id": w.classname(t, "AKM"), "usage_ids": []int64{1}, "value_ids": []int64{2}, "tag_ids": []int64{3}})
+		w.create(t, r, record.Values{
+			"instance_classname_id": w.classname(t, "AKM"), "usage_ids": []int64{1}, "value_ids": []int64{2}, "tag_ids": []int64{3},
+		})
 		names := []string{"usage_ids", "value_ids", "tag_ids"}
 		for choice := range 1 << len(names) {
 			var chosen []string

@@ -57,9 +57,18 @@ func draw(t *rapid.T, r *record.Resource) record.Values {
 	})
 	text := rapid.Custom(func(t *rapid.T) any { return rapid.StringMatching(`[a-cÄä%_\\'"$ ]{0,8}`).Draw(t, "text") })
 	fields := map[string]*rapid.Generator[any]{
-		"nominal": number, "lifetime": number, "usage_ids": ids, "value_ids": ids, "tag_ids": ids, "source_file": rapid.SampledFrom([]any{nil, "a.xml", "mods/a b.xml", "Дом/é%.xml"}),
-		"active": rapid.SampledFrom([]any{int64(0), int64(1)}), "enabled": rapid.SampledFrom([]any{int64(0), int64(1)}), "slot": number,
-		"name": text, "secondary": text, "children": rapid.SampledFrom([]any{"[]", `[{"type":"a\\b"}]`}),
+		"nominal":     number,
+		"lifetime":    number,
+		"usage_ids":   ids,
+		"value_ids":   ids,
+		"tag_ids":     ids,
+		"source_file": rapid.SampledFrom([]any{nil, "a.xml", "mods/a b.xml", "Дом/é%.xml"}),
+		"active":      rapid.SampledFrom([]any{int64(0), int64(1)}),
+		"enabled":     rapid.SampledFrom([]any{int64(0), int64(1)}),
+		"slot":        number,
+		"name":        text,
+		"secondary":   text,
+		"children":    rapid.SampledFrom([]any{"[]", `[{"type":"a\\b"}]`}),
 	}
 	if r != record.Types { // a file holds records of one resource
 		fields["source_file"] = rapid.SampledFrom([]any{nil, r.Name + ".xml", "mods/" + r.Name + " b.xml"})

@@ -32,7 +32,9 @@ func workOf(c record.Condition) (work int, unknown bool) {
 
 // narrowed returns conditions that the database tests quickly. Where others are among those that are given, records are tested in memory,
 // and named by their ids.
-func (db *DB) narrowed(ctx context.Context, from querier, r *record.Resource, s Scope, where []record.Condition) ([]record.Condition, error) {
+func (db *DB) narrowed(ctx context.Context, from querier, r *record.Resource, s Scope,
+	where []record.Condition,
+) ([]record.Condition, error) {
 	light, heavy := divided(where)
 	if len(heavy) == 0 {
 		return where, nil
@@ -84,7 +86,9 @@ func (db *DB) tested(ctx context.Context, from querier, r *record.Resource, s Sc
 }
 
 // eachRow calls fn with some fields of the records that meet the conditions; the row is valid until fn returns.
-func (db *DB) eachRow(ctx context.Context, from querier, r *record.Resource, s Scope, where []record.Condition, fields []*record.Field, fn func(record.Row)) error {
+func (db *DB) eachRow(ctx context.Context, from querier, r *record.Resource, s Scope, where []record.Condition, fields []*record.Field,
+	fn func(record.Row),
+) error {
 	columns, row := make([]string, len(fields)), make(record.Row, len(r.Fields))
 	values, dest := make([]any, len(fields)), make([]any, len(fields))
 	for i, f := range fields {

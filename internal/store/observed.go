@@ -24,7 +24,9 @@ func (db *DB) observe() {
 
 // statementOf describes a statement, which holds names and placeholders and never values.
 func statementOf(name, text string) observe.Operation {
-	return observe.Operation{Name: name, Remote: true, Details: []slog.Attr{slog.String("db.query.text", text[:min(len(text), longestStatement)])}}
+	return observe.Operation{
+		Name: name, Remote: true, Details: []slog.Attr{slog.String("db.query.text", text[:min(len(text), longestStatement)])},
+	}
 }
 
 // observedReader tells observers of its queries.

@@ -55,7 +55,8 @@ func crowd(t *testing.T) fault {
 	return fault{s.URL, func() {
 		admin, err := sql.Open("pgx", s.URL)
 		if err == nil { // those that are open already would go on
-			_, err = admin.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+			_, err = admin.ExecContext(t.Context(),
+				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
 			taken = append(taken, admin)
 		}
 		if err != nil {

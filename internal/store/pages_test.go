@@ -63,7 +63,9 @@ func drawQuery(rt *rapid.T, r *record.Resource) record.Query {
 	ask := record.Query{
 		Search: rapid.SampledFrom([]string{"", "a"}).Draw(rt, "search"),
 	}
-	names := map[*record.Resource][]string{record.Events: {"", "id", "nominal", "name", "secondary"}, record.Types: {"", "id", "nominal", "name"}}
+	names := map[*record.Resource][]string{
+		record.Events: {"", "id", "nominal", "name", "secondary"}, record.Types: {"", "id", "nominal", "name"},
+	}
 	if name := rapid.SampledFrom(names[r]).Draw(rt, "sort"); name != "" {
 		ask.Sort = []record.Sorting{{Field: r.Field(name), Descending: rapid.Bool().Draw(rt, "descending")}}
 	}

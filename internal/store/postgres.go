@@ -27,7 +27,10 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 	if err := reach(ctx, connections.ordinary.db); err != nil { // by which others see that the database is in use
 		return nil, errors.Join(err, connections.close())
 	}
-	return &DB{reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.close, pools: connections.named()}, nil
+	return &DB{
+		reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.close,
+		pools: connections.named(),
+	}, nil
 }
 
 // preparePostgres brings the tables up to date, over connections of its own.
@@ -101,7 +104,8 @@ func (postgres) kind(err error) error {
 	var refused *pgconn.ConnectError
 	var network net.Error
 	switch {
-	case errors.As(err, &refused), errors.As(err, &network), errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, context.Canceled), // by pulse
+	// by pulse
+	case errors.As(err, &refused), errors.As(err, &network), errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, context.Canceled),
 		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), pgconn.SafeToRetry(err):
 		return outage.ErrUnavailable
 	}

@@ -31,7 +31,10 @@ func TestPresetsDoNotLoop(t *testing.T) {
 			w.applied(t, preset, store.Apply{}, store.Applied{Matched: vanillaTypes})
 		})
 		for _, row := range w.all(t, record.Types) {
-			got := []any{field(record.Types, row, "nominal"), field(record.Types, row, "min"), field(record.Types, row, "usage_ids"), field(record.Types, row, "value_ids"), field(record.Types, row, "tag_ids"), field(record.Types, row, "tag_id")}
+			got := []any{
+				field(record.Types, row, "nominal"), field(record.Types, row, "min"), field(record.Types, row, "usage_ids"),
+				field(record.Types, row, "value_ids"), field(record.Types, row, "tag_ids"), field(record.Types, row, "tag_id"),
+			}
 			if diff := cmp.Diff([]any{int64(9), int64(5), []int64{4, 2}, []int64{1}, []int64{3}, int64(3)}, got); diff != "" {
 				t.Fatal(diff)
 			}
@@ -57,7 +60,9 @@ func TestPresetsAreAppliedWholeOrNotAtAll(t *testing.T) {
 		}
 		preset := w.create(t, record.TypePresets, record.Values{"title": "All", "restock": int64(77)})
 		unknown := slices.Concat(sids, []string{"0000000000"})
-		if _, err := w.ApplyPreset(t.Context(), w.Scope, record.TypePresets.SID(preset), store.Apply{Types: unknown}); !errors.Is(err, store.ErrNotFound) {
+		if _, err := w.ApplyPreset(t.Context(), w.Scope, record.TypePresets.SID(preset), store.Apply{
+			Types: unknown,
+		}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("an unknown type: %v", err)
 		}
 		if n := w.number(t, `SELECT count(*) FROM types WHERE restock = 77`); n != 0 {

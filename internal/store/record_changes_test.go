@@ -66,7 +66,8 @@ func TestChangesWithoutARevisionAreCounted(t *testing.T) {
 	})
 }
 
-// TestDeletionsThatReachRecordsAreCounted: where a record in an instance refers to something outside that may be deleted, a trigger counts that.
+// TestDeletionsThatReachRecordsAreCounted: where a record in an instance refers to something outside that may be deleted, a trigger counts
+// that.
 func TestDeletionsThatReachRecordsAreCounted(t *testing.T) {
 	t.Parallel()
 	inside, counted := map[string]bool{}, map[string]bool{}
@@ -82,7 +83,8 @@ func TestDeletionsThatReachRecordsAreCounted(t *testing.T) {
 		}
 	}
 	db := storetest.SQLite(t)
-	for _, table := range texts(t, db, `SELECT tbl_name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%AFTER DELETE%record_changes%'`) {
+	for _, table := range texts(t, db,
+		`SELECT tbl_name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%AFTER DELETE%record_changes%'`) {
 		counted[table] = true
 	}
 	for table := range inside {

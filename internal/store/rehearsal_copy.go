@@ -67,7 +67,8 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 		return err
 	}
 	defer func() { err = errors.Join(err, own.Close()) }()
-	own.origin, own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db, db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
+	own.origin, own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db, db.seal, db.selections, newTotals(),
+		newOwnedCounts(), newKnownCounts(), db.now
 	if rc.config.Observed {
 		own.observe()
 	}
@@ -210,8 +211,8 @@ const (
 	leftOut        = "x''"             // stands for the bytes of a content
 )
 
-// partOf returns the condition for rows of a table, as r, that people see and that belong to the instance, to its user or to everybody; empty
-// for a table that edits of an instance do not look at.
+// partOf returns the condition for rows of a table, as r, that people see and that belong to the instance, to its user or to everybody;
+// empty for a table that edits of an instance do not look at.
 func partOf(table string, columns []string, owners map[string]linkOwner, s Scope) string {
 	owner, isLink := owners[table]
 	switch {

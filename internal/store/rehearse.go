@@ -81,7 +81,9 @@ func (tx *Tx) savepoint(ctx context.Context, part func() error) error {
 // EditInParts calls fn with a function that runs a part of one edit of the scope's instance. Each part is kept or not as a whole; what
 // is kept makes one revision with the summary, whose number is returned, or 0 if nothing differs. It returns ErrNotFound when the
 // instance does not belong to the user.
-func (db *DB) EditInParts(ctx context.Context, s Scope, action string, summary say.Message, fn func(EditFunc) error) (revision int64, err error) {
+func (db *DB) EditInParts(ctx context.Context, s Scope, action string, summary say.Message,
+	fn func(EditFunc) error,
+) (revision int64, err error) {
 	err = db.Edit(ctx, s, action, func(e *Edit) error {
 		e.Summary = summary
 		err := fn(e.part)

@@ -59,8 +59,8 @@ func (e *Edit) deleteLinksOf(ctx context.Context, l *record.Link, owners []int64
 	return err
 }
 
-// settleLinks gives the links that an edit in slices has hidden the places of those that they replace, in slices as well; where the edit was
-// not published, the hidden ones go. What people see is the same after each slice.
+// settleLinks gives the links that an edit in slices has hidden the places of those that they replace, in slices as well; where the edit
+// was not published, the hidden ones go. What people see is the same after each slice.
 func (db *DB) settleLinks(ctx context.Context, published bool) error {
 	tables, err := db.texts(ctx, `SELECT DISTINCT link_table FROM relinked`)
 	if err != nil {

@@ -74,7 +74,9 @@ func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, e
 }
 
 // goBack runs an edit that undoes about so many changes.
-func (db *DB) goBack(ctx context.Context, s Scope, changes int64, then func(*Edit, Reverted) error, fn func(*Edit) (Reverted, error)) (done Reverted, err error) {
+func (db *DB) goBack(ctx context.Context, s Scope, changes int64, then func(*Edit, Reverted) error,
+	fn func(*Edit) (Reverted, error),
+) (done Reverted, err error) {
 	var made *Edit
 	err = db.EditOf(ctx, changes, s, "revert", func(e *Edit) error {
 		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
@@ -120,7 +122,8 @@ func (e *Edit) revert(ctx context.Context, ask Revert) (done Reverted, err error
 // when the caller knows another newest one.
 func (e *Edit) newestFor(ctx context.Context, ask Revert) (newest int64, err error) {
 	var kept bool
-	const text = `SELECT i.revision, EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = $1) FROM instances i WHERE i.id = $2`
+	const text = `SELECT i.revision, EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = $1) FROM instances i ` +
+		`WHERE i.id = $2`
 	if err := e.QueryRow(ctx, text, ask.To, e.Scope.InstanceID).Scan(&newest, &kept); err != nil {
 		return 0, err
 	}
@@ -134,7 +137,9 @@ func (e *Edit) newestFor(ctx context.Context, ask Revert) (newest int64, err err
 }
 
 // finish counts a plan and, except for a dry run, carries it out.
-func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carryOut func(context.Context, []*restoration) error) (done Reverted, err error) {
+func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration,
+	carryOut func(context.Context, []*restoration) error,
+) (done Reverted, err error) {
 	if done.Warnings, err = e.dropLost(ctx, plan); err != nil {
 		return done, err
 	}

@@ -70,7 +70,8 @@ func (e *Edit) contentsOf(ctx context.Context, rows []record.Row) (map[int64]boo
 		}
 	}
 	there, d := map[int64]bool{}, e.db.dialect
-	q := new(query).add("/* contents */ SELECT id FROM file_contents WHERE instance_id = $", e.Scope.InstanceID).add(" AND "+d.among("id"), d.ids(ids))
+	q := new(query).add("/* contents */ SELECT id FROM file_contents WHERE instance_id = $", e.Scope.InstanceID).add(" AND "+d.among("id"),
+		d.ids(ids))
 	return there, e.db.collect(ctx, e.Tx, q.String(), q.args, func(found *Rows) error {
 		var id int64
 		err := found.Scan(&id)

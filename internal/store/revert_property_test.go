@@ -87,8 +87,14 @@ func (p *player) values(r *record.Resource) record.Values {
 	switch r {
 	case record.Types:
 		return record.Values{
-			"instance_classname_id": p.id(record.InstanceClassnames), "nominal": number, "usage_ids": ids, "tag_ids": ids,
-			"category_id": number + 1, "slot": number, "raw": "<type name=\"" + text + "\"/>\r\n", "crafted": nil,
+			"instance_classname_id": p.id(record.InstanceClassnames),
+			"nominal":               number,
+			"usage_ids":             ids,
+			"tag_ids":               ids,
+			"category_id":           number + 1,
+			"slot":                  number,
+			"raw":                   "<type name=\"" + text + "\"/>\r\n",
+			"crafted":               nil,
 		}
 	case record.SpawnableTypes:
 		return record.Values{"instance_classname_id": p.id(record.InstanceClassnames), "damage_min": float64(number) / 10, "blocks": `[]`}
@@ -109,7 +115,14 @@ func (p *player) values(r *record.Resource) record.Values {
 	case record.Files:
 		return record.Values{"path": text, "kind": "types", "skeleton": `{"Leads":["` + text + `"]}`}
 	}
-	return record.Values{"name": text, "nominal": number, "active": int64(0), "restock": nil, "children": `[{"type":"` + text + `"}]`, "children_count": int64(1)}
+	return record.Values{
+		"name":           text,
+		"nominal":        number,
+		"active":         int64(0),
+		"restock":        nil,
+		"children":       `[{"type":"` + text + `"}]`,
+		"children_count": int64(1),
+	}
 }
 
 var played = []*record.Resource{

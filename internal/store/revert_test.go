@@ -118,7 +118,8 @@ func TestRevertRefuses(t *testing.T) {
 		w.refused(t, store.Revert{To: 1, Resource: record.Events, SID: "0000000000"}, store.ErrNotFound)
 		w.refused(t, store.Revert{To: 1, Resource: record.Events, SID: record.Events.SID(event)}, store.ErrNotThere)
 		stranger := newWorld(t, w.DB)
-		if _, err := w.Revert(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID}, store.Revert{To: 1}); !errors.Is(err, store.ErrNotFound) {
+		if _, err := w.Revert(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID},
+			store.Revert{To: 1}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("another user's revert: %v", err)
 		}
 	})
@@ -129,7 +130,9 @@ func TestRevertAcrossAClassName(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := record.InstanceClassnames
 		old := w.create(t, r, record.Values{"name": "AKM"})
-		kind := w.create(t, record.Types, record.Values{"instance_classname_id": r.ID(old), "usage_ids": []int64{2, 1}, "slot": int64(4), "raw": "<type/>"})
+		kind := w.create(t, record.Types, record.Values{
+			"instance_classname_id": r.ID(old), "usage_ids": []int64{2, 1}, "slot": int64(4), "raw": "<type/>",
+		})
 		moved := w.create(t, record.Types, record.Values{"instance_classname_id": r.ID(old)})
 		to, then := w.newest(t), w.state(t)
 		w.set(t, r, old, record.Values{"name": "Other"})
@@ -266,7 +269,8 @@ func TestRevertOfARecordAmongOthers(t *testing.T) {
 		kind := w.create(t, record.Types, record.Values{"instance_classname_id": r.ID(class)})
 		to := w.newest(t)
 		w.remove(t, r, class)
-		w.refused(t, store.Revert{To: to, Resource: record.Types, SID: record.Types.SID(kind)}, errors.New("The instance classname that the record refers to is gone."))
+		w.refused(t, store.Revert{To: to, Resource: record.Types, SID: record.Types.SID(kind)}, errors.New("The instance classname that the "+
+			"record refers to is gone."))
 		another := w.create(t, r, record.Values{"name": "akm"})
 		w.refused(t, store.Revert{To: to, Resource: r, SID: r.SID(class)}, store.ErrTaken)
 		w.remove(t, r, another)
@@ -285,7 +289,9 @@ func TestRevertOfATraderCategory(t *testing.T) {
 		first, second := w.create(t, sellers, record.Values{"name": "First"}), w.create(t, sellers, record.Values{"name": "Second"})
 		category := w.create(t, categories, record.Values{"name": "Guns", "seller_id": sellers.ID(first)})
 		aside := w.create(t, categories, record.Values{"name": "Aside", "seller_id": sellers.ID(second)})
-		item := w.create(t, items, record.Values{"seller_id": sellers.ID(first), "category_id": categories.ID(category), "instance_classname_id": w.classname(t, "AKM")})
+		item := w.create(t, items, record.Values{
+			"seller_id": sellers.ID(first), "category_id": categories.ID(category), "instance_classname_id": w.classname(t, "AKM"),
+		})
 		to := w.newest(t)
 		w.set(t, items, item, record.Values{"seller_id": sellers.ID(second), "category_id": categories.ID(aside)})
 		w.set(t, categories, category, record.Values{"seller_id": sellers.ID(second)})
@@ -341,7 +347,8 @@ func TestRecordHistory(t *testing.T) {
 			t.Errorf("%+v, %v", rest, err)
 		}
 		stranger := newWorld(t, w.DB)
-		if list, total, err := w.RecordHistory(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID}, record.Events, record.Events.SID(event), 0, 9); len(list) > 0 || total > 0 || err != nil {
+		if list, total, err := w.RecordHistory(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID}, record.Events,
+			record.Events.SID(event), 0, 9); len(list) > 0 || total > 0 || err != nil {
 			t.Errorf("a stranger sees %d of %d, %v", len(list), total, err)
 		}
 	})
@@ -368,7 +375,8 @@ func TestDiff(t *testing.T) {
 			t.Fatalf("%d records differ: %+v, %v", len(list), list, err)
 		}
 		changed, removed, made := list[0], list[1], list[2]
-		if changed.SID != r.SID(kept) || len(changed.Before) != 1 || string(changed.Before["nominal"]) != "1" || string(changed.After["nominal"]) != "3" {
+		if changed.SID != r.SID(kept) || len(changed.Before) != 1 || string(changed.Before["nominal"]) != "1" ||
+			string(changed.After["nominal"]) != "3" {
 			t.Errorf("changed: %s -> %s", changed.Before, changed.After)
 		}
 		if removed.SID != r.SID(gone) || removed.After != nil || string(removed.Before["nominal"]) != "5" {
@@ -413,7 +421,8 @@ func TestPruneHistory(t *testing.T) {
 			if diff := cmp.Diff(revisions, numbers); diff != "" || err != nil {
 				t.Errorf("kept:\n%s\n%v", diff, err)
 			}
-			if orphans := w.number(t, `SELECT count(*) FROM changes WHERE instance_id = $1 AND revision < $2`, w.InstanceID, revisions[len(revisions)-1]); orphans > 0 {
+			if orphans := w.number(t, `SELECT count(*) FROM changes WHERE instance_id = $1 AND revision < $2`, w.InstanceID,
+				revisions[len(revisions)-1]); orphans > 0 {
 				t.Errorf("%d changes of removed revisions are left", orphans)
 			}
 		}
@@ -456,7 +465,8 @@ func TestPruneHistoryInSteps(t *testing.T) {
 	})
 }
 
-// TestContentsThatAreNoLongerKept: a file that would need them does not go back, which says so, and one that has lost its original alone does.
+// TestContentsThatAreNoLongerKept: a file that would need them does not go back, which says so, and one that has lost its original alone
+// does.
 func TestContentsThatAreNoLongerKept(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		var original any
@@ -488,7 +498,9 @@ func TestContentsThatAreNoLongerKept(t *testing.T) {
 		version("third")
 		forget("first")
 		var problems validate.Errors
-		if _, err := w.Revert(t.Context(), w.Scope, store.Revert{To: first}); !errors.As(err, &problems) || !strings.Contains(problems.First(), "a.txt") {
+		if _, err := w.Revert(t.Context(), w.Scope, store.Revert{
+			To: first,
+		}); !errors.As(err, &problems) || !strings.Contains(problems.First(), "a.txt") {
 			t.Errorf("without its contents: %v", err)
 		}
 		if _, err := w.Revert(t.Context(), w.Scope, store.Revert{To: second}); err != nil {

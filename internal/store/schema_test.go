@@ -42,7 +42,8 @@ func TestBothDatabasesHaveTheSameTables(t *testing.T) {
 	const ours = ` WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name <> 'goose_db_version'`
 	for name, test := range map[string]struct{ sqlite, postgres string }{
 		"columns": {
-			`SELECT m.name || '.' || c.name || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' NO' ELSE ' YES' END ` + sqliteTables + `pragma_table_info(m.name) c` + ours,
+			`SELECT m.name || '.' || c.name || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' NO' ELSE ' YES' END ` + sqliteTables +
+				`pragma_table_info(m.name) c` + ours,
 			`SELECT table_name || '.' || column_name || ' ' || is_nullable FROM information_schema.columns
 			WHERE table_schema = 'public' AND table_name <> 'goose_db_version'`,
 		},
@@ -51,7 +52,8 @@ func TestBothDatabasesHaveTheSameTables(t *testing.T) {
 			`SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
 		},
 		"references": {
-			`SELECT m.name || '.' || f."from" || ' ' || f."table" || ' ' || f.on_delete ` + sqliteTables + `pragma_foreign_key_list(m.name) f` + ours,
+			`SELECT m.name || '.' || f."from" || ' ' || f."table" || ' ' || f.on_delete ` + sqliteTables + `pragma_foreign_key_list(m.name) f` +
+				ours,
 			`SELECT c.conrelid::regclass || '.' || a.attname || ' ' || c.confrelid::regclass || ' ' ||
 			CASE c.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' ELSE 'NO ACTION' END
 			FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey) WHERE c.contype = 'f'`,

@@ -51,7 +51,8 @@ func (s sealing) read(t *testing.T, id int64) []byte {
 // sealed tells how many contents are sealed.
 func (s sealing) sealed(t *testing.T) (n int) {
 	t.Helper()
-	if err := s.QueryRow(t.Context(), `SELECT count(*) FROM file_contents WHERE length(content) > 0 AND substr(content, 1, 14) = $1`, []byte("\x00quartermaster")).Scan(&n); err != nil {
+	if err := s.QueryRow(t.Context(), `SELECT count(*) FROM file_contents WHERE length(content) > 0 AND substr(content, 1, 14) = $1`,
+		[]byte("\x00quartermaster")).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

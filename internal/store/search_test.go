@@ -23,7 +23,8 @@ func TestSearchesReadOnlyAnIndex(t *testing.T) {
 		for _, ask := range []record.Query{{Page: 1, PerPage: 15, Search: "a"}, wordQuery("a")} {
 			text, args := store.IDsQuery(db, r, store.Scope{UserID: 1, InstanceID: 1}, ask)
 			plan := planOf(t, db, text, args)
-			if !strings.Contains(plan, "USING COVERING INDEX") || strings.Contains(plan, "SEARCH r USING INDEX") || strings.Contains(plan, "r USING INTEGER") {
+			if !strings.Contains(plan, "USING COVERING INDEX") || strings.Contains(plan, "SEARCH r USING INDEX") ||
+				strings.Contains(plan, "r USING INTEGER") {
 				t.Errorf("%s:\n%s", r.Name, plan)
 			}
 		}
@@ -100,14 +101,18 @@ func TestFoundPages(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		other := newWorld(t, w.DB)
 		for i, name := range []string{"AKM", "akm_Mag", "M4A1", "SKS", "Ärger", "100%_A"} {
-			w.create(t, record.Types, record.Values{"instance_classname_id": w.classname(t, name), "nominal": []any{int64(i % 3), nil}[i%2], "enabled": int64(i % 2)})
+			w.create(t, record.Types, record.Values{
+				"instance_classname_id": w.classname(t, name), "nominal": []any{int64(i % 3), nil}[i%2], "enabled": int64(i % 2),
+			})
 			w.event(t, name)
 			other.create(t, record.Types, record.Values{"instance_classname_id": other.classname(t, name)})
 			other.event(t, name)
 		}
 		for _, r := range []*record.Resource{record.Types, record.Events, record.InstanceClassnames} {
 			for _, search := range []string{"a", "AKM", "ärger", "%%_", "1", "none", "'"} {
-				for _, sort := range []string{"", `"sort":"id",`, `"sort":"-nominal",`, `"sort":"nominal",`, `"sort":"-name",`, `"sort":"name",`, `"sort":"-class_name",`} {
+				for _, sort := range []string{
+					"", `"sort":"id",`, `"sort":"-nominal",`, `"sort":"nominal",`, `"sort":"-name",`, `"sort":"name",`, `"sort":"-class_name",`,
+				} {
 					w.wantPagesOfAll(t, r, fmt.Sprintf(`{%s"search":%q,"include":"usage_ids","per_page":%%d,"page":%%d}`, sort, search))
 				}
 			}

@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// hideReturning decides which deleted records are stored again before an edit in slices is published: all of them where they are so many, but
-// for those of a resource where one may need a name or a place that another record has until then, and those that refer to such ones.
+// hideReturning decides which deleted records are stored again before an edit in slices is published: all of them where they are so many,
+// but for those of a resource where one may need a name or a place that another record has until then, and those that refer to such ones.
 func hideReturning(plan []*restoration, many, rows int) {
 	n := 0
 	for _, p := range plan {

@@ -37,7 +37,9 @@ func newFollowed(t *testing.T) *followed {
 
 func (f *followed) open(dir string, trace store.Trace) *store.DB {
 	f.t.Helper()
-	db, err := store.Open(f.t.Context(), store.Config{Dir: dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: trace})
+	db, err := store.Open(f.t.Context(), store.Config{
+		Dir: dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: trace,
+	})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -73,7 +75,9 @@ func (f *followed) seen(db *store.DB) string {
 func (w world) answers(t *testing.T) string {
 	t.Helper()
 	r, ctx := record.Types, t.Context()
-	counts, err := w.CountValues(ctx, r, w.Scope, record.Query{}, []*record.Field{r.Field("usage_ids"), r.Field("value_ids"), r.Field("enabled")})
+	counts, err := w.CountValues(ctx, r, w.Scope, record.Query{}, []*record.Field{
+		r.Field("usage_ids"), r.Field("value_ids"), r.Field("enabled"),
+	})
 	hits, found := w.FindByName(ctx, w.UserID, []*record.Resource{record.InstanceClassnames, r, record.TraderSellers}, "a", 9)
 	standing, stands := w.Standings(ctx, w.UserID, []int64{w.InstanceID}, 3)
 	steps, stepped := w.FirstSteps(ctx, w.UserID)
@@ -107,7 +111,8 @@ func (w world) rehearsed(t *testing.T) (rows string) {
 func (f *followed) stored(db *store.DB) (counts string) {
 	f.t.Helper()
 	for _, table := range []string{
-		"types", "instance_classnames", "trader_sellers", "trader_categories", "type_usage_links", "type_value_links", "revisions", "changes", "unpublished",
+		"types", "instance_classnames", "trader_sellers", "trader_categories", "type_usage_links", "type_value_links", "revisions", "changes",
+		"unpublished",
 		"withdrawn", "relinked",
 	} {
 		counts += fmt.Sprintln(table, world{DB: db}.number(f.t, `SELECT count(*) FROM `+table))
@@ -271,7 +276,9 @@ func (f *followed) sellers(t *testing.T, names ...string) (rows []record.Row) {
 				return err
 			}
 			rows = append(rows, seller)
-			if _, err := e.Create(t.Context(), record.TraderCategories, record.Values{"seller_id": record.TraderSellers.ID(seller), "name": name}); err != nil {
+			if _, err := e.Create(t.Context(), record.TraderCategories, record.Values{
+				"seller_id": record.TraderSellers.ID(seller), "name": name,
+			}); err != nil {
 				return err
 			}
 		}

@@ -262,7 +262,8 @@ func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows
 }
 
 func (sl *sliced) note(ctx context.Context, tx *Tx, resource string, first, last int64) error {
-	_, err := tx.Exec(ctx, `INSERT INTO unpublished (resource, position, instance_id, revision, first_id, last_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO unpublished (resource, position, instance_id, revision, first_id, last_id) VALUES ($1, $2, $3, $4, $5, $6)`,
 		resource, sl.noted, sl.scope.InstanceID, sl.revision(), first, last)
 	if err == nil {
 		sl.noted++
@@ -313,7 +314,8 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 // has done so.
 func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	var revision, ranges int64
-	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
+	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = ` +
+		`$3 AND user_id = $4`
 	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &ranges)
 	if err == nil && (revision != sl.base || ranges != int64(sl.noted)) {
 		return ErrTaken

@@ -11,7 +11,8 @@ import (
 // FileTaken reports whether records of another resource name the file as theirs, or an imported file is in the way: one of another
 // kind at the path, or any at the path of one of its folders.
 func (l lookup) FileTaken(ctx context.Context, r *record.Resource, file string) (bool, error) {
-	q := new(query).add("SELECT (SELECT count(*) FROM instance_files r WHERE (lower(r.path) IN ($, $) AND r.kind <> $", LowerASCII(file), strings.ToLower(file), r.FileKind())
+	q := new(query).add("SELECT (SELECT count(*) FROM instance_files r WHERE (lower(r.path) IN ($, $) AND r.kind <> $", LowerASCII(file),
+		strings.ToLower(file), r.FileKind())
 	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
 		q.add(" OR lower(r.path) IN ($, $)", LowerASCII(dir), strings.ToLower(dir))
 	}

@@ -49,7 +49,8 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	contents.SetMaxOpenConns(1)
 	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
-		reader: newShared("reading", read, sqliteReaders), contents: newShared("reading contents", contents, 1), writer: writer, dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
+		reader: newShared("reading", read, sqliteReaders), contents: newShared("reading contents", contents, 1), writer: writer,
+		dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
 		pools: map[string]*sql.DB{"reading": read, "large values": contents},
 		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil

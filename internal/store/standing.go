@@ -85,7 +85,8 @@ func (q standingQuery) downloads(ctx context.Context) error {
 }
 
 func (q standingQuery) problems(ctx context.Context) error {
-	const text = `SELECT i.id, p.revision, p.errors, p.warnings, p.notes FROM instances i JOIN problem_counts p ON p.instance_id = i.id WHERE THESE`
+	const text = `SELECT i.id, p.revision, p.errors, p.warnings, p.notes FROM instances i JOIN problem_counts p ON p.instance_id = i.id ` +
+		`WHERE THESE`
 	return q.run(ctx, text, nil, func(rows *Rows) error {
 		var id int64
 		var p ProblemCounts
@@ -139,7 +140,8 @@ func (db *DB) NoteDelivery(ctx context.Context, s Scope, revision int64, found [
 
 // DeliveredErrors returns the digests of the errors that the files of an instance had when they were last delivered.
 func (db *DB) DeliveredErrors(ctx context.Context, s Scope) ([]string, error) {
-	const text = `SELECT COALESCE((SELECT d.errors FROM downloads d WHERE d.instance_id = i.id), '') FROM instances i WHERE i.id = $1 AND i.user_id = $2`
+	const text = `SELECT COALESCE((SELECT d.errors FROM downloads d WHERE d.instance_id = i.id), '') FROM instances i WHERE i.id = $1 AND ` +
+		`i.user_id = $2`
 	var lines string
 	err := db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&lines)
 	return strings.Fields(lines), err
@@ -160,8 +162,8 @@ func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error 
 	return err
 }
 
-// Uncounted returns instances that have changed since their problems were counted, but not since quiet, at most so many. It looks at those that
-// have changed after since, which need not be all where since is not the zero time.
+// Uncounted returns instances that have changed since their problems were counted, but not since quiet, at most so many. It looks at those
+// that have changed after since, which need not be all where since is not the zero time.
 func (db *DB) Uncounted(ctx context.Context, since, quiet time.Time, limit int) (list []Scope, err error) {
 	const text = `SELECT i.user_id, i.id FROM instances i LEFT JOIN problem_counts p ON p.instance_id = i.id
 		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = i.revision AND v.created_at > $1)`
@@ -187,7 +189,8 @@ type Person struct {
 
 // People returns who has made revisions of an instance since a time, those with the most first.
 func (db *DB) People(ctx context.Context, s Scope, since time.Time) (list []Person, err error) {
-	const text = `SELECT COALESCE(u.name, ''), count(*)` + revisionsOf + ofOwner + made + ` AND v.created_at >= $3 GROUP BY v.user_id, u.name ORDER BY 2 DESC LIMIT 10`
+	const text = `SELECT COALESCE(u.name, ''), count(*)` + revisionsOf + ofOwner + made +
+		` AND v.created_at >= $3 GROUP BY v.user_id, u.name ORDER BY 2 DESC LIMIT 10`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, since.UnixMicro()}, func(rows *Rows) error {
 		var p Person
 		err := rows.Scan(&p.Name, &p.Revisions)

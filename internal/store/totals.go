@@ -72,7 +72,8 @@ func (db *DB) follow(ctx context.Context, key totalKey, known total) (found tota
 
 func totalQuery(r *record.Resource, s Scope, known total) *query {
 	return new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
-		add(" ELSE (SELECT count(*) FROM "+r.Name+" r WHERE r.instance_id = i.id AND "+r.Published+") END FROM instances i WHERE i.id = $ AND i.user_id = $",
+		add(" ELSE (SELECT count(*) FROM "+r.Name+" r WHERE r.instance_id = i.id AND "+r.Published+
+			") END FROM instances i WHERE i.id = $ AND i.user_id = $",
 			s.InstanceID, s.UserID)
 }
 

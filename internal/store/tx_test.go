@@ -35,7 +35,10 @@ func TestDomainErrors(t *testing.T) {
 				return err
 			}, store.ErrTaken},
 			"primary key": {func() error {
-				_, err := w.Exec(t.Context(), `INSERT INTO maps (id, sid, name, name_short, url, mission, world_size, is_modded, created_at, updated_at) VALUES (1, 'x', '', 'x', '', '', 1, $1, 0, 0)`, 0)
+				_, err := w.Exec(t.Context(),
+					`INSERT INTO maps (id, sid, name, name_short, url, mission, world_size, is_modded, created_at, updated_at) VALUES (1, 'x', '', `+
+						`'x', '', '', 1, $1, 0, 0)`,
+					0)
 				return err
 			}, store.ErrTaken},
 			"unique in a returning insert": {func() error {
@@ -137,7 +140,8 @@ func TestTxRollsBackWhenCancelled(t *testing.T) {
 
 // A statement that is cancelled while it runs takes its transaction along and leaves the connection usable.
 func TestCancelWhileRunning(t *testing.T) {
-	const endless = `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT count(*) FROM n`
+	const endless = `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT count(*) ` +
+		`FROM n`
 	each(t, func(t *testing.T, w world) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()

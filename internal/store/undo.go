@@ -25,8 +25,8 @@ func (u Undo) First() int64 {
 	return u.Number
 }
 
-// Undo takes back what one revision of an instance did, or several in a row, as a new revision, and leaves later changes alone. It returns Conflicts
-// when those have touched the same fields or depend on what would be deleted, ErrNotFound for a revision that the history does
+// Undo takes back what one revision of an instance did, or several in a row, as a new revision, and leaves later changes alone. It returns
+// Conflicts when those have touched the same fields or depend on what would be deleted, ErrNotFound for a revision that the history does
 // not have, ErrChanged, or ErrTaken.
 func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err error) {
 	n, err := db.CountChanges(ctx, s, ask.First(), ask.Number)

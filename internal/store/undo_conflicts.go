@@ -105,7 +105,9 @@ func (u *undoing) findGone(ctx context.Context, p *restoration) error {
 	return nil
 }
 
-func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.Field, i int, row record.Row, there, touched map[int64]bool) error {
+func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.Field, i int, row record.Row,
+	there, touched map[int64]bool,
+) error {
 	other := record.Named(f.Ref)
 	for _, id := range referred(row[p.res.Index(f.Name)]) {
 		switch {
@@ -125,8 +127,10 @@ func (u *undoing) touched(ctx context.Context, r *record.Resource, ids map[int64
 		return nil, nil
 	}
 	d, touched := u.db.dialect, map[int64]bool{}
-	q := new(query).add("/* touched "+r.Name+" */ SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id"), d.ids(slices.Collect(maps.Keys(ids)))).
-		add(` AND EXISTS (SELECT 1 FROM changes c WHERE c.instance_id = $ AND c.sid = r.sid AND c.resource = $ AND c.revision > $)`, u.Scope.InstanceID, r.Name, u.since.revision)
+	q := new(query).add("/* touched "+r.Name+" */ SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id"),
+		d.ids(slices.Collect(maps.Keys(ids)))).
+		add(` AND EXISTS (SELECT 1 FROM changes c WHERE c.instance_id = $ AND c.sid = r.sid AND c.resource = $ AND c.revision > $)`,
+			u.Scope.InstanceID, r.Name, u.since.revision)
 	return touched, u.db.collect(ctx, u.Tx, q.String(), q.args, func(rows *Rows) error {
 		var id int64
 		err := rows.Scan(&id)

@@ -56,11 +56,14 @@ func TestUndoLeavesWhatCameLater(t *testing.T) {
 		created := w.newest(t)
 
 		would, err := w.Undo(t.Context(), w.Scope, store.Undo{Number: changed, DryRun: true})
-		if err != nil || would.Number != 0 || w.newest(t) != created || !equalCounts(would.Resources, []store.RevertedRecords{{Resource: events, Updated: 1}}) {
+		if err != nil || would.Number != 0 || w.newest(t) != created ||
+			!equalCounts(would.Resources, []store.RevertedRecords{{Resource: events, Updated: 1}}) {
 			t.Errorf("a dry run: %+v, %v", would, err)
 		}
 		w.undo(t, changed)
-		for name, want := range map[string]any{"nominal": field(events, kept, "nominal"), "min": field(events, kept, "min"), "max": int64(30), "name": "Renamed"} {
+		for name, want := range map[string]any{
+			"nominal": field(events, kept, "nominal"), "min": field(events, kept, "min"), "max": int64(30), "name": "Renamed",
+		} {
 			if got := field(events, w.get(t, events, kept), name); got != want {
 				t.Errorf("%s is %v, want %v", name, got, want)
 			}
@@ -74,7 +77,8 @@ func TestUndoLeavesWhatCameLater(t *testing.T) {
 			t.Errorf("the event that was made: %v", err)
 		}
 		revision, _ := w.last(t)
-		if revision.Number != done.Number || revision.Action != "revert" || revisions.Summary(revision.Summary) != fmt.Sprintf("undo revision %d", created) {
+		if revision.Number != done.Number || revision.Action != "revert" ||
+			revisions.Summary(revision.Summary) != fmt.Sprintf("undo revision %d", created) {
 			t.Errorf("%+v", revision)
 		}
 		w.undo(t, done.Number) // which can be taken back as well
@@ -115,7 +119,9 @@ func TestUndoRefusesWhatWasTouchedLater(t *testing.T) {
 			t.Errorf("an instance that has changed: %v", err)
 		}
 		stranger := newWorld(t, w.DB)
-		if _, err := w.Undo(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID}, store.Undo{Number: first}); !errors.Is(err, store.ErrNotFound) {
+		if _, err := w.Undo(t.Context(), store.Scope{UserID: stranger.UserID, InstanceID: w.InstanceID}, store.Undo{
+			Number: first,
+		}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("another user's undo: %v", err)
 		}
 	})
@@ -152,7 +158,9 @@ func TestUndoOfATraderItem(t *testing.T) {
 		first, second := w.create(t, sellers, record.Values{"name": "First"}), w.create(t, sellers, record.Values{"name": "Second"})
 		one := w.create(t, categories, record.Values{"name": "One", "seller_id": sellers.ID(first)})
 		two := w.create(t, categories, record.Values{"name": "Two", "seller_id": sellers.ID(first)})
-		item := w.create(t, items, record.Values{"seller_id": sellers.ID(first), "category_id": categories.ID(one), "instance_classname_id": w.classname(t, "AKM")})
+		item := w.create(t, items, record.Values{
+			"seller_id": sellers.ID(first), "category_id": categories.ID(one), "instance_classname_id": w.classname(t, "AKM"),
+		})
 		w.set(t, items, item, record.Values{"category_id": categories.ID(two)})
 		moved := w.newest(t)
 		w.set(t, categories, one, record.Values{"seller_id": sellers.ID(second)})

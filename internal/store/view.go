@@ -62,7 +62,8 @@ func (v *View) Count(ctx context.Context, r *record.Resource, where []record.Con
 
 // CountReferring returns how many records of a resource hold one of the ids in a column.
 func (v *View) CountReferring(ctx context.Context, r *record.Resource, column string, ids []int64) (n int64, err error) {
-	q := new(query).add("SELECT count(*) FROM "+r.Name+" r WHERE "+v.db.dialect.among("r."+column)+" AND ", v.db.dialect.ids(ids)).visible(r, v.Scope)
+	q := new(query).add("SELECT count(*) FROM "+r.Name+" r WHERE "+v.db.dialect.among("r."+column)+" AND ", v.db.dialect.ids(ids)).visible(r,
+		v.Scope)
 	err = v.db.collect(ctx, v.from, q.String(), q.args, func(rows *Rows) error { return rows.Scan(&n) })
 	return n, err
 }

@@ -25,7 +25,8 @@ func TestViewsAreTheirOwnersAlone(t *testing.T) {
 			rows = append(rows, row)
 		}
 		// Nobody but the owner of an instance works on it yet; so the views become somebody else's.
-		const other = `INSERT INTO users (sid, name, email, password_hash, plan, created_at, updated_at) VALUES ('oThEr00001', 'O', 'o@example.org', '', 'free', 0, 0)`
+		const other = `INSERT INTO users (sid, name, email, password_hash, plan, created_at, updated_at) VALUES ('oThEr00001', 'O', ` +
+			`'o@example.org', '', 'free', 0, 0)`
 		if _, err := w.Exec(ctx, other); err != nil {
 			t.Fatal(err)
 		}

@@ -21,13 +21,17 @@ func (db *DB) Vocabulary(s Scope) record.Vocabulary { return vocabulary{db, db, 
 
 // Named is record.Vocabulary's.
 func (v vocabulary) Named(ctx context.Context, r *record.Resource) ([]record.NamedID, error) {
-	return v.named(ctx, new(query).add("/* names */ SELECT r.id, COALESCE("+r.Title.SQL+", '') FROM "+r.Name+" r "+r.Joins+" WHERE ").visible(r, v.scope))
+	return v.named(ctx,
+		new(query).add("/* names */ SELECT r.id, COALESCE("+r.Title.SQL+", '') FROM "+r.Name+" r "+r.Joins+" WHERE ").visible(r,
+			v.scope))
 }
 
 // People is record.Vocabulary's. The owner is known before he has changed anything.
 func (v vocabulary) People(ctx context.Context) (names, addresses []record.NamedID, err error) {
 	for column, list := range map[string]*[]record.NamedID{"name": &names, "email": &addresses} {
-		q := new(query).add("/* people */ SELECT u.id, u."+column+" FROM users u WHERE u.id = $ OR u.id IN (SELECT v.user_id FROM revisions v WHERE ", v.scope.UserID).
+		q := new(query).add("/* people */ SELECT u.id, u."+column+" FROM users u WHERE u.id = $ OR u.id IN (SELECT v.user_id FROM revisions v "+
+			"WHERE ",
+			v.scope.UserID).
 			ofInstance("v", v.scope).add(" AND v.number <= (SELECT i.revision FROM instances i WHERE i.id = v.instance_id)")
 		if *list, err = v.named(ctx, q.add(")")); err != nil {
 			break

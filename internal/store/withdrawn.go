@@ -59,7 +59,8 @@ func (db *DB) withdrawnTables(ctx context.Context) (tables []string, err error) 
 
 // sliceOfWithdrawn returns the last id of the next slice of a table, 0 when nothing is left.
 func (db *DB) sliceOfWithdrawn(ctx context.Context, table string) (last int64, err error) {
-	const text = `SELECT COALESCE(max(record_id), 0) FROM (SELECT record_id FROM withdrawn WHERE resource = $1 ORDER BY record_id LIMIT $2) slice`
+	const text = `SELECT COALESCE(max(record_id), 0) FROM (SELECT record_id FROM withdrawn WHERE resource = $1 ORDER BY record_id LIMIT ` +
+		`$2) slice`
 	return last, db.QueryRow(ctx, text, table, sliceRows).Scan(&last)
 }
 

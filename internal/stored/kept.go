@@ -114,7 +114,8 @@ func (s *Service) TrimHistory(ctx context.Context) error {
 
 // withNewContents returns the users whose instances have contents after one.
 func (s *Service) withNewContents(ctx context.Context, after int64) (users []int64, err error) {
-	rows, err := s.db.Query(ctx, `SELECT DISTINCT i.user_id FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id > $1`, after)
+	rows, err := s.db.Query(ctx, `SELECT DISTINCT i.user_id FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id > $1`,
+		after)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,8 @@ type LimitError struct {
 func (e LimitError) Error() string {
 	switch {
 	case e.Kept:
-		return "What your instances keep, of files that were imported, delivered or replaced by deliveries, takes all the storage of your plan. Delete an instance, or copies of old deliveries, to make room."
+		return "What your instances keep, of files that were imported, delivered or replaced by deliveries, takes all the storage of your " +
+			"plan. Delete an instance, or copies of old deliveries, to make room."
 	case e.Type == limitUploads:
 		return fmt.Sprintf("Your plan's limit of %d on stored uploads is reached. Delete stored files to make room.", e.Limit)
 	case e.Type == limitGenerates:

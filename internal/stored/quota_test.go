@@ -93,7 +93,8 @@ func TestLimits(t *testing.T) {
 func TestLimitErrorAsJSON(t *testing.T) {
 	t.Parallel()
 	got := string(stored.LimitError{Type: "stored_uploads", Current: 20, Limit: 20}.AppendJSON(nil))
-	want := `{"message":"Your plan's limit of 20 on stored uploads is reached. Delete stored files to make room.","limit_type":"stored_uploads","current":20,"limit":20}`
+	want := `{"message":"Your plan's limit of 20 on stored uploads is reached. Delete stored files to make ` +
+		`room.","limit_type":"stored_uploads","current":20,"limit":20}`
 	if got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -147,9 +147,17 @@ func TestFilesOutliveTheirInstance(t *testing.T) {
 func TestNames(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
 		for path, want := range map[string]string{
-			"types.xml": "types.xml", "/a/b\\c/ban.txt": "ban.txt", "": "file", "folder/": "file", "\x00\n\xff": "file",
-			"a\x00b\r\nc\xff.xml": "abc.xml", "ä ö.xml": "ä ö.xml", "\u202eexe.xml": "exe.xml", "a\uFFFDb": "ab",
-			strings.Repeat("x", 300) + ".xml": strings.Repeat("x", 251) + ".xml", "..": "..",
+			"types.xml":                       "types.xml",
+			"/a/b\\c/ban.txt":                 "ban.txt",
+			"":                                "file",
+			"folder/":                         "file",
+			"\x00\n\xff":                      "file",
+			"a\x00b\r\nc\xff.xml":             "abc.xml",
+			"ä ö.xml":                         "ä ö.xml",
+			"\u202eexe.xml":                   "exe.xml",
+			"a\uFFFDb":                        "ab",
+			strings.Repeat("x", 300) + ".xml": strings.Repeat("x", 251) + ".xml",
+			"..":                              "..",
 		} {
 			batch := w.keep(t, upload(path, path))
 			w.has(t, "upload "+want)

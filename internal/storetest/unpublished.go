@@ -57,7 +57,8 @@ var (
 	bounded     = regexp.MustCompile(`(?:<|<=|=) \(?(?:SELECT )?i\.revision|(?:number|revision) (?:<=|=|IN) [($]`)
 
 	// byReference follows a table of which a statement reads what rows refer to that it has a condition for.
-	byReference = regexp.MustCompile(`^(?: o WHERE o\.id = | ic CROSS JOIN | WHERE id = \$| c JOIN instances i ON i\.id = c\.instance_id WHERE c\.id = \$)`)
+	byReference = regexp.MustCompile(`^(?: o WHERE o\.id = | ic CROSS JOIN | WHERE id = \$| c JOIN instances i ON i\.id = c\.instance_id ` +
+		`WHERE c\.id = \$)`)
 )
 
 // cut is where the texts of statements end for observers; a condition of a table that is read shortly before may be missing there.

@@ -42,9 +42,12 @@ func (p *Place) mission(t *Test, missions []string, template string) string {
 	case len(missions) == 1:
 		return dotted(missions[0])
 	case len(missions) == 0:
-		t.problem("No mission was found: no folder has the folder db and the file init.c or cfgeconomycore.xml. Check the folder on the server, or name the mission’s folder.")
+		t.problem("No mission was found: no folder has the folder db and the file init.c or cfgeconomycore.xml. Check the folder on the " +
+			"server, or name the mission’s folder.")
 	default:
-		t.problem(fmt.Sprintf("There are several missions, and none is called %s, as in the settings of this instance.%s Name the mission’s folder.", p.Target.Mission, seen(missions)))
+		t.problem(fmt.Sprintf("There are several missions, and none is called %s, as in the settings of this instance.%s Name the mission’s "+
+			"folder.",
+			p.Target.Mission, seen(missions)))
 	}
 	return ""
 }
@@ -68,7 +71,9 @@ func (p *Place) compareMission(t *Test) {
 	case strings.EqualFold(path.Ext(ours), path.Ext(theirs)):
 		t.note(fmt.Sprintf("The server runs the mission %s, this instance is made for %s. Its files go to %s.", theirs, ours, t.Folders.Mission))
 	default:
-		t.problem(fmt.Sprintf("The server runs the mission %s, this instance is made for %s, which is on another map. Change the mission in the settings of the instance, or name the mission’s folder.", theirs, ours))
+		t.problem(fmt.Sprintf("The server runs the mission %s, this instance is made for %s, which is on another map. Change the mission in "+
+			"the settings of the instance, or name the mission’s folder.",
+			theirs, ours))
 	}
 }
 
@@ -109,12 +114,15 @@ func (p *Place) chooseOthers(ctx context.Context, t *Test, f *found) {
 		}
 	}
 	for _, list := range []string{"ban.txt", "whitelist.txt", "priority.txt"} {
-		if console && slices.ContainsFunc(f.overrides, func(at string) bool { return strings.EqualFold(at, path.Join(above, overrideOf(list))) }) {
+		if console && slices.ContainsFunc(f.overrides, func(at string) bool {
+			return strings.EqualFold(at, path.Join(above, overrideOf(list)))
+		}) {
 			t.Lists = append(t.Lists, list)
 		}
 	}
 	if console && len(t.Lists) == 0 {
-		t.note("The lists of players are kept in the host’s panel. If a file such as ban-override.txt lies in " + above + ", the server takes the list from it, and Quartermaster sends it there.")
+		t.note("The lists of players are kept in the host’s panel. If a file such as ban-override.txt lies in " + above +
+			", the server takes the list from it, and Quartermaster sends it there.")
 	}
 	if f.cut {
 		t.note("There are more folders on the server than the test looks at. Name those that it has not found.")

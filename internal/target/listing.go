@@ -28,8 +28,8 @@ type File struct {
 	Modified  time.Time
 }
 
-// Listing returns the files of the server that Quartermaster reads or keeps, by their generated paths: texts in the folders of mission, profiles
-// and BattlEye, and a few beside them. Logs, stored worlds and what players have are left out. It refuses a server with too many.
+// Listing returns the files of the server that Quartermaster reads or keeps, by their generated paths: texts in the folders of mission,
+// profiles and BattlEye, and a few beside them. Logs, stored worlds and what players have are left out. It refuses a server with too many.
 func (p *Place) Listing(ctx context.Context) ([]File, error) {
 	l := listing{place: p, seen: map[string]bool{}}
 	if err := l.roots(ctx); err != nil {
@@ -48,7 +48,9 @@ type listing struct {
 }
 
 // ErrTooLarge is returned for a server with more files than any configuration has.
-var ErrTooLarge = fmt.Errorf("the folders on the server hold more than %d files or %d MiB that could be configuration; name the folders of mission and profiles more narrowly", maxFiles, maxBytes>>20)
+var ErrTooLarge = fmt.Errorf("the folders on the server hold more than %d files or %d MiB that could be configuration; name the folders "+
+	"of mission and profiles more narrowly",
+	maxFiles, maxBytes>>20)
 
 // roots lists the folders of the layout. One that is not there is empty.
 func (l *listing) roots(ctx context.Context) error {

@@ -41,7 +41,9 @@ func instance(t *testing.T, db *store.DB, values record.Values) store.Scope {
 func TestTheConnectionOfAnInstanceIsItsTarget(t *testing.T) {
 	t.Parallel()
 	db, server := storetest.Open(t), &opener{fingerprint: "SHA256:one"}
-	scope := instance(t, db, record.Values{"hostname": "files.example.com", "username": "me", "password": "pass word", "is_sftp": int64(1), "dir": "/srv"})
+	scope := instance(t, db, record.Values{
+		"hostname": "files.example.com", "username": "me", "password": "pass word", "is_sftp": int64(1), "dir": "/srv",
+	})
 	s := target.New(db, server, nil)
 	got, err := s.Get(t.Context(), scope)
 	if err != nil || got.Protocol != remote.SFTP || got.Address() != "sftp://me@files.example.com/srv" || !got.HasPassword {

@@ -101,7 +101,8 @@ func (s *Service) sealed(text, column string) (sql.NullString, error) {
 // connection returns the fields of the instance that hold a part of the target. A nil password is left as it is.
 func connection(t *Target, password *string) record.Values {
 	values := record.Values{
-		"hostname": orNil(t.Host), "connection_port": nil, "username": orNil(t.Username), "is_sftp": number(t.Protocol == remote.SFTP), "dir": orNil(t.Dir),
+		"hostname": orNil(t.Host), "connection_port": nil, "username": orNil(t.Username), "is_sftp": number(t.Protocol == remote.SFTP),
+		"dir": orNil(t.Dir),
 	}
 	if t.Port != 0 {
 		values["connection_port"] = int64(t.Port)
@@ -129,8 +130,8 @@ func (s *Service) updateInstance(ctx context.Context, e *store.Edit, values reco
 	return err
 }
 
-// Delete forgets the target of an instance of the user, with its secrets. It returns ErrNone if there is none, and store.ErrNotFound if there
-// is no such instance.
+// Delete forgets the target of an instance of the user, with its secrets. It returns ErrNone if there is none, and store.ErrNotFound if
+// there is no such instance.
 func (s *Service) Delete(ctx context.Context, scope store.Scope) error {
 	return s.db.Edit(ctx, scope, "update", func(e *store.Edit) error {
 		t, err := read(ctx, e, scope)

@@ -59,7 +59,9 @@ func TestTheInstanceAndItsTargetAreOneConnection(t *testing.T) {
 		_, err := put(t, s, scope, body)
 		check(t, err)
 		var got string
-		check(t, db.QueryRow(t.Context(), `SELECT COALESCE(hostname, '') || ' ' || COALESCE(connection_port, 0) || ' ' || COALESCE(username, '') || ' ' || is_sftp || ' ' ||
+		check(t,
+			db.QueryRow(t.Context(),
+				`SELECT COALESCE(hostname, '') || ' ' || COALESCE(connection_port, 0) || ' ' || COALESCE(username, '') || ' ' || is_sftp || ' ' ||
 			COALESCE(dir, '') FROM instances WHERE id = $1`, scope.InstanceID).Scan(&got))
 		if got != want {
 			t.Errorf("%s: %q, want %q", body, got, want)

@@ -118,7 +118,9 @@ func (f *found) lookForProfile(dir string, entries []remote.Entry) bool {
 	if slices.Contains([]string{"profiles", "profile", "config", "sc"}, strings.ToLower(path.Base(dir))) {
 		score++
 	}
-	root := has(entries, "serverDZ.cfg", false) || slices.ContainsFunc(entries, func(e remote.Entry) bool { return e.Folder && holdsMissions(e.Name) })
+	root := has(entries, "serverDZ.cfg", false) || slices.ContainsFunc(entries, func(e remote.Entry) bool {
+		return e.Folder && holdsMissions(e.Name)
+	})
 	if dir == "" || root || score == 0 {
 		return false
 	}
@@ -128,7 +130,8 @@ func (f *found) lookForProfile(dir string, entries []remote.Entry) bool {
 
 func isLog(e remote.Entry) bool {
 	name := strings.ToLower(e.Name)
-	return !e.Folder && (strings.HasSuffix(name, ".rpt") || strings.HasSuffix(name, ".adm") || strings.HasPrefix(name, "script_") && strings.HasSuffix(name, ".log"))
+	return !e.Folder && (strings.HasSuffix(name, ".rpt") || strings.HasSuffix(name, ".adm") || strings.HasPrefix(name, "script_") &&
+		strings.HasSuffix(name, ".log"))
 }
 
 // lookForBattlEye notes folders that BattlEye reads its settings from, or that are called like that.
@@ -154,8 +157,12 @@ func isBattlEyeConfig(name string) bool {
 // server stores, and tools' copies of missions.
 func aside(name string) bool {
 	name = strings.ToLower(name)
-	if strings.HasPrefix(name, "@") || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "storage_") || strings.Contains(name, "backup") {
+	if strings.HasPrefix(name, "@") || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "storage_") ||
+		strings.Contains(name, "backup") {
 		return true
 	}
-	return slices.Contains([]string{"addons", "dta", "keys", "bliss", "sakhal", "docs", "steamapps", "vppdebugmissions", "users", "datacache", "logs"}, name)
+	return slices.Contains([]string{
+		"addons", "dta", "keys", "bliss", "sakhal", "docs", "steamapps", "vppdebugmissions", "users", "datacache", "logs",
+	},
+		name)
 }

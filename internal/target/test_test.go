@@ -18,7 +18,9 @@ const config = "class Missions\n{\n\tclass DayZ\n\t{\n\t\ttemplate=\"" + mission
 
 // missionFiles are those of a small mission in a folder.
 func missionFiles(dir string) map[string]string {
-	return map[string]string{dir + "/init.c": "void main() {}\n", dir + "/db/types.xml": "<types/>\n", dir + "/cfgeconomycore.xml": "<economycore/>\n"}
+	return map[string]string{
+		dir + "/init.c": "void main() {}\n", dir + "/db/types.xml": "<types/>\n", dir + "/cfgeconomycore.xml": "<economycore/>\n",
+	}
 }
 
 // folder makes a server of files below a folder of its own. A name that ends with a slash is an empty folder.
@@ -84,8 +86,14 @@ func TestATestFindsTheFoldersOfAServer(t *testing.T) {
 	}{
 		"own server": {
 			[]map[string]string{missionFiles("mpmissions/" + mission), missionFiles("mpmissions/dayzOffline.enoch"), {
-				"serverDZ.cfg": config, "sc/DayZServer_x64.RPT": "", "sc/BattlEye/BEServer_x64.cfg": "", "sc/ExpansionMod/Settings/A.json": "{}",
-				"@Mod/addons/a.pbo": "", "ban.txt": "", "sc/script_1.log": "", "mpmissions/" + mission + "/storage_1/data/types.xml": "",
+				"serverDZ.cfg":                    config,
+				"sc/DayZServer_x64.RPT":           "",
+				"sc/BattlEye/BEServer_x64.cfg":    "",
+				"sc/ExpansionMod/Settings/A.json": "{}",
+				"@Mod/addons/a.pbo":               "",
+				"ban.txt":                         "",
+				"sc/script_1.log":                 "",
+				"mpmissions/" + mission + "/storage_1/data/types.xml": "",
 			}},
 			target.Test{Layout: "PC server", Mission: mission, Config: "serverDZ.cfg", Files: 7, Folders: target.Folders{
 				Mission: "mpmissions/" + mission, Profiles: "sc", BattlEye: "sc/BattlEye",
@@ -102,7 +110,8 @@ func TestATestFindsTheFoldersOfAServer(t *testing.T) {
 		},
 		"Xbox": {
 			[]map[string]string{missionFiles("dayzxb_missions/" + mission), {
-				"dayzxb/config/DayZServer_X1_x64.ADM": "", "dayzxb_missions/ban-override.txt": "", "dayzxb_missions/" + mission + "/custom/a.json": "{}",
+				"dayzxb/config/DayZServer_X1_x64.ADM": "", "dayzxb_missions/ban-override.txt": "",
+				"dayzxb_missions/" + mission + "/custom/a.json": "{}",
 			}},
 			target.Test{Layout: "Nitrado, Xbox", Mission: mission, Files: 5, Lists: []string{"ban.txt"}, Folders: target.Folders{
 				Mission: "dayzxb_missions/" + mission, Profiles: "dayzxb/config",
@@ -123,7 +132,8 @@ func TestATestFindsTheFoldersOfAServer(t *testing.T) {
 			t.Parallel()
 			o := newOwner(t, folder(t, c.files...))
 			got := o.test(t)
-			if !got.OK || got.Layout != c.want.Layout || got.Mission != c.want.Mission || got.Folders != c.want.Folders || got.Config != c.want.Config ||
+			if !got.OK || got.Layout != c.want.Layout || got.Mission != c.want.Mission || got.Folders != c.want.Folders ||
+				got.Config != c.want.Config ||
 				got.Files != c.want.Files || !slices.Equal(got.Lists, c.want.Lists) {
 				t.Errorf("%+v\nwant %+v", got, c.want)
 			}
@@ -148,12 +158,20 @@ func TestATestSaysWhatIsMissing(t *testing.T) {
 		folders string
 		problem string
 	}{
-		"empty":                    {nil, "", "No mission was found"},
-		"another mission runs":     {[]map[string]string{missionFiles("mpmissions/x.enoch"), {"serverDZ.cfg": config}}, "", "whose folder was not found. Found: mpmissions/x.enoch."},
-		"several missions":         {[]map[string]string{missionFiles("mpmissions/a.enoch"), missionFiles("mpmissions/b.enoch")}, "", "There are several missions"},
+		"empty": {nil, "", "No mission was found"},
+		"another mission runs": {
+			[]map[string]string{missionFiles("mpmissions/x.enoch"), {"serverDZ.cfg": config}},
+			"",
+			"whose folder was not found. Found: mpmissions/x.enoch.",
+		},
+		"several missions": {
+			[]map[string]string{missionFiles("mpmissions/a.enoch"), missionFiles("mpmissions/b.enoch")}, "", "There are several missions",
+		},
 		"a mission of another map": {[]map[string]string{missionFiles("mpmissions/a.enoch")}, "", "which is on another map"},
 		"no such folder":           {nil, `{"mission":"mpmissions/none"}`, "The folder of the mission, mpmissions/none, cannot be read"},
-		"a file":                   {[]map[string]string{missionFiles("mpmissions/" + mission), {"sc": ""}}, `{"profiles":"sc"}`, "The folder of profiles, sc, is a file."},
+		"a file": {
+			[]map[string]string{missionFiles("mpmissions/" + mission), {"sc": ""}}, `{"profiles":"sc"}`, "The folder of profiles, sc, is a file.",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -191,7 +209,8 @@ func TestAChangedFingerprintIsAProblemOfTheTest(t *testing.T) {
 	_, err := put(t, s, scope, `{"protocol":"sftp","host":"example.com","pinned":"SHA256:one"}`)
 	check(t, err)
 	got, err := s.Test(t.Context(), scope)
-	if err != nil || got.OK || got.Pinned != "SHA256:one" || got.Fingerprint != "SHA256:two" || !strings.Contains(got.Problems[0], "another fingerprint") {
+	if err != nil || got.OK || got.Pinned != "SHA256:one" || got.Fingerprint != "SHA256:two" ||
+		!strings.Contains(got.Problems[0], "another fingerprint") {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

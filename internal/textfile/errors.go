@@ -12,7 +12,8 @@ type Warning struct {
 	Message string
 }
 
-// Check refuses what is no text: bytes that are not UTF-8, and control characters. The error names the line, counted from 1: "line 12: not UTF-8 text".
+// Check refuses what is no text: bytes that are not UTF-8, and control characters. The error names the line, counted from 1: "line 12: not
+// UTF-8 text".
 func Check(src string) error {
 	for offset, r := range src {
 		switch {

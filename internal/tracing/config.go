@@ -27,7 +27,8 @@ func configured() (c config, err error) {
 		return config{}, err
 	}
 	if protocol := variable("PROTOCOL"); protocol != "" && protocol != "http/json" && protocol != "http/protobuf" {
-		return config{}, fmt.Errorf("OTEL_EXPORTER_OTLP_PROTOCOL: %q is not spoken; give the HTTP endpoint of the collector, and http/json", protocol)
+		return config{}, fmt.Errorf("OTEL_EXPORTER_OTLP_PROTOCOL: %q is not spoken; give the HTTP endpoint of the collector, and http/json",
+			protocol)
 	}
 	if c.header, err = headers(variable("HEADERS")); err != nil {
 		return config{}, err

@@ -28,7 +28,9 @@ func TestConfigured(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, name := range []string{"ENDPOINT", "TRACES_ENDPOINT", "PROTOCOL", "TRACES_PROTOCOL", "HEADERS", "TRACES_HEADERS", "TIMEOUT", "TRACES_TIMEOUT"} {
+			for _, name := range []string{
+				"ENDPOINT", "TRACES_ENDPOINT", "PROTOCOL", "TRACES_PROTOCOL", "HEADERS", "TRACES_HEADERS", "TIMEOUT", "TRACES_TIMEOUT",
+			} {
 				t.Setenv("OTEL_EXPORTER_OTLP_"+name, test.environment[name])
 			}
 			t.Setenv("OTEL_SDK_DISABLED", "")

@@ -10,7 +10,8 @@ import (
 	"quartermaster/internal/hostiletest"
 )
 
-// TestCollectorsThatNeverStop: whatever comes from a collector, sending spans ends within its time, goes nowhere else, and takes little memory.
+// TestCollectorsThatNeverStop: whatever comes from a collector, sending spans ends within its time, goes nowhere else, and takes little
+// memory.
 func TestCollectorsThatNeverStop(t *testing.T) {
 	for how, answer := range hostiletest.Answers() {
 		t.Run(how, func(t *testing.T) {

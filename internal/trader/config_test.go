@@ -114,11 +114,19 @@ func TestFaultyLinesAreKept(t *testing.T) {
 		want    *trader.Line
 		warning string
 	}{
-		"comma missing":       {"Apple *, 1, -1", item("Apple", "*", 1, -1), "the commas are not where they should be; the line is kept as it is"},
-		"letter in a price":   {"Apple, *, 1O, -1", item("Apple", "*", 1, -1), `"1O" is not a whole number and is read as 1; the line is kept as it is`},
-		"word as a price":     {"Apple, *, free, -1", item("Apple", "*", 0, -1), `"free" is not a whole number and is read as 0; the line is kept as it is`},
-		"price missing":       {"Apple, *, 1", item("Apple", "*", 1, 0), `"" is not a whole number and is read as 0; the line is kept as it is`},
-		"one piece too many":  {"Apple, *, 1, -1, 7", item("Apple", "*", 1, -1), "the commas are not where they should be; the line is kept as it is"},
+		"comma missing": {
+			"Apple *, 1, -1", item("Apple", "*", 1, -1), "the commas are not where they should be; the line is kept as it is",
+		},
+		"letter in a price": {
+			"Apple, *, 1O, -1", item("Apple", "*", 1, -1), `"1O" is not a whole number and is read as 1; the line is kept as it is`,
+		},
+		"word as a price": {
+			"Apple, *, free, -1", item("Apple", "*", 0, -1), `"free" is not a whole number and is read as 0; the line is kept as it is`,
+		},
+		"price missing": {"Apple, *, 1", item("Apple", "*", 1, 0), `"" is not a whole number and is read as 0; the line is kept as it is`},
+		"one piece too many": {
+			"Apple, *, 1, -1, 7", item("Apple", "*", 1, -1), "the commas are not where they should be; the line is kept as it is",
+		},
 		"quantity missing":    {"Apple,, 1, -1", item("Apple", "", 1, -1), ""},
 		"no class name":       {", *, 1, -1", nil, `"" is not a class name; the line is kept as it is`},
 		"blank in the class":  {"Big Apple, *, 1, -1", nil, `"Big Apple" is not a class name; the line is kept as it is`},

@@ -82,7 +82,8 @@ func TestObjectsAreRead(t *testing.T) {
 	if diff := cmp.Diff(warnings, file.Warnings); diff != "" {
 		t.Error(diff)
 	}
-	if raw := file.Entries[2].Raw; raw != "<TraderMarker> 1\n<TraderMarkerPosition>1 2 3\n<VehicleSpawn> 1, 2, x\n" || file.Entries[2].Line != 16 {
+	if raw := file.Entries[2].Raw; raw != "<TraderMarker> 1\n<TraderMarkerPosition>1 2 3\n<VehicleSpawn> 1, 2, x\n" ||
+		file.Entries[2].Line != 16 {
 		t.Errorf("line %d: %q", file.Entries[2].Line, raw)
 	}
 	if got := writeObjects(t, file.Skeleton, file.Parts()); got != sampleObjects {
@@ -122,7 +123,9 @@ func TestObjectEdits(t *testing.T) {
 		"one coordinate":       {0, func(p *trader.Place) { p.Position[0] = 3700 }, "3699.27, 402.130,", "3700, 402.130,"},
 		"number of the trader": {0, func(p *trader.Place) { p.Trader = 2 }, "			0 	", "			2 	"},
 		"safezone":             {0, func(p *trader.Place) { *p.Safezone = 0 }, "500\n", "0\n"},
-		"safezone removed":     {0, func(p *trader.Place) { p.Safezone = nil }, "<TraderMarkerSafezone>	500\n							// radius\n", "							// radius\n"},
+		"safezone removed": {
+			0, func(p *trader.Place) { p.Safezone = nil }, "<TraderMarkerSafezone>	500\n							// radius\n", "							// radius\n",
+		},
 		"vehicle spawn added": {
 			0, func(p *trader.Place) { p.VehicleSpawn = &trader.Vector{1.5, 2, -3} },
 			"500\n", "500\n<VehicleSpawn>	1.5, 2, -3\n",
@@ -135,7 +138,9 @@ func TestObjectEdits(t *testing.T) {
 			1, func(p *trader.Place) { p.Attachments[1] = "Skirt" },
 			"Dress	// red", "Skirt	// red",
 		},
-		"attachment removed": {1, func(p *trader.Place) { p.Attachments = []string{"Bandana", "Shoes"} }, "<ObjectAttachment>	Dress	// red\n", ""},
+		"attachment removed": {
+			1, func(p *trader.Place) { p.Attachments = []string{"Bandana", "Shoes"} }, "<ObjectAttachment>	Dress	// red\n", "",
+		},
 		"attachment added": {
 			1, func(p *trader.Place) { p.Attachments = []string{"Bandana", "Belt", "Dress", "Shoes"} },
 			"Bandana\n", "Bandana\n<ObjectAttachment>	Belt\n",

@@ -111,7 +111,8 @@ func valuesOf[T any](parts []textfile.Part[T]) []T {
 func TestAnyEditsOfConfigs(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		data := anyMark(rt) + anyLines(rt, "<CurrencyName> #x", "<Currency> A, 1", "<Currency>B,\t5", "<Currency> C 1x", "stray") + anyText(rt, "<Trader> One", "<Trader>", "\t<Category> Two, three",
+		data := anyMark(rt) + anyLines(rt, "<CurrencyName> #x", "<Currency> A, 1", "<Currency>B,\t5", "<Currency> C 1x", "stray") + anyText(rt,
+			"<Trader> One", "<Trader>", "\t<Category> Two, three",
 			"\t\tA,\t*,\t1,\t-1", "\t\tA *, 1,2", "B,,7x,", "stray", "<Unknown> A, B", "a,b,c,d,e")
 		config := parseConfig(rt, data)
 		parts := anyEdits(rt, config.Parts(), anyLine(), func(a, b trader.Line) bool { return a.Type == b.Type })
@@ -134,7 +135,8 @@ func TestAnyEditsOfConfigs(t *testing.T) {
 func TestAnyEditsOfObjects(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		data := anyMark(rt) + anyText(rt, "<TraderMarker> 1", "<TraderMarkerPosition> 1, 2.50, 3", "<TraderMarkerPosition> 1 2 3", "<TraderMarkerSafezone>\t100",
+		data := anyMark(rt) + anyText(rt, "<TraderMarker> 1", "<TraderMarkerPosition> 1, 2.50, 3", "<TraderMarkerPosition> 1 2 3",
+			"<TraderMarkerSafezone>\t100",
 			"<VehicleSpawn>1,2,x", "<VehicleSpawnOri> 1, 2, 3", "<Object> A", "<ObjectPosition> -1,0, 1e3", "<ObjectAttachment> B", "stray")
 		file := parseObjects(rt, data)
 		parts := anyEdits(rt, file.Parts(), anyPlace(), func(a, b trader.Place) bool { return a.IsMarker == b.IsMarker })

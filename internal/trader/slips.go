@@ -15,7 +15,8 @@ type Slip struct {
 	Message string
 }
 
-// Slips returns the mistakes in a file of the mod that are none of its entries. Those of entries are warnings of ParseConfig and ParseObjects.
+// Slips returns the mistakes in a file of the mod that are none of its entries. Those of entries are warnings of ParseConfig and
+// ParseObjects.
 func Slips(t FileType, text string) []Slip {
 	c := slipCheck{of: t}
 	for at := range textfile.Lines(text) {

@@ -19,20 +19,52 @@ func TestSlips(t *testing.T) {
 		text string
 		want []trader.Slip
 	}{
-		"sound":            {trader.ConfigFile, sampleConfig, nil},
-		"opens another":    {trader.ConfigFile, "<Trader> A\n<OpenFile> B.txt\n", nil},
-		"unended":          {trader.VehiclePartsFile, "<VehicleParts> Sedan_02\n\tSparkPlug\n//<FileEnd>\n", []trader.Slip{{0, unended}}},
-		"long comment":     {trader.ConfigFile, "/* old */\n// not /* this\n<FileEnd>", []trader.Slip{{1, comment}}},
-		"behind the end":   {trader.ObjectsFile, "<FileEnd>\n// fine\n<Object> Box", []trader.Slip{{3, "stands behind <FileEnd>, so the mod does not read it. Move it before that"}}},
-		"late currency":    {trader.ConfigFile, "<Trader> B\n<Currency> A, 5\n<FileEnd>", []trader.Slip{{2, "is a currency behind the first <Trader>, so the mod does not read it. Move it before that"}}},
-		"misspelt tag":     {trader.ConfigFile, "<Categroy> A\n<FileEnd>", []trader.Slip{{1, "begins with <Categroy>, which the mod does not know, so it passes over the line. Correct the tag"}}},
-		"stray word":       {trader.ConfigFile, "Apple\n<FileEnd>", []trader.Slip{{1, `is "Apple", which is no entry: the mod passes over it. Write an item as class, quantity, price to buy, price to sell`}}},
-		"unknown variable": {trader.VariablesFile, "<TradeDistance> 2\n<FileEnd>", []trader.Slip{{1, "is no variable that the mod knows, so it passes over it. Correct the tag"}}},
-		"far away":         {trader.VariablesFile, "<TradingDistance> 5.0 // metres\n<FileEnd>", []trader.Slip{{1, "sets <TradingDistance> to 5.0, which does not work. Enter 1 to 3"}}},
-		"below zero":       {trader.VariablesFile, "<BuySellTimer> -1\n<FileEnd>", []trader.Slip{{1, "sets <BuySellTimer> to -1, which does not work. Enter 0 or more"}}},
-		"no number":        {trader.VariablesFile, "<BuySellTimer> soon\n<FileEnd>", []trader.Slip{{1, `sets <BuySellTimer> to "soon", which is not a number. Enter one`}}},
-		"neither nor":      {trader.VariablesFile, "<SafezoneRemoveEAI> Yes\n<SafezoneRemoveAnimals> 1\n<FileEnd>", []trader.Slip{{2, `sets <SafezoneRemoveAnimals> to "1"; the mod knows yes and no. Enter one of them`}}},
-		"no admin":         {trader.AdminsFile, "76561198000000001 // me\nme\n<FileEnd>", []trader.Slip{{2, `is "me", which is no Steam64 id, so nobody becomes an admin by it. Enter the 17 digits of one`}}},
+		"sound":         {trader.ConfigFile, sampleConfig, nil},
+		"opens another": {trader.ConfigFile, "<Trader> A\n<OpenFile> B.txt\n", nil},
+		"unended":       {trader.VehiclePartsFile, "<VehicleParts> Sedan_02\n\tSparkPlug\n//<FileEnd>\n", []trader.Slip{{0, unended}}},
+		"long comment":  {trader.ConfigFile, "/* old */\n// not /* this\n<FileEnd>", []trader.Slip{{1, comment}}},
+		"behind the end": {
+			trader.ObjectsFile, "<FileEnd>\n// fine\n<Object> Box",
+			[]trader.Slip{{3, "stands behind <FileEnd>, so the mod does not read it. Move it before that"}},
+		},
+		"late currency": {
+			trader.ConfigFile, "<Trader> B\n<Currency> A, 5\n<FileEnd>",
+			[]trader.Slip{{2, "is a currency behind the first <Trader>, so the mod does not read it. Move it before that"}},
+		},
+		"misspelt tag": {
+			trader.ConfigFile, "<Categroy> A\n<FileEnd>",
+			[]trader.Slip{{1, "begins with <Categroy>, which the mod does not know, so it passes over the line. Correct the tag"}},
+		},
+		"stray word": {
+			trader.ConfigFile, "Apple\n<FileEnd>",
+			[]trader.Slip{{
+				1, `is "Apple", which is no entry: the mod passes over it. Write an item as class, quantity, price to buy, price to sell`,
+			}},
+		},
+		"unknown variable": {
+			trader.VariablesFile, "<TradeDistance> 2\n<FileEnd>",
+			[]trader.Slip{{1, "is no variable that the mod knows, so it passes over it. Correct the tag"}},
+		},
+		"far away": {
+			trader.VariablesFile, "<TradingDistance> 5.0 // metres\n<FileEnd>",
+			[]trader.Slip{{1, "sets <TradingDistance> to 5.0, which does not work. Enter 1 to 3"}},
+		},
+		"below zero": {
+			trader.VariablesFile, "<BuySellTimer> -1\n<FileEnd>",
+			[]trader.Slip{{1, "sets <BuySellTimer> to -1, which does not work. Enter 0 or more"}},
+		},
+		"no number": {
+			trader.VariablesFile, "<BuySellTimer> soon\n<FileEnd>",
+			[]trader.Slip{{1, `sets <BuySellTimer> to "soon", which is not a number. Enter one`}},
+		},
+		"neither nor": {
+			trader.VariablesFile, "<SafezoneRemoveEAI> Yes\n<SafezoneRemoveAnimals> 1\n<FileEnd>",
+			[]trader.Slip{{2, `sets <SafezoneRemoveAnimals> to "1"; the mod knows yes and no. Enter one of them`}},
+		},
+		"no admin": {
+			trader.AdminsFile, "76561198000000001 // me\nme\n<FileEnd>",
+			[]trader.Slip{{2, `is "me", which is no Steam64 id, so nobody becomes an admin by it. Enter the 17 digits of one`}},
+		},
 	} {
 		if diff := cmp.Diff(test.want, trader.Slips(test.of, test.text)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -43,7 +75,9 @@ func TestSlips(t *testing.T) {
 // TestGenuineFilesHaveNoSlips holds that nothing is said of the files of a server.
 func TestGenuineFilesHaveNoSlips(t *testing.T) {
 	t.Parallel()
-	for _, of := range []trader.FileType{trader.ConfigFile, trader.ObjectsFile, trader.VehiclePartsFile, trader.VariablesFile, trader.AdminsFile} {
+	for _, of := range []trader.FileType{
+		trader.ConfigFile, trader.ObjectsFile, trader.VehiclePartsFile, trader.VariablesFile, trader.AdminsFile,
+	} {
 		for name, text := range genuineFiles(t, of) {
 			for _, slip := range trader.Slips(of, text) {
 				t.Errorf("%s: %+v", name, slip)

@@ -108,7 +108,8 @@ func check(text string, value Line) error {
 	case value.Type.isClass() && !isClassName(value.Name):
 		return fmt.Errorf("the %s %q cannot be written: that is not a class name", value.Type, value.Name)
 	case !ok, kind != value.Type, again != value, strings.ContainsAny(value.Name+value.Quantity, "\r\n"):
-		return fmt.Errorf("the %s %q cannot be written: neither line ends nor // may stand in it, and commas only in titles", value.Type, value.Name)
+		return fmt.Errorf("the %s %q cannot be written: neither line ends nor // may stand in it, and commas only in titles", value.Type,
+			value.Name)
 	}
 	return textfile.Check(text)
 }

@@ -72,10 +72,12 @@ func TestConfigEdits(t *testing.T) {
 		},
 		"letter case of a class": {change("SodaCan", func(l *trader.Line) { l.Name = "sodacan" }), "", ""},
 		"letter case of a title": {change("Drinks", func(l *trader.Line) { l.Name = "DRINKS" }), "<Category> Drinks", "<Category> DRINKS"},
-		"value of a currency":    {change("MoneyRuble5", func(l *trader.Line) { l.Value = 6 }), "MoneyRuble5, 	5	// five", "MoneyRuble5, 	6	// five"},
-		"name of a trader":       {change("Food, and Drinks", func(l *trader.Line) { l.Name = "Food" }), "Food, and Drinks		//", "Food		//"},
-		"item added":             {insert("Plum", pear), "3,		1\n", "3,		1\n		Pear,	*,	2,	-1\n"},
-		"first item":             {insert("Drinks", pear), "Drinks\n", "Drinks\n		Pear,	*,	2,	-1\n"},
+		"value of a currency": {
+			change("MoneyRuble5", func(l *trader.Line) { l.Value = 6 }), "MoneyRuble5, 	5	// five", "MoneyRuble5, 	6	// five",
+		},
+		"name of a trader": {change("Food, and Drinks", func(l *trader.Line) { l.Name = "Food" }), "Food, and Drinks		//", "Food		//"},
+		"item added":       {insert("Plum", pear), "3,		1\n", "3,		1\n		Pear,	*,	2,	-1\n"},
+		"first item":       {insert("Drinks", pear), "Drinks\n", "Drinks\n		Pear,	*,	2,	-1\n"},
 		"currency added": {
 			insert("MoneyRuble5", trader.Line{Type: trader.Currency, Name: "MoneyRuble10", Value: 10}),
 			"// five\n", "// five\n	<Currency> MoneyRuble10,	10\n",
@@ -136,7 +138,9 @@ func TestAFaultyLineIsPutRightWhenItChanges(t *testing.T) {
 	if got != want {
 		t.Errorf("written as %q", got)
 	}
-	if got := edited(t, data, insert("Apple", trader.Line{Type: trader.Item, Name: "Plum"})); !strings.Contains(got, "\r\n  Plum,\t,\t0,\t0\r\n<") {
+	if got := edited(t, data, insert("Apple", trader.Line{
+		Type: trader.Item, Name: "Plum",
+	})); !strings.Contains(got, "\r\n  Plum,\t,\t0,\t0\r\n<") {
 		t.Errorf("written as %q", got)
 	}
 }
@@ -171,13 +175,21 @@ func TestANewConfigHasTheUsualLayout(t *testing.T) {
 func TestUnwritableLines(t *testing.T) {
 	t.Parallel()
 	for want, value := range map[string]trader.Line{
-		`the item "Red Apple" cannot be written: that is not a class name`:                                             {Type: trader.Item, Name: "Red Apple"},
-		`the item "" cannot be written: that is not a class name`:                                                      {Type: trader.Item},
-		`the trader "A // B" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:   {Type: trader.Trader, Name: "A // B"},
-		`the category "A\n<B>" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {Type: trader.Category, Name: "A\n<B>"},
-		`the item "Apple" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:      {Type: trader.Item, Name: "Apple", Quantity: "1,2"},
-		`the currency "<Trader>" cannot be written: that is not a class name`:                                          {Type: trader.Currency, Name: "<Trader>"},
-		`line 1: control character U+0000`:                                                                             {Type: trader.Trader, Name: "A\x00"},
+		`the item "Red Apple" cannot be written: that is not a class name`: {
+			Type: trader.Item, Name: "Red Apple",
+		},
+		`the item "" cannot be written: that is not a class name`: {Type: trader.Item},
+		`the trader "A // B" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {
+			Type: trader.Trader, Name: "A // B",
+		},
+		`the category "A\n<B>" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {
+			Type: trader.Category, Name: "A\n<B>",
+		},
+		`the item "Apple" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {
+			Type: trader.Item, Name: "Apple", Quantity: "1,2",
+		},
+		`the currency "<Trader>" cannot be written: that is not a class name`: {Type: trader.Currency, Name: "<Trader>"},
+		`line 1: control character U+0000`:                                    {Type: trader.Trader, Name: "A\x00"},
 	} {
 		var b strings.Builder
 		parts := configParts{added(trader.Line{Type: trader.Trader, Name: "A"}), added(value)}

@@ -16,8 +16,10 @@ import (
 func everyRule() []validate.Rule {
 	return []validate.Rule{
 		validate.Required(), validate.Nullable(), validate.Present(),
-		validate.String(), validate.Integer(), validate.Int32(), validate.Float64(), validate.Numeric(), validate.Boolean(), validate.Array(), validate.List(),
-		validate.Object(), validate.In("a", "1"), validate.Max(3), validate.Min(2), validate.Size(1), validate.Regex(regexp.MustCompile(`^a`)), validate.Date(),
+		validate.String(), validate.Integer(), validate.Int32(), validate.Float64(), validate.Numeric(), validate.Boolean(), validate.Array(),
+		validate.List(),
+		validate.Object(), validate.In("a", "1"), validate.Max(3), validate.Min(2), validate.Size(1), validate.Regex(regexp.MustCompile(`^a`)),
+		validate.Date(),
 		validate.IP(), validate.Distinct(), validate.Exists("maps"),
 		validate.Custom(func(any) validate.Failure { return validate.Failure{} }),
 	}
@@ -56,7 +58,8 @@ func TestAnyShapeIsAnswered(t *testing.T) {
 		in := anyObject(t, 4)
 		rules := rapid.SliceOfN(rapid.SampledFrom(everyRule()), 1, 6).Draw(t, "rules")
 		v := validate.Compile(validate.Rules{
-			field("a", append(rules, validate.Unique("names"))...), field("a.*", rules...), field("a.b", rules...), field("a.*.b", rules...), field("b.*.*", rules...),
+			field("a", append(rules, validate.Unique("names"))...), field("a.*", rules...), field("a.b", rules...), field("a.*.b", rules...),
+			field("b.*.*", rules...),
 		})
 		opts := validate.Options{Partial: rapid.Bool().Draw(t, "partial")}
 		first := answer(t, v, in, opts)
@@ -99,7 +102,10 @@ func TestAcceptedIntegersKeepTheirValue(t *testing.T) {
 }
 
 func FuzzValidate(f *testing.F) {
-	for _, seed := range []string{`{"a":[{"b":1},{"b":"1"}],"b":{"0":[null]}}`, `{"a":"2025-01-31T10:00:00+02:00"}`, `{"a":"http://[::1]:80/%20?#"}`, `[1,[2]]`, `{"a":1e999}`} {
+	for _, seed := range []string{
+		`{"a":[{"b":1},{"b":"1"}],"b":{"0":[null]}}`, `{"a":"2025-01-31T10:00:00+02:00"}`, `{"a":"http://[::1]:80/%20?#"}`, `[1,[2]]`,
+		`{"a":1e999}`,
+	} {
 		f.Add(seed)
 	}
 	var rules validate.Rules

@@ -72,7 +72,9 @@ func TestValidate(t *testing.T) {
 		},
 		{
 			"display names", `{"DisplayName":1,"be_id":1,"MinPriceThreshold":"a"}`,
-			validate.Rules{field("DisplayName", validate.String()), field("be_id", validate.String()), field("MinPriceThreshold", validate.Integer())},
+			validate.Rules{
+				field("DisplayName", validate.String()), field("be_id", validate.String()), field("MinPriceThreshold", validate.Integer()),
+			},
 			`{"DisplayName":["The display name field must be a string."],"be_id":["The be id field must be a string."],` +
 				`"MinPriceThreshold":["The min price threshold field must be an integer."]}`,
 		},
@@ -82,17 +84,27 @@ func TestValidate(t *testing.T) {
 			validate.Rules{field("map.size_x", validate.Integer()), field("map.id", validate.Required())},
 			`{"map.size_x":["The map.size x field must be an integer."],"map.id":["The map.id field is required."]}`,
 		},
-		{"member of a list by its index", `{"a":[1,"x"]}`, validate.Rules{field("a.1", validate.Integer()), field("a.01", validate.Integer())}, `{"a.1":["The a.1 field must be an integer."]}`},
+		{
+			"member of a list by its index", `{"a":[1,"x"]}`,
+			validate.Rules{field("a.1", validate.Integer()), field("a.01", validate.Integer())},
+			`{"a.1":["The a.1 field must be an integer."]}`,
+		},
 		{"wildcard without members", `{"children":[]}`, children, ``},
 		{"wildcard on nothing", `{}`, children, ``},
 		{"wildcard on a scalar", `{"children":"a"}`, children, `{"children":["The children field must be an array."]}`},
 		{
-			"wildcard keeps names and tells field by field", `{"children":[{"Min_Count":"x"},{"type":"a"},{"type":5,"Min_Count":"y"},"z"]}`, children,
+			"wildcard keeps names and tells field by field", `{"children":[{"Min_Count":"x"},{"type":"a"},{"type":5,"Min_Count":"y"},"z"]}`,
+			children,
 			`{"children.0.type":["The children.0.type field is required."],"children.2.type":["The children.2.type field must be a string."],` +
-				`"children.3.type":["The children.3.type field is required."],"children.0.Min_Count":["The children.0.Min_Count field must be an integer."],` +
+				`"children.3.type":["The children.3.type field is required."],"children.0.Min_Count":["The children.0.Min_Count field must be an ` +
+				`integer."],` +
 				`"children.2.Min_Count":["The children.2.Min_Count field must be an integer."]}`,
 		},
-		{"wildcard on an object", `{"ids":{"a":1,"b":"x"}}`, validate.Rules{field("ids.*", validate.Integer())}, `{"ids.b":["The ids.b field must be an integer."]}`},
+		{
+			"wildcard on an object", `{"ids":{"a":1,"b":"x"}}`,
+			validate.Rules{field("ids.*", validate.Integer())},
+			`{"ids.b":["The ids.b field must be an integer."]}`,
+		},
 		{
 			"two wildcards", `{"a":[{"b":[1,"x"]},{"b":[true,null]}]}`,
 			validate.Rules{field("a.*.b.*", validate.Integer())},
@@ -104,10 +116,18 @@ func TestValidate(t *testing.T) {
 			`{"ids.0":["The ids.0 field has a duplicate value."],"ids.3":["The ids.3 field has a duplicate value."],` +
 				`"ids.5":["The ids.5 field has a duplicate value."],"ids.6":["The ids.6 field has a duplicate value."]}`,
 		},
-		{"distinct among members", `{"rows":[{"n":"1.5"},{"n":"1.5"},{},{}]}`, validate.Rules{field("rows.*.n", validate.Distinct())}, `{"rows.0.n":["The rows.0.n field has a duplicate value."],"rows.1.n":["The rows.1.n field has a duplicate value."]}`},
+		{
+			"distinct among members", `{"rows":[{"n":"1.5"},{"n":"1.5"},{},{}]}`,
+			validate.Rules{field("rows.*.n", validate.Distinct())},
+			`{"rows.0.n":["The rows.0.n field has a duplicate value."],"rows.1.n":["The rows.1.n field has a duplicate value."]}`,
+		},
 		{"distinct on a plain field", `{"ids":[1,1]}`, validate.Rules{field("ids", validate.Distinct())}, ``},
 		{"blank text skips the other rules", `{"a":" "}`, validate.Rules{field("a", validate.Integer(), validate.Min(5))}, ``},
-		{"names are escaped", `{"a":{"/é\"":"x"}}`, validate.Rules{field("a.*", validate.Integer())}, `{"a.\/\u00e9\"":["The a.\/\u00e9\" field must be an integer."]}`},
+		{
+			"names are escaped", `{"a":{"/é\"":"x"}}`,
+			validate.Rules{field("a.*", validate.Integer())},
+			`{"a.\/\u00e9\"":["The a.\/\u00e9\" field must be an integer."]}`,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,7 +174,10 @@ func TestPartial(t *testing.T) {
 		{"empty", `{"note":1,"name":""}`, `{"name":["The name field is required."]}`},
 		{"wrong type", `{"note":1,"name":1}`, `{"name":["The name field must be a string."]}`},
 		{"present stays", `{}`, `{"note":["The note field must be present."]}`},
-		{"inside what was sent", `{"note":1,"map":{},"rows":[{}]}`, `{"map.id":["The map.id field is required."],"rows.0.n":["The rows.0.n field is required."]}`},
+		{
+			"inside what was sent", `{"note":1,"map":{},"rows":[{}]}`,
+			`{"map.id":["The map.id field is required."],"rows.0.n":["The rows.0.n field is required."]}`,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -183,8 +206,14 @@ func TestLookups(t *testing.T) {
 		{"null is not asked", `{"map_id":null}`, id, ``, nil},
 		{"an error is not asked", `{"map_id":"a"}`, id, `{"map_id":["The map id field must be an integer."]}`, nil},
 		{"list with one question", `{"usage_ids":[2,1,"2",1]}`, ids, ``, []string{"usages 2,1"}},
-		{"list with a missing member", `{"usage_ids":[1,9]}`, ids, `{"usage_ids":["The selected usage ids is invalid."]}`, []string{"usages 1,9"}},
-		{"list with a member that is no scalar", `{"usage_ids":[1,[2]]}`, ids, `{"usage_ids":["The selected usage ids is invalid."]}`, []string{"usages 1"}},
+		{
+			"list with a missing member", `{"usage_ids":[1,9]}`, ids, `{"usage_ids":["The selected usage ids is invalid."]}`,
+			[]string{"usages 1,9"},
+		},
+		{
+			"list with a member that is no scalar", `{"usage_ids":[1,[2]]}`, ids, `{"usage_ids":["The selected usage ids is invalid."]}`,
+			[]string{"usages 1"},
+		},
 		{"empty list is not asked", `{"usage_ids":[]}`, ids, ``, nil},
 		{"object of values", `{"usage_ids":{"a":1,"b":2}}`, ids, ``, []string{"usages 1,2"}},
 		{
@@ -197,7 +226,12 @@ func TestLookups(t *testing.T) {
 		{"free name", `{"name":"new"}`, name, ``, []string{"names? new"}},
 		{"taken name", `{"name":"1"}`, name, `{"name":["The name has already been taken."]}`, []string{"names? 1"}},
 		{"wrong name is not asked", `{"name":"too long"}`, name, `{"name":["The name field must not be greater than 5 characters."]}`, nil},
-		{"taken number", `{"n":"2"}`, validate.Rules{field("n", validate.Integer(), validate.Unique("ns"))}, `{"n":["The n has already been taken."]}`, []string{"ns? 2"}},
+		{
+			"taken number", `{"n":"2"}`,
+			validate.Rules{field("n", validate.Integer(), validate.Unique("ns"))},
+			`{"n":["The n has already been taken."]}`,
+			[]string{"ns? 2"},
+		},
 		{"list is no stored value", `{"n":[2]}`, validate.Rules{field("n", validate.Unique("ns"))}, ``, nil},
 	}
 	for _, test := range tests {

@@ -124,7 +124,8 @@ func rearrange(t *testing.T, user *webtest.Browser, b *webtest.Tab, one string) 
 func editText(t *testing.T, user *webtest.Browser, b *webtest.Tab, one string) {
 	t.Helper()
 	b.Open(one + "/edit")
-	b.Do(chromedp.Click(chromedp.CSS(`[data-mode]`)), chromedp.SetValue(chromedp.CSS(`textarea[name=data]`), `{"Sets": [}`), chromedp.Click(chromedp.CSS(`[data-mode]`)))
+	b.Do(chromedp.Click(chromedp.CSS(`[data-mode]`)), chromedp.SetValue(chromedp.CSS(`textarea[name=data]`), `{"Sets": [}`),
+		chromedp.Click(chromedp.CSS(`[data-mode]`)))
 	b.Says("The text is not valid JSON")
 	b.Follow(chromedp.Click(chromedp.CSS(`.form-end button`)))
 	excuse(b, "status of 422")
@@ -132,7 +133,8 @@ func editText(t *testing.T, user *webtest.Browser, b *webtest.Tab, one string) {
 	if text := b.Text(`document.querySelector("textarea[name=data]:not([hidden])").value`); text != `{"Sets": [}` {
 		t.Errorf("the box holds %q", text)
 	}
-	b.Do(chromedp.SetValue(chromedp.CSS(`textarea[name=data]`), `{"Sets": [{"ClassName": "FOOD", "Chance": "0.5"}]}`), chromedp.Click(chromedp.CSS(`[data-mode]`)))
+	b.Do(chromedp.SetValue(chromedp.CSS(`textarea[name=data]`), `{"Sets": [{"ClassName": "FOOD", "Chance": "0.5"}]}`),
+		chromedp.Click(chromedp.CSS(`[data-mode]`)))
 	b.Says("50 % Set FOOD")
 	if got := user.Get(one + "/generate").Body.String(); got != webtest.LoadoutJSON {
 		t.Errorf("something was stored: %s", got)

@@ -63,8 +63,8 @@ var (
 const axeParts = 3
 
 // accessible scans each page of a part as a screen on a desk in the light shows it, and as a phone in the dark: by every rule in one of
-// the two, in turns, and for its looks in the other. Of a page in several states, all are scanned by every rule, and the first for its looks
-// too.
+// the two, in turns, and for its looks in the other. Of a page in several states, all are scanned by every rule, and the first for its
+// looks too.
 func accessible(part int) func(context.Context, *testing.T) {
 	return func(chromium context.Context, t *testing.T) {
 		axe, err := os.ReadFile(axeSource)

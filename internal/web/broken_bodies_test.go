@@ -44,7 +44,9 @@ func TestFormsThatDoNotArriveWhole(t *testing.T) {
 			broken.Send(http.MethodPost, instance+"/"+p.Resource.Path, url.Values{"_token": {token}, "name": {"A"}}).Status(http.StatusBadRequest)
 		}
 		broken.Send(http.MethodPost, instance, url.Values{"_token": {token}, "_method": {"DELETE"}}).Status(http.StatusBadRequest)
-		broken.Import(instance, map[string]string{"_token": token}, webtest.File{Name: "messages.xml", Text: "<messages/>"}).Status(http.StatusBadRequest)
+		broken.Import(instance, map[string]string{"_token": token}, webtest.File{
+			Name: "messages.xml", Text: "<messages/>",
+		}).Status(http.StatusBadRequest)
 	}
 	if now := b.Revisions(instance); now != revisions {
 		t.Errorf("what did not arrive made %d revisions", now-revisions)
@@ -59,5 +61,6 @@ func TestABodyThatDoesNotArriveWholeIsTold(t *testing.T) {
 	form := url.Values{"name": {"A"}}
 	b.Send(http.MethodPost, "/instances", form).Status(http.StatusBadRequest).Says("Bad Request")
 	b.Header = map[string]string{"Accept": "application/json"}
-	b.Send(http.MethodPost, "/instances", form).Status(http.StatusBadRequest).Says(`{"message":"The request was interrupted before all of it arrived."}`)
+	b.Send(http.MethodPost, "/instances",
+		form).Status(http.StatusBadRequest).Says(`{"message":"The request was interrupted before all of it arrived."}`)
 }

@@ -51,7 +51,11 @@ func halveWeapons(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 func lengthenFood(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Lea", false)
 	instance := user.Instance("Food")
-	user.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: `<types><type name="Apple"><nominal>5</nominal><lifetime>10000</lifetime><category name="food"/></type><type name="AKM"><lifetime>10000</lifetime><category name="weapons"/></type></types>`}).Status(200)
+	user.Import(instance, nil, webtest.File{
+		Name: "db/types.xml",
+		Text: `<types><type name="Apple"><nominal>5</nominal><lifetime>10000</lifetime><category name="food"/></type><type ` +
+			`name="AKM"><lifetime>10000</lifetime><category name="weapons"/></type></types>`,
+	}).Status(200)
 	lifetime := func(name string) any { return user.TypeCalled(instance, name)[record.Types.Index("lifetime")] }
 	b.SignIn("lea@example.org")
 	b.Open(instance + "/types")

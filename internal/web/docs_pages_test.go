@@ -50,7 +50,8 @@ func TestDocsTellOfDeprecation(t *testing.T) {
 	t.Parallel()
 	for _, s := range docsSamples()[:2] {
 		body := renderSample(t, s).Body.String()
-		if s.name == "docs-resource" && !strings.Contains(body, "It stops working on 2027-03-01. Use <span class=\"code path\">/api/v2/instances/{instance}/spawnable-types</span>") {
+		if s.name == "docs-resource" && !strings.Contains(body,
+			"It stops working on 2027-03-01. Use <span class=\"code path\">/api/v2/instances/{instance}/spawnable-types</span>") {
 			t.Errorf("%s does not tell of the deprecation", s.name)
 		}
 	}

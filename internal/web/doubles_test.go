@@ -34,7 +34,8 @@ func TestFormsAskBeforeTheyMakeASecondRecord(t *testing.T) {
 		row := b.Stored(instance, res, sid)
 		copied := instance + "/" + res.Path + "/create?copy=" + sid
 		fill := func(page webtest.Answer) (webtest.SentForm, string) {
-			form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, page.Body.String()), strings.ReplaceAll(s.Pages.CollectionOf(res.Name).One, " ", "-"))
+			form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, page.Body.String()), strings.ReplaceAll(s.Pages.CollectionOf(res.Name).One,
+				" ", "-"))
 			if len(form.Values("class_name")) > 0 {
 				form = form.With("class_name", strings.ToUpper(res.TitleOf(row))) // the game does not tell letter case
 			}
@@ -75,7 +76,8 @@ func TestGridsAskBeforeTheyMakeASecondRecord(t *testing.T) {
 		rows := b.Grid(list, "")
 		values := map[string]any{}
 		for i, column := range rows.Columns {
-			if column.Edit != "never" && (res != record.TraderSellers || column.Key == "name") { // others of a seller need what the grid does not have
+			// others of a seller need what the grid does not have
+			if column.Edit != "never" && (res != record.TraderSellers || column.Key == "name") {
 				values[column.Key] = rows.Blocks[0].Values[i][0]
 			}
 		}
@@ -86,7 +88,8 @@ func TestGridsAskBeforeTheyMakeASecondRecord(t *testing.T) {
 			asked.Status(422).Says("taken")
 			continue
 		}
-		asked.Status(409).Says(`"doubles":[{"row":"new-1"`, `"of":"`+rows.Blocks[0].SIDs[0]+`"`, "already", `"block":{"sids":["`+rows.Blocks[0].SIDs[0])
+		asked.Status(409).Says(`"doubles":[{"row":"new-1"`, `"of":"`+rows.Blocks[0].SIDs[0]+`"`, "already",
+			`"block":{"sids":["`+rows.Blocks[0].SIDs[0])
 		if now := b.Count(`SELECT count(*) FROM ` + res.Name); now != before {
 			t.Errorf("%s: a second record unasked", res.Name)
 		}
@@ -107,7 +110,9 @@ func TestOtherWaysAskBeforeTheyMakeASecondRecord(t *testing.T) {
 	for _, name := range []string{"StaticA", "StaticB"} {
 		b.Accepted(instance, record.Events, `{"name": "`+name+`", "nominal": 1, "min": 0, "max": 0, "lifetime": 1, "restock": 0}`)
 	}
-	imports(b, instance, mission.Upload{Path: "mods/types.xml", Data: []byte(`<types><type name="Mod_Gun"><nominal>1</nominal></type></types>`)})
+	imports(b, instance, mission.Upload{
+		Path: "mods/types.xml", Data: []byte(`<types><type name="Mod_Gun"><nominal>1</nominal></type></types>`),
+	})
 	events, event := instance+"/events", func(name string) string { return b.Grid(instance+"/events", "").SID(t, name) }
 	count := func(table string) int64 { return b.Count(`SELECT count(*) FROM ` + table) }
 	twice := func(name string) bool {
@@ -118,8 +123,12 @@ func TestOtherWaysAskBeforeTheyMakeASecondRecord(t *testing.T) {
 	form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, b.Get(edit).Status(200).Body.String()), "event")
 	b.SendForm(action, form.With("name", "statica")).LeadsTo(edit)
 	b.Get(edit).Says("“StaticA” is among the events already")
-	b.Posted(events, "/grid", `{"changed":[{"row":"`+event("StaticB")+`","was":{"name":"StaticB"},"now":{"name":"STATICA"}}]}`).Status(409).Says(`"doubles"`, "StaticA")
-	b.Posted(events, "/grid", `{"added":[{"row":"new-1","now":{"name":"StaticC","nominal":1,"min":0,"max":0,"lifetime":1}},{"row":"new-2","now":{"name":"staticc","nominal":1,"min":0,"max":0,"lifetime":1}}]}`).
+	b.Posted(events, "/grid", `{"changed":[{"row":"`+event("StaticB")+
+		`","was":{"name":"StaticB"},"now":{"name":"STATICA"}}]}`).Status(409).Says(`"doubles"`,
+		"StaticA")
+	b.Posted(events, "/grid",
+		`{"added":[{"row":"new-1","now":{"name":"StaticC","nominal":1,"min":0,"max":0,"lifetime":1}},{"row":"new-2","now":{"name":"staticc",`+
+			`"nominal":1,"min":0,"max":0,"lifetime":1}}]}`).
 		Status(409).Says(`"row":"new-1"`, `"row":"new-2"`).SaysNot(`"of"`)
 	if twice("StaticA") || twice("StaticC") {
 		t.Error("a second event unasked")
@@ -127,7 +136,8 @@ func TestOtherWaysAskBeforeTheyMakeASecondRecord(t *testing.T) {
 
 	types := count("types")
 	paste := url.Values{"text": {`<type name="MOD_GUN"><nominal>7</nominal></type>`}}
-	b.Submit(instance+"/paste", instance+"/paste", paste).Status(200).Says("1 name is there already", "“Mod_Gun” is among the types already, from mods/types.xml.", "Make second records")
+	b.Submit(instance+"/paste", instance+"/paste", paste).Status(200).Says("1 name is there already",
+		"“Mod_Gun” is among the types already, from mods/types.xml.", "Make second records")
 	paste.Set("import", "1")
 	b.Submit(instance+"/paste", instance+"/paste", paste).Status(200).Says("Make second records")
 	if count("types") != types {

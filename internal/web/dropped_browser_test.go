@@ -54,11 +54,15 @@ func droppedFolder(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 // drop drops a file or a folder of the disk on an element.
 func drop(b *webtest.Tab, selector, path string) {
 	b.TB.Helper()
-	middle := webtest.Evaluate[[]float64](b, `(() => { const e = document.querySelector(`+webtest.Quoted(selector)+`); e.scrollIntoView({block: "center"});
+	middle := webtest.Evaluate[[]float64](b,
+		`(() => { const e = document.querySelector(`+webtest.Quoted(selector)+`); e.scrollIntoView({block: "center"});
 		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
-	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+	for _, kind := range []input.DispatchDragEventType{
+		input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop,
+	} {
 		_, err := chromedp.Call(b, input.DispatchDragEvent, input.DispatchDragEventParams{
-			Type: kind, X: middle[0], Y: middle[1], Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1},
+			Type: kind, X: middle[0], Y: middle[1],
+			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1},
 		})
 		if err != nil {
 			b.TB.Fatal(err)

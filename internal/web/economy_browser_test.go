@@ -28,18 +28,21 @@ func economyByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Open(instance + "/types")
 	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
 	b.Do(chromedp.SetValue(chromedp.ID("type-nominal"), "7"), chromedp.Click(chromedp.CSS(`[data-effect] button`)))
-	b.Until(`document.querySelector("[data-effect]").innerText.includes("With the changes that are not saved, 2 types want 13 items in the world; as it is stored, 10.")`)
+	b.Until(`document.querySelector("[data-effect]").innerText.includes("With the changes that are not saved, 2 types want 13 items in the ` +
+		`world; as it is stored, 10.")`)
 	savesEach(b, t, `[data-effect] [aria-label^="By category as"]`, dir, "economy-category.csv", "\ntools,13,10,3,3,2\n")
 
 	b.Open(instance + "/types/grid")
 	b.Until(`document.querySelector("[data-grid-said]").textContent === "2 types."`)
-	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1\r"), chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1\r"),
+		chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
 	b.Until(`document.querySelector("dialog").innerText.includes("2 types want 7 items in the world")`)
 	savesEach(b, t, `dialog [aria-label="By category as CSV"]`, dir, "economy-category.csv", "\ntools,7,10,3,3,2\n")
 	b.Do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))
 	gridSays(b, "Nothing is changed.")
 
-	for kind, file := range map[string]string{"CSV": "economy-differences.csv", "PNG": "economy-town.png"} { // the browser lets one page save ten files
+	// the browser lets one page save ten files
+	for kind, file := range map[string]string{"CSV": "economy-differences.csv", "PNG": "economy-town.png"} {
 		b.Open(instance + "/economy?against=revision&revision=5")
 		savesEach(b, t, `.economy-files [aria-label$="as `+kind+`"]`, dir, file, map[string]string{"CSV": "class,", "PNG": "PNG"}[kind])
 	}

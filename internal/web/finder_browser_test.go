@@ -32,7 +32,8 @@ func findByKeyboard(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 		t.Errorf("found %s", got)
 	}
 	// At once, as pasted: half of it is a search for names, which changes the list on a slow machine.
-	webtest.Evaluate[any](b, `(() => { const box = document.activeElement; box.value += " nominl>1"; box.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+	webtest.Evaluate[any](b,
+		`(() => { const box = document.activeElement; box.value += " nominl>1"; box.dispatchEvent(new Event("input", {bubbles: true})); })()`)
 	b.Until(`document.querySelector("[data-wrong]").innerText.includes("types have no field “nominl”")`)
 	if got := b.Text(names); got != "AKM" {
 		t.Errorf("with a mistake the list has %s", got)
@@ -64,7 +65,9 @@ func abortWhenSent(t *testing.T, b *webtest.Tab) {
 		box.dispatchEvent(new Event("input", { bubbles: true }));
 	})()`)
 	b.Until(`window.asked !== undefined`)
-	if !webtest.Evaluate[bool](b, `box = document.querySelector("#filter-search"), box.form.dispatchEvent(new SubmitEvent("submit", { bubbles: true })), window.asked.aborted`) {
+	if !webtest.Evaluate[bool](b,
+		`box = document.querySelector("#filter-search"), box.form.dispatchEvent(new SubmitEvent("submit", { bubbles: true })), `+
+			`window.asked.aborted`) {
 		t.Error("the rows are still waited for while the form is being sent")
 	}
 }

@@ -227,7 +227,8 @@ func sortsAndChooses(b *webtest.Tab, t *testing.T) {
 	if got := b.Text(`document.querySelector("[data-grid] tbody tr th").textContent`); got != "Class_00003" {
 		t.Errorf("%s is the first", got)
 	}
-	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-panel]`)))
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)),
+		withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-panel]`)))
 	b.Until(`document.querySelector("#grid-panel-0")?.placeholder === "mixed"`)
 	b.Do(chromedp.SendKeys(chromedp.CSS(`#grid-panel-0`), "9"), chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	gridSays(b, "2 cells in 2 rows changed")

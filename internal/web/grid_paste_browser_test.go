@@ -31,8 +31,10 @@ func pasteByNames(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	choose(b, "Change them too")
 	asked(b, "1 line repeats a name", "Line 5: Class_00001")
 	choose(b, "Leave the repeated lines out")
-	asked(b, "6 values were left out", "1", "Price", "the grid has no such column", "6", "all", "99, 5", "the line has no name", "5, Class_00001", "there is a record of this name already",
-		"4, Class_00021", "Usages", "Nowhere", "“Nowhere” is not a choice for Usages", "Used by cannot be changed here", "7, Brand_New", "Nominal", "“many” is not a whole number")
+	asked(b, "6 values were left out", "1", "Price", "the grid has no such column", "6", "all", "99, 5", "the line has no name",
+		"5, Class_00001", "there is a record of this name already",
+		"4, Class_00021", "Usages", "Nowhere", "“Nowhere” is not a choice for Usages", "Used by cannot be changed here", "7, Brand_New",
+		"Nominal", "“many” is not a whole number")
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	gridSays(b, "1 row added")
 	b.Do(withKeys("s", chromedp.ModifierCtrl))
@@ -81,8 +83,10 @@ func focusGrid(b *webtest.Tab) {
 // asked waits for a dialog with texts.
 func asked(b *webtest.Tab, texts ...string) {
 	b.TB.Helper()
-	if b.Await(`!!document.querySelector("dialog[open]") && document.querySelector("dialog[open]").innerText.includes(`+webtest.Quoted(texts[0])+`)`) != nil {
-		b.TB.Fatalf("no dialog says %q: %s", texts[0], b.Text(`(document.querySelector("dialog[open]") ?? document.querySelector("[data-grid]")).innerText`))
+	if b.Await(`!!document.querySelector("dialog[open]") && document.querySelector("dialog[open]").innerText.includes(`+
+		webtest.Quoted(texts[0])+`)`) != nil {
+		b.TB.Fatalf("no dialog says %q: %s", texts[0], b.Text(`(document.querySelector("dialog[open]") ?? `+
+			`document.querySelector("[data-grid]")).innerText`))
 	}
 	shown := b.Text(`document.querySelector("dialog[open]").innerText`)
 	for _, text := range texts {
@@ -96,5 +100,6 @@ func asked(b *webtest.Tab, texts ...string) {
 func choose(b *webtest.Tab, label string) {
 	b.TB.Helper()
 	b.Until(`[...document.querySelectorAll("dialog[open] button")].some((each) => each.textContent === ` + webtest.Quoted(label) + `)`)
-	webtest.Evaluate[bool](b, `([...document.querySelectorAll("dialog[open] button")].find((each) => each.textContent === `+webtest.Quoted(label)+`).click(), true)`)
+	webtest.Evaluate[bool](b, `([...document.querySelectorAll("dialog[open] button")].find((each) => each.textContent === `+
+		webtest.Quoted(label)+`).click(), true)`)
 }

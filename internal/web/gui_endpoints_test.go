@@ -71,7 +71,8 @@ func TestGUIEndpointsRefuse(t *testing.T) {
 			t.Errorf("%s: %d, want %d\n%s", e, got.Code, want, got.Body)
 		}
 		got := askAsProgram(&program, e, e.at(params), e.refused(), token)
-		if got.Code != http.StatusUnprocessableEntity || !strings.HasPrefix(got.Body.String(), `{"message":"`) || !strings.Contains(got.Body.String(), `"errors":{"`) {
+		if got.Code != http.StatusUnprocessableEntity || !strings.HasPrefix(got.Body.String(), `{"message":"`) ||
+			!strings.Contains(got.Body.String(), `"errors":{"`) {
 			t.Errorf("%s as a program: %d %s", e, got.Code, got.Body)
 		}
 	}
@@ -97,7 +98,8 @@ func TestGUIEndpointsAskForTheToken(t *testing.T) {
 		for _, token := range tokens {
 			for _, b := range []*webtest.Browser{owner, visitor} {
 				for _, address := range []string{e.at(params), e.at(lost)} {
-					if html, header := ask(b, e, address, e.sent(), token), askAsProgram(b, e, address, e.sent(), token); html.Code != 419 || header.Code != 419 {
+					if html, header := ask(b, e, address, e.sent(), token),
+						askAsProgram(b, e, address, e.sent(), token); html.Code != 419 || header.Code != 419 {
 						t.Errorf("%s with the token %q: %d in the form, %d in the header", e, token, html.Code, header.Code)
 					}
 				}
@@ -170,7 +172,8 @@ func TestGUIEndpointsBeyondTheLimit(t *testing.T) {
 		case e.imports():
 			file := url.Values{e.file.Name: {strings.Replace(e.file.Text, "{", "{ ", 1)}}
 			ask(b, e, address, file, token).Status(http.StatusRequestEntityTooLarge).Says("Your plan&#39;s limit of 5 on stored uploads is reached.")
-			askAsProgram(&program, e, address, file, token).Status(http.StatusRequestEntityTooLarge).Says(`"limit_type":"stored_uploads","current":5,"limit":5}`)
+			askAsProgram(&program, e, address, file,
+				token).Status(http.StatusRequestEntityTooLarge).Says(`"limit_type":"stored_uploads","current":5,"limit":5}`)
 		case e.downloads():
 			b.Get(address).LeadsTo(instance)
 			b.Get(instance).Says("Your plan&#39;s limit of 0 on stored generated files is reached.")
@@ -200,7 +203,8 @@ func TestGUIEndpointsRequireTheName(t *testing.T) {
 		form := e.form()
 		for _, name := range [][]string{nil, {""}, {" "}} {
 			form["name"] = name
-			askAsProgram(program, e, e.at(params), form, token).Status(http.StatusUnprocessableEntity).Says(`"errors":{"name":["The name field is required."]}`)
+			askAsProgram(program, e, e.at(params), form,
+				token).Status(http.StatusUnprocessableEntity).Says(`"errors":{"name":["The name field is required."]}`)
 		}
 	}
 	if now := b.Revisions(instance); tried != 4 || now != revisions {

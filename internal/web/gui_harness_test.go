@@ -26,19 +26,24 @@ type guiForm struct {
 // guiForms are by the segments of the resources.
 var guiForms = map[string]guiForm{
 	"settings": {
-		file: webtest.File{Name: "GeneralSettings.json", Text: `{"EnableLamps": 3}`}, create: url.Values{"EnableLamps": {"1"}}, wrong: url.Values{"EnableLamps": {"soon"}},
+		file: webtest.File{Name: "GeneralSettings.json", Text: `{"EnableLamps": 3}`}, create: url.Values{"EnableLamps": {"1"}},
+		wrong: url.Values{"EnableLamps": {"soon"}},
 	},
 	"market-traders": {
-		file: webtest.File{Name: "Weapons.json", Text: webtest.TraderJSON}, create: url.Values{"name": {"Boris"}, "Items": {"akm:1"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "Weapons.json", Text: webtest.TraderJSON}, create: url.Values{"name": {"Boris"}, "Items": {"akm:1"}},
+		wrong: url.Values{"name": {"a/b"}},
 	},
 	"market-categories": {
-		file: webtest.File{Name: "Ammo.json", Text: webtest.CategoryJSON}, create: url.Values{"name": {"Food"}, "display_name": {"Food"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "Ammo.json", Text: webtest.CategoryJSON}, create: url.Values{"name": {"Food"}, "display_name": {"Food"}},
+		wrong: url.Values{"name": {"a/b"}},
 	},
 	"ai-loadouts": {
-		file: webtest.File{Name: "Guard.json", Text: webtest.LoadoutJSON}, create: url.Values{"name": {"Bandit"}, "data": {webtest.LoadoutJSON}}, wrong: url.Values{"name": {"Bandit"}, "data": {"{"}},
+		file: webtest.File{Name: "Guard.json", Text: webtest.LoadoutJSON}, create: url.Values{"name": {"Bandit"}, "data": {webtest.LoadoutJSON}},
+		wrong: url.Values{"name": {"Bandit"}, "data": {"{"}},
 	},
 	"trader-zones": {
-		file: webtest.File{Name: "World.json", Text: webtest.ZoneJSON}, create: url.Values{"name": {"Camp"}, "Radius": {"300"}}, wrong: url.Values{"name": {"a/b"}},
+		file: webtest.File{Name: "World.json", Text: webtest.ZoneJSON}, create: url.Values{"name": {"Camp"}, "Radius": {"300"}},
+		wrong: url.Values{"name": {"a/b"}},
 	},
 }
 

@@ -78,7 +78,8 @@ func signOut(b *webtest.Tab) {
 func sessionEnds(t *testing.T, user *webtest.Browser, b *webtest.Tab, instance string) {
 	t.Helper()
 	b.Open(webtest.MarketOf(instance) + "/trader-zones")
-	b.Do(chromedp.SendKeys(chromedp.ID("trader-zone-name"), "Camp"), chromedp.SetValue(chromedp.ID("trader-zone-DisplayName"), `"Camp" & <co>`))
+	b.Do(chromedp.SendKeys(chromedp.ID("trader-zone-name"), "Camp"), chromedp.SetValue(chromedp.ID("trader-zone-DisplayName"),
+		`"Camp" & <co>`))
 	other := beside(b)
 	signOut(other)
 	b.Follow(chromedp.Click(chromedp.CSS(`#trader-zone .form-end button`)))
@@ -98,8 +99,11 @@ func sessionEnds(t *testing.T, user *webtest.Browser, b *webtest.Tab, instance s
 // sessionEndsUnderScripts logs in anew in another tab while a page is open that sends its forms by scripts.
 func sessionEndsUnderScripts(t *testing.T, user *webtest.Browser, b *webtest.Tab, instance string) {
 	t.Helper()
-	user.ImportDocument(webtest.MarketOf(instance)+"/market-categories", webtest.File{Name: "Ammo.json", Text: webtest.CategoryJSON}).Status(302)
-	category := webtest.MarketOf(instance) + "/market-categories/" + record.MarketCategories.SID(user.Named(instance, record.MarketCategories, "Ammo"))
+	user.ImportDocument(webtest.MarketOf(instance)+"/market-categories", webtest.File{
+		Name: "Ammo.json", Text: webtest.CategoryJSON,
+	}).Status(302)
+	category := webtest.MarketOf(instance) + "/market-categories/" +
+		record.MarketCategories.SID(user.Named(instance, record.MarketCategories, "Ammo"))
 	b.Open(category)
 	other := beside(b)
 	signOut(other)
@@ -114,7 +118,8 @@ func sessionEndsUnderScripts(t *testing.T, user *webtest.Browser, b *webtest.Tab
 	b.Do(chromedp.SendKeys(chromedp.CSS(lowest), kb.Enter))
 	b.Until(status + ` === "Saved"`)
 	excuse(b, "status of 419")
-	if got, want := user.Get(category+"/generate").Body.String(), strings.Replace(webtest.CategoryJSON, `"MinPriceThreshold": 25`, `"MinPriceThreshold": 30`, 1); got != want {
+	if got, want := user.Get(category+"/generate").Body.String(),
+		strings.Replace(webtest.CategoryJSON, `"MinPriceThreshold": 25`, `"MinPriceThreshold": 30`, 1); got != want {
 		t.Error(cmp.Diff(want, got))
 	}
 }

@@ -49,7 +49,8 @@ func modFiles(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	m.compare(t, m.instance+"/files.zip", "", want)
 	market := map[string]string{}
 	for name, text := range want {
-		if folder := strings.TrimPrefix(name, "profiles/ExpansionMod/"); strings.HasPrefix(folder, "Market/") || strings.HasPrefix(folder, "Traders/") {
+		if folder := strings.TrimPrefix(name,
+			"profiles/ExpansionMod/"); strings.HasPrefix(folder, "Market/") || strings.HasPrefix(folder, "Traders/") {
 			market[name] = text
 		}
 	}
@@ -117,11 +118,13 @@ func (m *modded) makeTrader() string {
 	m.TB.Helper()
 	m.Open(m.gui + "/market-traders")
 	m.Follow(chromedp.Click(chromedp.CSS(`.heading .actions a`)))
-	m.Do(chromedp.SendKeys(chromedp.ID("market-trader-name"), "Hermit/1"), chromedp.SetValue(chromedp.ID("market-trader-DisplayName"), "The hermit"))
+	m.Do(chromedp.SendKeys(chromedp.ID("market-trader-name"), "Hermit/1"), chromedp.SetValue(chromedp.ID("market-trader-DisplayName"),
+		"The hermit"))
 	m.Do(chromedp.Click(chromedp.CSS(`#market-trader-Categories-group [data-rows-add]`)), chromedp.KeyEvent("Ammo"))
 	m.Follow(chromedp.Click(chromedp.CSS(`#market-trader .form-end button`)))
 	m.Says("1 entry needs your attention")
-	if text := m.Text(`document.querySelector("#market-trader-name-error").innerText + document.querySelector("#market-trader-Categories-group [data-row] input").value`); !strings.HasSuffix(text, "Ammo") {
+	if text := m.Text(`document.querySelector("#market-trader-name-error").innerText + ` +
+		`document.querySelector("#market-trader-Categories-group [data-row] input").value`); !strings.HasSuffix(text, "Ammo") {
 		m.TB.Errorf("the form says %q", text)
 	}
 	m.Do(chromedp.SetValue(chromedp.ID("market-trader-name"), "Hermit"))
@@ -191,7 +194,8 @@ func (m *modded) wish(t *testing.T, text string) string {
 func (m *modded) arm(text string) string {
 	m.TB.Helper()
 	m.Open(m.address(record.AILoadouts, "BanditLoadout") + "/edit")
-	slot := webtest.Evaluate[int](m.Tab, `[...document.querySelectorAll("[data-root] > [data-node], [data-root] [data-node]")].findIndex((node) => {
+	slot := webtest.Evaluate[int](m.Tab,
+		`[...document.querySelectorAll("[data-root] > [data-node], [data-root] [data-node]")].findIndex((node) => {
 		const found = node.querySelector("[data-title]").innerText.startsWith("Hands");
 		if (found) { node.id = "hands"; node.querySelector("[data-toggle]").click(); }
 		return found;
@@ -243,7 +247,9 @@ func (m *modded) compare(t *testing.T, archive, below string, want map[string]st
 // nowhereWider holds that no page of the mod is wider than a phone, whatever it holds.
 func (m *modded) nowhereWider(t *testing.T) {
 	t.Helper()
-	paths := []string{"", "/raid?view=raw", "/raid?at=Schedule.0", "/ai-patrol?at=Patrols.0", "/safe-zone?at=CircleZones.0", "/hardline?at=ItemRarity"}
+	paths := []string{
+		"", "/raid?view=raw", "/raid?at=Schedule.0", "/ai-patrol?at=Patrols.0", "/safe-zone?at=CircleZones.0", "/hardline?at=ItemRarity",
+	}
 	for _, d := range expansion.Settings() {
 		paths = append(paths, "/"+d.Slug)
 	}

@@ -206,7 +206,8 @@ func blocks(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.SignIn("femi@example.org")
 	b.Open(instance + "/spawnable-types/create")
 	b.Do(chromedp.SendKeys(chromedp.ID("spawnable-type-class_name"), "Backpack"), chromedp.Click(chromedp.CSS(`[data-rows-add]`)))
-	b.Do(chromedp.SetValue(chromedp.CSS(`[data-row] select`), "cargo"), chromedp.SendKeys(chromedp.CSS(`[data-row] textarea`), "Apple 0.5\nPear"))
+	b.Do(chromedp.SetValue(chromedp.CSS(`[data-row] select`), "cargo"), chromedp.SendKeys(chromedp.CSS(`[data-row] textarea`),
+		"Apple 0.5\nPear"))
 	b.Follow(chromedp.Click(chromedp.CSS(`#spawnable-type button[type=submit]`)))
 	b.Says("Backpack was created.")
 	if items := b.Text(`document.querySelector("[data-row] textarea").value`); items != "Apple 0.5\nPear" {

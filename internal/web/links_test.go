@@ -129,7 +129,9 @@ func checkRoute(t *testing.T, b *webtest.Browser, path string, form *webtest.Ele
 		}
 	}
 	target, err := url.Parse(form.Attrs["action"])
-	if err != nil || !slices.Contains(strings.Split(b.Do(httptest.NewRequest(http.MethodOptions, target.Path, nil)).Header().Get("Allow"), ","), method) {
+	if err != nil || !slices.Contains(strings.Split(b.Do(httptest.NewRequest(http.MethodOptions, target.Path, nil)).Header().Get("Allow"),
+		","),
+		method) {
 		t.Errorf("%s: the form %s %s leads nowhere", path, method, form.Attrs["action"])
 	}
 }

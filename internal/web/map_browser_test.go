@@ -43,7 +43,8 @@ const (
 func mapByHand(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Mia", false)
 	instance := user.Instance("Mapped")
-	user.Import(instance, nil, webtest.File{Name: "cfgeventspawns.xml", Text: mapSpawns}, webtest.File{Name: "env/zombie_territories.xml", Text: mapZones},
+	user.Import(instance, nil, webtest.File{Name: "cfgeventspawns.xml", Text: mapSpawns},
+		webtest.File{Name: "env/zombie_territories.xml", Text: mapZones},
 		webtest.File{Name: "mapgrouppos.xml", Text: `<map><group name="Land_House" pos="5050.0 1 6050.0" rpy="0 0 0" a="90" /></map>`})
 	b.SignIn("mia@example.org")
 	b.Open(instance + "/map")
@@ -66,27 +67,34 @@ func makesMission(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance 
 	const file = "expansion/missions/Airdrop_Green_Mountain.json"
 	b.Do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys("a"))
 	b.Until(`document.querySelector("dialog #add-layer") !== null`)
-	b.Text(`(() => { const layer = document.querySelector("#add-layer"); layer.value = "mission-airdrop"; layer.dispatchEvent(new Event("change")); return layer.value; })()`)
+	b.Text(`(() => { const layer = document.querySelector("#add-layer"); layer.value = "mission-airdrop"; layer.dispatchEvent(new ` +
+		`Event("change")); return layer.value; })()`)
 	b.Do(chromedp.SendKeys(chromedp.CSS(`#add-name`), "Green Mountain"), chromedp.Click(chromedp.CSS(`dialog button[type=submit]`)))
 	mapSays(b, "1 new")
 	b.Do(chromedp.Click(chromedp.CSS(`[data-map-save]`)))
 	mapSays(b, "Saved: 1 new.")
 	before := generated(user, instance, file)
 
-	b.Follow(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)), chromedp.Click(chromedp.CSS(`[data-map-chosen] a`)))
+	b.Follow(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)),
+		chromedp.Click(chromedp.CSS(`[data-map-chosen] a`)))
 	if at := b.Text(`location.pathname + location.hash`); !strings.HasSuffix(at, "/documents/mission-airdrop#setting-DropLocation-group") {
 		t.Errorf("a position leads to %s", at)
 	}
 	b.Until(`document.querySelector(".map-small button") !== null`)
-	b.Until(`(document.querySelector(".map-small canvas").scrollIntoView({ block: "center" }), document.querySelector(".map-small canvas").clientWidth > 0)`)
-	at := webtest.Evaluate[[]float64](b, `(() => { const box = document.querySelector(".map-small canvas").getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
-	b.Do(chromedp.MouseEvent(chromedp.MousePressed, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.MouseEvent(chromedp.MouseReleased, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	b.Until(`(document.querySelector(".map-small canvas").scrollIntoView({ block: "center" }), document.querySelector(".map-small ` +
+		`canvas").clientWidth > 0)`)
+	at := webtest.Evaluate[[]float64](b,
+		`(() => { const box = document.querySelector(".map-small canvas").getBoundingClientRect(); return [box.left + box.width / 2, box.top `+
+			`+ box.height / 2]; })()`)
+	b.Do(chromedp.MouseEvent(chromedp.MousePressed, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(chromedp.MouseReleased, at[0]+60, at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	x := `document.querySelector("[data-position=x]")`
 	b.Until(x + `.value !== ` + x + `.defaultValue`)
 	b.Follow(chromedp.Click(chromedp.CSS(`#setting .form-end button[type=submit]`)))
 	old, now := strings.Split(before, "\n"), strings.Split(generated(user, instance, file), "\n")
 	for i := range min(len(old), len(now)) {
-		if changed, isPosition := old[i] != now[i], strings.Contains(old[i], `"x":`) || strings.Contains(old[i], `"z":`); changed && !isPosition || len(old) != len(now) {
+		if changed, isPosition := old[i] != now[i],
+			strings.Contains(old[i], `"x":`) || strings.Contains(old[i], `"z":`); changed && !isPosition || len(old) != len(now) {
 			t.Errorf("line %d is %s", i+1, now[i])
 		}
 	}
@@ -95,7 +103,8 @@ func makesMission(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance 
 	}
 	b.Open(instance + "/map")
 	b.Until(mapReady)
-	b.Do(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)), chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys(kb.Delete), chromedp.Click(chromedp.CSS(`[data-map-save]`)))
+	b.Do(chromedp.SendKeys(chromedp.ID("map-filter"), "green"), chromedp.Click(chromedp.CSS(`[data-map-list] .map-line`)),
+		chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys(kb.Delete), chromedp.Click(chromedp.CSS(`[data-map-save]`)))
 	mapSays(b, "Saved: 1 removed.")
 	user.Get(instance + "/texts/mpmissions/dayzOffline.chernarusplus/" + file).Status(404)
 	b.Open(instance + "/map")
@@ -203,7 +212,8 @@ func dragsPosition(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance
 	}
 }
 
-// worksByTouch taps a zone, drags it and saves, which changes one line of its document; two fingers zoom, and one that rests adds something.
+// worksByTouch taps a zone, drags it and saves, which changes one line of its document; two fingers zoom, and one that rests adds
+// something.
 func worksByTouch(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance string) {
 	const file = "env/zombie_territories.xml"
 	at := onScreen(b, 5000, 5900)
@@ -218,7 +228,8 @@ func worksByTouch(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance 
 	b.Do(chromedp.Click(chromedp.CSS(`[data-map-save]`)))
 	mapSays(b, "Saved: 1 position changed.")
 	moved := b.Text(`(` + mapPage + `.model.features.find((each) => each.now.points[0][1] === 5900)?.now.points[0][0] ?? 0).toString()`)
-	if got, want := generated(user, instance, file), strings.Replace(mapZones, `x="5000"`, `x="`+moved+`"`, 1); moved == "5000" || got != want {
+	if got, want := generated(user, instance, file),
+		strings.Replace(mapZones, `x="5000"`, `x="`+moved+`"`, 1); moved == "5000" || got != want {
 		t.Errorf("moved to %s:\n%s", moved, got)
 	}
 
@@ -241,7 +252,8 @@ func worksByKeys(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance s
 	b.Until(`document.querySelector("#map-x-0").value === "5100"`)
 	b.Do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys(kb.ArrowUp, chromedp.ModifierAlt, chromedp.ModifierShift), withKeys("a"))
 	b.Until(`document.querySelector("dialog #add-sort") !== null`)
-	b.Do(chromedp.SetValue(chromedp.CSS(`#add-layer`), "event-spawns"), chromedp.SendKeys(chromedp.CSS(`#add-sort`), "StaticHeliCrash"), chromedp.Click(chromedp.CSS(`dialog button[type=submit]`)))
+	b.Do(chromedp.SetValue(chromedp.CSS(`#add-layer`), "event-spawns"), chromedp.SendKeys(chromedp.CSS(`#add-sort`), "StaticHeliCrash"),
+		chromedp.Click(chromedp.CSS(`dialog button[type=submit]`)))
 	mapSays(b, "1 position changed, 1 new")
 	b.Do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys("s"), chromedp.Click(chromedp.CSS(`[data-map-save]`)))
 	mapSays(b, "Saved: 1 position changed, 1 new.")
@@ -260,7 +272,8 @@ func meetsAnotherOnMap(b *webtest.Tab, t *testing.T, user *webtest.Browser, inst
 	b.Do(chromedp.Focus(chromedp.CSS(`[data-map-list] li:nth-child(1) button`)), chromedp.KeyEvent(kb.Enter))
 	b.Until(`document.querySelector("#map-x-0").value === "5000"`)
 	b.Do(chromedp.Focus(chromedp.CSS(`.map-canvas`)), withKeys(kb.ArrowRight, chromedp.ModifierAlt))
-	_, err := user.DB.Update(t.Context(), record.EventSpawns, user.Scope(instance), record.EventSpawns.SID(row), record.Values{"positions": `[{"x":4000,"z":4000,"y":null,"a":null,"group":null}]`})
+	_, err := user.DB.Update(t.Context(), record.EventSpawns, user.Scope(instance), record.EventSpawns.SID(row),
+		record.Values{"positions": `[{"x":4000,"z":4000,"y":null,"a":null,"group":null}]`})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,13 +56,15 @@ func itemsInGrid(t *testing.T, shop *webtest.Shop, b *webtest.Tab, address strin
 	paste(b, text)
 	gridSays(b, "3 cells in 2 rows changed, 18 rows added")
 	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
-	b.Do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
+	b.Do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(kb.ArrowDown, chromedp.ModifierShift),
+		chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
 	b.Until(`document.querySelector("dialog [role=status]")?.textContent === "4 numbers change."`)
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	gridSays(b, "4 cells in 2 rows changed, 18 rows added")
 	b.Do(withKeys("s", chromedp.ModifierCtrl))
 	gridSaved(b, "Saved: 4 cells in 2 rows changed, 18 rows added.")
-	want := strings.NewReplacer(`45, "MinPriceThreshold": 25`, `50, "MinPriceThreshold": 22`, `90, "MinPriceThreshold": 40`, `66, "MinPriceThreshold": 55`).Replace(webtest.CategoryJSON)
+	want := strings.NewReplacer(`45, "MinPriceThreshold": 25`, `50, "MinPriceThreshold": 22`, `90, "MinPriceThreshold": 40`,
+		`66, "MinPriceThreshold": 55`).Replace(webtest.CategoryJSON)
 	head, _, _ := strings.Cut(want, "\n  ]")
 	if got := shop.File(address); !strings.HasPrefix(got, head+",") || strings.Count(got, `"New_`) != 18 || shop.Revision() != before+1 {
 		t.Errorf("%d revisions, the file is\n%s", shop.Revision()-before, got)
@@ -91,7 +93,8 @@ func suggestClasses(t *testing.T, b *webtest.Tab, address string) {
 func savePrice(t *testing.T, shop *webtest.Shop, b *webtest.Tab, address string) {
 	t.Helper()
 	b.Open(address)
-	const box, status = `[data-item="ammo_12gaslug"] [name=MinPriceThreshold]`, `document.querySelector("[data-item=ammo_12gaslug] [data-item-status]").textContent`
+	const box, status = `[data-item="ammo_12gaslug"] [name=MinPriceThreshold]`, `document.querySelector("[data-item=ammo_12gaslug] ` +
+		`[data-item-status]").textContent`
 	b.Do(chromedp.SetValue(chromedp.CSS(box), "26"), chromedp.SendKeys(chromedp.CSS(box), kb.End+"7"+kb.Tab))
 	b.Until(status + ` === "Saved"`)
 	if got := shop.File(address); !strings.Contains(got, `"MinPriceThreshold": 267`) {

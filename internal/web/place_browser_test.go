@@ -43,7 +43,8 @@ func keepsItsPlace(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	if got := b.Follow(chromedp.Click(chromedp.CSS(`.views-save button`))); !strings.HasPrefix(got, types+"/grid?q=class_0") || !strings.Contains(got, "&sort=min&view=") {
 		t.Errorf("the view is at %s", got)
 	}
-	b.Until(`document.querySelector("[data-view-changes]").hidden && document.querySelector('[data-grid] th[aria-sort="ascending"]')?.dataset.key === "min"`)
+	b.Until(`document.querySelector("[data-view-changes]").hidden && document.querySelector('[data-grid] ` +
+		`th[aria-sort="ascending"]')?.dataset.key === "min"`)
 	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] th[data-key="min"]`)))
 	b.Until(`!document.querySelector("[data-view-changes]").hidden`)
 

@@ -8,46 +8,96 @@ import (
 // deliverySamples are the pages about the server of an instance.
 func deliverySamples() []sample {
 	return []sample{
-		{"target", 200, inside("Target", "/target"), sampleTarget(&pages.TargetTest{OK: true, At: sampleTime, Facts: sampleFacts(), Notes: []string{"The folder of BattlEye was not found. It is made when a file for it is sent, or name another one."}})},
-		{"target-problems", 200, inside("Target", "/target"), sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:1], Problems: []string{"The server did not answer in time."}})},
-		{"target-changed", 200, inside("Target", "/target"), sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:2], Changed: &pages.ChangedPin{
-			Action: root + "/target/pin", Pinned: "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU", Shown: "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg",
-		}})},
+		{
+			"target", 200, inside("Target", "/target"),
+			sampleTarget(&pages.TargetTest{
+				OK: true, At: sampleTime, Facts: sampleFacts(),
+				Notes: []string{"The folder of BattlEye was not found. It is made when a file for it is sent, or name another one."},
+			}),
+		},
+		{
+			"target-problems", 200, inside("Target", "/target"),
+			sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:1], Problems: []string{"The server did not answer in time."}}),
+		},
+		{
+			"target-changed", 200, inside("Target", "/target"),
+			sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:2], Changed: &pages.ChangedPin{
+				Action: root + "/target/pin", Pinned: "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU",
+				Shown: "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg",
+			}}),
+		},
 		{"delivery-plan", 200, inside("Deliver", "/delivery"), samplePlan()},
-		{"delivery-plan-unreached", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{Lead: "What your game server has.", Error: "The server did not answer in time.", Target: ui.Link{Label: "Target", URL: root + "/target"}}},
+		{
+			"delivery-plan-unreached", 200, inside("Deliver", "/delivery"),
+			pages.DeliveryPlan{
+				Lead: "What your game server has.", Error: "The server did not answer in time.",
+				Target: ui.Link{Label: "Target", URL: root + "/target"},
+			},
+		},
 		{"delivery-plan-none", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{
 			Lead: "What your game server has.", Target: ui.Link{Label: "Target", URL: root + "/target"},
-			Empty: ui.Empty{Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.", Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"}},
+			Empty: ui.Empty{
+				Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.",
+				Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"},
+			},
 		}},
 		{"delivery", 200, inside("Delivery", "/deliveries/x"), sampleDelivery()},
 		{"rollback", 200, inside("Roll back", "/deliveries/x/rollback"), sampleRollback()},
 		{"delivery-running", 200, inside("Delivery", "/deliveries/x"), pages.Delivery{
 			Lead: "The files are on their way.", Status: "3 of 12 files", Events: root + "/jobs/x/events", Facts: sampleFacts()[:1],
-			Cancel: &ui.Confirm{Label: "Cancel delivery", Title: "Cancel this delivery?", Text: "Files that are on their way are finished.", Form: ui.Form{ID: "cancel", Action: root, Method: "POST", Submit: "Cancel delivery", Danger: true}},
+			Cancel: &ui.Confirm{
+				Label: "Cancel delivery", Title: "Cancel this delivery?", Text: "Files that are on their way are finished.",
+				Form: ui.Form{ID: "cancel", Action: root, Method: "POST", Submit: "Cancel delivery", Danger: true},
+			},
 		}},
-		{"deliveries", 200, inside("Deliveries", "/deliveries"), pages.Deliveries{Lead: "What was sent to the game server.", Pager: ui.Pager{Page: 1, PerPage: 25, Total: 2}, Rows: []pages.DeliveryRow{
-			{Label: "Rollback", URL: root + "/deliveries/y", When: sampleTime, Who: "Ada", Files: "1 file sent", Status: "failed", Tone: ui.Bad},
-			{Label: "Delivery", URL: root + "/deliveries/x", When: sampleTime, Who: "Ada", Revision: ui.Link{Label: "12", URL: root + "/history/12"}, Files: "12 files sent, 1 deleted", Status: "done", Tone: ui.Good},
-		}}},
+		{
+			"deliveries", 200, inside("Deliveries", "/deliveries"),
+			pages.Deliveries{Lead: "What was sent to the game server.", Pager: ui.Pager{Page: 1, PerPage: 25, Total: 2}, Rows: []pages.DeliveryRow{
+				{Label: "Rollback", URL: root + "/deliveries/y", When: sampleTime, Who: "Ada", Files: "1 file sent", Status: "failed", Tone: ui.Bad},
+				{
+					Label: "Delivery", URL: root + "/deliveries/x", When: sampleTime, Who: "Ada",
+					Revision: ui.Link{Label: "12", URL: root + "/history/12"}, Files: "12 files sent, 1 deleted", Status: "done", Tone: ui.Good,
+				},
+			}},
+		},
 	}
 }
 
 func samplePlan() pages.DeliveryPlan {
 	const mission = "mpmissions/dayzOffline.enoch/"
 	return pages.DeliveryPlan{
-		Lead: "What your game server has, compared with the files of this instance. Nothing is sent before you say so.", Action: root + "/deliveries",
+		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
+		Action: root + "/deliveries",
 		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Past deliveries", URL: root + "/deliveries"}},
-		Facts:  []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
-		Submit: "Send to the server", Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
-		Blocked: []string{"2 problems are errors.", "The game server is running."}, Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
+		Facts: []pages.TargetFact{
+			{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"},
+		},
+		Submit:   "Send to the server",
+		Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
+		Blocked:  []string{"2 problems are errors.", "The game server is running."},
+		Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
 		Groups: []pages.PlannedGroup{
 			{ID: "send", Title: "To be sent (2)", Field: "paths", Files: []pages.PlannedFile{
-				{Path: mission + "db/types.xml", URL: root + "/delivery/files/x", Size: "1.2 MB", Records: "2,045", Note: "read when the game server starts", Ticked: true},
+				{
+					Path: mission + "db/types.xml", URL: root + "/delivery/files/x", Size: "1.2 MB", Records: "2,045",
+					Note: "read when the game server starts", Ticked: true,
+				},
 				{Path: "ban.txt", URL: root + "/delivery/files/y", Size: "120 B", Records: "2", Ticked: true},
 			}},
-			{ID: "theirs", Title: "Changed on the server (1)", Field: "mine", Merge: root + "/pull", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "cfgeventspawns.xml", URL: root + "/delivery/files/z", Size: "80 KB", Note: "changed here as well"}}},
-			{ID: "gone", Title: "No longer in this instance (1)", Field: "delete", Help: "They stay on the server unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "mods/old.xml", Size: "3 KB"}}},
-			{ID: "others", Title: "Only on the server (1)", Help: "Quartermaster leaves them alone.", Files: []pages.PlannedFile{{Path: mission + "init.c", Size: "5 KB"}}},
+			{
+				ID: "theirs", Title: "Changed on the server (1)", Field: "mine", Merge: root + "/pull", Help: "They stay unless you tick them.",
+				Files: []pages.PlannedFile{{
+					Path: mission + "cfgeventspawns.xml", URL: root + "/delivery/files/z", Size: "80 KB", Note: "changed here as well",
+				}},
+			},
+			{
+				ID: "gone", Title: "No longer in this instance (1)", Field: "delete", Help: "They stay on the server unless you tick them.",
+				Files: []pages.PlannedFile{{Path: mission + "mods/old.xml", Size: "3 KB"}},
+			},
+			{
+				ID: "others", Title: "Only on the server (1)", Help: "Quartermaster leaves them alone.",
+				Files: []pages.PlannedFile{{Path: mission + "init.c", Size: "5 KB"}},
+			},
 		},
 	}
 }
@@ -55,45 +105,80 @@ func samplePlan() pages.DeliveryPlan {
 func sampleRollback() pages.DeliveryPlan {
 	const mission = "mpmissions/dayzOffline.enoch/"
 	return pages.DeliveryPlan{
-		Lead: "What the game server would have again. Nothing is changed before you say so.", Action: root + "/deliveries/x/rollback", Submit: "Roll back",
+		Lead: "What the game server would have again. Nothing is changed before you say so.", Action: root + "/deliveries/x/rollback",
+		Submit: "Roll back",
 		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "All deliveries", URL: root + "/deliveries"}},
 		Facts:    []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Taken back", Text: "2 deliveries"}},
 		Blocked:  []string{"The game server is running."},
 		Override: pages.Override{Held: "Rollback blocked", Title: "Roll back anyway", Label: "Roll back although something holds it back"},
 		Groups: []pages.PlannedGroup{
-			{ID: "restore", Title: "To be restored (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "db/types.xml", URL: root + "/x", Size: "1.2 MB", Note: "read when the game server starts", Ticked: true}}},
-			{ID: "remove", Title: "To be deleted (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "mods/new.xml", URL: root + "/y", Ticked: true}}},
-			{ID: "theirs", Title: "Changed on the server since (1)", Field: "mine", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: "ban.txt", URL: root + "/z", Size: "120 B"}}},
+			{
+				ID: "restore", Title: "To be restored (1)", Field: "paths",
+				Files: []pages.PlannedFile{{
+					Path: mission + "db/types.xml", URL: root + "/x", Size: "1.2 MB", Note: "read when the game server starts", Ticked: true,
+				}},
+			},
+			{
+				ID: "remove", Title: "To be deleted (1)", Field: "paths",
+				Files: []pages.PlannedFile{{Path: mission + "mods/new.xml", URL: root + "/y", Ticked: true}},
+			},
+			{
+				ID: "theirs", Title: "Changed on the server since (1)", Field: "mine", Help: "They stay unless you tick them.",
+				Files: []pages.PlannedFile{{Path: "ban.txt", URL: root + "/z", Size: "120 B"}},
+			},
 		},
 	}
 }
 
 func sampleDelivery() pages.Delivery {
 	return pages.Delivery{
-		Lead: "1 file sent, 1 left as changed on the server, 1 not sent.", Error: "1 file was not taken by the server.", Facts: []pages.TargetFact{{Label: "Result", Text: "failed"}, {Label: "Who", Text: "Ada"}},
+		Lead: "1 file sent, 1 left as changed on the server, 1 not sent.", Error: "1 file was not taken by the server.",
+		Facts: []pages.TargetFact{{Label: "Result", Text: "failed"}, {Label: "Who", Text: "Ada"}},
 		Files: []pages.SentFile{
 			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Status: "sent", Tone: ui.Good, Size: "1.2 MB"},
-			{Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB", Error: "Somebody has changed it on the server meanwhile."},
+			{
+				Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB",
+				Error: "Somebody has changed it on the server meanwhile.",
+			},
 			{Path: "ban.txt", Status: "failed", Tone: ui.Bad, Size: "120 B", Error: "No space left on the server."},
 		},
-		Back:   ui.Link{Label: "Roll back", URL: root + "/deliveries/x/rollback"},
-		Forget: &ui.Confirm{Label: "Delete copies", Title: "Delete the copies of this delivery?", Text: "Without them nothing goes back.", Form: ui.Form{ID: "forget", Action: root + "/forget", Method: "POST", Submit: "Delete copies", Danger: true}},
-		Links:  []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
+		Back: ui.Link{Label: "Roll back", URL: root + "/deliveries/x/rollback"},
+		Forget: &ui.Confirm{
+			Label: "Delete copies", Title: "Delete the copies of this delivery?", Text: "Without them nothing goes back.",
+			Form: ui.Form{ID: "forget", Action: root + "/forget", Method: "POST", Submit: "Delete copies", Danger: true},
+		},
+		Links: []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
 	}
 }
 
 // pullSamples are the page of a pull under way and that of a preview.
 func pullSamples() []sample {
-	again := pages.PulledImport{Action: root + "/pull", Submit: "Take in 2 files", Mode: "update", Paths: []string{"ban.txt"}, Choices: sampleChoices("server")}
+	again := pages.PulledImport{
+		Action: root + "/pull", Submit: "Take in 2 files", Mode: "update", Paths: []string{"ban.txt"}, Choices: sampleChoices("server"),
+	}
 	files := []pages.PulledFile{
-		{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.", Bytes: 583412, Omitted: 3, Since: []pages.DiffRecord{{Op: "changed", Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "30"}}}}}},
-		{Path: "ban.txt", Tone: ui.Neutral, Status: "changed here", Text: "The server has what was last delivered or imported. It stays as it is.", Bytes: 120},
+		{
+			Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.",
+			Bytes: 583412, Omitted: 3,
+			Since: []pages.DiffRecord{{
+				Op:     "changed",
+				Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "30"}}},
+			}},
+		},
+		{
+			Path: "ban.txt", Tone: ui.Neutral, Status: "changed here",
+			Text: "The server has what was last delivered or imported. It stays as it is.", Bytes: 120,
+		},
 	}
 	return []sample{
 		{"pull-preview", 200, inside("Files from the server", "/jobs/jObJoBjOb1"), pages.Job{
-			Report: sampleDryRun(), Overview: root, Pulled: &pages.Pulled{Lead: "2 files differ from the server’s.", Files: files, More: "And 3 more files.", Import: &again},
+			Report: sampleDryRun(), Overview: root,
+			Pulled: &pages.Pulled{Lead: "2 files differ from the server’s.", Files: files, More: "And 3 more files.", Import: &again},
 		}},
-		{"pull-none", 200, inside("Files from the server", "/jobs/jObJoBjOb1"), pages.Job{Overview: root, Pulled: &pages.Pulled{Lead: "The server has the same files as this instance. There is nothing to take in."}}},
+		{
+			"pull-none", 200, inside("Files from the server", "/jobs/jObJoBjOb1"),
+			pages.Job{Overview: root, Pulled: &pages.Pulled{Lead: "The server has the same files as this instance. There is nothing to take in."}},
+		},
 	}
 }
 
@@ -110,11 +195,20 @@ func sampleFacts() []pages.TargetFact {
 func sampleTarget(test *pages.TargetTest) pages.Target {
 	form := ui.Form{ID: "target", Action: root + "/target", Method: "PUT", Submit: "Save and test", Cancel: root, Sets: []ui.Fieldset{
 		{Title: "Server", Fields: []ui.Field{
-			{Name: "protocol", Label: "Protocol", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "sftp", Label: "SFTP", Selected: true}, {Value: "ftps", Label: "FTPS (FTP with TLS)"}}},
+			{
+				Name: "protocol", Label: "Protocol", Kind: ui.Select, Required: true,
+				Options: []ui.Option{{Value: "sftp", Label: "SFTP", Selected: true}, {Value: "ftps", Label: "FTPS (FTP with TLS)"}},
+			},
 			{Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: "files.example.org", Error: "The host field format is invalid."},
 		}},
 		{Title: "SSH key", Help: "For SFTP: signs in instead of the password.", Fields: []ui.Field{
-			{Name: "key", Label: "SSH key", Kind: ui.Radios, Options: []ui.Option{{Value: "none", Label: "None: sign in with the password"}, {Value: "make", Label: "Make a new key", Help: "This page then shows its public half.", Selected: true}}},
+			{
+				Name: "key", Label: "SSH key", Kind: ui.Radios,
+				Options: []ui.Option{
+					{Value: "none", Label: "None: sign in with the password"},
+					{Value: "make", Label: "Make a new key", Help: "This page then shows its public half.", Selected: true},
+				},
+			},
 			{Name: "private_key", Label: "Private key", Kind: ui.TextArea, Code: true},
 		}},
 	}}

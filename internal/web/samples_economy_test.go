@@ -11,26 +11,39 @@ func sampleEconomy() pages.Economy {
 		Lead: "1,970 types want 20,608 items in the world.", Notes: []string{"areaflags.map is not here."},
 		Compare: &pages.EconomyComparison{
 			Path: root + "/economy", Says: "Compared with revision 12.", Error: "The history does not have this revision.",
-			Fields: []ui.Field{{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}}, {Name: "revision", Label: "Revision", Kind: ui.Number}},
+			Fields: []ui.Field{
+				{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}},
+				{Name: "revision", Label: "Revision", Kind: ui.Number},
+			},
 		},
 		Sections: []pages.EconomySection{
-			{ID: "category", Title: "By category", Text: "Each type counts once.", Legend: "bold: wanted, thin: wanted before", Files: []pages.EconomyFile{{Label: "CSV", Of: "category", URL: root + "/economy/figures.csv?of=category"}}, Chart: &pages.Chart{
-				Label: "Wanted by category", Of: "Category", Columns: []string{"Wanted", "Before", "Room", "Types"}, Thin: true,
-				Rows: []pages.ChartRow{
-					{Name: "weapons", URL: root + "/types", Figures: []string{"3,499", "3,000", "12,000", "262"}, Length: 1000, OtherLength: 857},
-					{Name: "none", Figures: []string{"180", "0", "100", "348"}, Length: 51, Over: true},
+			{
+				ID: "category", Title: "By category", Text: "Each type counts once.", Legend: "bold: wanted, thin: wanted before",
+				Files: []pages.EconomyFile{{Label: "CSV", Of: "category", URL: root + "/economy/figures.csv?of=category"}}, Chart: &pages.Chart{
+					Label: "Wanted by category", Of: "Category", Columns: []string{"Wanted", "Before", "Room", "Types"}, Thin: true,
+					Rows: []pages.ChartRow{
+						{Name: "weapons", URL: root + "/types", Figures: []string{"3,499", "3,000", "12,000", "262"}, Length: 1000, OtherLength: 857},
+						{Name: "none", Figures: []string{"180", "0", "100", "348"}, Length: 51, Over: true},
+					},
 				},
-			}},
+			},
 			{ID: "scarce", Title: "More wanted than there is room for", Table: &ui.Table{
 				Label: "Scarce types", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}}, Pager: ui.Pager{Total: 1},
 				Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "AKM", URL: root + "/economy/type?class=AKM"}, {Text: "99"}}}},
 			}},
 			{ID: "hopeless", Title: "Can never spawn", Table: &ui.Table{
-				Label: "Types that cannot spawn", Columns: []ui.Column{{Label: "Type"}}, Pager: ui.Pager{Total: 1}, Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "SVD"}}}},
+				Label: "Types that cannot spawn", Columns: []ui.Column{{Label: "Type"}}, Pager: ui.Pager{Total: 1},
+				Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "SVD"}}}},
 			}},
-			{ID: "stopping", Title: "Spawning stops or begins", Table: &ui.Table{Label: "Types that stop", Empty: ui.Empty{Title: "None", Text: "Every type has room."}}},
+			{
+				ID: "stopping", Title: "Spawning stops or begins",
+				Table: &ui.Table{Label: "Types that stop", Empty: ui.Empty{Title: "None", Text: "Every type has room."}},
+			},
 		},
-		Asks: []pages.EconomyAsk{{ID: "fill", Title: "What lies in a building?", Text: "Fills the map.", Path: root + "/economy/fill", Submit: "Fill", Fields: []ui.Field{{Name: "building", Label: "Building", Kind: ui.Text, Required: true}}}},
+		Asks: []pages.EconomyAsk{{
+			ID: "fill", Title: "What lies in a building?", Text: "Fills the map.", Path: root + "/economy/fill", Submit: "Fill",
+			Fields: []ui.Field{{Name: "building", Label: "Building", Kind: ui.Text, Required: true}},
+		}},
 	}
 }
 

@@ -27,7 +27,10 @@ func doubtfulForm() ui.FormView {
 
 func samplePaste(report *pages.ImportReport) pages.Paste {
 	form := ui.Form{ID: "paste", Action: root + "/paste", Submit: "Preview", Cancel: root, Sets: []ui.Fieldset{{Fields: []ui.Field{
-		{Name: "text", Label: "Text", Kind: ui.TextArea, Required: true, Code: true, Wide: true, Value: "<type name=\"Mod_Gun\"/>", Help: "XML of types, or lines of a TraderConfig.txt."},
+		{
+			Name: "text", Label: "Text", Kind: ui.TextArea, Required: true, Code: true, Wide: true, Value: "<type name=\"Mod_Gun\"/>",
+			Help: "XML of types, or lines of a TraderConfig.txt.",
+		},
 		{Name: "into", Label: "Into the file", Kind: ui.Select, Options: []ui.Option{{Label: "the main file of its kind"}}},
 	}}}}
 	return pages.Paste{Form: form, Report: report}

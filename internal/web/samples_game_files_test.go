@@ -14,29 +14,49 @@ func gameFileSamples() []sample {
 	drawn, _ := docform.Form{Schema: d.Schema, Tree: d.Default(), URL: list + "/globals"}.Draw()
 	facts := pages.GameFileFacts{
 		Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Present: true, Notes: []string{"This file counts."},
-		Problems: []ui.Link{{Label: "The ZombieMaxCount field is usually not greater than 5000.", URL: "#setting-ZombieMaxCount"}}, Unknown: []string{"Own"},
+		Problems: []ui.Link{{Label: "The ZombieMaxCount field is usually not greater than 5000.", URL: "#setting-ZombieMaxCount"}},
+		Unknown:  []string{"Own"},
 	}
 	zones := pages.Zones{
-		Lead: "Choose zones.", Action: list + "/territories/zones", File: "env/zombie_territories.xml", Error: "Enter a number.", What: "static", By: "add", Value: "x", Notes: []string{"Not read."},
-		Groups: []pages.ZoneGroup{{Name: "InfectedCity", Count: 12, Static: "0–0", Dynamic: "40–80", Chosen: true}}, Names: []string{"InfectedCity"},
-		Preview: &pages.ZonePreview{Summary: "1 zone changes.", Changes: true, Rows: []pages.ZoneLine{{File: "zombie_territories.xml", Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}}},
+		Lead: "Choose zones.", Action: list + "/territories/zones", File: "env/zombie_territories.xml", Error: "Enter a number.", What: "static",
+		By: "add", Value: "x", Notes: []string{"Not read."},
+		Groups: []pages.ZoneGroup{{Name: "InfectedCity", Count: 12, Static: "0–0", Dynamic: "40–80", Chosen: true}},
+		Names:  []string{"InfectedCity"},
+		Preview: &pages.ZonePreview{
+			Summary: "1 zone changes.", Changes: true,
+			Rows: []pages.ZoneLine{{File: "zombie_territories.xml", Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}},
+		},
 	}
 	return []sample{
 		{"game-preset", 200, inside("30 % more infected", ""), pages.GamePresetPreview{
-			Lead: "Raises the limit.", Action: list + "/globals/presets/more-infected", Base: "0", Back: list + "/globals", Notes: []string{"This file counts."},
+			Lead: "Raises the limit.", Action: list + "/globals/presets/more-infected", Base: "0", Back: list + "/globals",
+			Notes:   []string{"This file counts."},
 			Changes: []pages.PresetChange{{Label: "Infected limit", Code: "ZombieMaxCount", Before: "1000 infected", After: "1300 infected"}},
 		}},
-		{"game-preset-same", 200, inside("30 % more infected", ""), pages.GamePresetPreview{Lead: "Raises the limit.", Back: list + "/globals", Present: true}},
+		{
+			"game-preset-same", 200, inside("30 % more infected", ""),
+			pages.GamePresetPreview{Lead: "Raises the limit.", Back: list + "/globals", Present: true},
+		},
 		{"zones", 200, inside("Change many zones", ""), zones},
 		{"game-files", 200, inside("Game files", ""), pages.GameFiles{Lead: "Files of the game.", Files: []pages.GameFileLine{
-			{Title: "Economy", About: "What the economy does.", URL: list + "/economy", File: "economy.xml", Present: true, Broken: "line 3: </economy> expected"},
-			{Title: "Global variables", About: "Limits.", URL: list + "/globals", File: "globals.xml", Present: true, Problems: "1 value to check", Notes: []string{"This file counts."}},
+			{
+				Title: "Economy", About: "What the economy does.", URL: list + "/economy", File: "economy.xml", Present: true,
+				Broken: "line 3: </economy> expected",
+			},
+			{
+				Title: "Global variables", About: "Limits.", URL: list + "/globals", File: "globals.xml", Present: true, Problems: "1 value to check",
+				Notes: []string{"This file counts."},
+			},
 			{Title: "Weather", About: "Rain.", URL: list + "/weather", File: "cfgweather.xml"},
 		}}},
 		{"game-file", 200, inside("Global variables", ""), pages.GameFile{
-			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0", Places: true}, Facts: &facts,
+			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0", Places: true},
+			Facts:   &facts,
 			Presets: []pages.GamePreset{{Title: "30 % more infected", About: "Raises the limit.", URL: list + "/globals/presets/more-infected"}},
 		}},
-		{"game-file-broken", 200, inside("Economy", ""), pages.GameFile{Facts: &pages.GameFileFacts{Path: "db/economy.xml", Present: true, Broken: "line 3: </economy> expected."}}},
+		{
+			"game-file-broken", 200, inside("Economy", ""),
+			pages.GameFile{Facts: &pages.GameFileFacts{Path: "db/economy.xml", Present: true, Broken: "line 3: </economy> expected."}},
+		},
 	}
 }

@@ -14,18 +14,33 @@ func sampleInstanceForm() ui.FormView {
 			Sets: []ui.Fieldset{
 				{Title: "Server", Help: "What the instance is called and which map it runs.", Fields: []ui.Field{
 					{Name: "name", Label: "Name", Kind: ui.Text, Value: "Livonia Hardcore", Required: true, MaxLength: 255},
-					{Name: "map_id", Label: "Map", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "1", Label: "Chernarus"}, {Value: "2", Label: "Livonia", Selected: true}}},
-					{Name: "mission", Label: "Mission folder", Kind: ui.Text, Code: true, Value: "dayzOffline.enoch", Help: "The folder below mpmissions that the files are written to."},
+					{
+						Name: "map_id", Label: "Map", Kind: ui.Select, Required: true,
+						Options: []ui.Option{{Value: "1", Label: "Chernarus"}, {Value: "2", Label: "Livonia", Selected: true}},
+					},
+					{
+						Name: "mission", Label: "Mission folder", Kind: ui.Text, Code: true, Value: "dayzOffline.enoch",
+						Help: "The folder below mpmissions that the files are written to.",
+					},
 				}},
 				{Title: "Connection", Help: "Where the server listens and how its files are reached.", Fields: []ui.Field{
-					{Name: "ip", Label: "Server address", Kind: ui.Text, Code: true, Value: "203.0.113.300", Error: "The ip field must be a valid IP address."},
+					{
+						Name: "ip", Label: "Server address", Kind: ui.Text, Code: true, Value: "203.0.113.300",
+						Error: "The ip field must be a valid IP address.",
+					},
 					{Name: "port", Label: "Game port", Kind: ui.Number, Value: "2302", Min: "1", Max: "65535"},
-					{Name: "password", Label: "Password", Kind: ui.Password, Autocomplete: "new-password", Help: "Never shown. Leave empty to keep the stored one."},
+					{
+						Name: "password", Label: "Password", Kind: ui.Password, Autocomplete: "new-password",
+						Help: "Never shown. Leave empty to keep the stored one.",
+					},
 					{Name: "clear_password", Label: "Delete the stored password", Kind: ui.Switch},
 					{Name: "is_sftp", Label: "Use SFTP instead of FTP", Kind: ui.Switch, Value: "1"},
 				}},
 				{Title: "Files", Help: "", Fields: []ui.Field{
-					{Name: "use_vanilla_classnames", Label: "Vanilla class names count as known", Kind: ui.Switch, Value: "1", Help: "Imports and the lint accept the names of the unmodified game."},
+					{
+						Name: "use_vanilla_classnames", Label: "Vanilla class names count as known", Kind: ui.Switch, Value: "1",
+						Help: "Imports and the lint accept the names of the unmodified game.",
+					},
 					{Name: "use_types_config", Label: "Write the types files", Kind: ui.Switch, Help: "Off leaves the types files on the server alone."},
 				}},
 			},
@@ -57,16 +72,30 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 			{Label: "Random presets", URL: root + "/random-presets", Count: 28},
 		},
 		Unused:   []pages.RecordCount{{Label: "Messages", URL: root + "/messages", Count: 0}},
-		Problems: sampleTally(), Since: "12 changes since the last download or delivery", Days: sampleCurve(), People: []pages.RecordCount{{Label: "Ada Quinn", Count: 31}, {Label: "Bo Lindqvist", Count: 2}},
+		Problems: sampleTally(), Since: "12 changes since the last download or delivery", Days: sampleCurve(),
+		People: []pages.RecordCount{{Label: "Ada Quinn", Count: 31}, {Label: "Bo Lindqvist", Count: 2}},
 		Files: pages.FileTree{Action: root, Options: root + "/files.zip", Root: &pages.Folder{
-			Folders: []*pages.Folder{{Name: "mpmissions/dayzOffline.enoch", Count: 3, Size: 615592, Changed: 1, Broken: 1, Open: true, Folders: []*pages.Folder{
-				{Name: "db", Count: 2, Size: 614612, Changed: 1, Files: []pages.File{
-					{Name: "types.xml", Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, Measured: true, URL: base + "db/types.xml", State: "changed since import", Diff: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"},
-					{Name: "events.xml", Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, Measured: true, URL: base + "db/events.xml"},
-				}},
-			}, Files: []pages.File{
-				{Name: "cfgeconomycore.xml", Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, Measured: true, URL: base + "cfgeconomycore.xml", Error: "Cannot be read: line 3: unexpected end. It is exported as it was uploaded."},
-			}}},
+			Folders: []*pages.Folder{{
+				Name: "mpmissions/dayzOffline.enoch", Count: 3, Size: 615592, Changed: 1, Broken: 1, Open: true,
+				Folders: []*pages.Folder{
+					{Name: "db", Count: 2, Size: 614612, Changed: 1, Files: []pages.File{
+						{
+							Name: "types.xml", Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, Measured: true,
+							URL: base + "db/types.xml", State: "changed since import", Diff: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml",
+						},
+						{
+							Name: "events.xml", Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, Measured: true,
+							URL: base + "db/events.xml",
+						},
+					}},
+				}, Files: []pages.File{
+					{
+						Name: "cfgeconomycore.xml", Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1,
+						Measured: true, URL: base + "cfgeconomycore.xml",
+						Error: "Cannot be read: line 3: unexpected end. It is exported as it was uploaded.",
+					},
+				},
+			}},
 		}},
 		ZipURL:  root + "/files.zip",
 		Target:  ui.Link{Label: "sftp://files.example.org/srv/dayz", URL: root + "/target"},
@@ -105,18 +134,40 @@ func sampleReport() *pages.ImportReport {
 			{Path: "storage_1/players.db", Status: "skipped"},
 			{Path: "db/events.xml", Kind: "events", Status: "failed"},
 		},
-		Next: []pages.Step{{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: root + "/lint"}, {Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: root + "/history"}},
+		Next: []pages.Step{
+			{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: root + "/lint"},
+			{Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: root + "/history"},
+		},
 		Findings: []pages.Finding{
-			{Tone: ui.Bad, Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded, and the game gets it as it is. Mend it as text, or import it again.", Count: 1, Places: []ui.Link{{Label: "db/events.xml (uploaded as backup/events.xml), line 44", URL: root + "/text/db/events.xml?line=44"}}},
+			{
+				Tone: ui.Bad,
+				Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded, and the game gets it as it is. Mend it as " +
+					"text, or import it again.",
+				Count:  1,
+				Places: []ui.Link{{Label: "db/events.xml (uploaded as backup/events.xml), line 44", URL: root + "/text/db/events.xml?line=44"}},
+			},
 			{Tone: ui.Warn, Text: "Nominal “many” is not a number", Count: 5, Places: []ui.Link{
-				{Label: "db/types.xml, line 8, type \"AKM\"", URL: root + "/text/db/types.xml?line=8"}, {Label: "db/types.xml, line 88"}, {Label: "db/types.xml, line 812"}, {Label: "db/types.xml, line 813"}, {Label: "db/types.xml, line 900"},
+				{Label: "db/types.xml, line 8, type \"AKM\"", URL: root + "/text/db/types.xml?line=8"},
+				{Label: "db/types.xml, line 88"},
+				{Label: "db/types.xml, line 812"},
+				{Label: "db/types.xml, line 813"},
+				{Label: "db/types.xml, line 900"},
 			}},
 		},
-		Kinds:  []pages.KindTotal{{Kind: "types", Files: 1, Created: 12, Updated: 140, Unchanged: 1780}},
-		Forms:  []pages.FormFile{{Path: "cfgweather.xml", OpensAs: "Weather", URL: root + "/documents/value?path=cfgweather.xml"}, {Path: "serverDZ.cfg", OpensAs: "Server"}},
+		Kinds: []pages.KindTotal{{Kind: "types", Files: 1, Created: 12, Updated: 140, Unchanged: 1780}},
+		Forms: []pages.FormFile{
+			{Path: "cfgweather.xml", OpensAs: "Weather", URL: root + "/documents/value?path=cfgweather.xml"},
+			{Path: "serverDZ.cfg", OpensAs: "Server"},
+		},
 		Unread: []string{"mapgrouppos.xml", "notes.docx"},
-		Logs:   []pages.Finding{{Tone: ui.Neutral, Text: "This is a log of the server: it was read, and has 3 complaints about the configuration; logs are no files of the server", Count: 1, Places: []ui.Link{{Label: "profiles/a.RPT"}}}},
-		Left:   []pages.Finding{{Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []ui.Link{{Label: "storage_1/players.db"}}}},
+		Logs: []pages.Finding{{
+			Tone:  ui.Neutral,
+			Text:  "This is a log of the server: it was read, and has 3 complaints about the configuration; logs are no files of the server",
+			Count: 1, Places: []ui.Link{{Label: "profiles/a.RPT"}},
+		}},
+		Left: []pages.Finding{{
+			Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []ui.Link{{Label: "storage_1/players.db"}},
+		}},
 	}
 }
 
@@ -128,18 +179,38 @@ func sampleDryRun() *pages.ImportReport {
 
 func sampleChanges() []pages.Change {
 	return []pages.Change{
-		{Who: "Ada Quinn", When: sampleTime, Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{
-			{Label: "Nominal", Before: "15", After: "20"}, {Label: "Lifetime", Before: "28,800 s", After: "43,200 s"}, {Label: "Usages", Before: "Military", After: "Military, Police"}, {Label: "Cost", After: "100"},
-		}, Links: []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}}},
-		{Who: "Bo Lindqvist", When: sampleTime, Action: "imported", Resource: "files", Name: "db/types.xml, db/events.xml", Fields: nil, Links: nil},
-		{Who: "Ada Quinn", When: sampleTime, Action: "deleted", Resource: "event", Name: "StaticHeliCrash_Old", Fields: []pages.FieldChange{{Label: "Nominal", Before: "3"}}, Links: nil},
+		{
+			Who: "Ada Quinn", When: sampleTime, Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit",
+			Fields: []pages.FieldChange{
+				{Label: "Nominal", Before: "15", After: "20"},
+				{Label: "Lifetime", Before: "28,800 s", After: "43,200 s"},
+				{Label: "Usages", Before: "Military", After: "Military, Police"},
+				{Label: "Cost", After: "100"},
+			}, Links: []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}},
+		},
+		{
+			Who: "Bo Lindqvist", When: sampleTime, Action: "imported", Resource: "files", Name: "db/types.xml, db/events.xml", Fields: nil,
+			Links: nil,
+		},
+		{
+			Who: "Ada Quinn", When: sampleTime, Action: "deleted", Resource: "event", Name: "StaticHeliCrash_Old",
+			Fields: []pages.FieldChange{{Label: "Nominal", Before: "3"}}, Links: nil,
+		},
 	}
 }
 
 func sampleHistory() pages.History {
 	return pages.History{
-		Search:  &pages.HistorySearch{Path: root + "/history", Open: true, Fields: []ui.Field{{Name: "by", Label: "Who", Kind: ui.Text, Value: "Ada"}, {Name: "since", Label: "From", Kind: ui.Date, Value: "2026-11-01"}}},
-		Tools:   []ui.Link{{Label: "Compare revisions", URL: root + "/history/compare"}, {Label: "Export as CSV", URL: root + "/history/export.csv", Download: true}},
+		Search: &pages.HistorySearch{
+			Path: root + "/history", Open: true,
+			Fields: []ui.Field{
+				{Name: "by", Label: "Who", Kind: ui.Text, Value: "Ada"}, {Name: "since", Label: "From", Kind: ui.Date, Value: "2026-11-01"},
+			},
+		},
+		Tools: []ui.Link{
+			{Label: "Compare revisions", URL: root + "/history/compare"},
+			{Label: "Export as CSV", URL: root + "/history/export.csv", Download: true},
+		},
 		Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412},
 	}
 }
@@ -161,5 +232,8 @@ func sampleEconomyCoreForm() ui.FormView {
 func sampleCancel() *ui.Confirm {
 	form := ui.PlainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &ui.Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that have already been imported stay imported; the report lists them. The others are left out."}
+	return &ui.Confirm{
+		Form: form, Label: "Cancel import", Title: "Cancel this import?",
+		Text: "Files that have already been imported stay imported; the report lists them. The others are left out.",
+	}
 }

@@ -11,7 +11,8 @@ func mapSamples() []sample {
 		Layers:   `[{"slug":"event-spawns","title":"Event positions","edit":true,"sorts":[""],"known":["StaticHeliCrash"],"sortLabel":"Event"}]`,
 		Legend:   []pages.MapArea{{Value: "values/all", Label: "Tiers"}, {Value: "usages/0", Label: "Usage Military"}},
 		Lists:    []ui.Link{{Label: "Event spawns", URL: root + "/event-spawns"}},
-		Features: root + "/map/features", Ground: root + "/map/ground", Areas: root + "/map/areas", Save: root + "/map", Undo: root + "/map/undo", Open: root + "/map/open",
+		Features: root + "/map/features", Ground: root + "/map/ground", Areas: root + "/map/areas", Save: root + "/map", Undo: root + "/map/undo",
+		Open: root + "/map/open",
 	}
 	unknown := view
 	unknown.SizeKnown = false

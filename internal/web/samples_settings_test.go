@@ -22,11 +22,14 @@ func settingsSamples() []sample {
 		}
 	}
 	wrong := view("general")
-	wrong.Problems = []ui.Problem{{Text: documents.StaleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
+	wrong.Problems = []ui.Problem{
+		{Text: documents.StaleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."},
+	}
 	wrong.Places = true
 	wrong.Whole = &pages.SettingWhole{
-		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"}, Missing: []string{"New"},
-		Import: gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},
+		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"},
+		Missing: []string{"New"},
+		Import:  gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},
 	}
 	empty := pages.Setting{Search: "nowhere", Path: gui + "/general", Action: gui + "/general"}
 	element := view("safe-zone")
@@ -35,7 +38,10 @@ func settingsSamples() []sample {
 		{"settings", 200, inside("Expansion settings", ""), pages.Settings{
 			Lead: "The settings files of the mod.", Other: []ui.Link{{Label: "Market traders", URL: gui + "/market-traders"}},
 			Files: []pages.SettingFile{
-				{Title: "General", About: "Basics.", URL: gui + "/general", File: "GeneralSettings.json", Version: "16", Stored: true, Changed: sampleTime},
+				{
+					Title: "General", About: "Basics.", URL: gui + "/general", File: "GeneralSettings.json", Version: "16", Stored: true,
+					Changed: sampleTime,
+				},
 				{Title: "Raiding", About: "Raids.", URL: gui + "/raid", File: "RaidSettings.json"},
 			},
 		}},
@@ -46,7 +52,12 @@ func settingsSamples() []sample {
 		{"setting-entries", 200, inside("Item rarity", ""), entriesSample(gui + "/hardline")},
 		{"setting-element", 200, inside("Safe zones", ""), element},
 		{"setting-empty", 200, inside("General", ""), empty},
-		{"setting-source", 200, inside("Edit as JSON", ""), pages.SettingSource{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
+		{
+			"setting-source", 200, inside("Edit as JSON", ""),
+			pages.SettingSource{
+				Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."},
+			},
+		},
 	}
 }
 
@@ -58,7 +69,10 @@ func wrongFieldsSample(url string) pages.Setting {
 		panic(err)
 	}
 	var problems validate.Errors
-	for _, field := range []string{"ExplosionTime", "CanRaidSafes", "BaseBuildingRaidMode", "ExplosiveDamageWhitelist.1", "SafeRaidTools", "Schedule.0.StartHour", "Schedule.1"} {
+	for _, field := range []string{
+		"ExplosionTime", "CanRaidSafes", "BaseBuildingRaidMode", "ExplosiveDamageWhitelist.1", "SafeRaidTools", "Schedule.0.StartHour",
+		"Schedule.1",
+	} {
 		problems.AddSentence(field, "The "+field+" field is wrong.")
 	}
 	drawn, _ := docform.Form{Schema: expansion.Setting("raid"), Tree: document, URL: url, Problems: problems}.Draw()

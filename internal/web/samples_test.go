@@ -26,12 +26,18 @@ func samples() []sample {
 		{"register", 200, visitor("Create an account", "/register"), registerView()},
 		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
 		{"profile", 200, asUser("Profile", "/profile"), sampleProfile(pages.Token{Exists: true, MadeAt: sampleTime})},
-		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
+		{
+			"profile-token", 200, withNotice(asUser("Profile", "/profile")),
+			sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"}),
+		},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"instances", 200, instancesPage(), sampleInstances()},
 		{"instances-empty", 200, instancesPage(), newUser()},
 		{"held", 200, asUser("New server", "/uploads/hElDhElD01"), sampleHeld("")},
-		{"held-question", 200, asUser("Is this the right folder?", "/uploads/hElDhElD01"), sampleHeld("This is a Sakhal mission; your server runs Livonia.")},
+		{
+			"held-question", 200, asUser("Is this the right folder?", "/uploads/hElDhElD01"),
+			sampleHeld("This is a Sakhal mission; your server runs Livonia."),
+		},
 		{"update", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(true)},
 		{"update-clean", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(false)},
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
@@ -43,12 +49,24 @@ func samples() []sample {
 		{"overview-report", 200, overviewPage(), sampleOverview(sampleReport())},
 		{"overview-dry-run", 200, overviewPage(), sampleOverview(sampleDryRun())},
 		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{
-			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel(),
+			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root,
+			Cancel: sampleCancel(),
 		}},
-		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Status: "Waiting for other imports to finish", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
-		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
+		{
+			"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"),
+			pages.Job{
+				Status: "Waiting for other imports to finish", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel(),
+			},
+		},
+		{
+			"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"),
+			pages.Job{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root},
+		},
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Report: sampleReport(), Overview: root}},
-		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
+		{
+			"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"),
+			pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root},
+		},
 		{"economy", 200, inside("Loot economy", "/economy"), sampleEconomy()},
 		{"economy-proposed", 200, inside("What the changes would do", "/economy"), sampleProposal()},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
@@ -66,28 +84,44 @@ func samples() []sample {
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), sampleHistory()},
 		{"history-people", 200, under(inside("Activity by person", "/history/people"), "History", "/history"), pages.People{
-			Lead: "Changes in November 2026.", Rows: []pages.Person{{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime}, {Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime}},
-			Months: []ui.Link{{Label: "November 2026", URL: root + "/history/people?month=2026-11"}, {Label: "October 2026", URL: root + "/history/people?month=2026-10"}},
+			Lead: "Changes in November 2026.",
+			Rows: []pages.Person{
+				{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime},
+				{Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime},
+			},
+			Months: []ui.Link{
+				{Label: "November 2026", URL: root + "/history/people?month=2026-11"},
+				{Label: "October 2026", URL: root + "/history/people?month=2026-10"},
+			},
 		}},
 		{"history-files", 200, under(inside("What did the update change?", "/history/12/files"), "History", "/history"), pages.ImportDifferences{
 			Lead: "The imported files, compared with those imported before: 1 record changed in 2 files.", Records: root + "/history/12",
 			Gone: []pages.GoneClass{{Name: "Mag_Gone", Uses: "1 event and 2 spawnable types"}},
 			Files: []pages.FileDifferences{
 				{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Counts: "1 record changed", More: 3, Records: []pages.DiffRecord{{
-					Op: "changed", Tone: ui.Neutral, Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}}},
+					Op: "changed", Tone: ui.Neutral,
+					Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}}},
 				}}},
 				{Path: "profiles/Trader/TraderConfig.txt", Note: "One of the two files is not stored any more."},
 			},
 		}},
 		{"history-compare", 200, under(inside("Compare revisions", "/history/compare"), "History", "/history"), sampleComparison()},
 		{"way-back", 200, under(inside("Go back to revision 12", "/history/12/revert"), "History", "/history"), pages.WayBack{
-			Lead: "The instance goes back to how it was after “import db/types.xml”. This reverts 3 later revisions.", Facts: []string{"Changed back: 1 type."}, More: "And 12 more records.",
-			Records: sampleComparison().Records, Form: ui.Form{ID: "revert", Action: root + "/history/12/revert", Submit: "Go back to revision 12", Cancel: root + "/history/12", Danger: true},
+			Lead:  "The instance goes back to how it was after “import db/types.xml”. This reverts 3 later revisions.",
+			Facts: []string{"Changed back: 1 type."}, More: "And 12 more records.",
+			Records: sampleComparison().Records,
+			Form: ui.Form{
+				ID: "revert", Action: root + "/history/12/revert", Submit: "Go back to revision 12", Cancel: root + "/history/12", Danger: true,
+			},
 		}},
-		{"history-empty", 200, inside("History", "/history"), pages.History{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
+		{
+			"history-empty", 200, inside("History", "/history"),
+			pages.History{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}},
+		},
 		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), sampleDiff()},
 		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), pages.Diff{
-			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "The generated file is the same as the imported one, byte for byte.",
+			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events",
+			Lead: "The generated file is the same as the imported one, byte for byte.",
 		}},
 		{"error-403", 403, asUser("Forbidden", "/x"), pages.NewError(403, ui.Link{Label: "Your instances", URL: "/instances"})},
 		{"error-404", 404, visitor("Not Found", "/x"), pages.NewError(404, ui.Link{Label: "Home", URL: "/"})},
@@ -97,7 +131,8 @@ func samples() []sample {
 		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
 	}, slices.Concat(
-		docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(), loadoutSamples(), presetSamples(),
+		docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(), loadoutSamples(),
+		presetSamples(),
 		settingsSamples(), gameFileSamples(), textSamples(), mapSamples(),
 	)...)
 }
@@ -106,11 +141,20 @@ func sampleComparison() pages.Comparison {
 	return pages.Comparison{
 		Path: root + "/history/compare", Lead: "2 records differ between revision 2 and revision 14.",
 		Fields: []ui.Field{
-			{Name: "from", Label: "Revision", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "2", Label: "2: 3 May 2026, 18:20 UTC, Ada, import db/types.xml", Selected: true}}},
-			{Name: "to", Label: "With revision", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "14", Label: "14: 4 May 2026, 09:05 UTC, Ada, types: AKM", Selected: true}}},
+			{
+				Name: "from", Label: "Revision", Kind: ui.Select, Required: true,
+				Options: []ui.Option{{Value: "2", Label: "2: 3 May 2026, 18:20 UTC, Ada, import db/types.xml", Selected: true}},
+			},
+			{
+				Name: "to", Label: "With revision", Kind: ui.Select, Required: true,
+				Options: []ui.Option{{Value: "14", Label: "14: 4 May 2026, 09:05 UTC, Ada, types: AKM", Selected: true}},
+			},
 		},
 		Records: []pages.Change{
-			{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{{Label: "Nominal", Before: "12", After: "6"}}},
+			{
+				Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit",
+				Fields: []pages.FieldChange{{Label: "Nominal", Before: "12", After: "6"}},
+			},
 			{Action: "deleted", Resource: "event", Name: "StaticBoat"},
 		},
 	}
@@ -131,7 +175,11 @@ func asUser(title, path string) *ui.Page {
 }
 
 func withNotice(page *ui.Page) *ui.Page {
-	page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}, {Tone: ui.Warn, Text: "The previous token was revoked."}, {Tone: ui.Bad, Text: "The plan could not be read."}}
+	page.Notices = []ui.Notice{
+		{Tone: ui.Good, Text: "Your token was generated."},
+		{Tone: ui.Warn, Text: "The previous token was revoked."},
+		{Tone: ui.Bad, Text: "The plan could not be read."},
+	}
 	return page
 }
 
@@ -142,7 +190,10 @@ func inside(title, path string) *ui.Page {
 	page.ClassNames = root + "/class-names"
 	page.Crumbs = []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
 	page.Section = &ui.Section{Name: "Livonia Hardcore", URL: root, Groups: []ui.NavGroup{
-		{Title: "", Links: []ui.Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},
+		{
+			Title: "",
+			Links: []ui.Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}},
+		},
 		{Title: "Central economy", Links: []ui.Link{
 			{Label: "Types", URL: root + "/types"}, {Label: "Events", URL: root + "/events"}, {Label: "Economy core", URL: root + "/economy-core"},
 		}},
@@ -189,7 +240,10 @@ func registerView() ui.FormView {
 		Form: single("register", "/register", "Create account",
 			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, Autocomplete: "name", Wide: true},
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "email", Wide: true},
-			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters.", Wide: true},
+			ui.Field{
+				Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters.",
+				Wide: true,
+			},
 		),
 		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
 	}
@@ -199,7 +253,10 @@ func loginView() ui.FormView {
 	return ui.FormView{
 		Narrow: true,
 		Form: single("login", "/login", "Log in",
-			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Value: "ada@example.org", Required: true, Autocomplete: "username", Wide: true, Error: "These credentials do not match our records."},
+			ui.Field{
+				Name: "email", Label: "Email", Kind: ui.Email, Value: "ada@example.org", Required: true, Autocomplete: "username", Wide: true,
+				Error: "These credentials do not match our records.",
+			},
 			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 		),
 		Prompt: &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}},
@@ -212,9 +269,14 @@ func sampleProfile(token pages.Token) pages.Profile {
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: "ada@example.org"}),
 		Password: single("password", "/profile/password", "Change password",
 			ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
-			ui.Field{Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
+			ui.Field{
+				Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password",
+				Help: "At least 8 characters.",
+			}),
 		Plan: pages.PlanLimits{Name: "platinum", API: true, Stored: "/stored-files", Limits: []pages.Limit{
-			{Label: "Stored uploads", Text: "17 of 1,000", Used: 17, Max: 1000}, {Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000}, {Label: "Storage", Text: "312 MB of 1 GB", Used: 312 << 20, Max: 1 << 30},
+			{Label: "Stored uploads", Text: "17 of 1,000", Used: 17, Max: 1000},
+			{Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000},
+			{Label: "Storage", Text: "312 MB of 1 GB", Used: 312 << 20, Max: 1 << 30},
 		}},
 		Token: token,
 	}
@@ -229,24 +291,41 @@ func usersView() ui.ListView {
 			{Kind: ui.BadgeCell, Text: map[bool]string{true: "administrator"}[i == 0], Tone: ui.Good},
 			{Kind: ui.TimeCell, Time: sampleTime},
 			{Choice: &ui.Choice{ID: "plan-" + sid, Action: "/admin/users/" + sid, Method: "PUT", Submit: "Save", Field: ui.Field{
-				Name: "plan", Label: "Plan of " + name, Kind: ui.Select, Options: []ui.Option{{Value: "free", Label: "free"}, {Value: "platinum", Label: "platinum", Selected: i == 0}},
+				Name: "plan", Label: "Plan of " + name, Kind: ui.Select,
+				Options: []ui.Option{{Value: "free", Label: "free"}, {Value: "platinum", Label: "platinum", Selected: i == 0}},
 			}}},
 		}})
 	}
 	q := query("/admin/users", "")
 	return ui.ListView{Table: ui.Table{
 		Label: "Users", Hint: "Search by name or email", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 15, Total: 3},
-		Columns: []ui.Column{{Key: "name", Label: "User"}, {Label: "Role"}, {Key: "created_at", Label: "Registered"}, {Key: "plan", Label: "Plan"}},
-		Rows:    rows,
+		Columns: []ui.Column{
+			{Key: "name", Label: "User"}, {Label: "Role"}, {Key: "created_at", Label: "Registered"}, {Key: "plan", Label: "Plan"},
+		},
+		Rows: rows,
 	}}
 }
 
 func sampleInstances() pages.Instances {
 	return pages.Instances{
 		Instances: []pages.InstanceCard{
-			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Problems: sampleTally(), Since: "12 changes since the last download or delivery", Days: sampleCurve(), ChangedBy: "Bo", Changed: sampleTime},
-			{Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus", Mission: "dayzOffline.chernarusplus", Problems: pages.ProblemTally{URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Good, Text: "No problems"}}, Note: "before the last change"}, Since: "Not downloaded yet", Days: sampleCurve(), Changed: sampleTime},
-			{Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal", Problems: pages.ProblemTally{Note: "Nothing imported yet"}, Since: "Not downloaded yet", Days: pages.Curve{Values: make([]int64, 30), Text: "0 revisions in the last 30 days"}},
+			{
+				Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Problems: sampleTally(),
+				Since: "12 changes since the last download or delivery", Days: sampleCurve(), ChangedBy: "Bo", Changed: sampleTime,
+			},
+			{
+				Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus",
+				Mission: "dayzOffline.chernarusplus",
+				Problems: pages.ProblemTally{
+					URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Good, Text: "No problems"}}, Note: "before the last change",
+				},
+				Since: "Not downloaded yet", Days: sampleCurve(), Changed: sampleTime,
+			},
+			{
+				Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal",
+				Problems: pages.ProblemTally{Note: "Nothing imported yet"}, Since: "Not downloaded yet",
+				Days: pages.Curve{Values: make([]int64, 30), Text: "0 revisions in the last 30 days"},
+			},
 		},
 		Pager: ui.Pager{Query: query("/instances", ""), Page: 1, PerPage: 15, Total: 3},
 		Drop:  pages.Drop{Action: "/instances/drop", Limit: "32 MB"},
@@ -254,7 +333,10 @@ func sampleInstances() pages.Instances {
 }
 
 func sampleTally() pages.ProblemTally {
-	return pages.ProblemTally{URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Bad, Text: "3 errors"}, {Tone: ui.Warn, Text: "41 warnings"}, {Tone: ui.Neutral, Text: "1,204 notes"}}}
+	return pages.ProblemTally{
+		URL:    root + "/lint",
+		Counts: []pages.Tally{{Tone: ui.Bad, Text: "3 errors"}, {Tone: ui.Warn, Text: "41 warnings"}, {Tone: ui.Neutral, Text: "1,204 notes"}},
+	}
 }
 
 func sampleCurve() pages.Curve {
@@ -278,9 +360,17 @@ func newUser() pages.Instances {
 func sampleHeld(question string) pages.Held {
 	view := pages.Held{
 		Question: question, Server: "Livonia Hardcore",
-		Facts:  []pages.Fact{{Label: "Map", Text: "Sakhal"}, {Label: "Mission folder", Text: "dayzOffline.sakhal"}, {Label: "Files", Text: "232"}, {Label: "Expansion mod", Text: "yes"}, {Label: "Mods", Text: "CF, Dabs Framework"}},
+		Facts: []pages.Fact{
+			{Label: "Map", Text: "Sakhal"},
+			{Label: "Mission folder", Text: "dayzOffline.sakhal"},
+			{Label: "Files", Text: "232"},
+			{Label: "Expansion mod", Text: "yes"},
+			{Label: "Mods", Text: "CF, Dabs Framework"},
+		},
 		Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD01", "Cancel the import"),
-		Create: ui.Form{ID: "instance", Action: "/uploads/hElDhElD01", Submit: "Create server and import", Sets: sampleInstanceForm().Form.Sets[:1]},
+		Create: ui.Form{
+			ID: "instance", Action: "/uploads/hElDhElD01", Submit: "Create server and import", Sets: sampleInstanceForm().Form.Sets[:1],
+		},
 	}
 	if question != "" {
 		anyway := ui.PlainForm("anyway", "/uploads/hElDhElD01/import", "Import anyway")
@@ -290,7 +380,9 @@ func sampleHeld(question string) pages.Held {
 }
 
 func sampleUpdate(conflicts bool) pages.Update {
-	view := pages.Update{Report: sampleDryRun(), Action: "/uploads/hElDhElD02/import", Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD02", "Cancel the update")}
+	view := pages.Update{
+		Report: sampleDryRun(), Action: "/uploads/hElDhElD02/import", Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD02", "Cancel the update"),
+	}
 	view.Report.Taken, view.Report.Kept = 212, 35
 	if conflicts {
 		view.Choices = sampleChoices("update")
@@ -303,17 +395,29 @@ func sampleChoices(other string) pages.ConflictChoices {
 		return pages.ConflictChoice{Label: label, Key: key, Chosen: chosen, Other: other}
 	}
 	akm := pages.ConflictRecord{ConflictChoice: choice("AKM", "tYpE000001", ""), Conflicts: []pages.Conflict{
-		{Resource: "type", Name: "AKM", Field: "Nominal", ConflictChoice: choice("", "tYpE000001.nominal", "theirs"), Base: "20", Mine: "44", New: "21"},
+		{
+			Resource: "type", Name: "AKM", Field: "Nominal", ConflictChoice: choice("", "tYpE000001.nominal", "theirs"), Base: "20", Mine: "44",
+			New: "21",
+		},
 		{Resource: "type", Name: "AKM", Field: "Cost", ConflictChoice: choice("", "tYpE000001.cost", ""), Base: "100", Mine: "", New: "120"},
 	}}
 	crash := pages.ConflictRecord{ConflictChoice: choice("StaticHeliCrash", "events/StaticHeliCrash", ""), Conflicts: []pages.Conflict{
-		{Resource: "event", Name: "StaticHeliCrash", Field: "The whole record", ConflictChoice: choice("", "events/StaticHeliCrash", ""), Base: "there", Mine: "deleted", New: "there"},
+		{
+			Resource: "event", Name: "StaticHeliCrash", Field: "The whole record", ConflictChoice: choice("", "events/StaticHeliCrash", ""),
+			Base: "there", Mine: "deleted", New: "there",
+		},
 	}}
 	return pages.ConflictChoices{
 		Other: other, Total: 15, More: 12, Kinds: []pages.ConflictChoice{choice("types", "types", "mine"), choice("events", "events", "")},
 		Files: []pages.ConflictFile{
-			{ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/types.xml", "mpmissions/dayzOffline.enoch/db/types.xml", ""), Records: []pages.ConflictRecord{akm}},
-			{ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/events.xml", "mpmissions/dayzOffline.enoch/db/events.xml", "mine"), Records: []pages.ConflictRecord{crash}},
+			{
+				ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/types.xml", "mpmissions/dayzOffline.enoch/db/types.xml", ""),
+				Records:        []pages.ConflictRecord{akm},
+			},
+			{
+				ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/events.xml", "mpmissions/dayzOffline.enoch/db/events.xml", "mine"),
+				Records:        []pages.ConflictRecord{crash},
+			},
 		},
 	}
 }

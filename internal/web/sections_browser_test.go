@@ -23,7 +23,15 @@ func sectionsInView(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	})()`
 	b.Open(gui + "/ai-loadouts")
 	b.Until(inView + ` && document.querySelector("[data-sections-group=More]").open`)
-	user.Add(instance, record.Messages, record.Values{"text": "x", "delay": int64(1), "repeat": int64(1), "deadline": int64(1), "onconnect": int64(0), "countdown": int64(0), "shutdown": int64(0)})
+	user.Add(instance, record.Messages, record.Values{
+		"text":      "x",
+		"delay":     int64(1),
+		"repeat":    int64(1),
+		"deadline":  int64(1),
+		"onconnect": int64(0),
+		"countdown": int64(0),
+		"shutdown":  int64(0),
+	})
 	b.Open(instance + "/messages")
 	b.Until(inView + ` && !document.querySelector("[data-sections-group=More]").open`)
 	b.Until(`(() => { const nav = document.getElementById("sections"); return nav.scrollHeight <= nav.clientHeight; })()`)

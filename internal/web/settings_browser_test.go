@@ -14,7 +14,8 @@ func copiedRows(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Rosa", false)
 	instance := user.Instance("Rows")
 	page := webtest.SettingsOf(instance) + "/book"
-	user.ImportJSON(page, "BookSettings.json", `{"Links": [{"Name": "Rules", "URL": "https://example.org/a", "IconName": "Homepage", "IconColor": -16777216}]}`).Status(302)
+	user.ImportJSON(page, "BookSettings.json",
+		`{"Links": [{"Name": "Rules", "URL": "https://example.org/a", "IconName": "Homepage", "IconColor": -16777216}]}`).Status(302)
 	b.SignIn("rosa@example.org")
 	b.Open(page)
 	const last = `[data-setting-rows] [data-setting-row]:last-of-type`

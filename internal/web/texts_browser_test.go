@@ -45,7 +45,8 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Until(`document.activeElement?.matches(".go, a, button, summary")`)
 	atStart()
 	b.Do(chromedp.KeyEvent("<oops"))
-	b.Until(`document.querySelector("[data-text-problems] .error .go")?.innerText.startsWith("Line ") && ` + inside + `(".cm-lint-marker-error") !== null`)
+	b.Until(`document.querySelector("[data-text-problems] .error .go")?.innerText.startsWith("Line ") && ` + inside +
+		`(".cm-lint-marker-error") !== null`)
 	b.Do(chromedp.Click(chromedp.CSS(`[data-text-diff]`)))
 	b.Until(inside + `(".cm-deletedChunk") !== null`)
 	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
@@ -65,7 +66,9 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	}
 
 	b.Until(inside + `(".cm-content") !== null`)
-	if _, err := s.Missions.SaveText(t.Context(), user.Scope(instance), mission.TextEdit{Path: path, Text: "<!-- theirs -->\n" + before}); err != nil {
+	if _, err := s.Missions.SaveText(t.Context(), user.Scope(instance), mission.TextEdit{
+		Path: path, Text: "<!-- theirs -->\n" + before,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	atStart()
@@ -104,7 +107,12 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 // inOtherEncodings are files that are not UTF-8: what came, a part of what the editor shows, what is typed at the start, and what is
 // written then. The last one has bytes that are no characters.
 var inOtherEncodings = map[string]struct{ came, shown, typed, want string }{
-	"cyrillic.txt": {"\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n", "Правила", "Ы", "\xdb\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n"},
-	"wide.txt":     {"\xff\xfea\x00\xfc\x00\r\x00\n\x00", "aü", "é", "\xff\xfe\xe9\x00a\x00\xfc\x00\r\x00\n\x00"},
-	"mixed.xml":    {"<a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n", "caf", "<!-- z -->", "<!-- z --><a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n"},
+	"cyrillic.txt": {
+		"\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n", "Правила", "Ы",
+		"\xdb\xcf\xf0\xe0\xe2\xe8\xeb\xe0 \xf1\xe5\xf0\xe2\xe5\xf0\xe0\r\n",
+	},
+	"wide.txt": {"\xff\xfea\x00\xfc\x00\r\x00\n\x00", "aü", "é", "\xff\xfe\xe9\x00a\x00\xfc\x00\r\x00\n\x00"},
+	"mixed.xml": {
+		"<a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n", "caf", "<!-- z -->", "<!-- z --><a>\n<!-- caf\xe9 \x81 \xff \xc3\xa4 -->\n</a>\n",
+	},
 }

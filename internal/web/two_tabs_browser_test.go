@@ -15,7 +15,9 @@ import (
 func twoTabsByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Theo", false)
 	instance := user.Instance("Two")
-	event := user.Add(instance, record.Events, record.Values{"name": "StaticBoat", "nominal": int64(1), "min": int64(0), "max": int64(9), "lifetime": int64(60)})
+	event := user.Add(instance, record.Events, record.Values{
+		"name": "StaticBoat", "nominal": int64(1), "min": int64(0), "max": int64(9), "lifetime": int64(60),
+	})
 	b.SignIn("theo@example.org")
 	b.Open(event + "/edit")
 	if leavesFreely(b) != true {
@@ -39,7 +41,8 @@ func twoTabsByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	}
 	b.Do(chromedp.Click(chromedp.ID("theirs-0")))
 	b.Follow(chromedp.KeyEvent("s", chromedp.KeyModifiers(2)))
-	if nominal, most := user.Field(record.Events, event, "nominal"), user.Field(record.Events, event, "max"); nominal != int64(3) || most != int64(8) {
+	if nominal, most := user.Field(record.Events, event, "nominal"),
+		user.Field(record.Events, event, "max"); nominal != int64(3) || most != int64(8) {
 		t.Errorf("stored %v and %v, want theirs", nominal, most)
 	}
 }

@@ -37,7 +37,8 @@ func TestTwoTabsNeverUndoEachOther(t *testing.T) {
 func furnishDocuments(b *webtest.Browser, instance string) {
 	gui := webtest.MarketOf(instance)
 	for list, file := range map[string][2]string{
-		webtest.Categories: {"Ammo", webtest.CategoryJSON}, webtest.Traders: {"Weapons", webtest.TraderJSON}, webtest.Zones: {"Green", webtest.ZoneJSON}, "/ai-loadouts": {"Guard", webtest.LoadoutJSON},
+		webtest.Categories: {"Ammo", webtest.CategoryJSON}, webtest.Traders: {"Weapons", webtest.TraderJSON},
+		webtest.Zones: {"Green", webtest.ZoneJSON}, "/ai-loadouts": {"Guard", webtest.LoadoutJSON},
 	} {
 		b.ImportJSON(gui+list, file[0]+".json", file[1]).Status(302)
 	}
@@ -157,7 +158,8 @@ func (p twoTabs) change(t *testing.T, form webtest.SentForm, action string, but 
 	t.Helper()
 	for _, pair := range form {
 		name, value := pair[0], pair[1]
-		if strings.HasPrefix(name, "_") || name == "ClassName" || strings.HasSuffix(name, "]") && strings.Contains(name, "[]") || slices.Contains(but, name) {
+		if strings.HasPrefix(name, "_") || name == "ClassName" || strings.HasSuffix(name, "]") && strings.Contains(name, "[]") ||
+			slices.Contains(but, name) {
 			continue
 		}
 		for _, try := range [][2]string{{"7", "9"}, {"7.00", "9.00"}, {"0", "1"}, {value + "x", value + "y"}, {"error", "off"}} {

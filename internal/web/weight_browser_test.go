@@ -39,7 +39,8 @@ const fewestRoutes = 160
 func pagesAreLight(chromium context.Context, t *testing.T) {
 	s := webtest.Open(t)
 	routes := &routesMet{}
-	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages, http.HandlerFunc(s.Pages.Failed))
+	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages,
+		http.HandlerFunc(s.Pages.Failed))
 	server := httptest.NewServer(s.Handler)
 	t.Cleanup(server.Close)
 	user := s.User("Wei", true)
@@ -155,7 +156,8 @@ func (s *scale) expectLight(path string) {
 		bar += editorBytes
 	}
 	if len(l.requests) < 3 || l.bytes == 0 || len(l.requests) > mostRequests || l.bytes > bar {
-		s.TB.Errorf("%s: %d requests for %d bytes, at most %d and %d:\n%s", path, len(l.requests), l.bytes, mostRequests, bar, strings.Join(l.requests, "\n"))
+		s.TB.Errorf("%s: %d requests for %d bytes, at most %d and %d:\n%s", path, len(l.requests), l.bytes, mostRequests, bar,
+			strings.Join(l.requests, "\n"))
 	}
 }
 

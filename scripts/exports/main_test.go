@@ -11,7 +11,8 @@ import (
 // TestUnusedNames are those that no other package selects, nor a signature of what is used mentions.
 func TestUnusedNames(t *testing.T) {
 	files := map[string]string{
-		"internal/a/a.go":      "package a\n\ntype Given struct{ Inner Part }\n\ntype Part int\n\nfunc Make() Given { return Given{} }\n\nfunc Idle() {}\n",
+		"internal/a/a.go": "package a\n\ntype Given struct{ Inner Part }\n\ntype Part int\n\nfunc Make() Given { return Given{} " +
+			"}\n\nfunc Idle() {}\n",
 		"internal/b/b.go":      "package b\n\nimport \"" + module + "/internal/a\"\n\nvar x = a.Make()\n\nfunc Tested() {}\n",
 		"internal/b/b_test.go": "package b_test\n\nimport \"" + module + "/internal/b\"\n\nfunc init() { b.Tested() }\n",
 	}

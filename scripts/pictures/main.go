@@ -81,7 +81,9 @@ func (l look) dress(ctx context.Context) error {
 	if err := chromedp.Do(ctx); err != nil {
 		return err
 	}
-	_, err := chromedp.Call(ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: l.width, Height: l.height, DeviceScaleFactor: 1, Mobile: l.width < 600})
+	_, err := chromedp.Call(ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: l.width, Height: l.height, DeviceScaleFactor: 1, Mobile: l.width < 600,
+	})
 	if err != nil {
 		return err
 	}

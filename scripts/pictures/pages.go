@@ -11,7 +11,11 @@ var pages = []page{
 	{name: "home", path: "/instances"},
 	{name: "instance-new", path: "/instances/create"},
 	{name: "search", path: "{Hardcore}/search?q=akm"},
-	{name: "palette", path: "{Hardcore}/types?q=cat:weapons", then: `document.querySelector("[data-palette]").click(); const box = document.querySelector("dialog input"); box.value = "halve nominal"; box.dispatchEvent(new InputEvent("input", { bubbles: true }))`},
+	{
+		name: "palette", path: "{Hardcore}/types?q=cat:weapons",
+		then: `document.querySelector("[data-palette]").click(); const box = document.querySelector("dialog input"); box.value = "halve ` +
+			`nominal"; box.dispatchEvent(new InputEvent("input", { bubbles: true }))`,
+	},
 	{name: "profile", path: "/profile"},
 	{name: "stored-files", path: "/stored-files"},
 	{name: "users", path: "/admin/users"},
@@ -42,9 +46,17 @@ var pages = []page{
 	{name: "types", path: "{Hardcore}/types?q=cat:weapons nominal>10"},
 	{name: "type", path: "{Hardcore}/types?q=akm", open: "AKM"},
 	{name: "grid", path: "{Hardcore}/types/grid?q=cat:weapons&sort=-nominal"},
-	{name: "grid-panel", path: "{Hardcore}/types/grid?q=cat:weapons&sort=-nominal", then: `document.querySelector("[data-grid] [tabindex='0']").focus(); for (let i = 0; i < 8; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", shiftKey: true, bubbles: true })); document.querySelector("[data-grid-panel]").click()`},
+	{
+		name: "grid-panel", path: "{Hardcore}/types/grid?q=cat:weapons&sort=-nominal",
+		then: `document.querySelector("[data-grid] [tabindex='0']").focus(); for (let i = 0; i < 8; i++) ` +
+			`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", shiftKey: true, bubbles: true })); ` +
+			`document.querySelector("[data-grid-panel]").click()`,
+	},
 	{name: "bulk", path: "{Hardcore}/types/bulk?q=cat:weapons nominal>10"},
-	{name: "bulk-preview", path: "{Hardcore}/types/bulk/preview?q=cat:weapons nominal>10&change[nominal][do]=multiply&change[nominal][value]=0.5"},
+	{
+		name: "bulk-preview",
+		path: "{Hardcore}/types/bulk/preview?q=cat:weapons nominal>10&change[nominal][do]=multiply&change[nominal][value]=0.5",
+	},
 	{name: "type-presets", path: "{Hardcore}/presets"},
 	{name: "class-names", path: "{Hardcore}/classnames"},
 	{name: "spawnable-types", path: "{Hardcore}/spawnable-types"},
@@ -68,7 +80,10 @@ var pages = []page{
 	{name: "trader", path: "{gui Expansion}/market-traders", open: "Clothing"},
 	{name: "categories", path: "{gui Expansion}/market-categories"},
 	{name: "category", path: "{gui Expansion}/market-categories", open: "Ammo"},
-	{name: "items-grid", path: "{gui Expansion}/market-categories", open: "Ammo", then: `[...document.querySelectorAll("main a")].find((a) => a.innerText === "Grid of items").click()`},
+	{
+		name: "items-grid", path: "{gui Expansion}/market-categories", open: "Ammo",
+		then: `[...document.querySelectorAll("main a")].find((a) => a.innerText === "Grid of items").click()`,
+	},
 	{name: "trader-zones", path: "{gui Expansion}/trader-zones"},
 	{name: "loadouts", path: "{gui Expansion}/ai-loadouts"},
 	{name: "loadout", path: "{gui Expansion}/ai-loadouts", open: "B"},

@@ -47,7 +47,8 @@ func (t *tour) signIn(email, password string) error {
 	if err != nil {
 		return err
 	}
-	text, err := chromedp.Run(t, chromedp.Evaluate[string](`JSON.stringify(Object.fromEntries([...document.querySelectorAll(".instance h2 a")].map((a) => [a.innerText, a.getAttribute("href").split("/")[2]])))`))
+	text, err := chromedp.Run(t, chromedp.Evaluate[string](`JSON.stringify(Object.fromEntries([...document.querySelectorAll(".instance h2 `+
+		`a")].map((a) => [a.innerText, a.getAttribute("href").split("/")[2]])))`))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,8 @@
 //
 // Each of them holds a folder for each version, named as the tags of the game's own repository (DZ_128; another name is kept), and in it a
 // mission folder for each map, such as dayzOffline.chernarusplus. The versions of all of them are in what is written, and no others: for a
-// new version of the game, name the folder with the old ones too. They are tags of https://github.com/BohemiaInteractive/DayZ-Central-Economy.
+// new version of the game, name the folder with the old ones too. They are tags of
+// https://github.com/BohemiaInteractive/DayZ-Central-Economy.
 package main
 
 import (

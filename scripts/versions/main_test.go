@@ -47,7 +47,8 @@ func TestTheTableIsOfTheseFiles(t *testing.T) {
 		of := gameversion.Named(versions, gameversion.NameOf(tag))
 		got := gameversion.TallyAll([]*gameversion.Version{of}, prints)[0]
 		if entries == 0 || got.Entries != entries || got.Equal != says {
-			t.Errorf("%s: %d entries that say %d things, of which the table knows %d and %d: go run ./scripts/versions with all versions", folder, entries, says, got.Entries, got.Equal)
+			t.Errorf("%s: %d entries that say %d things, of which the table knows %d and %d: go run ./scripts/versions with all versions", folder,
+				entries, says, got.Entries, got.Equal)
 		}
 	}
 }

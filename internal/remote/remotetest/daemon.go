@@ -23,8 +23,8 @@ import (
 	"quartermaster/internal/remote"
 )
 
-// OpenSSH starts a real sshd whose user enters dir with a key, and which has all extensions of the protocol but those that are named. It skips
-// the test where there is none.
+// OpenSSH starts a real sshd whose user enters dir with a key, and which has all extensions of the protocol but those that are named. It
+// skips the test where there is none.
 func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 	t.Helper()
 	program := find(t, "sshd", "openssh-server")

@@ -14,8 +14,8 @@ import (
 // hash is the Password, as crypt(3) stores it.
 const hash = "$6$quartermaster$v5LTTmakjoGJWba1joQWnC/i5NFW9TVm7L6A2/3Jof9vrOMvnp3qIwwdV59Mtv721D4J/OrnNsK5FAHihBLPn/"
 
-// unpacked returns the folder into which scripts/test-setup.sh has unpacked servers that cannot be installed beside one another, and a program
-// in it. It skips the test where there is none, or without root.
+// unpacked returns the folder into which scripts/test-setup.sh has unpacked servers that cannot be installed beside one another, and a
+// program in it. It skips the test where there is none, or without root.
 func unpacked(t testing.TB, program string) (root, path string) {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -92,11 +92,13 @@ func pureFTPd(t testing.TB, dir string) remote.Target {
 	certificate(t, filepath.Join(config, "both.pem"))
 	write(t, config, "users", fmt.Sprintf("%s:%s:%s:%s::%s/./::::::::::::\n", Username, hash, account.Uid, account.Gid, dir))
 	database := filepath.Join(config, "users.pdb")
-	if out, err := command(t, root, filepath.Join(root, "usr/bin/pure-pw"), "mkdb", database, "-f", filepath.Join(config, "users")).CombinedOutput(); err != nil {
+	if out, err := command(t, root, filepath.Join(root, "usr/bin/pure-pw"), "mkdb", database, "-f", filepath.Join(config,
+		"users")).CombinedOutput(); err != nil {
 		t.Skipf("pure-pw does not run here: %v: %s", err, out)
 	}
-	start(t, port, command(t, root, program, "-S", fmt.Sprintf("127.0.0.1,%d", port), "-p", fmt.Sprintf("%d:%d", port+1, port+10), "-l", "puredb:"+database,
-		"-u", "1", "-H", "-C", "200", "-c", "200", "-Y", "2", "-2", filepath.Join(config, "both.pem"), "-g", filepath.Join(config, "pid")))
+	start(t, port,
+		command(t, root, program, "-S", fmt.Sprintf("127.0.0.1,%d", port), "-p", fmt.Sprintf("%d:%d", port+1, port+10), "-l", "puredb:"+database,
+			"-u", "1", "-H", "-C", "200", "-c", "200", "-Y", "2", "-2", filepath.Join(config, "both.pem"), "-g", filepath.Join(config, "pid")))
 	return remote.Target{Protocol: remote.FTPS, Host: "127.0.0.1", Port: port, Username: Username, Password: Password}
 }
 

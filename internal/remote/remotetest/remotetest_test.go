@@ -117,7 +117,8 @@ func TestLiar(t *testing.T) {
 		wrap := func(s remote.Server) remote.Server {
 			return remotetest.Liar{Server: s, Lies: lies, About: func(p string) bool { return !strings.HasSuffix(p, "true") }}
 		}
-		s, err := remotetest.Opening(remote.New(remote.Options{Folders: []string{root}}), wrap).Open(ctx, remote.Target{Protocol: remote.Folder, Dir: root})
+		s, err := remotetest.Opening(remote.New(remote.Options{Folders: []string{root}}), wrap).Open(ctx,
+			remote.Target{Protocol: remote.Folder, Dir: root})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +166,9 @@ func TestLiar(t *testing.T) {
 			t.Errorf("lie %d: %v", lie, err)
 		}
 	}
-	for lie, want := range map[remotetest.Lie]error{remotetest.Denied: remote.ErrDenied, remotetest.CannotReplace: remote.ErrUnsupported, remotetest.CannotRename: remote.ErrUnsupported} {
+	for lie, want := range map[remotetest.Lie]error{
+		remotetest.Denied: remote.ErrDenied, remotetest.CannotReplace: remote.ErrUnsupported, remotetest.CannotRename: remote.ErrUnsupported,
+	} {
 		if err := open(lie).Rename(ctx, "true", "dir/File"); !errors.Is(err, want) {
 			t.Errorf("lie %d: %v", lie, err)
 		}

@@ -20,12 +20,16 @@ type Service struct {
 // Services returns all sorts of servers by name: folders, real servers, and those of this process that do as old ones do.
 func Services() map[string]Service {
 	return map[string]Service{
-		"folder":                    {Start: func(_ testing.TB, dir string) remote.Target { return remote.Target{Protocol: remote.Folder, Dir: dir} }},
-		"OpenSSH":                   {Start: func(t testing.TB, dir string) remote.Target { return OpenSSH(t, dir) }},
-		"OpenSSH without replacing": {Start: func(t testing.TB, dir string) remote.Target { return OpenSSH(t, dir, "posix-rename") }, NoReplace: true},
-		"ProFTPD with TLS":          {Start: proFTPD},
-		"Pure-FTPd with TLS":        {Start: pureFTPd},
-		"SFTP":                      {Start: func(t testing.TB, dir string) remote.Target { return SFTP{Dir: dir}.Start(t) }},
+		"folder": {Start: func(_ testing.TB, dir string) remote.Target {
+			return remote.Target{Protocol: remote.Folder, Dir: dir}
+		}},
+		"OpenSSH": {Start: func(t testing.TB, dir string) remote.Target { return OpenSSH(t, dir) }},
+		"OpenSSH without replacing": {
+			Start: func(t testing.TB, dir string) remote.Target { return OpenSSH(t, dir, "posix-rename") }, NoReplace: true,
+		},
+		"ProFTPD with TLS":   {Start: proFTPD},
+		"Pure-FTPd with TLS": {Start: pureFTPd},
+		"SFTP":               {Start: func(t testing.TB, dir string) remote.Target { return SFTP{Dir: dir}.Start(t) }},
 		"SFTP without extensions": {Start: func(t testing.TB, dir string) remote.Target {
 			return SFTP{Dir: dir, Plain: true, Interactive: true}.Start(t)
 		}},

@@ -18,9 +18,9 @@ import (
 	"quartermaster/internal/remote"
 )
 
-// VSFTPD starts a real vsftpd whose anonymous user enters dir, a folder of its own in one of the test: plain, or with encryption forced and sessions of TLS that have to be taken up,
-// from the first byte on where implicit is set. Its ports for data are the ten after that of the target. It skips the test where there is none,
-// or without root.
+// VSFTPD starts a real vsftpd whose anonymous user enters dir, a folder of its own in one of the test: plain, or with encryption forced
+// and sessions of TLS that have to be taken up, from the first byte on where implicit is set. Its ports for data are the ten after that of
+// the target. It skips the test where there is none, or without root.
 func VSFTPD(t testing.TB, dir string, protocol remote.Protocol, implicit bool) remote.Target {
 	t.Helper()
 	program := find(t, "vsftpd", "vsftpd")
@@ -63,7 +63,10 @@ rsa_cert_file=%[4]s/both.pem
 rsa_private_key_file=%[4]s/both.pem
 `, port, port+1, port+10, config, filepath.Dir(dir), yes(protocol == remote.FTPS), yes(implicit)))
 	start(t, port, exec.CommandContext(t.Context(), program, filepath.Join(config, "vsftpd.conf")))
-	return remote.Target{Protocol: protocol, Host: "127.0.0.1", Port: port, Username: "anonymous", Password: Password, Dir: filepath.Base(dir), ImplicitTLS: implicit}
+	return remote.Target{
+		Protocol: protocol, Host: "127.0.0.1", Port: port, Username: "anonymous", Password: Password, Dir: filepath.Base(dir),
+		ImplicitTLS: implicit,
+	}
 }
 
 func yes(b bool) string {
@@ -87,7 +90,8 @@ func selfSigned(t testing.TB) []byte {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "another name"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "another name"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour),
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
@@ -97,5 +101,7 @@ func selfSigned(t testing.TB) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...)
+	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{
+		Type: "PRIVATE KEY", Bytes: private,
+	})...)
 }

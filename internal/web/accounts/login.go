@@ -18,7 +18,9 @@ import (
 )
 
 func home(_ context.Context, r *site.Request) (site.Response, error) {
-	return site.Response{Page: &ui.Page{Title: "DayZ server configuration"}, View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()}}, nil
+	return site.Response{
+		Page: &ui.Page{Title: "DayZ server configuration"}, View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()},
+	}, nil
 }
 
 func showLogin(_ context.Context, r *site.Request) (site.Response, error) {
@@ -86,7 +88,8 @@ func registrationClosed() site.Response {
 }
 
 // registeredText is shown whether or not the address had an account.
-const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an account, that account has not been changed."
+const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an " +
+	"account, that account has not been changed."
 
 // register leads to the sign-in whether the address is new or not, so that nobody learns who has an account. The very first user is
 // signed in at once.
@@ -124,7 +127,10 @@ func accountProblem(r *site.Request, form, path string, err error, field, text s
 		{account.ErrCredentials, field, text},
 		{account.ErrName, "name", "The name field must be between 1 and 255 characters."},
 		{account.ErrEmail, "email", "The email field must be a valid email address."},
-		{account.ErrPassword, "password", fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax)},
+		{
+			account.ErrPassword, "password",
+			fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax),
+		},
 	} {
 		if errors.Is(err, known.err) {
 			return r.Invalid(form, path, validate.Refusal(known.field, known.text)), nil

@@ -48,9 +48,18 @@ func TestRegistrationRefused(t *testing.T) {
 		name, field, text string
 		form              url.Values
 	}{
-		{"name", "name", "The name field must be between 1 and 255 characters.", url.Values{"email": {"x@example.org"}, "password": {webtest.Password}}},
-		{"email", "email", "The email field must be a valid email address.", url.Values{"name": {"X"}, "email": {"x"}, "password": {webtest.Password}}},
-		{"password", "password", "The password field must be between 8 and 200 characters.", url.Values{"name": {"X"}, "email": {"x@example.org"}, "password": {"1234567"}}},
+		{
+			"name", "name", "The name field must be between 1 and 255 characters.",
+			url.Values{"email": {"x@example.org"}, "password": {webtest.Password}},
+		},
+		{
+			"email", "email", "The email field must be a valid email address.",
+			url.Values{"name": {"X"}, "email": {"x"}, "password": {webtest.Password}},
+		},
+		{
+			"password", "password", "The password field must be between 8 and 200 characters.",
+			url.Values{"name": {"X"}, "email": {"x@example.org"}, "password": {"1234567"}},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -63,7 +72,8 @@ func TestRegistrationRefused(t *testing.T) {
 			page.SaysNot(test.form.Get("password"))
 			b.Get("/register").SaysNot(test.text)
 			b.Header = map[string]string{"Accept": "application/json"}
-			b.Submit("/register", "/register", test.form).Status(422).Says(`{"message":"` + test.text + `","errors":{"` + test.field + `":["` + test.text + `"]}}`)
+			b.Submit("/register", "/register", test.form).Status(422).Says(`{"message":"` + test.text + `","errors":{"` + test.field + `":["` +
+				test.text + `"]}}`)
 		})
 	}
 }
@@ -79,7 +89,9 @@ func TestRegisteringDoesNotTellWhoIsKnown(t *testing.T) {
 		for _, email := range []string{"ada@example.org", "new" + strings.ReplaceAll(accept, "/", "") + "@example.org"} {
 			b := s.Visitor()
 			b.Header = map[string]string{"Accept": accept}
-			answer := b.Submit("/register", "/register", url.Values{"name": {"X"}, "email": {email}, "password": {"another password"}}).LeadsTo("/login")
+			answer := b.Submit("/register", "/register", url.Values{
+				"name": {"X"}, "email": {email}, "password": {"another password"},
+			}).LeadsTo("/login")
 			page := b.Get("/login").Says(`value="` + email + `"`)
 			b.Get("/profile").SaysNot(email)
 			text := answer.Body.String() + page.Body.String()
@@ -146,7 +158,8 @@ func TestProfile(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
-		b.Get("/profile").Says("ada@example.org", "platinum", "0 of 1,000", "0 B of 1 GB", "You have none", `<progress max="1000" value="0" aria-label="Instances">`)
+		b.Get("/profile").Says("ada@example.org", "platinum", "0 of 1,000", "0 B of 1 GB", "You have none",
+			`<progress max="1000" value="0" aria-label="Instances">`)
 		b.Put("/profile", "/profile", url.Values{"name": {"  Ada Quinn "}}).LeadsTo("/profile")
 		b.Get("/profile").Says("Your name was changed.", `value="Ada Quinn"`)
 		b.Put("/profile", "/profile", url.Values{"name": {""}}).LeadsTo("/profile")
@@ -163,13 +176,17 @@ func TestChangePassword(t *testing.T) {
 	elsewhere.Submit("/login", "/login", url.Values{"email": {"ada@example.org"}, "password": {webtest.Password}}).LeadsTo("/instances")
 	before := b.Cookies[webtest.SessionName]
 
-	b.Put("/profile", "/profile/password", url.Values{"current_password": {"not this one"}, "password": {"another password"}}).LeadsTo("/profile")
+	b.Put("/profile", "/profile/password", url.Values{
+		"current_password": {"not this one"}, "password": {"another password"},
+	}).LeadsTo("/profile")
 	b.Get("/profile").Says("The password is incorrect.", `id="password-current_password-error"`).SaysNot("another password", "not this one")
 	b.Put("/profile", "/profile/password", url.Values{"current_password": {webtest.Password}, "password": {"short"}}).LeadsTo("/profile")
 	b.Get("/profile").Says("The password field must be between 8 and 200 characters.")
 	elsewhere.Get("/profile").Status(200)
 
-	b.Put("/profile", "/profile/password", url.Values{"current_password": {webtest.Password}, "password": {"another password"}}).LeadsTo("/profile")
+	b.Put("/profile", "/profile/password", url.Values{
+		"current_password": {webtest.Password}, "password": {"another password"},
+	}).LeadsTo("/profile")
 	b.Get("/profile").Says("Your password was changed.")
 	elsewhere.Get("/profile").LeadsTo("/login")
 	if b.Cookies[webtest.SessionName] == before {
@@ -201,7 +218,8 @@ func TestChangePasswordEndsTheToken(t *testing.T) {
 		b.Put("/profile", "/profile/password", form).LeadsTo("/profile")
 		page := b.Get("/profile").Says("Your password was changed.")
 		user, err := s.Accounts.ByID(context.Background(), b.User.ID)
-		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends || strings.Contains(page.Body.String(), "Your API token was revoked.") != test.ends {
+		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends ||
+			strings.Contains(page.Body.String(), "Your API token was revoked.") != test.ends {
 			t.Errorf("sent %q: token ended: %v, want %v, %v", test.sent, ended, test.ends, err)
 		}
 	}

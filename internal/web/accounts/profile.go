@@ -44,7 +44,9 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	password.Method = http.MethodPut
 	return site.Response{
 		Page: &ui.Page{Title: "Profile", Path: "/profile"},
-		View: pages.Profile{Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token},
+		View: pages.Profile{
+			Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token,
+		},
 	}, nil
 }
 

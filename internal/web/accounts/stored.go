@@ -118,7 +118,8 @@ func showDeleteStored(ctx context.Context, r *site.Request) (site.Response, erro
 	}
 	form := ui.PlainForm("delete", storedURL+"/"+file.SID, "Delete file")
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, storedURL
-	lead := "This deletes the stored file “" + file.Name + "” (" + ui.HumanSize(file.Size) + "). The records of your instances are not changed."
+	lead := "This deletes the stored file “" + file.Name + "” (" + ui.HumanSize(file.Size) +
+		"). The records of your instances are not changed."
 	page := amongProfile("Delete stored file", ui.Link{Label: "Stored files", URL: storedURL})
 	return site.Response{Page: page, View: ui.FormView{Lead: lead, Form: form}}, nil
 }

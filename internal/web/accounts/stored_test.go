@@ -32,7 +32,8 @@ func TestStoredFiles(t *testing.T) {
 		b.Get(instance + "/files.zip").Status(200)
 		b.Get("/stored-files").Status(200).Says("types.xml", "odd &amp; co.txt", "imported", "generated", "A &amp; &lt;B&gt;").SaysNot("odd & co")
 		b.Get("/stored-files" + "?kind=upload&search=odd").Status(200).Says("Rows 1 to 1 of 1").SaysNot("types.xml")
-		b.Get("/profile").Status(200).Says(`href="`+"/stored-files"+`"`, "2 of 1,000", "1 of 1,000", `<progress max="1000" value="2" aria-label="Stored uploads">`)
+		b.Get("/profile").Status(200).Says(`href="`+"/stored-files"+`"`, "2 of 1,000", "1 of 1,000",
+			`<progress max="1000" value="2" aria-label="Stored uploads">`)
 
 		b.Get("/stored-files" + "?kind=generate").Says(".zip").SaysNot("types.xml")
 		address := storedAddress(b)
@@ -68,7 +69,8 @@ func TestStoredFilesThatAreBroken(t *testing.T) {
 		} {
 			b.Import(instance, nil, webtest.File{Name: "custom/" + file.name, Text: file.text})
 			b.Get(instance + "/files/" + webtest.MissionFolder + "custom/" + file.name).Status(200)
-			if got := b.Get(storedAddress(b, "?kind=generate&search="+file.name) + "/content").Status(200).Header().Get("Content-Type"); got != file.kind {
+			if got := b.Get(storedAddress(b, "?kind=generate&search="+file.name) +
+				"/content").Status(200).Header().Get("Content-Type"); got != file.kind {
 				t.Errorf("%s is downloaded as %s, want %s", file.name, got, file.kind)
 			}
 		}
@@ -101,10 +103,14 @@ func TestImportBeyondTheLimit(t *testing.T) {
 		b := s.User("Ada", false)
 		instance := b.Instance("A")
 		b.Import(instance, nil, webtest.File{Name: "events.xml", Text: webtest.EventsXML}).Status(200)
-		b.Import(instance, nil, webtest.File{Name: "types.xml", Text: webtest.TypesXML}).Status(413).Says("Your plan&#39;s limit of 1 on stored uploads is reached. Delete stored files to make room.", `id="import-error"`)
+		b.Import(instance, nil, webtest.File{
+			Name: "types.xml", Text: webtest.TypesXML,
+		}).Status(413).Says("Your plan&#39;s limit of 1 on stored uploads is reached. Delete stored files to make room.",
+			`id="import-error"`)
 		b.Header = map[string]string{"Accept": "application/json"}
 		got := b.Import(instance, nil, webtest.File{Name: "types.xml", Text: webtest.TypesXML}).Status(413).Body.String()
-		if want := `{"message":"Your plan's limit of 1 on stored uploads is reached. Delete stored files to make room.","limit_type":"stored_uploads","current":1,"limit":1}`; got != want {
+		if want := `{"message":"Your plan's limit of 1 on stored uploads is reached. Delete stored files to make ` +
+			`room.","limit_type":"stored_uploads","current":1,"limit":1}`; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 		if n := s.Count(`SELECT count(*) FROM types`); n != 0 {
@@ -128,7 +134,8 @@ func TestDownloadBeyondTheLimit(t *testing.T) {
 	b.Header = map[string]string{"Referer": "http://qm.test" + instance + "/types?page=2"}
 	b.Get(types).LeadsTo(instance + "/types?page=2")
 	b.Header = map[string]string{"Accept": "application/json"}
-	b.Get(types).Status(413).Says(`{"message":"Your plan's limit of 1 on stored generated files is reached.`, `"limit_type":"stored_generates","current":1,"limit":1}`)
+	b.Get(types).Status(413).Says(`{"message":"Your plan's limit of 1 on stored generated files is reached.`,
+		`"limit_type":"stored_generates","current":1,"limit":1}`)
 	b.Header = nil
 	b.Get(instance + "/files.zip").Status(200)
 	b.Delete("/stored-files", storedAddress(b), url.Values{})

@@ -27,7 +27,8 @@ func listUsers(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	table := ui.Table{
-		Label: "Users", Hint: "Search by name or email", Query: q, Pager: ui.Pager{Query: q, Page: page, PerPage: usersPerPage, Total: int(total)},
+		Label: "Users", Hint: "Search by name or email", Query: q,
+		Pager:   ui.Pager{Query: q, Page: page, PerPage: usersPerPage, Total: int(total)},
 		Columns: []ui.Column{{Label: "User"}, {Label: "Role"}, {Label: "Registered"}, {Label: "Plan"}},
 	}
 	for _, user := range users {

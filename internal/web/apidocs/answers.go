@@ -42,7 +42,8 @@ func listAnswer(e endpoint.Endpoint) string {
 
 // pagedAnswer is the only page of a list, around its data.
 func pagedAnswer(e endpoint.Endpoint, data string) string {
-	path := strings.NewReplacer("{instance}", record.InstanceSummaries.SID(record.InstanceSummaries.ExampleRow()), "{revision}", "12").Replace(e.Path)
+	path := strings.NewReplacer("{instance}", record.InstanceSummaries.SID(record.InstanceSummaries.ExampleRow()), "{revision}",
+		"12").Replace(e.Path)
 	page := string(jsontree.AppendString(nil, exampleBase+path+"?per_page=50&page=1"))
 	return indented([]byte(`{"data":` + data + `,"links":{"first":` + page + `,"last":` + page +
 		`,"prev":null,"next":null},"meta":{"current_page":1,"per_page":50,"total":1}}`))
@@ -53,8 +54,10 @@ func earlierPage(e endpoint.Endpoint, record string) string {
 	path := jsontree.AppendString(nil, exampleBase+e.Path)
 	first := jsontree.AppendString(nil, exampleBase+e.Path+"?amount=30&page=1")
 	replace := strings.NewReplacer("RECORD", record, "FIRST", string(first), "PATH", string(path))
-	return indented([]byte(replace.Replace(`{"current_page":1,"data":[RECORD],"first_page_url":FIRST,"from":1,"last_page":1,"last_page_url":FIRST,` +
-		`"links":[{"url":null,"label":"&laquo; Previous","active":false},{"url":FIRST,"label":"1","active":true},{"url":null,"label":"Next &raquo;","active":false}],` +
+	return indented([]byte(replace.Replace(`{"current_page":1,"data":[RECORD],"first_page_url":FIRST,"from":1,"last_page":1,` +
+		`"last_page_url":FIRST,` +
+		`"links":[{"url":null,"label":"&laquo; Previous","active":false},{"url":FIRST,"label":"1","active":true},{"url":null,"label":"Next ` +
+		`&raquo;","active":false}],` +
 		`"next_page_url":null,"path":PATH,"per_page":30,"prev_page_url":null,"to":1,"total":1}`)))
 }
 

@@ -23,7 +23,9 @@ type Docs struct {
 
 // New makes the pages of a table of endpoints; keys are what the forms on documents take.
 func New(table []endpoint.Group, keys FormKeys) *Docs {
-	d := &Docs{counts: endpoint.Count(table), guide: newGuide(), byName: map[string]*resourceDoc{}, lint: newRulePages(), problems: newErrorPages()}
+	d := &Docs{
+		counts: endpoint.Count(table), guide: newGuide(), byName: map[string]*resourceDoc{}, lint: newRulePages(), problems: newErrorPages(),
+	}
 	links, fields := newResourceLinks(table), formTables(keys)
 	for _, g := range table {
 		group := chapter{Name: g.Name}

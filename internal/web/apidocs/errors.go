@@ -45,7 +45,10 @@ func newErrorPages() errorPages {
 		d.view.Types, links = append(d.view.Types, page), append(links, ui.Link{Label: kind.Title, URL: kind.URL()})
 	}
 	post := endpoint.Endpoint{Method: http.MethodPost, Path: "/api/v1/instances/{instance}/messages"}
-	d.view.Request = listing{"problem-request", "Request", curl(post, "", append([]string{`-H "Accept: application/json, ` + problem.ContentType + `"`}, sending(new(jsontree.Object))...)...)}
+	d.view.Request = listing{
+		"problem-request", "Request",
+		curl(post, "", append([]string{`-H "Accept: application/json, ` + problem.ContentType + `"`}, sending(new(jsontree.Object))...)...),
+	}
 	d.view.Answer = d.byName[problem.Invalid.Name].Example
 	d.section.Groups = []ui.NavGroup{{Links: links}, {Title: "More", Links: []ui.Link{{Label: "API documentation", URL: URL}}}}
 	return d
@@ -59,7 +62,10 @@ func newErrorView(kind problem.Type) *errorView {
 		page.Rules = problem.Rules()
 		more = `,"errors":{"text":["The text field is required."]},"codes":{"text":[{"rule":"required","parameters":[]}]}`
 	}
-	page.Example = listing{"problem", "Response: " + strconv.Itoa(kind.Status) + " " + http.StatusText(kind.Status), indented([]byte(exampleProblem(kind) + more + "}"))}
+	page.Example = listing{
+		"problem", "Response: " + strconv.Itoa(kind.Status) + " " + http.StatusText(kind.Status),
+		indented([]byte(exampleProblem(kind) + more + "}")),
+	}
 	return page
 }
 
@@ -86,5 +92,7 @@ func (d *Docs) Error(name string) (*ui.Page, ui.View) {
 	if kind == nil {
 		return nil, nil
 	}
-	return &ui.Page{Title: kind.Title, Section: d.problems.section, Crumbs: []ui.Link{{Label: d.problems.section.Name, URL: problem.URL}}}, *kind
+	return &ui.Page{
+		Title: kind.Title, Section: d.problems.section, Crumbs: []ui.Link{{Label: d.problems.section.Name, URL: problem.URL}},
+	}, *kind
 }

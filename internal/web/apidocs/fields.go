@@ -80,7 +80,8 @@ func marksOf(f *record.Field) []string {
 // typeWords name the kinds; the first page explains them.
 var typeWords = map[record.DataType]string{
 	record.Text: "text", record.Int: "integer", record.Float: "number", record.Decimal: "decimal", record.Flag: "boolean", record.Time: "time",
-	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers", record.BulkSteps: "list of steps",
+	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers",
+	record.BulkSteps: "list of steps",
 }
 
 func (links resourceLinks) typeOf(f *record.Field) typeRef {
@@ -183,7 +184,9 @@ func rowsBeside(r endpoint.Resource) (rows []fieldRow) {
 			continue
 		}
 		for _, f := range e.Operation.Out.Fields {
-			rows = append(rows, fieldRow{Name: f.Name, Type: typeRef{Before: "object of " + ui.Enumerate(f.Type.Names(), "and")}, Marks: []string{"read-only"}, Help: f.Help})
+			rows = append(rows, fieldRow{
+				Name: f.Name, Type: typeRef{Before: "object of " + ui.Enumerate(f.Type.Names(), "and")}, Marks: []string{"read-only"}, Help: f.Help,
+			})
 		}
 	}
 	return rows

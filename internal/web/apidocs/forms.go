@@ -22,7 +22,9 @@ type Key struct {
 // schema of the mod's files.
 func formTables(keys FormKeys) map[string][]fieldTable {
 	trader, items := expansion.Trader, expansion.Category.Field("Items")
-	trades := documentRows([]Key{{"Currencies", trader.Field("Currencies")}, {"Categories", trader.Field("Categories")}, {"Items", trader.Field("Items")}})
+	trades := documentRows([]Key{
+		{"Currencies", trader.Field("Currencies")}, {"Categories", trader.Field("Categories")}, {"Items", trader.Field("Items")},
+	})
 	rows := make([]fieldRow, len(items.Fields))
 	for i, f := range items.Fields {
 		rows[i] = documentRow(Key{f.Name, f})
@@ -64,10 +66,17 @@ func settingFields() []fieldRow {
 	return []fieldRow{
 		{
 			Name: "(key)", Type: typeRef{Before: "as in the file"},
-			Help: "For saving: any keys of the file, by their own names; keys of nested objects in brackets. Keys that are left out keep their values.",
+			Help: "For saving: any keys of the file, by their own names; keys of nested objects in brackets. Keys that are left out keep their " +
+				"values.",
 		},
-		{Name: "prompt", Type: typeRef{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(aipreset.MaxPrompt) + " characters"}, Help: "For generating a preset: a description of what you want, in plain language. Required."},
-		{Name: "preset", Type: typeRef{Before: "object"}, Help: "For applying a preset: the keys that change, as returned when it was generated."},
+		{
+			Name: "prompt", Type: typeRef{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(aipreset.MaxPrompt) + " characters"},
+			Help: "For generating a preset: a description of what you want, in plain language. Required.",
+		},
+		{
+			Name: "preset", Type: typeRef{Before: "object"},
+			Help: "For applying a preset: the keys that change, as returned when it was generated.",
+		},
 	}
 }
 
@@ -131,14 +140,19 @@ func documentType(f *expansion.Field) string {
 // formNotes describe what all forms of surface C have in common.
 func formNotes() []string {
 	return []string{
-		"A request that changes something needs the CSRF token of the session, which every page contains: as `_token` in the form or in the header `X-CSRF-TOKEN`. Without it, the " +
-			"response is always 419. A request without a login is redirected to `/login` with 302, or answered with 401 if it has `Accept: application/json`. Somebody else's instance " +
+		"A request that changes something needs the CSRF token of the session, which every page contains: as `_token` in the form or in the " +
+			"header `X-CSRF-TOKEN`. Without it, the " +
+			"response is always 419. A request without a login is redirected to `/login` with 302, or answered with 401 if it has `Accept: " +
+			"application/json`. Somebody else's instance " +
 			"is answered with 403, and what does not exist with 404.",
-		"PUT and DELETE can be sent as such, or as POST with `_method` in the form. Success redirects with 302 to a page of the record. Invalid input redirects with 302 back to the form, " +
+		"PUT and DELETE can be sent as such, or as POST with `_method` in the form. Success redirects with 302 to a page of the record. " +
+			"Invalid input redirects with 302 back to the form, " +
 			"which then shows the errors and the input; a client that accepts JSON, and a file that cannot be imported, get 422.",
-		"Field names use PHP's notation: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text per line for a list of texts, and `0` or `1` for a boolean. Fields " +
+		"Field names use PHP's notation: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text per line for a list of " +
+			"texts, and `0` or `1` for a boolean. Fields " +
 			"that are left out, and values that no form shows, stay as stored.",
-		"An import takes one or more files, each of which becomes a record with the name of the file. If one of them cannot be read, none is stored; the errors give line and column. If your plan " +
+		"An import takes one or more files, each of which becomes a record with the name of the file. If one of them cannot be read, none is " +
+			"stored; the errors give line and column. If your plan " +
 			"has no room for the file, the response is 413.",
 	}
 }
@@ -150,9 +164,12 @@ func settingNotes() []string {
 		slugs = append(slugs, "`"+slug+"`")
 	}
 	return []string{
-		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + ui.Enumerate(slugs, "and") + ". Any other is answered with 404. A setting that an instance does not have yet starts with the mod's defaults.",
-		"Generating a preset is answered with 200 and `data`: the `preset`, with only what would change, a `summary`, the `provider` that suggested it and `warnings`. Nothing is stored until the preset " +
-			"is applied, which is answered with 302, or with 200 and the changes if the client accepts JSON. Values of the wrong type or out of range are left out with a warning; a key that the " +
+		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + ui.Enumerate(slugs, "and") +
+			". Any other is answered with 404. A setting that an instance does not have yet starts with the mod's defaults.",
+		"Generating a preset is answered with 200 and `data`: the `preset`, with only what would change, a `summary`, the `provider` that " +
+			"suggested it and `warnings`. Nothing is stored until the preset " +
+			"is applied, which is answered with 302, or with 200 and the changes if the client accepts JSON. Values of the wrong type or out of " +
+			"range are left out with a warning; a key that the " +
 			"settings do not have is answered with 422. If the provider fails, generating is answered with 502.",
 	}
 }

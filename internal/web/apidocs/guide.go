@@ -35,7 +35,8 @@ func newGuide() guideExamples {
 // taggedChange reads a record's tag and changes the record only if it still has it.
 func taggedChange() string {
 	options := append([]string{`-H "If-Match: $tag"`}, sending(changeOf(record.Types))...)
-	return "tag=$(" + curl(oneType(http.MethodGet), "", "-o type.json -w '%header{etag}'") + ")\n" + curl(oneType(http.MethodPatch), "", options...)
+	return "tag=$(" + curl(oneType(http.MethodGet), "", "-o type.json -w '%header{etag}'") + ")\n" +
+		curl(oneType(http.MethodPatch), "", options...)
 }
 
 func oneType(method string) endpoint.Endpoint {

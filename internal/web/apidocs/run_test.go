@@ -95,7 +95,9 @@ func creationOrder() []endpoint.Resource {
 	for _, known := range record.All() {
 		list = append(list, resourcesThat(func(r endpoint.Resource) bool { return r.Record != nil && r.Record.Name == known.Name })...)
 	}
-	return append(list, resourcesThat(func(r endpoint.Resource) bool { return r.Record == nil && r.Name != "health" && r.Name != "deliveries" })...)
+	return append(list, resourcesThat(func(r endpoint.Resource) bool {
+		return r.Record == nil && r.Name != "health" && r.Name != "deliveries"
+	})...)
 }
 
 func resourcesThat(hold func(endpoint.Resource) bool) []endpoint.Resource {
@@ -125,7 +127,8 @@ type shell struct {
 const sentTypes = "<types>\n    <type name=\"AKM\">\n        <nominal>20</nominal>\n    </type>\n</types>\n"
 
 // sentLog is what is sent as the log of a server.
-const sentLog = "Current time:  2026/01/12 18:30:05\nVersion 1.28.160123\n18:30:07.5 !!! [CE][offlineDB] :: Type 'Mod_Rifle' will be ignored. (Type does not exist. (Typo?))\n"
+const sentLog = "Current time:  2026/01/12 18:30:05\nVersion 1.28.160123\n18:30:07.5 !!! [CE][offlineDB] :: Type 'Mod_Rifle' will be " +
+	"ignored. (Type does not exist. (Typo?))\n"
 
 // newShell starts the API with a user who has stored a file and whose import is a job, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
@@ -144,8 +147,13 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := &shell{t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1", "DOCUMENT=economy", "PRESET=usual"}}
-	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>", "DayZServer_x64.RPT": sentLog} {
+	sh := &shell{
+		t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(),
+		env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1", "DOCUMENT=economy", "PRESET=usual"},
+	}
+	for name, text := range map[string]string{
+		"types.xml": sentTypes, "events.xml": "<events><event></events>", "DayZServer_x64.RPT": sentLog,
+	} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +186,8 @@ func apiConfig(t *testing.T) api.Config {
 		Accounts: accounts, Limiter: limiter, Blobs: blobs, BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile,
 	}
 	c.Deliveries = delivery.New(delivery.Config{
-		DB: db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: jobs, Stored: files, Places: delivery.Targets(targets), Game: delivery.GameServers(c.Control),
+		DB: db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: jobs, Stored: files, Places: delivery.Targets(targets),
+		Game:   delivery.GameServers(c.Control),
 		Merger: c.Pulls,
 	})
 	return c
@@ -248,7 +257,10 @@ func (sh *shell) sendMap() {
 			sh.t.Fatal(err)
 		}
 	}
-	const command = `curl -s -H "Authorization: Bearer $TOKEN" -F "files[]=@mapgroupproto.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgroupproto.xml" -F "files[]=@mapgrouppos.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgrouppos.xml" -F "files[]=@zones.xml;filename=mpmissions/dayzOffline.chernarusplus/env/zombie_territories.xml" "$QM/api/v1/instances/$INSTANCE/files"`
+	const command = `curl -s -H "Authorization: Bearer $TOKEN" -F ` +
+		`"files[]=@mapgroupproto.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgroupproto.xml" -F ` +
+		`"files[]=@mapgrouppos.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgrouppos.xml" -F ` +
+		`"files[]=@zones.xml;filename=mpmissions/dayzOffline.chernarusplus/env/zombie_territories.xml" "$QM/api/v1/instances/$INSTANCE/files"`
 	if status, body := sh.curl(command); status != "200" {
 		sh.t.Errorf("the map: status %s\n%s", status, body)
 	}
@@ -258,9 +270,10 @@ func (sh *shell) sendMap() {
 func (sh *shell) startGameServer() {
 	sh.t.Helper()
 	server := gameservertest.Start(sh.t, gameservertest.Config{
-		Name: "Chernarus for beginners", Map: "chernarusplus", Version: "1.28.161464", MaxPlayers: 60, Keywords: "16:05", Password: "what only you know",
-		Players: []gameservertest.Player{{Name: "Anna", GUID: strings.Repeat("a", 32), Online: time.Hour}},
-		Mods:    []gameservertest.Mod{{WorkshopID: 1559212036, Name: "Community Framework"}},
+		Name: "Chernarus for beginners", Map: "chernarusplus", Version: "1.28.161464", MaxPlayers: 60, Keywords: "16:05",
+		Password: "what only you know",
+		Players:  []gameservertest.Player{{Name: "Anna", GUID: strings.Repeat("a", 32), Online: time.Hour}},
+		Mods:     []gameservertest.Mod{{WorkshopID: 1559212036, Name: "Community Framework"}},
 	})
 	sh.rcon = strconv.Itoa(server.RConPort)
 	const text = `UPDATE instances SET ip = '127.0.0.1', query_port = $1 WHERE id = (SELECT max(id) FROM instances)`
@@ -349,7 +362,8 @@ func (sh *shell) runOthers(page *resourceDoc) {
 	for _, example := range page.Examples {
 		word, _, _ := strings.Cut(example.Title, " ")
 		filled := page.Title == "Classnames" || page.Title == "Workshop Mods"
-		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo"}, word) || page.Title == "Texts" && word != "Get" || filled && word == "Get" {
+		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo"}, word) || page.Title == "Texts" && word != "Get" || filled &&
+			word == "Get" {
 			continue
 		}
 		sh.example(page, example)

@@ -28,7 +28,9 @@ func (c changes) apply(ctx context.Context, r *site.Request) (site.Response, err
 	switch page := r.Text("page"); {
 	case len(a.left) > maxLeft:
 		a.left = nil
-		return r.Tell(a.at(r, "/preview"), ui.Notice{Tone: ui.Bad, Text: "More than " + ui.HumanCount(maxLeft) + " rows cannot be left out. Narrow the filter instead."}), nil
+		return r.Tell(a.at(r, "/preview"), ui.Notice{
+			Tone: ui.Bad, Text: "More than " + ui.HumanCount(maxLeft) + " rows cannot be left out. Narrow the filter instead.",
+		}), nil
 	case page != "":
 		return site.Redirect(preview + "&page=" + page), nil
 	case !a.chooses() || len(a.wrong) > 0 || len(a.operations) == 0:

@@ -44,7 +44,8 @@ func copyForm(ctx context.Context, r *site.Request, action, submit string) (*ui.
 		into.Options = append(into.Options, ui.Option{Value: record.Instances.SID(row), Label: record.Instances.TitleOf(row)})
 	}
 	into.Choose(record.Instances.SID(r.Instance.Row))
-	form := ui.PlainForm("copy", action, submit, ui.Field{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "Empty: that of the recipe."}, into)
+	form := ui.PlainForm("copy", action, submit,
+		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "Empty: that of the recipe."}, into)
 	return &form, err
 }
 
@@ -73,7 +74,8 @@ func copyRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done("/instances/"+r.Text("instance")+"/recipes/"+record.Recipes.SID(row), "The recipe was copied. Nothing else has been changed yet."), nil
+	return r.Done("/instances/"+r.Text("instance")+"/recipes/"+record.Recipes.SID(row),
+		"The recipe was copied. Nothing else has been changed yet."), nil
 }
 
 // inSequence is how many recipes a page runs one after the other.

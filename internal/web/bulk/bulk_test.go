@@ -39,8 +39,10 @@ func TestChangeMany(t *testing.T) {
 		b := webtest.Open(t).User("Ada", false)
 		instance, types := webtest.ArmedInstance(b)
 		before := b.Nominal(instance, "AKM")
-		b.Get(types+"/bulk?q=nominal%3E10").Says("Types that this filter finds: nominal&gt;10", `name="change[nominal][do]"`, `<option value="divide">divide by</option>`, `name="change[usage_ids][value][]"`)
-		preview := b.Get(types+halve).Says("Nominal: divide by 2", "1 type changes", "<del>", `name="except[]"`, "Change 1 type", "Keep as a recipe")
+		b.Get(types+"/bulk?q=nominal%3E10").Says("Types that this filter finds: nominal&gt;10", `name="change[nominal][do]"`,
+			`<option value="divide">divide by</option>`, `name="change[usage_ids][value][]"`)
+		preview := b.Get(types+halve).Says("Nominal: divide by 2", "1 type changes", "<del>", `name="except[]"`, "Change 1 type",
+			"Keep as a recipe")
 		if b.Nominal(instance, "AKM") != before {
 			t.Fatal("the preview has changed the type")
 		}
@@ -66,8 +68,10 @@ func TestChangeTheTicked(t *testing.T) {
 		b.Get(types+"?q=a*").Says(`name="sids[]" value="`+akm+`"`, `name="back" value="a*"`)
 		b.Get(types + "/bulk?back=a*").LeadsTo(types + "?q=a%2A")
 		b.Get(types).Says("Select the types to change first")
-		chosen := "/bulk/preview?back=a*&sids[]=" + akm + "&sids[]=" + apple + "&change[category_id][do]=unset&change[usage_ids][do]=set&change[usage_ids][value][]=1&change[enabled][do]=disable"
-		preview := b.Get(types+chosen).Says("2 selected types", "Category: clear", "Usages: set to Military", "Disable").SaysNot("Keep as a recipe")
+		chosen := "/bulk/preview?back=a*&sids[]=" + akm + "&sids[]=" + apple +
+			"&change[category_id][do]=unset&change[usage_ids][do]=set&change[usage_ids][value][]=1&change[enabled][do]=disable"
+		preview := b.Get(types+chosen).Says("2 selected types", "Category: clear", "Usages: set to Military",
+			"Disable").SaysNot("Keep as a recipe")
 		b.Submit(types+chosen, action(preview, "change"), url.Values{"except[]": {apple}}).LeadsTo(types + "?q=a%2A")
 		b.Get(types+"?status=disabled").Says("1 type was changed.", "AKM").SaysNot(">Apple<")
 	})
@@ -79,15 +83,26 @@ func TestChangesTakeLengthsOfTime(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	instance, types := webtest.ArmedInstance(b)
 	b.Get(types+"/bulk?q=*").Says(`name="change[lifetime][value]" value="" maxlength="40"`, `data-duration="change-lifetime-value-told"`)
-	query := "/bulk/preview?" + url.Values{"q": {"akm"}, "change[lifetime][do]": {"set"}, "change[lifetime][value]": {"4 h"}, "change2[lifetime][do]": {"clamp"}, "change2[lifetime][find]": {"90 min"}, "change2[lifetime][value]": {"1 d 12 h"}}.Encode()
-	preview := b.Get(types+query).Says("Lifetime: set to 14400 s (4 h)", "Lifetime: keep between 5400 s (1 h 30 min) and 129600 s (1 d 12 h)", "<ins>14400 s (4 h)</ins>")
+	query := "/bulk/preview?" + url.Values{
+		"q":                        {"akm"},
+		"change[lifetime][do]":     {"set"},
+		"change[lifetime][value]":  {"4 h"},
+		"change2[lifetime][do]":    {"clamp"},
+		"change2[lifetime][find]":  {"90 min"},
+		"change2[lifetime][value]": {"1 d 12 h"},
+	}.Encode()
+	preview := b.Get(types+query).Says("Lifetime: set to 14400 s (4 h)", "Lifetime: keep between 5400 s (1 h 30 min) and 129600 s (1 d 12 h)",
+		"<ins>14400 s (4 h)</ins>")
 	b.Submit(types+query, action(preview, "change"), nil).Status(302)
 	if got := b.TypeCalled(instance, "AKM")[record.Types.Index("lifetime")]; got != int64(14400) {
 		t.Errorf("stored %v", got)
 	}
 	b.Get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").Says("Lifetime: multiply by 1.5<")
-	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").Says("2 types get unusual values", "<small>Lifetime is below 0.</small>")
-	b.Get(types+"/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").Says("<small>Min comes down with Nominal</small>", "1 type where Min comes down with Nominal").SaysNot("unusual", "within bounds")
+	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").Says("2 types get unusual values",
+		"<small>Lifetime is below 0.</small>")
+	b.Get(types+"/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").Says("<small>Min comes down with Nominal</small>",
+		"1 type where Min comes down with Nominal").SaysNot("unusual",
+		"within bounds")
 	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=set&change[lifetime][value]=4+parsecs").Says(`class="error"`, "must be an integer")
 }
 
@@ -96,8 +111,11 @@ func TestOperationsThatAreRefused(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	_, types := webtest.ArmedInstance(b)
 	for query, want := range map[string]string{
-		"q=*": "Choose what to change.", "q=*&change[nominal][do]=divide": "The nominal field is required.", "q=*&change[nominal][do]=divide&change[nominal][value]=0": "must not be 0",
-		"q=*&change[nominal][do]=add&change[nominal][value]=much": "must be a number", "q=nominl:1&change[nominal][do]=add&change[nominal][value]=1": "types have no field",
+		"q=*":                            "Choose what to change.",
+		"q=*&change[nominal][do]=divide": "The nominal field is required.",
+		"q=*&change[nominal][do]=divide&change[nominal][value]=0":          "must not be 0",
+		"q=*&change[nominal][do]=add&change[nominal][value]=much":          "must be a number",
+		"q=nominl:1&change[nominal][do]=add&change[nominal][value]=1":      "types have no field",
 		"q=*&change[usage_ids][do]=add_ids&change[usage_ids][value][]=999": "invalid",
 	} {
 		b.Get(types+"/bulk/preview?"+query).Status(200).Says(`class="error"`, want, "Nothing is changed before")
@@ -250,7 +268,9 @@ func TestRecordsWithoutANameAreTold(t *testing.T) {
 	b.Get(instance + "/player-spawns/bulk/preview?q=*&change[y][do]=set&change[y][value]=7").Says(">fresh 6063.02 1931.91<")
 	b.Get(instance + "/history/compare?from=1&to=2").Says(">fresh 6063.02 1931.91<")
 	b.Delete(spawn+"/edit", spawn, nil).Status(302)
-	for _, gone := range []string{"/history", "/history/3", "/history/compare?from=2&to=3", "/history/compare?from=3&to=2", "/history/2/revert"} {
+	for _, gone := range []string{
+		"/history", "/history/3", "/history/compare?from=2&to=3", "/history/compare?from=3&to=2", "/history/2/revert",
+	} {
 		b.Get(instance + gone).Status(200).Says(">fresh 6063.02 1931.91<")
 	}
 }
@@ -263,5 +283,6 @@ func TestRevisionsToCompareAreChosen(t *testing.T) {
 	b.Add(instance, record.Messages, record.Values{"text": "Hello"})
 	b.Get(instance+"/history/compare").Says(`<option value="1" selected>1: `, `<option value="2" selected>2: `)
 	b.Get(instance+"/history/compare?from=2&to=1").Says(`<option value="2" selected>2: `, "UTC, Ada, ", `<option value="1" selected>1: `)
-	b.Get(instance+"/history/compare?from=7&to=1").Says("The history does not have both of these revisions.", `<option value="7" selected>7</option>`)
+	b.Get(instance+"/history/compare?from=7&to=1").Says("The history does not have both of these revisions.",
+		`<option value="7" selected>7</option>`)
 }

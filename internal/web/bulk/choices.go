@@ -54,9 +54,11 @@ func isFactor(op record.Op) bool {
 
 // verbs say what the operations do, in the words of the form.
 var verbs = map[record.Op]string{
-	record.OpSet: "set to", record.OpAdd: "add", record.OpMultiply: "multiply by", record.OpDivide: "divide by", record.OpScale: "multiply by, and Min with it",
-	record.OpMin: "raise to at least", record.OpMax: "lower to at most", record.OpRound: "round to multiples of", record.OpAddIDs: "add", record.OpRemoveIDs: "remove",
-	record.OpReplace: "replace", record.OpRename: "replace in the name", record.OpEnable: "enable", record.OpDisable: "disable",
+	record.OpSet: "set to", record.OpAdd: "add", record.OpMultiply: "multiply by", record.OpDivide: "divide by",
+	record.OpScale: "multiply by, and Min with it",
+	record.OpMin:   "raise to at least", record.OpMax: "lower to at most", record.OpRound: "round to multiples of", record.OpAddIDs: "add",
+	record.OpRemoveIDs: "remove",
+	record.OpReplace:   "replace", record.OpRename: "replace in the name", record.OpEnable: "enable", record.OpDisable: "disable",
 	record.OpClamp: "keep between", record.OpCopy: "copy from another instance", record.OpDelete: "delete",
 }
 
@@ -115,7 +117,10 @@ func ofNumber(r *record.Resource, f *record.Field) choices {
 
 func ofFlag(f *record.Field) choices {
 	if f.Name == "enabled" || f.Name == "active" {
-		return choices{{key: "enable", label: "enable", op: record.OpEnable, fixed: true}, {key: "disable", label: "disable", op: record.OpDisable, fixed: true}}
+		return choices{
+			{key: "enable", label: "enable", op: record.OpEnable, fixed: true},
+			{key: "disable", label: "disable", op: record.OpDisable, fixed: true},
+		}
 	}
 	list := choices{
 		{key: "yes", label: "set to yes", op: record.OpSet, fixed: true, value: true},

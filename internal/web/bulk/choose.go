@@ -28,7 +28,8 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		return r.Tell(a.list(r), ui.Notice{Tone: ui.Warn, Text: "Select the " + a.Many + " to change first, or change all that are found."}), nil
 	}
 	view := pages.BulkForm{
-		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …", Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
+		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …",
+		Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
 	}
 	for name, list := range a.selection() {
 		for _, value := range list {
@@ -77,7 +78,9 @@ func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field, roun
 		do.Options = append(do.Options, ui.Option{Value: c.key, Label: c.label})
 	}
 	do.Choose(entered.Text("do"))
-	drawn = &pages.BulkField{Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"}}
+	drawn = &pages.BulkField{
+		Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"},
+	}
 	if list.enters() {
 		if drawn.Value, err = a.value(ctx, r, f); err != nil {
 			return drawn, err
@@ -126,7 +129,9 @@ func (a *asked) drawCopy(ctx context.Context, r *site.Request) (*pages.BulkField
 	sent, _ := a.copied.Get("value")
 	fields.Choose(ui.MemberTexts(sent)...)
 	value := ui.Control{Field: fields, ID: "copy-value", Key: copyField + "[value]"}
-	drawn := &pages.BulkField{Label: "All values", With: "with", Value: &value, Do: ui.Control{Field: do, ID: "copy-do", Key: copyField + "[do]"}}
+	drawn := &pages.BulkField{
+		Label: "All values", With: "with", Value: &value, Do: ui.Control{Field: do, ID: "copy-do", Key: copyField + "[do]"},
+	}
 	drawn.Do.Error = strings.Join(sentences(a.wrong[entryKey{field: copyField}], ""), " ")
 	return drawn, nil
 }
@@ -177,7 +182,9 @@ func (a *asked) enter(at entryKey, f *record.Field, control *ui.Control, name st
 	if control.Kind == ui.Checks || control.Kind == ui.Select {
 		control.Choose(append(ui.MemberTexts(sent), control.Value)...)
 	}
-	mine := slices.DeleteFunc(slices.Clone(a.wrong[at]), func(e validate.FieldError) bool { return (e.Field == "find" || e.Field == "min") != (name == "find") })
+	mine := slices.DeleteFunc(slices.Clone(a.wrong[at]), func(e validate.FieldError) bool {
+		return (e.Field == "find" || e.Field == "min") != (name == "find")
+	})
 	control.Error = strings.Join(sentences(mine, f.Label), " ")
 }
 

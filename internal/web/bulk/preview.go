@@ -79,7 +79,9 @@ func without(list, others []string) []string {
 }
 
 // drawStep draws a page of what a change does to the records of a resource. Those that are left out are marked.
-func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would *bulk.Result, page int, left []string) (pages.BulkStep, error) {
+func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would *bulk.Result, page int,
+	left []string,
+) (pages.BulkStep, error) {
 	one, many := r.NounsOf(res)
 	q := ui.Query{}
 	size, err := r.MapSize(ctx)
@@ -91,7 +93,8 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 		return pages.BulkStep{}, err
 	}
 	step := pages.BulkStep{
-		Label: ui.Capital(many), Counts: append(counts(r, would, one, many), oddities(would, size, one, many)...), Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
+		Label: ui.Capital(many), Counts: append(counts(r, would, one, many), oddities(would, size, one, many)...),
+		Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
 	}
 	if n := count(twice); n > 0 {
 		step.Counts = append(step.Counts, ui.Plural(n, one+" gets a name that is there already", many+" get names that are there already"))
@@ -204,5 +207,7 @@ func counts(r *site.Request, would *bulk.Result, one, many string) (list []strin
 func referring(ctx context.Context, r *site.Request, change bulk.Change) (pages.Change, error) {
 	name, sid := r.NameOf(change.Resource, change.Old), change.Resource.SID(change.Old)
 	fields, err := fieldChanges(ctx, r, change)
-	return pages.Change{Action: "updated", Resource: r.NounOf(change.Resource.Name), Name: name, URL: r.EditURL(change.Resource, name, sid), Fields: fields}, err
+	return pages.Change{
+		Action: "updated", Resource: r.NounOf(change.Resource.Name), Name: name, URL: r.EditURL(change.Resource, name, sid), Fields: fields,
+	}, err
 }

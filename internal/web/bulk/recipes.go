@@ -39,10 +39,13 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	q := r.Query()
 	table := ui.Table{
-		Label: "Recipes", Hint: "Search by name", Query: q, Columns: []ui.Column{{Key: "name", Label: "Name"}, {Label: "What it does"}, {Key: "updated_at", Label: "Changed"}},
-		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Label: "Recipes", Hint: "Search by name", Query: q,
+		Columns: []ui.Column{{Key: "name", Label: "Name"}, {Label: "What it does"}, {Key: "updated_at", Label: "Changed"}},
+		Pager:   ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
 		Empty: ui.Empty{
-			Title: "No recipes yet", Text: "A recipe is a change of many records that you keep, to make it again after an update of the game. Find records in a list, such as the types, " +
+			Title: "No recipes yet",
+			Text: "A recipe is a change of many records that you keep, to make it again after an update of the game. Find records in a list, " +
+				"such as the types, " +
 				"choose “Change all”, and keep the change on its preview.", Action: &ui.Link{Label: "Go to the types", URL: r.Instance.URL + "/types"},
 		},
 	}
@@ -81,7 +84,9 @@ func (a *asked) kept() url.Values {
 
 // askedOf reads a change of the resource that the input names; nil for one without pages.
 func askedOf(r *site.Request) *asked {
-	i := slices.IndexFunc(r.Site.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.Path == r.Text("resource") })
+	i := slices.IndexFunc(r.Site.CollectionsIn(record.InInstance), func(c *site.Collection) bool {
+		return c.Resource.Path == r.Text("resource")
+	})
 	if i < 0 {
 		return nil
 	}

@@ -19,13 +19,17 @@ func TestSeveralOperations(t *testing.T) {
 	_, types := webtest.ArmedInstance(b)
 	twice := "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=7&change2[nominal][do]=multiply&change2[nominal][value]=3&change3[nominal][do]=clamp&change3[nominal][find]=1&change3[nominal][value]=18" +
 		"&change[min][do]=least-nominal&change2[min][do]=add&change2[min][value]=-1"
-	b.Get(types+twice).Says("Nominal: set to 7", "Nominal: multiply by 3", "Nominal: keep between 1 and 18", "Min: raise to at least Nominal", "Min: add -1", "<ins>18</ins>", "<ins>17</ins>")
+	b.Get(types+twice).Says("Nominal: set to 7", "Nominal: multiply by 3", "Nominal: keep between 1 and 18", "Min: raise to at least Nominal",
+		"Min: add -1", "<ins>18</ins>", "<ins>17</ins>")
 	again := strings.Replace(twice, "/preview", "", 1)
-	b.Get(types+again).Says(`name="change3[nominal][find]"`, `name="change4[nominal][do]"`, "keep at or below Nominal", `<details class="bulk-then" open>`)
+	b.Get(types+again).Says(`name="change3[nominal][find]"`, `name="change4[nominal][do]"`, "keep at or below Nominal",
+		`<details class="bulk-then" open>`)
 	b.Get(types + "/bulk/preview?q=akm&change[nominal][do]=clamp").Says("The min field is required when max is not present.")
 	b.Get(types + "/bulk?q=akm").SaysNot("Copy from another instance")
 	other := b.Instance("Other")
-	b.Import(other, nil, webtest.File{Name: "db/types.xml", Text: strings.Replace(webtest.TypesXML, "<lifetime>28800</lifetime>", "<lifetime>77</lifetime>", 1)}).Status(200)
+	b.Import(other, nil, webtest.File{
+		Name: "db/types.xml", Text: strings.Replace(webtest.TypesXML, "<lifetime>28800</lifetime>", "<lifetime>77</lifetime>", 1),
+	}).Status(200)
 	from := other[strings.LastIndex(other, "/")+1:]
 	b.Get(types+"/bulk?q=akm").Says("Copy from another instance", `<option value="`+from+`">copy from Other</option>`)
 	b.Get(types+"/bulk/preview?q=*&copy[do]="+from+"&copy[value][]=lifetime").Says("Copy from another instance: Lifetime", "<ins>77")
@@ -84,7 +88,9 @@ func TestUndoAfterEverything(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
 		instance, types := webtest.ArmedInstance(b)
-		b.Add(instance, record.Recipes, record.Values{"name": "Winter economy", "steps": `[{"resource":"types","q":"*","operations":[{"op":"enable"}]}]`})
+		b.Add(instance, record.Recipes, record.Values{
+			"name": "Winter economy", "steps": `[{"resource":"types","q":"*","operations":[{"op":"enable"}]}]`,
+		})
 		undo := func(what string, page webtest.Answer) {
 			t.Helper()
 			found := undoAction.FindStringSubmatch(page.Body.String())
@@ -100,13 +106,18 @@ func TestUndoAfterEverything(t *testing.T) {
 		if b.Nominal(instance, "AKM") == nil {
 			t.Error("the type is not there again")
 		}
-		imported := b.Import(instance, nil, webtest.File{Name: "db/events.xml", Text: `<events><event name="StaticA"><nominal>1</nominal></event></events>`}, webtest.File{Name: "db/messages.xml", Text: "<messages><message><text>Hello</text></message></messages>"})
+		imported := b.Import(instance, nil,
+			webtest.File{Name: "db/events.xml", Text: `<events><event name="StaticA"><nominal>1</nominal></event></events>`},
+			webtest.File{Name: "db/messages.xml", Text: "<messages><message><text>Hello</text></message></messages>"})
 		imported.Says("Files taken in.", "Run Winter economy again?", "undo?seen=")
 		undo("an import", imported)
 		b.Get(instance + "/events").SaysNot("StaticA")
 		b.Get(instance + "/messages").SaysNot("Hello")
 		s.Work(t)
-		job := strings.TrimPrefix(b.Import(instance, nil, append(webtest.ManyNotes(), webtest.File{Name: "db/messages.xml", Text: "<messages><message><text>Hello</text></message></messages>"})...).Header().Get("Location"), "http://qm.test")
+		job := strings.TrimPrefix(b.Import(instance, nil, append(webtest.ManyNotes(), webtest.File{
+			Name: "db/messages.xml", Text: "<messages><message><text>Hello</text></message></messages>",
+		})...).Header().Get("Location"),
+			"http://qm.test")
 		b.Get(job + "/events").Status(200)
 		undo("an import in a job", b.Get(job).Says("Files taken in.", "Run Winter economy again?"))
 		b.Get(instance + "/messages").SaysNot("Hello")

@@ -37,7 +37,9 @@ func addStep(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return changeSteps(ctx, r, row, "The step was added. Nothing has been changed yet.", func(steps []any) []any { return append(steps, a.step()) })
+	return changeSteps(ctx, r, row, "The step was added. Nothing has been changed yet.", func(steps []any) []any {
+		return append(steps, a.step())
+	})
 }
 
 // stepOf returns the recipe and the step of the route.

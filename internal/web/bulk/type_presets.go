@@ -40,11 +40,17 @@ func showApply(ctx context.Context, r *site.Request) (site.Response, error) {
 	step.What, err = presetFacts(ctx, r, row)
 	name := record.TypePresets.TitleOf(row)
 	view := pages.BulkPreview{
-		Lead:  "“" + name + "” matches " + ui.Plural(int(matched), "type", "types") + ". " + willChange(len(before), matched) + " It sets these values:",
+		Lead: "“" + name + "” matches " + ui.Plural(int(matched), "type", "types") + ". " + willChange(len(before), matched) +
+			" It sets these values:",
 		Steps: []pages.BulkStep{step},
-		Form:  ui.Form{ID: "apply", Action: presetURL(r) + "/apply", Submit: "Change " + ui.Plural(len(before), "type", "types"), Cancel: presetURL(r) + "/edit"},
+		Form: ui.Form{
+			ID: "apply", Action: presetURL(r) + "/apply", Submit: "Change " + ui.Plural(len(before), "type", "types"),
+			Cancel: presetURL(r) + "/edit",
+		},
 	}
-	page := r.Inside("Apply to types", ui.Link{Label: "Presets", URL: r.Instance.URL + "/presets"}, ui.Link{Label: name, URL: presetURL(r) + "/edit"})
+	page := r.Inside("Apply to types", ui.Link{Label: "Presets", URL: r.Instance.URL + "/presets"}, ui.Link{
+		Label: name, URL: presetURL(r) + "/edit",
+	})
 	return site.Response{Page: page, View: view}, err
 }
 
@@ -101,5 +107,6 @@ func applyPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil || done.Updated == 0 {
 		return notApplied(r, done.Matched, err)
 	}
-	return r.Done(presetURL(r)+"/edit", record.TypePresets.TitleOf(row)+" was applied: "+ui.Plural(int(done.Updated), "type was", "types were")+" changed."), nil
+	return r.Done(presetURL(r)+"/edit", record.TypePresets.TitleOf(row)+" was applied: "+
+		ui.Plural(int(done.Updated), "type was", "types were")+" changed."), nil
 }

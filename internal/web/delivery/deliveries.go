@@ -24,13 +24,18 @@ func listDeliveries(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	view := pages.Deliveries{
-		Lead:  "What was sent to the game server. Copies of the files that were replaced are kept for 30 days, and those of the last ten deliveries for longer.",
+		Lead: "What was sent to the game server. Copies of the files that were replaced are kept for 30 days, and those of the last ten " +
+			"deliveries for longer.",
 		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: deliveriesPerPage, Total: int(total)},
-		Empty: ui.Empty{Title: "No deliveries yet", Text: "Nothing was sent from here to the game server.", Action: &ui.Link{Label: "See what differs", URL: planURL(r)}},
+		Empty: ui.Empty{
+			Title: "No deliveries yet", Text: "Nothing was sent from here to the game server.",
+			Action: &ui.Link{Label: "See what differs", URL: planURL(r)},
+		},
 	}
 	for _, d := range list {
 		row := pages.DeliveryRow{
-			Label: labelOf(d), URL: deliveriesURL(r) + "/" + d.SID, When: time.UnixMicro(d.Created), Who: d.Who, Files: filesText(d), Status: string(d.Status), Tone: statusTones[d.Status],
+			Label: labelOf(d), URL: deliveriesURL(r) + "/" + d.SID, When: time.UnixMicro(d.Created), Who: d.Who, Files: filesText(d),
+			Status: string(d.Status), Tone: statusTones[d.Status],
 		}
 		if d.Revision > 0 {
 			row.Revision = ui.Link{Label: ui.HumanCount(d.Revision), URL: r.Instance.RevisionURL(d.Revision)}
@@ -63,11 +68,14 @@ func filesText(d delivery.Delivery) string {
 	return text
 }
 
-var statusTones = map[delivery.Status]ui.Tone{delivery.Done: ui.Good, delivery.Failed: ui.Bad, delivery.Cancelled: ui.Warn, delivery.Queued: ui.Neutral, delivery.Running: ui.Neutral}
+var statusTones = map[delivery.Status]ui.Tone{
+	delivery.Done: ui.Good, delivery.Failed: ui.Bad, delivery.Cancelled: ui.Warn, delivery.Queued: ui.Neutral, delivery.Running: ui.Neutral,
+}
 
 var fileTones = map[delivery.FileStatus]ui.Tone{
-	delivery.Sent: ui.Good, delivery.Deleted: ui.Good, delivery.ChangedThere: ui.Warn, delivery.NotSent: ui.Warn, delivery.TakenBack: ui.Warn, delivery.NotTaken: ui.Bad,
-	delivery.Waiting: ui.Neutral, delivery.Sending: ui.Neutral, delivery.Replacing: ui.Neutral,
+	delivery.Sent: ui.Good, delivery.Deleted: ui.Good, delivery.ChangedThere: ui.Warn, delivery.NotSent: ui.Warn, delivery.TakenBack: ui.Warn,
+	delivery.NotTaken: ui.Bad,
+	delivery.Waiting:  ui.Neutral, delivery.Sending: ui.Neutral, delivery.Replacing: ui.Neutral,
 }
 
 // showDelivery shows a delivery: its progress, or what has become of its files.
@@ -81,7 +89,9 @@ func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 		Links: []ui.Link{{Label: "Deliver", URL: planURL(r)}, {Label: "All deliveries", URL: deliveriesURL(r)}},
 	}
 	for _, f := range d.Files {
-		view.Files = append(view.Files, pages.SentFile{Path: f.Path, Status: string(f.Status), Tone: fileTones[f.Status], Size: ui.HumanSize(f.Bytes), Error: f.Error})
+		view.Files = append(view.Files, pages.SentFile{
+			Path: f.Path, Status: string(f.Status), Tone: fileTones[f.Status], Size: ui.HumanSize(f.Bytes), Error: f.Error,
+		})
 	}
 	url := deliveriesURL(r) + "/" + d.SID
 	if d.Finished == 0 && d.Job != "" {
@@ -108,7 +118,11 @@ func leadOf(d delivery.Delivery) string {
 }
 
 func factsOfDelivery(d delivery.Delivery) []pages.TargetFact {
-	facts := []pages.TargetFact{{Label: "Result", Text: string(d.Status)}, {Label: "Who", Text: d.Who}, {Label: "When", Text: time.UnixMicro(d.Created).UTC().Format("2 January 2006, 15:04 MST")}}
+	facts := []pages.TargetFact{
+		{Label: "Result", Text: string(d.Status)},
+		{Label: "Who", Text: d.Who},
+		{Label: "When", Text: time.UnixMicro(d.Created).UTC().Format("2 January 2006, 15:04 MST")},
+	}
 	if d.Revision > 0 {
 		facts = append(facts, pages.TargetFact{Label: "Revision", Text: ui.HumanCount(d.Revision)})
 	}

@@ -17,7 +17,8 @@ import (
 func makeDelivery(s *webtest.Site, page string) {
 	s.TB.Helper()
 	job := queue.Job{Kind: delivery.Kind, Payload: []byte(`{"delivery":"` + filepath.Base(page) + `"}`)}
-	row := s.DB.QueryRow(s.TB.Context(), `SELECT d.job, i.user_id, i.id FROM deliveries d JOIN instances i ON i.id = d.instance_id WHERE d.sid = $1`, filepath.Base(page))
+	row := s.DB.QueryRow(s.TB.Context(),
+		`SELECT d.job, i.user_id, i.id FROM deliveries d JOIN instances i ON i.id = d.instance_id WHERE d.sid = $1`, filepath.Base(page))
 	if err := row.Scan(&job.SID, &job.UserID, &job.InstanceID); err != nil {
 		s.TB.Fatal(err)
 	}
@@ -39,30 +40,39 @@ func ledTo(a webtest.Answer) string {
 // TestDeliveryPages goes from the plan to the report and back.
 func TestDeliveryPages(t *testing.T) {
 	t.Parallel()
-	dir := gameServer(t, map[string]string{chernarus + "db/types.xml": webtest.TypesXML, chernarus + "init.c": "", chernarus + "db/own.xml": "<own/>"})
+	dir := gameServer(t, map[string]string{
+		chernarus + "db/types.xml": webtest.TypesXML, chernarus + "init.c": "", chernarus + "db/own.xml": "<own/>",
+	})
 	s := webtest.Open(t, reaching(dir))
 	b := s.User("Ada", false)
 	instance := b.Instance("Chernarus")
 	plan, list := instance+"/delivery", instance+"/deliveries"
 	b.Get(plan).Says("No game server yet", `href="`+instance+`/target"`)
 	b.Get(list).Says("No deliveries yet")
-	b.Put(instance+"/target", instance+"/target", url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(instance + "/target")
-	b.Import(instance, nil, webtest.File{Name: chernarus + "db/types.xml", Text: strings.Replace(webtest.TypesXML, "<nominal>", "<nominal>1", 1)})
-	b.Get(plan).Says("Changed on the server (1)", `name="mine[]" value="`+chernarus+`db/types.xml"`, "Only on the server", "own.xml", "To be sent (1)", "cfgeconomycore.xml").SaysNot("holds the delivery back")
+	b.Put(instance+"/target", instance+"/target", url.Values{
+		"protocol": {"folder"}, "dir": {dir}, "key": {"none"},
+	}).LeadsTo(instance + "/target")
+	b.Import(instance, nil, webtest.File{
+		Name: chernarus + "db/types.xml", Text: strings.Replace(webtest.TypesXML, "<nominal>", "<nominal>1", 1),
+	})
+	b.Get(plan).Says("Changed on the server (1)", `name="mine[]" value="`+chernarus+`db/types.xml"`, "Only on the server", "own.xml",
+		"To be sent (1)", "cfgeconomycore.xml").SaysNot("holds the delivery back")
 	b.Get(plan+"/files/"+chernarus+"db/types.xml").Says("What a delivery would change on the server", "Nominal")
 	b.Submit(plan, list, url.Values{}).LeadsTo(plan)
 	b.Get(plan).Says("Tick the files that are to be sent.")
 	page := ledTo(b.Submit(plan, list, url.Values{"mine[]": {chernarus + "db/types.xml"}}))
 	b.Get(page).Says("on their way", "data-job-events", "Cancel delivery")
 	b.Submit(plan, list, url.Values{"mine[]": {chernarus + "db/types.xml"}}).LeadsTo(plan)
-	b.Get(plan).Says("Another delivery of this instance is under way.", `value="`+chernarus+`db/types.xml" checked`).SaysNot(`cfgeconomycore.xml" checked`)
+	b.Get(plan).Says("Another delivery of this instance is under way.",
+		`value="`+chernarus+`db/types.xml" checked`).SaysNot(`cfgeconomycore.xml" checked`)
 	b.Get(plan).Says(`cfgeconomycore.xml" checked`).SaysNot(`db/types.xml" checked`)
 	makeDelivery(s, page)
 	b.Get(page).Says("1 file sent.", ">sent<", "Roll back").SaysNot("data-job-events")
 	b.Get(list).Says("1 file sent", ">done<", `href="`+page+`"`)
 	b.Get(instance).Says("delivered at revision")
 	preview := page + "/rollback"
-	b.Get(preview).Says("To be restored (1)", `name="paths[]" value="`+chernarus+`db/types.xml"`, "1 delivery", "Nothing is changed before").SaysNot("Changed on the server since")
+	b.Get(preview).Says("To be restored (1)", `name="paths[]" value="`+chernarus+`db/types.xml"`, "1 delivery",
+		"Nothing is changed before").SaysNot("Changed on the server since")
 	b.Get(preview+"/files/"+chernarus+"db/types.xml").Says("What the rollback would change on the server", "Nominal")
 	b.Get(preview + "/files/" + chernarus + "none.xml").Status(404)
 	b.Submit(preview, preview, url.Values{}).LeadsTo(preview)
@@ -70,7 +80,8 @@ func TestDeliveryPages(t *testing.T) {
 	back := ledTo(b.Submit(preview, preview, url.Values{"paths[]": {chernarus + "db/types.xml"}}))
 	makeDelivery(s, back)
 	b.Get(back).Says("as they were before that delivery")
-	if text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(chernarus), "db", "types.xml")); err != nil || string(text) != webtest.TypesXML {
+	if text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(chernarus), "db",
+		"types.xml")); err != nil || string(text) != webtest.TypesXML {
 		t.Errorf("%s, %v", text, err)
 	}
 	other := s.User("Bob", false)
@@ -88,7 +99,9 @@ func TestADeliveryIsHeldBackOnItsPage(t *testing.T) {
 	instance := b.Instance("Chernarus")
 	plan, list := instance+"/delivery", instance+"/deliveries"
 	b.Put(instance+"/target", instance+"/target", url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}})
-	b.Import(instance, nil, webtest.File{Name: chernarus + "db/types.xml", Text: "<types><type name=\"Apple\"><nominal>1</nominal><min>5</min>"})
+	b.Import(instance, nil, webtest.File{
+		Name: chernarus + "db/types.xml", Text: "<types><type name=\"Apple\"><nominal>1</nominal><min>5</min>",
+	})
 	send := url.Values{"paths[]": {chernarus + "db/types.xml"}}
 	b.Get(plan).Says("Delivery blocked", `name="reason"`)
 	b.Submit(plan, list, send).LeadsTo(plan)

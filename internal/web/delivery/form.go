@@ -45,16 +45,27 @@ func serverFields(r *site.Request, t target.Target, known bool) ui.Fieldset {
 	if !slices.Contains(r.Site.Targets.Protocols(), chosen) {
 		protocol.Options = append(protocol.Options, ui.Option{Value: string(chosen), Label: protocolLabels[chosen], Selected: true})
 	}
-	port := ui.Field{Name: "port", Label: "Port", Kind: ui.Number, Min: "1", Max: "65535", Help: "Empty: the usual one, 22 for SFTP and 21 for FTP."}
+	port := ui.Field{
+		Name: "port", Label: "Port", Kind: ui.Number, Min: "1", Max: "65535", Help: "Empty: the usual one, 22 for SFTP and 21 for FTP.",
+	}
 	if t.Port != 0 {
 		port.Value = strconv.Itoa(t.Port)
 	}
 	return ui.Fieldset{Title: "Server", Fields: []ui.Field{
 		protocol,
-		{Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: t.Host, MaxLength: 255, Help: "Name or address, as your host’s panel shows it, without ftp:// before it."},
+		{
+			Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: t.Host, MaxLength: 255,
+			Help: "Name or address, as your host’s panel shows it, without ftp:// before it.",
+		},
 		port,
-		{Name: "implicit_tls", Label: "FTPS is encrypted from the first byte on", Kind: ui.Switch, Value: flag(t.ImplicitTLS), Help: "Implicit TLS, usually at port 990."},
-		{Name: "dir", Label: "Folder on the server", Kind: ui.Text, Code: true, Value: t.Dir, MaxLength: 255, Wide: true, Help: "The folder that holds mpmissions or its like. Empty: where the server puts you after signing in."},
+		{
+			Name: "implicit_tls", Label: "FTPS is encrypted from the first byte on", Kind: ui.Switch, Value: flag(t.ImplicitTLS),
+			Help: "Implicit TLS, usually at port 990.",
+		},
+		{
+			Name: "dir", Label: "Folder on the server", Kind: ui.Text, Code: true, Value: t.Dir, MaxLength: 255, Wide: true,
+			Help: "The folder that holds mpmissions or its like. Empty: where the server puts you after signing in.",
+		},
 	}}
 }
 
@@ -70,8 +81,12 @@ func flag(on bool) string {
 }
 
 func signInFields(t target.Target) ui.Fieldset {
-	password := ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Autocomplete: "new-password", Help: "Stored encrypted and never shown again."}
-	fields := []ui.Field{{Name: "username", Label: "User", Kind: ui.Text, Code: true, Value: t.Username, MaxLength: 255, Autocomplete: "off"}, password}
+	password := ui.Field{
+		Name: "password", Label: "Password", Kind: ui.Password, Autocomplete: "new-password", Help: "Stored encrypted and never shown again.",
+	}
+	fields := []ui.Field{
+		{Name: "username", Label: "User", Kind: ui.Text, Code: true, Value: t.Username, MaxLength: 255, Autocomplete: "off"}, password,
+	}
 	if t.HasPassword {
 		fields[1].Help += " Leave empty to keep the stored one."
 		fields = append(fields, ui.Field{Name: "forget_password", Label: "Delete the stored password", Kind: ui.Switch, Value: "0"})
@@ -80,15 +95,22 @@ func signInFields(t target.Target) ui.Fieldset {
 }
 
 func keyFields(t target.Target) ui.Fieldset {
-	choice := ui.Field{Name: "key", Label: "SSH key", Kind: ui.Radios, Options: []ui.Option{{Value: noKey, Label: "None: sign in with the password", Selected: !t.HasPrivateKey}}}
+	choice := ui.Field{
+		Name: "key", Label: "SSH key", Kind: ui.Radios,
+		Options: []ui.Option{{Value: noKey, Label: "None: sign in with the password", Selected: !t.HasPrivateKey}},
+	}
 	if t.HasPrivateKey {
 		choice.Options = append(choice.Options, ui.Option{Value: keepKey, Label: "Use the stored key", Selected: true})
 	}
 	choice.Options = append(choice.Options,
-		ui.Option{Value: makeKey, Label: "Make a new key", Help: "This page then shows its public half, which you add to the server."}, ui.Option{Value: newKey, Label: "Use the key below"})
+		ui.Option{Value: makeKey, Label: "Make a new key", Help: "This page then shows its public half, which you add to the server."},
+		ui.Option{Value: newKey, Label: "Use the key below"})
 	return ui.Fieldset{Title: "SSH key", Help: "For SFTP: signs in instead of the password.", Fields: []ui.Field{
 		choice,
-		{Name: "private_key", Label: "Private key", Kind: ui.TextArea, Code: true, Help: "The text of a file such as id_ed25519. Stored encrypted and never shown again."},
+		{
+			Name: "private_key", Label: "Private key", Kind: ui.TextArea, Code: true,
+			Help: "The text of a file such as id_ed25519. Stored encrypted and never shown again.",
+		},
 		{Name: "passphrase", Label: "Passphrase of the key", Kind: ui.Password, Autocomplete: "new-password"},
 	}}
 }
@@ -105,11 +127,14 @@ func folderFields(t target.Target) ui.Fieldset {
 		}
 		return ui.Field{Name: name, Label: label, Kind: ui.Text, Code: true, Value: value, MaxLength: 255, Help: help}
 	}
-	return ui.Fieldset{Title: "Folders", Help: "Below the folder on the server. Name them only where the test finds others.", Fields: []ui.Field{
-		folder("mission_folder", "Mission", t.Folders.Mission, found.Mission),
-		folder("profiles_folder", "Profiles", t.Folders.Profiles, found.Profiles),
-		folder("battleye_folder", "BattlEye", t.Folders.BattlEye, found.BattlEye),
-	}}
+	return ui.Fieldset{
+		Title: "Folders", Help: "Below the folder on the server. Name them only where the test finds others.",
+		Fields: []ui.Field{
+			folder("mission_folder", "Mission", t.Folders.Mission, found.Mission),
+			folder("profiles_folder", "Profiles", t.Folders.Profiles, found.Profiles),
+			folder("battleye_folder", "BattlEye", t.Folders.BattlEye, found.BattlEye),
+		},
+	}
 }
 
 func pinFields(t target.Target) ui.Fieldset {
@@ -120,7 +145,9 @@ func pinFields(t target.Target) ui.Fieldset {
 }
 
 // formNames are the fields of the form that a body has elsewhere.
-var formNames = map[string]string{"folders.mission": "mission_folder", "folders.profiles": "profiles_folder", "folders.battleye": "battleye_folder", "generate_key": "key"}
+var formNames = map[string]string{
+	"folders.mission": "mission_folder", "folders.profiles": "profiles_folder", "folders.battleye": "battleye_folder", "generate_key": "key",
+}
 
 // bodyOf makes a body of the form, as scripts send it.
 func bodyOf(r *site.Request) *jsontree.Object {

@@ -28,7 +28,10 @@ func startDelivery(ctx context.Context, r *site.Request) (site.Response, error) 
 
 // orderOf returns what was ticked.
 func orderOf(r *site.Request) delivery.Options {
-	o := delivery.Options{Paths: ticked(r.Input, "paths"), Delete: ticked(r.Input, "delete"), Choices: map[string]delivery.Side{}, Override: r.Text("override") == "1", Reason: r.Text("reason")}
+	o := delivery.Options{
+		Paths: ticked(r.Input, "paths"), Delete: ticked(r.Input, "delete"), Choices: map[string]delivery.Side{},
+		Override: r.Text("override") == "1", Reason: r.Text("reason"),
+	}
 	for _, path := range ticked(r.Input, "mine") {
 		o.Paths, o.Choices[path] = append(o.Paths, path), delivery.Mine
 	}

@@ -20,7 +20,8 @@ func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliverie
 func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.DeliveryPlan{
 		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
-		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}}, Submit: "Send to the server",
+		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}},
+		Submit:   "Send to the server",
 		Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
 	}
 	page := r.Inside("Deliver")
@@ -28,7 +29,10 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	var unreached *delivery.UnreachedError
 	switch {
 	case errors.Is(err, target.ErrNone):
-		view.Empty = ui.Empty{Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.", Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)}}
+		view.Empty = ui.Empty{
+			Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.",
+			Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)},
+		}
 	case errors.As(err, &unreached):
 		view.Error = unreached.Sentence()
 	case err != nil:
@@ -40,7 +44,11 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
-	view.Facts = []pages.TargetFact{{Label: "Game server", Text: runningText(p.Server)}, {Label: "Problems", Text: problemsText(p.Problems)}, {Label: "Revision", Text: ui.HumanCount(p.Revision)}}
+	view.Facts = []pages.TargetFact{
+		{Label: "Game server", Text: runningText(p.Server)},
+		{Label: "Problems", Text: problemsText(p.Problems)},
+		{Label: "Revision", Text: ui.HumanCount(p.Revision)},
+	}
 	if p.Problems.Errors > 0 {
 		view.Problems = ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
 	}
@@ -85,7 +93,8 @@ func problemsText(p delivery.Problems) string {
 	if p.Errors+p.Warnings+p.Infos == 0 {
 		return "None"
 	}
-	return ui.Plural(p.Errors, "error", "errors") + ", " + ui.Plural(p.Warnings, "warning", "warnings") + ", " + ui.Plural(p.Infos, "note", "notes")
+	return ui.Plural(p.Errors, "error", "errors") + ", " + ui.Plural(p.Warnings, "warning", "warnings") + ", " +
+		ui.Plural(p.Infos, "note", "notes")
 }
 
 // groupsOf lists the files that are not the same, by what can be chosen of them.
@@ -99,11 +108,19 @@ func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
 			func(f delivery.File) bool { return f.Differs() && f.Status != delivery.ChangedThere },
 		},
 		{
-			pages.PlannedGroup{ID: "theirs", Title: "Changed on the server", Field: "mine", Merge: r.Instance.URL + "/pull", Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; then yours replace them, and copies are kept. Or take the changes in first, and choose field by field where both have changed something."},
+			pages.PlannedGroup{
+				ID: "theirs", Title: "Changed on the server", Field: "mine", Merge: r.Instance.URL + "/pull",
+				Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; " +
+					"then yours replace them, and copies are kept. Or take the changes in first, and choose field by field where both have changed " +
+					"something.",
+			},
 			func(f delivery.File) bool { return f.Differs() && f.Status == delivery.ChangedThere },
 		},
 		{
-			pages.PlannedGroup{ID: "gone", Title: "No longer in this instance", Field: "delete", Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept."},
+			pages.PlannedGroup{
+				ID: "gone", Title: "No longer in this instance", Field: "delete",
+				Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept.",
+			},
 			func(f delivery.File) bool { return f.Gone },
 		},
 		{pages.PlannedGroup{ID: "unsendable", Title: "Cannot be sent"}, func(f delivery.File) bool { return f.Error != "" }},
@@ -126,7 +143,9 @@ func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
 }
 
 func plannedFile(r *site.Request, f delivery.File) pages.PlannedFile {
-	drawn := pages.PlannedFile{Path: f.Path, Size: ui.HumanSize(f.Bytes), Ticked: f.Differs() && f.Status != delivery.ChangedThere, Note: noteOf(f)}
+	drawn := pages.PlannedFile{
+		Path: f.Path, Size: ui.HumanSize(f.Bytes), Ticked: f.Differs() && f.Status != delivery.ChangedThere, Note: noteOf(f),
+	}
 	if f.Records > 0 {
 		drawn.Records = ui.HumanCount(int64(f.Records))
 	}

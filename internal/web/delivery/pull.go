@@ -26,13 +26,24 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	form := ui.PlainForm(pullFormID, r.Instance.URL+"/pull", "Compare with the server", ui.Field{
 		Name: "mode", Label: "What to take", Kind: ui.Radios, Options: []ui.Option{
-			{Value: string(mission.Update), Label: "What was changed on the server", Selected: true, Help: "Your own changes in the same files stay. Where both have changed a value, you choose what counts."},
-			{Value: string(mission.Merge), Label: "Files that were changed on the server, as they are there", Help: "Overwrites your own changes in these files."},
-			{Value: string(mission.Replace), Label: "All files that differ", Help: "Makes the records what the server has, also where only you have changed something. Records that are missing from the files are deleted."},
+			{
+				Value: string(mission.Update), Label: "What was changed on the server", Selected: true,
+				Help: "Your own changes in the same files stay. Where both have changed a value, you choose what counts.",
+			},
+			{
+				Value: string(mission.Merge), Label: "Files that were changed on the server, as they are there",
+				Help: "Overwrites your own changes in these files.",
+			},
+			{
+				Value: string(mission.Replace), Label: "All files that differ",
+				Help: "Makes the records what the server has, also where only you have changed something. Records that are missing from the files " +
+					"are deleted.",
+			},
 		},
 	})
 	view := ui.FormView{
-		Lead: "Looks which files were changed on " + t.Address() + " since they were last delivered or imported. You see what would change before anything does.",
+		Lead: "Looks which files were changed on " + t.Address() +
+			" since they were last delivered or imported. You see what would change before anything does.",
 		Form: r.Restore(form),
 	}
 	return site.Response{Page: r.Inside("Fetch files from the server", ui.Link{Label: "Target", URL: targetURL(r)}), View: view}, nil

@@ -62,7 +62,8 @@ func TestPullPage(t *testing.T) {
 	plan := b.Get(instance + "/delivery")
 	plan.Says("Take these changes in first", `name="there[]" value="`+types+`"`)
 	preview = pull(b, plan.Path, page+"?merge=1&there[]="+url.QueryEscape(types))
-	preview.Says("1 conflict", ">1234<", ">70000<", ">2000<", `name="choices[`+sid+`.nominal]"`, `name="paths[]" value="`+types+`"`, "What was changed on the server")
+	preview.Says("1 conflict", ">1234<", ">70000<", ">2000<", `name="choices[`+sid+`.nominal]"`, `name="paths[]" value="`+types+`"`,
+		"What was changed on the server")
 	preview = pull(b, preview.Path, page+"?choices["+sid+".nominal]=theirs&prefer=mine&paths[]="+url.QueryEscape(types))
 	preview.Says(`<option value="theirs" selected>the server’s</option>`, "Take in 1 file")
 	pull(b, preview.Path, page+"?import=1&choices["+sid+".nominal]=theirs&paths[]="+url.QueryEscape(types)).Says("that of the file counts")

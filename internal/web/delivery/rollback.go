@@ -24,7 +24,8 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 		return started(r, delivery.Delivery{}, err, one)
 	}
 	view := pages.DeliveryPlan{
-		Lead:   "What the game server would have again. Nothing is changed before you say so, and copies are kept of what is replaced: you can roll this back as well. The records of the instance stay as they are, so the next delivery would send them again.",
+		Lead: "What the game server would have again. Nothing is changed before you say so, and copies are kept of what is replaced: you " +
+			"can roll this back as well. The records of the instance stay as they are, so the next delivery would send them again.",
 		Facts:  rollbackFacts(r, plan),
 		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "All deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Roll back",
@@ -43,7 +44,9 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func rollbackFacts(r *site.Request, p delivery.RollbackPlan) []pages.TargetFact {
-	facts := []pages.TargetFact{{Label: "Game server", Text: runningText(p.Server)}, {Label: "Taken back", Text: ui.Plural(p.Deliveries, "delivery", "deliveries")}}
+	facts := []pages.TargetFact{
+		{Label: "Game server", Text: runningText(p.Server)}, {Label: "Taken back", Text: ui.Plural(p.Deliveries, "delivery", "deliveries")},
+	}
 	if p.Revision > 0 {
 		facts = append(facts, pages.TargetFact{Label: "Revision before", Text: ui.HumanCount(p.Revision)})
 	}
@@ -66,9 +69,16 @@ func rollbackGroups(r *site.Request, p delivery.RollbackPlan) (groups []pages.Pl
 		effect delivery.FileStatus
 	}{
 		{pages.PlannedGroup{ID: "restore", Title: "To be restored", Field: "paths"}, delivery.Restored},
-		{pages.PlannedGroup{ID: "remove", Title: "To be deleted", Field: "paths", Help: "The server did not have these files before."}, delivery.Deleted},
 		{
-			pages.PlannedGroup{ID: "theirs", Title: "Changed on the server since", Field: "mine", Help: "Somebody has changed these files on the server since they were delivered. They stay unless you tick them; then those changes are lost there, and copies are kept."},
+			pages.PlannedGroup{ID: "remove", Title: "To be deleted", Field: "paths", Help: "The server did not have these files before."},
+			delivery.Deleted,
+		},
+		{
+			pages.PlannedGroup{
+				ID: "theirs", Title: "Changed on the server since", Field: "mine",
+				Help: "Somebody has changed these files on the server since they were delivered. They stay unless you tick them; then those changes " +
+					"are lost there, and copies are kept.",
+			},
 			delivery.ChangedThere,
 		},
 	} {
@@ -87,7 +97,8 @@ func rollbackGroups(r *site.Request, p delivery.RollbackPlan) (groups []pages.Pl
 
 func rolledBack(r *site.Request, f *delivery.File, effect delivery.FileStatus) pages.PlannedFile {
 	drawn := pages.PlannedFile{
-		Path: f.Path, URL: history.FileURL(r, "deliveries/"+r.Param("delivery")+"/rollback/files", f.Path), Ticked: effect != delivery.ChangedThere,
+		Path: f.Path, URL: history.FileURL(r, "deliveries/"+r.Param("delivery")+"/rollback/files", f.Path),
+		Ticked: effect != delivery.ChangedThere,
 	}
 	switch {
 	case f.SHA256 == "":
@@ -107,13 +118,16 @@ func rolledBack(r *site.Request, f *delivery.File, effect delivery.FileStatus) p
 func showRollbackDiff(ctx context.Context, r *site.Request) (site.Response, error) {
 	c, err := r.Site.Deliveries.CompareRollback(ctx, r.Scope(), r.Param("delivery"), r.Param("*"))
 	var unreached *delivery.UnreachedError
-	if errors.As(err, &unreached) || errors.Is(err, target.ErrNone) || errors.Is(err, delivery.ErrOtherServer) || errors.Is(err, delivery.ErrNoCopies) {
+	if errors.As(err, &unreached) || errors.Is(err, target.ErrNone) || errors.Is(err, delivery.ErrOtherServer) ||
+		errors.Is(err, delivery.ErrNoCopies) {
 		return site.Redirect(rollbackURL(r)), nil
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	return history.RollbackDiff(r, c, ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}, ui.Link{Label: "Roll back", URL: rollbackURL(r)}), nil
+	return history.RollbackDiff(r, c, ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}, ui.Link{
+		Label: "Roll back", URL: rollbackURL(r),
+	}), nil
 }
 
 // rollBack brings back what was ticked of what the server had before a delivery.
@@ -131,7 +145,8 @@ func confirmForget(url string) *ui.Confirm {
 	form.Danger = true
 	return &ui.Confirm{
 		Form: form, Label: "Delete copies", Title: "Delete the copies of this delivery?",
-		Text: "They count to the storage of your plan, and go by themselves after 30 days and ten more deliveries. Without them nothing goes back to before this delivery.",
+		Text: "They count to the storage of your plan, and go by themselves after 30 days and ten more deliveries. Without them nothing goes " +
+			"back to before this delivery.",
 	}
 }
 

@@ -32,7 +32,8 @@ func showTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Target{
-		Lead: "Where the files of your game server are, and how they are reached. Saving also tests it: Quartermaster connects, looks for the folders of the game, and writes and removes a small file.",
+		Lead: "Where the files of your game server are, and how they are reached. Saving also tests it: Quartermaster connects, looks for the " +
+			"folders of the game, and writes and removes a small file.",
 		Form: r.Restore(targetForm(r, t, known)), PublicKey: t.PublicKey,
 	}
 	if known {
@@ -121,7 +122,9 @@ func test(ctx context.Context, r *site.Request, done string) (site.Response, err
 	case err != nil:
 		return site.Response{}, err
 	case !found.OK:
-		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: done + "The test has found " + ui.Plural(len(found.Problems), "problem", "problems") + "."}), nil
+		return r.Tell(targetURL(r), ui.Notice{
+			Tone: ui.Warn, Text: done + "The test has found " + ui.Plural(len(found.Problems), "problem", "problems") + ".",
+		}), nil
 	}
 	return r.Done(targetURL(r), done+"The test went well."), nil
 }
@@ -133,7 +136,9 @@ func pinTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Redirect(targetURL(r)), err
 	}
 	if t.Tested == nil || t.Tested.Pinned == "" || t.Tested.Fingerprint != r.Text("fingerprint") {
-		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: "The server has been tested again since; look at its fingerprint once more."}), nil
+		return r.Tell(targetURL(r), ui.Notice{
+			Tone: ui.Warn, Text: "The server has been tested again since; look at its fingerprint once more.",
+		}), nil
 	}
 	if err := r.Site.Targets.Pin(ctx, r.Scope(), t.Tested.Fingerprint); err != nil {
 		return site.Response{}, err

@@ -42,7 +42,10 @@ const chernarus = "mpmissions/dayzOffline.chernarusplus/"
 
 func TestTargetPage(t *testing.T) {
 	t.Parallel()
-	dir := gameServer(t, map[string]string{chernarus + "db/types.xml": webtest.TypesXML, chernarus + "init.c": "", "profiles/DayZServer.RPT": "", "serverDZ.cfg": `template="dayzOffline.chernarusplus";`})
+	dir := gameServer(t, map[string]string{
+		chernarus + "db/types.xml": webtest.TypesXML, chernarus + "init.c": "", "profiles/DayZServer.RPT": "",
+		"serverDZ.cfg": `template="dayzOffline.chernarusplus";`,
+	})
 	b := webtest.Open(t, reaching(dir)).User("Ada", false)
 	instance := b.Instance("Chernarus")
 	page := instance + "/target"
@@ -51,7 +54,8 @@ func TestTargetPage(t *testing.T) {
 	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {"/etc"}, "key": {"none"}}).LeadsTo(page)
 	b.Get(page).Says("is not in one that the operator has named", `value="/etc"`)
 	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(page)
-	b.Get(page).Says("The target was saved. The test went well.", "PC server", "serverDZ.cfg", "Test again", "Empty: profiles, as the test has found.")
+	b.Get(page).Says("The target was saved. The test went well.", "PC server", "serverDZ.cfg", "Test again",
+		"Empty: profiles, as the test has found.")
 	b.Get(instance).Says(">folder:/<wbr>")
 	if err := os.RemoveAll(filepath.Join(dir, "mpmissions")); err != nil {
 		t.Fatal(err)
@@ -66,7 +70,14 @@ func TestTargetPageKeepsSecretsToItself(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	page := b.Instance("Chernarus") + "/target"
-	b.Put(page, page, url.Values{"protocol": {"sftp"}, "host": {"no host"}, "password": {"secretword"}, "key": {"new"}, "private_key": {"secretkey"}, "passphrase": {"secretphrase"}}).LeadsTo(page)
+	b.Put(page, page, url.Values{
+		"protocol":    {"sftp"},
+		"host":        {"no host"},
+		"password":    {"secretword"},
+		"key":         {"new"},
+		"private_key": {"secretkey"},
+		"passphrase":  {"secretphrase"},
+	}).LeadsTo(page)
 	b.Get(page).Says("The host field format is invalid.").SaysNot("secretword", "secretkey", "secretphrase")
 	b.Put(page, page, url.Values{"protocol": {"sftp"}, "host": {"host.invalid"}, "password": {"secretword"}, "key": {"make"}}).LeadsTo(page)
 	b.Get(page).Says("ssh-ed25519 ", "Leave empty to keep the stored one.", "Use the stored key").SaysNot("secretword", "PRIVATE KEY")

@@ -213,7 +213,8 @@ func hex8(n uint32) string {
 func shownNumber(number jsontree.Number) string {
 	n, ok := expansion.NumberOf(number)
 	short := strconv.FormatFloat(float64(float32(n)), 'f', -1, 32)
-	if back, err := strconv.ParseFloat(short, 64); ok && err == nil && len(short) < len(number) && expansion.SameFloat(back, n) && math.Abs(n) < 1<<24 {
+	if back, err := strconv.ParseFloat(short,
+		64); ok && err == nil && len(short) < len(number) && expansion.SameFloat(back, n) && math.Abs(n) < 1<<24 {
 		return short
 	}
 	return string(number)

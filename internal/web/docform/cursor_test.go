@@ -23,8 +23,15 @@ func TestFind(t *testing.T) {
 	tests := map[string]string{
 		"Patrols.1.Name": `"b"`,
 		pathOf("LoadBalancingCategories", "a.b~c") + ".0.MaxPatrols": "3",
-		"Patrols.2": "", "Patrols.-1": "", "Patrols.01": "", "Patrols.x": "", "Patrols.1.Name.x": "", "LoadBalancingCategories.none": "",
-		"Odd": "", "Patrols..Name": "", ".": "",
+		"Patrols.2":                    "",
+		"Patrols.-1":                   "",
+		"Patrols.01":                   "",
+		"Patrols.x":                    "",
+		"Patrols.1.Name.x":             "",
+		"LoadBalancingCategories.none": "",
+		"Odd":                          "",
+		"Patrols..Name":                "",
+		".":                            "",
 	}
 	for path, want := range tests {
 		got := ""
@@ -40,7 +47,9 @@ func TestFind(t *testing.T) {
 // What is not what the schema says is left alone by every action.
 func TestActionsLeaveOddValuesAlone(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{`{"Patrols":"none"}`, `{"Patrols":{"0":{}}}`, `{"Patrols":[null]}`, `{"LoadBalancingCategories":[1]}`, `{"LoadBalancingCategories":5}`} {
+	for _, text := range []string{
+		`{"Patrols":"none"}`, `{"Patrols":{"0":{}}}`, `{"Patrols":[null]}`, `{"LoadBalancingCategories":[1]}`, `{"LoadBalancingCategories":5}`,
+	} {
 		document := object(t, text)
 		key := document.Keys()[0]
 		s := cursor(t, document, key)

@@ -18,7 +18,10 @@ func TestFormsOfStaleDocuments(t *testing.T) {
 		{webtest.Categories, "Ammo", webtest.CategoryJSON, "market-category", "display_name", "First", "Second", 302},
 		{webtest.Traders, "Weapons", webtest.TraderJSON, "market-trader", "DisplayName", "First", "Second", 302},
 		{webtest.Zones, "Green", webtest.ZoneJSON, "trader-zone", "DisplayName", "First", "Second", 302},
-		{"/ai-loadouts", "Guard", webtest.LoadoutJSON, "AI-loadout", "data", `{"Sets":[{"ClassName":"First"}]}`, `{"Sets":[{"ClassName":"Second"}]}`, 422},
+		{
+			"/ai-loadouts", "Guard", webtest.LoadoutJSON, "AI-loadout", "data", `{"Sets":[{"ClassName":"First"}]}`,
+			`{"Sets":[{"ClassName":"Second"}]}`, 422,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -12,8 +12,21 @@ import (
 func TestSecondsOfWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"4 h": "14400", "90 min": "5400", "1 d": "86400", "1d 12h": "129600", "1.5 h": "5400", "45 days": "3888000", "30 s": "30", "2 weeks": "1209600",
-		"14400": "14400", "-1": "-1", "": "", "4 x": "4 x", "h": "h", "4 h x": "4 h x", "1:30": "1:30",
+		"4 h":     "14400",
+		"90 min":  "5400",
+		"1 d":     "86400",
+		"1d 12h":  "129600",
+		"1.5 h":   "5400",
+		"45 days": "3888000",
+		"30 s":    "30",
+		"2 weeks": "1209600",
+		"14400":   "14400",
+		"-1":      "-1",
+		"":        "",
+		"4 x":     "4 x",
+		"h":       "h",
+		"4 h x":   "4 h x",
+		"1:30":    "1:30",
 	} {
 		if got := ui.Seconds(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -30,7 +43,8 @@ func TestFormsTakeLengthsOfTime(t *testing.T) {
 	event := b.Add(instance, record.Events, record.Values{"name": "StaticBoat", "lifetime": int64(60)})
 	form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, b.Get(event+"/edit").Body.String()), "event")
 	b.SendForm(action, form.With("lifetime", "4 h").With("restock", "90 min")).LeadsTo(event + "/edit")
-	if life, restock := b.Field(record.Events, event, "lifetime"), b.Field(record.Events, event, "restock"); life != int64(14400) || restock != int64(5400) {
+	if life, restock := b.Field(record.Events, event, "lifetime"),
+		b.Field(record.Events, event, "restock"); life != int64(14400) || restock != int64(5400) {
 		t.Errorf("stored %v and %v", life, restock)
 	}
 	b.Get(event+"/edit").Says(`value="14400"`, ">4 h<", ">1 h 30 min<")

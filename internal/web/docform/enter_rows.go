@@ -148,7 +148,9 @@ func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.O
 
 func (e *entry) put(path string, object *jsontree.Object, key string, value any) {
 	if object.Has(key) {
-		e.problems = append(e.problems, expansion.Problem{Path: jsontree.Join(path, key), Message: validate.Sentence("The key " + key + " is given more than once.")})
+		e.problems = append(e.problems, expansion.Problem{
+			Path: jsontree.Join(path, key), Message: validate.Sentence("The key " + key + " is given more than once."),
+		})
 	}
 	object.Set(key, value)
 }

@@ -19,10 +19,12 @@ func TestEnterLaysWhatIsNewOverAnObject(t *testing.T) {
 		"a position, typed": {`{"Position":"1, 2.5 <-3>"}`, strings.Replace(zone, "3728.27001953125,402.0,6000.5", "1,2.5,-3", 1), ""},
 		"half a position":   {`{"Position":["1","far"]}`, "", "The Position field must be an array of three numbers."},
 		"a cleared text":    {`{"m_DisplayName":null}`, strings.Replace(zone, `"A"`, `""`, 1), ""},
-		"a long text":       {`{"m_DisplayName":"` + strings.Repeat("ä", MaxText+1) + `"}`, "", "The m_DisplayName field must not be greater than 255 characters."},
-		"no number":         {`{"Radius":"wide"}`, "", "The Radius field must be a number."},
-		"too large":         {`{"Radius":"1e99"}`, "", "The Radius field must be a number."},
-		"an unknown key":    {`{"Odd":"2"}`, zone, ""},
+		"a long text": {
+			`{"m_DisplayName":"` + strings.Repeat("ä", MaxText+1) + `"}`, "", "The m_DisplayName field must not be greater than 255 characters.",
+		},
+		"no number":      {`{"Radius":"wide"}`, "", "The Radius field must be a number."},
+		"too large":      {`{"Radius":"1e99"}`, "", "The Radius field must be a number."},
+		"an unknown key": {`{"Odd":"2"}`, zone, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

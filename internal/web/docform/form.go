@@ -83,7 +83,8 @@ func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
 	for _, about := range append(f.Schema.Sections, expansion.Section{}) {
 		if fields := f.Schema.In(about.Name); len(fields) > 0 {
 			sections = append(sections, sectionView{
-				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: opened(d.fields(fields, object), about.Title),
+				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About,
+				Parts: opened(d.fields(fields, object), about.Title),
 			})
 		}
 	}

@@ -10,7 +10,9 @@ import (
 
 // list lists those members of a list or map that have the indexes.
 func (d *drawer) list(f *expansion.Field, value any, path string, indexes []int) *listView {
-	drawn := &listView{ID: elementID(strings.ReplaceAll(path, ".", "-")), Add: d.newAt(path), Ordered: true, Total: len(jsontree.Members(value))}
+	drawn := &listView{
+		ID: elementID(strings.ReplaceAll(path, ".", "-")), Add: d.newAt(path), Ordered: true, Total: len(jsontree.Members(value)),
+	}
 	var entries []entryView
 	if controlOf(f, value) == keyedControl {
 		drawn.Ordered = false

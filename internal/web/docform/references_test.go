@@ -38,10 +38,21 @@ func TestReferences(t *testing.T) {
 		}
 	}
 	for key, want := range map[string][]ui.Option{
-		"FollowUpQuest": {{Value: "-1", Label: "none"}, {Value: "2", Label: "Second (2)"}, {Value: "3", Label: "Third (3)"}, {Value: "9", Label: "9 (does not exist)", Selected: true}},
-		"PreQuestIDs":   {{Value: "2", Label: "Second (2)", Selected: true}, {Value: "3", Label: "Third (3)"}, {Value: "7", Label: "7 (does not exist)", Selected: true}},
+		"FollowUpQuest": {
+			{Value: "-1", Label: "none"},
+			{Value: "2", Label: "Second (2)"},
+			{Value: "3", Label: "Third (3)"},
+			{Value: "9", Label: "9 (does not exist)", Selected: true},
+		},
+		"PreQuestIDs": {
+			{Value: "2", Label: "Second (2)", Selected: true},
+			{Value: "3", Label: "Third (3)"},
+			{Value: "7", Label: "7 (does not exist)", Selected: true},
+		},
 		"QuestGiverIDs": {{Value: "1", Label: "Denis (1)"}},
-		"Objectives":    {{Label: "choose an objective"}, {Value: "3/1", Label: "Travel (1)", Selected: true}, {Value: "4/1", Label: "Collection (1)"}},
+		"Objectives": {
+			{Label: "choose an objective"}, {Value: "3/1", Label: "Travel (1)", Selected: true}, {Value: "4/1", Label: "Collection (1)"},
+		},
 	} {
 		if diff := cmp.Diff(want, options[key]); diff != "" {
 			t.Errorf("%s: %s", key, diff)
@@ -50,7 +61,8 @@ func TestReferences(t *testing.T) {
 	for sent, want := range map[string]string{
 		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=7&FollowUpQuest=9&Objectives[0][_row]=0&Objectives[0][ID]=3/1":                                    stored,
 		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=3&PreQuestIDs[]=7&QuestGiverIDs[]=&QuestGiverIDs[]=1&Objectives[0][_row]=0&Objectives[0][ID]=4/1": `{"ID":1,"FollowUpQuest":9,"PreQuestIDs":[7,2,3],"QuestGiverIDs":[1],"Objectives":[{"ID":1,"ObjectiveType":4}]}`,
-		"PreQuestIDs[]=&FollowUpQuest=-1": `{"ID":1,"FollowUpQuest":-1,"PreQuestIDs":[],"QuestGiverIDs":[],"Objectives":[{"ID":1,"ObjectiveType":3}]}`,
+		"PreQuestIDs[]=&FollowUpQuest=-1": `{"ID":1,"FollowUpQuest":-1,"PreQuestIDs":[],"QuestGiverIDs":[],"Objectives":[{"ID":1,` +
+			`"ObjectiveType":3}]}`,
 	} {
 		f := form()
 		input := jsontree.ParseLongForm(sent, 1000)

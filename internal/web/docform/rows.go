@@ -75,7 +75,8 @@ func (d *drawer) row(f *expansion.Field, list []any, n int, sent *jsontree.Objec
 	}
 	at := formObject{object, pathOf(in.path, index), in.nameOf(index), in.errorPathOf(index), sent}
 	return rowView{
-		ID: elementID(at.name), Of: of, Name: at.name, Path: at.path, Label: "Row " + strconv.Itoa(n+1), Ordered: true, Loose: d.stale || d.loose[in.name], Cells: d.cells(f, at),
+		ID: elementID(at.name), Of: of, Name: at.name, Path: at.path, Label: "Row " + strconv.Itoa(n+1), Ordered: true,
+		Loose: d.stale || d.loose[in.name], Cells: d.cells(f, at),
 	}
 }
 

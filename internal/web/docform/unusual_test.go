@@ -16,7 +16,8 @@ func TestUnusualValuesAreSaved(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	page := webtest.SettingsOf(instance) + "/ai-patrol"
-	b.ImportJSON(page, "AIPatrolSettings.json", `{"m_Version": 31, "Patrols": [{"Name": "North", "MinDistRadius": -1.0, "Speed": "JOG"}]}`).LeadsTo(page)
+	b.ImportJSON(page, "AIPatrolSettings.json",
+		`{"m_Version": 31, "Patrols": [{"Name": "North", "MinDistRadius": -1.0, "Speed": "JOG"}]}`).LeadsTo(page)
 	b.Get(page).Says("was imported").SaysNot("are unusual")
 	one := page + "?at=Patrols.0"
 	for _, tt := range []struct{ value, says, saysNot string }{
@@ -62,7 +63,8 @@ func TestImportsTellOfWrongTypes(t *testing.T) {
 		const text = "{\n  \"m_Version\": 16,\n  \"EnableLamps\": \"bright\",\n  \"HUDColors\": [\n    1\n  ],\n  \"LampAmount_OneInX\": 0\n}"
 		b.ImportJSON(page, "GeneralSettings.json", text).LeadsTo(page)
 		b.Get(page).Says("GeneralSettings.json was imported.", "some of its values are unusual",
-			"line 3: The EnableLamps field must be", "line 4: The HUDColors field must be an object.", "line 7: The LampAmount_OneInX field is usually at least 1.")
+			"line 3: The EnableLamps field must be", "line 4: The HUDColors field must be an object.",
+			"line 7: The LampAmount_OneInX field is usually at least 1.")
 		if b.SettingText(instance, "general") != text {
 			t.Error("the file was not kept as it came")
 		}

@@ -38,7 +38,9 @@ func aiLoadoutPages() *Pages {
 var (
 	mustBeJSON      = validate.Failure{Rule: "json", Predicate: "must be a valid JSON string"}
 	mustHoldObject  = validate.Failure{Rule: "object", Predicate: "must hold one JSON object"}
-	mustHoldLoadout = validate.Failure{Rule: "loadout", Predicate: "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets"}
+	mustHoldLoadout = validate.Failure{
+		Rule: "loadout", Predicate: "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets",
+	}
 )
 
 // acceptLoadout replaces the stored loadout: the form sends all of it.
@@ -124,7 +126,9 @@ const mostLoadouts = 1000
 
 // loadoutNames returns links to the loadouts of the instance, by name.
 func loadoutNames(ctx context.Context, r *site.Request, p *Pages) ([]ui.Link, error) {
-	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: []record.Sorting{{Field: p.Resource.Title}}})
+	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), record.Query{
+		Page: 1, PerPage: mostLoadouts, Sort: []record.Sorting{{Field: p.Resource.Title}},
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -66,13 +66,17 @@ func TestLoadoutRefusals(t *testing.T) {
 			b.Put(one+"/edit", one, form).Status(422).Says(append(test.says, `action="`+one+`"`)...)
 		})
 	}
-	b.Submit(base+"/create", base, url.Values{"name": {"gUARD"}, "data": {webtest.LoadoutJSON}}).Status(422).Says("The name has already been taken.")
+	b.Submit(base+"/create", base, url.Values{
+		"name": {"gUARD"}, "data": {webtest.LoadoutJSON},
+	}).Status(422).Says("The name has already been taken.")
 	if after := b.Revisions(instance); after != before {
 		t.Errorf("%d revisions more", after-before)
 	}
 
 	b.Header = map[string]string{"Accept": "application/json"}
-	b.Submit(base+"/create", base, url.Values{"name": {"New"}, "data": {"{"}}).Status(422).Says(`"data":["The data field must be a valid JSON string."`)
+	b.Submit(base+"/create", base, url.Values{
+		"name": {"New"}, "data": {"{"},
+	}).Status(422).Says(`"data":["The data field must be a valid JSON string."`)
 	token := b.Token(base)
 	request := httptest.NewRequest("PUT", "http://qm.test"+one, strings.NewReader(`{"name": "Guard", "data": {"Sets": []}}`))
 	request.Header.Set("Content-Type", "application/json")
@@ -138,7 +142,8 @@ func TestLoadoutImportRefusals(t *testing.T) {
 		instance := b.Instance("A")
 		base := webtest.LoadoutsOf(instance)
 		good := webtest.File{Name: "Good.json", Text: `{"Sets": []}`}
-		b.ImportDocument(base, good, webtest.File{Name: "Bad.json", Text: "{\n1}"}).Status(422).Says("Nothing was imported", "Bad.json: line 2, column 1")
+		b.ImportDocument(base, good, webtest.File{Name: "Bad.json", Text: "{\n1}"}).Status(422).Says("Nothing was imported",
+			"Bad.json: line 2, column 1")
 		b.ImportDocument(base, good, webtest.File{Name: "Old.json", Text: `{"Shirts": []}`}).Status(422).Says("Old.json")
 		b.ImportDocument(base).Status(422).Says("The json file field is required.")
 		if n := s.Count(`SELECT count(*) FROM expansion_ai_loadouts`); n != 0 {

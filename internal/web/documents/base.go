@@ -9,7 +9,8 @@ import (
 )
 
 // StaleText says that a document has changed since its form was drawn.
-const StaleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the stored file."
+const StaleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the " +
+	"stored file."
 
 // BaseOf returns a digest of a document, which its form sends back.
 func BaseOf(text string) string {

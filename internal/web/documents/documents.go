@@ -37,9 +37,12 @@ type Pages struct {
 	Empty     string // what to do when there is no record yet
 	Deletion  string // what a deletion means
 
-	Show   documentView                                                                                                  // the detail page; nil if there is only the form
-	Draw   func(ctx context.Context, r *site.Request, p *Pages, row record.Row) (ui.Form, error)                         // the form of a record as it is stored, or of a new one
-	Edit   func(ctx context.Context, r *site.Request, p *Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) // the page of the form
+	// the detail page; nil if there is only the form
+	Show documentView
+	// the form of a record as it is stored, or of a new one
+	Draw func(ctx context.Context, r *site.Request, p *Pages, row record.Row) (ui.Form, error)
+	// the page of the form
+	Edit   func(ctx context.Context, r *site.Request, p *Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error)
 	Accept AcceptFunc
 	Doubt  DoubtFunc                // what is asked about the input before it is stored; nil for nothing
 	Naming func(path string) string // the name of a value of the document in the form; nil if it is the same
@@ -61,7 +64,9 @@ type DoubtFunc func(ctx context.Context, r *site.Request, old record.Row, before
 
 // collection describes the pages to the rest of the site.
 func (p *Pages) collection() *site.Collection {
-	return &site.Collection{Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url, Sort: p.Resource.Title.Name}
+	return &site.Collection{
+		Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url, Sort: p.Resource.Title.Name,
+	}
 }
 
 // Segment returns the part of an address that names the resource.

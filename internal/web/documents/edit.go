@@ -127,7 +127,9 @@ func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
 }
 
 // showAgain shows the form at path again, with its errors and the input.
-func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row record.Row, problems validate.Errors) (site.Response, error) {
+func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row record.Row,
+	problems validate.Errors,
+) (site.Response, error) {
 	if !p.oneDocument || r.ExpectsJSON() {
 		return r.Invalid(p.formID(), path, problems), nil
 	}

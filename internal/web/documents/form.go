@@ -54,7 +54,9 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 // ShowPage returns the detail page of a record.
 func (p *Pages) ShowPage(r *site.Request, row record.Row) *ui.Page {
 	page := r.Inside(p.Resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
-	page.Actions = []ui.Link{{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)}, p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
+	page.Actions = []ui.Link{
+		{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)}, p.download(r, row), r.RecordHistoryLink(p.Resource, row),
+	}
 	page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
 	return page
 }
@@ -75,6 +77,8 @@ func (p *Pages) DeletionOf(r *site.Request, row record.Row) *ui.Confirm {
 func (p *Pages) ConfirmDeletion(r *site.Request, row record.Row) *ui.Confirm {
 	return &ui.Confirm{
 		Label: "Delete " + p.One, Title: "Delete " + p.Resource.TitleOf(row) + "?", Text: p.Deletion,
-		Form: ui.Form{ID: "delete", Action: p.RecordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.One, Danger: true},
+		Form: ui.Form{
+			ID: "delete", Action: p.RecordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.One, Danger: true,
+		},
 	}
 }

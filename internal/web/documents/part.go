@@ -83,7 +83,9 @@ func (p Part) Left() (input *jsontree.Object, problems validate.Errors) {
 
 // Form returns the form of the part. text is that of the whole document.
 func (p Part) Form(schema *expansion.Schema, tree *jsontree.Object, text string) docform.Form {
-	return docform.Form{Schema: schema, Tree: tree, At: p.At, URL: p.URL(), Search: p.r.Text("q"), Page: p.r.PageNumber(), Version: BaseOf(text)}
+	return docform.Form{
+		Schema: schema, Tree: tree, At: p.At, URL: p.URL(), Search: p.r.Text("q"), Page: p.r.PageNumber(), Version: BaseOf(text),
+	}
 }
 
 // Draw shows the part in its form, with input and problems if the form is shown again. merged is what the input comes to with what is
@@ -111,7 +113,9 @@ func (p Part) Nearest(form docform.Form) (site.Response, error) {
 // DrawNew shows the form of a new member of the list or map at the path, with input and problems if it is shown again. Nothing of it is
 // stored before it is saved. list is the form of the part. It returns the cursor of the new member, and reports false where the document
 // has no such list or map.
-func (p Part) DrawNew(list docform.Form, input *jsontree.Object, problems validate.Errors) (view pages.Setting, cursor *docform.Cursor, ok bool) {
+func (p Part) DrawNew(list docform.Form, input *jsontree.Object,
+	problems validate.Errors,
+) (view pages.Setting, cursor *docform.Cursor, ok bool) {
 	list.Tree, list.Search = list.Tree.Clone(), ""
 	form, ok := list.WithNew(newTitle)
 	if !ok {

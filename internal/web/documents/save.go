@@ -53,7 +53,9 @@ func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.R
 
 // Save stores a body in a record, whose document is the base, or in a new one if old is nil. If something is wrong, with what is wrong
 // already, it returns validate.Errors.
-func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (Saving, error) {
+func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object,
+	wrong validate.Errors,
+) (Saving, error) {
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
 	if old != nil {
 		refs.Except = p.Resource.ID(old)
@@ -68,7 +70,8 @@ func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base 
 		return Saving{row, draft}, err
 	}
 	draft.Base = base
-	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, r.Unmoved(p.Resource, old), unchangedSince(p.Resource, old))
+	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, r.Unmoved(p.Resource, old),
+		unchangedSince(p.Resource, old))
 	return Saving{row, draft}, err
 }
 
@@ -76,7 +79,8 @@ func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base 
 func unchangedSince(res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
-			return validate.Refusal(res.Title.Name, "Somebody else saved this at the same time. Check the current values, and save your changes again.")
+			return validate.Refusal(res.Title.Name,
+				"Somebody else saved this at the same time. Check the current values, and save your changes again.")
 		}
 		return nil
 	}

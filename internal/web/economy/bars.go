@@ -41,7 +41,10 @@ var totalCharts = []struct {
 	{"category", "By category", "", func(t *economy.Totals) []economy.Total { return t.Category }},
 	{"value", "By tier", "A type with several tiers counts in equal parts.", func(t *economy.Totals) []economy.Total { return t.Value }},
 	{"usage", "By usage", "A type with several usages counts in equal parts.", func(t *economy.Totals) []economy.Total { return t.Usage }},
-	{"file", "By file", "Mods bring files of their own. A class with entries in several counts in the one that the game reads last.", func(t *economy.Totals) []economy.Total { return t.File }},
+	{
+		"file", "By file", "Mods bring files of their own. A class with entries in several counts in the one that the game reads last.",
+		func(t *economy.Totals) []economy.Total { return t.File },
+	},
 }
 
 // roomCharts are the charts of the parts of the map.
@@ -59,12 +62,16 @@ func (f figures) charts() (list []chart) {
 	known, compared := f.now.Ground.Known, f.before != nil
 	for _, c := range totalCharts {
 		roomy := known && (c.of != "value" || f.now.Ground.Zones) // without zones, tiers are not taken into account
-		list = append(list, chart{c.of, c.title, c.text, "Types", compared, roomy, bars(c.list(&f.now.Totals), c.list(f.others()), ofTotal, compared)})
+		list = append(list, chart{
+			c.of, c.title, c.text, "Types", compared, roomy, bars(c.list(&f.now.Totals), c.list(f.others()), ofTotal, compared),
+		})
 	}
 	for _, c := range roomCharts {
 		if known && (c.of != "tier" || f.now.Ground.Zones) {
 			const spread = "What is wanted of a type is spread evenly over the room for it."
-			list = append(list, chart{c.of, c.title, spread, "Buildings", compared, true, bars(c.list(&f.now.Totals), c.list(f.others()), ofRoom, compared)})
+			list = append(list, chart{
+				c.of, c.title, spread, "Buildings", compared, true, bars(c.list(&f.now.Totals), c.list(f.others()), ofRoom, compared),
+			})
 		}
 	}
 	return list
@@ -147,7 +154,10 @@ func (c chart) shortened() chart {
 
 // drawn lays the chart out. A bar is marked where more is wanted than there is room for.
 func (c *chart) drawn() *pages.Chart {
-	view := &pages.Chart{Label: "Wanted: " + strings.ToLower(c.title), Of: ui.Capital(strings.TrimPrefix(c.title, "By ")), Columns: []string{"Wanted"}, Thin: c.compared || c.roomy}
+	view := &pages.Chart{
+		Label: "Wanted: " + strings.ToLower(c.title), Of: ui.Capital(strings.TrimPrefix(c.title, "By ")), Columns: []string{"Wanted"},
+		Thin: c.compared || c.roomy,
+	}
 	if c.compared {
 		view.Columns = append(view.Columns, "Before")
 	}

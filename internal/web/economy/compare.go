@@ -37,7 +37,11 @@ func revisionIn(r *site.Request, name string) int64 {
 func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.EconomyComparison, error) {
 	form := &pages.EconomyComparison{Path: economyURL(r)}
 	against := ui.Field{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}}
-	for _, o := range []ui.Option{{Value: economy.AgainstDelivered, Label: "what was delivered last"}, {Value: economy.AgainstUsual, Label: "the usual values"}, {Value: "revision", Label: "a revision"}} {
+	for _, o := range []ui.Option{
+		{Value: economy.AgainstDelivered, Label: "what was delivered last"},
+		{Value: economy.AgainstUsual, Label: "the usual values"},
+		{Value: "revision", Label: "a revision"},
+	} {
 		o.Selected = o.Value == r.Text("against")
 		against.Options = append(against.Options, o)
 	}
@@ -52,7 +56,9 @@ func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.Eco
 	case errors.As(err, &wrong):
 		form.Error, err = string(wrong), nil
 	case other != nil:
-		form.Says = fmt.Sprintf("%s compared with %s. Before: %s wanted; the bold bars are after it. The map's files are those of today on both sides.", lookedAt(r), says, ui.HumanCount(other.Totals.Wanted))
+		form.Says = fmt.Sprintf("%s compared with %s. Before: %s wanted; the bold bars are after it. The map's files are those of today on "+
+			"both sides.",
+			lookedAt(r), says, ui.HumanCount(other.Totals.Wanted))
 	}
 	return other, form, err
 }
@@ -111,21 +117,28 @@ func explained(err error) error {
 func (f figures) differences(r *site.Request, files func(of string, labels ...string) []pages.EconomyFile) (list []pages.EconomySection) {
 	all := f.now.Differences(f.before)
 	if stops := stopping(r, all); len(stops.Rows) > 0 && f.now.Ground.Known {
-		list = append(list, tableSection("stopping", "Spawning stops or begins", "Types that are wanted, and cannot spawn as loot in one of the two states.", stops))
+		list = append(list, tableSection("stopping", "Spawning stops or begins",
+			"Types that are wanted, and cannot spawn as loot in one of the two states.", stops))
 	}
 	if scarce := becomingScarce(r, all); len(scarce.Rows) > 0 && f.now.Ground.Known {
 		list = append(list, tableSection("becoming-scarce", "More wanted than there is room for, which was not so before", "", scarce))
 	}
-	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "Those that differ the most.", differing(r, all))
+	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "Those that differ the most.",
+		differing(r, all))
 	section.Files = files("differences", "CSV")
 	return append(list, section)
 }
 
 func stopping(r *site.Request, all []economy.Difference) ui.Table {
-	table := ui.Table{Label: "Spawning stops or begins", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Before"}, {Label: "Now"}}}
+	table := ui.Table{
+		Label:   "Spawning stops or begins",
+		Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Before"}, {Label: "Now"}},
+	}
 	for _, d := range all {
 		if d.Reason != d.ReasonBefore {
-			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{differenceCell(r, d), number(d.Wanted), {Text: spawning(d.ReasonBefore, d.WantedBefore)}, {Text: spawning(d.Reason, d.Wanted)}}})
+			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+				differenceCell(r, d), number(d.Wanted), {Text: spawning(d.ReasonBefore, d.WantedBefore)}, {Text: spawning(d.Reason, d.Wanted)},
+			}})
 		}
 	}
 	table.Rows = first(table.Rows, mostRows)
@@ -144,7 +157,10 @@ func spawning(reason economy.Reason, wanted int64) string {
 }
 
 func becomingScarce(r *site.Request, all []economy.Difference) ui.Table {
-	table := ui.Table{Label: "Types that become scarce", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}}}
+	table := ui.Table{
+		Label:   "Types that become scarce",
+		Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}},
+	}
 	for _, d := range all {
 		if d.BecomesScarce() {
 			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{differenceCell(r, d), number(d.Wanted), number(d.Possible)}})
@@ -157,13 +173,20 @@ func becomingScarce(r *site.Request, all []economy.Difference) ui.Table {
 func differing(r *site.Request, all []economy.Difference) ui.Table {
 	table := ui.Table{
 		Label: "Types that differ", Columns: []ui.Column{
-			{Label: "Type"}, {Label: "Wanted before", Numeric: true}, {Label: "Now", Numeric: true}, {Label: "Difference", Numeric: true}, {Label: "Room before", Numeric: true}, {Label: "Now", Numeric: true},
+			{Label: "Type"},
+			{Label: "Wanted before", Numeric: true},
+			{Label: "Now", Numeric: true},
+			{Label: "Difference", Numeric: true},
+			{Label: "Room before", Numeric: true},
+			{Label: "Now", Numeric: true},
 		},
 		Empty: ui.Empty{Title: "Nothing differs", Text: "As much is wanted of each type as before, and it can lie where it could."},
 	}
 	for _, d := range first(all, mostRows) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			differenceCell(r, d), number(d.WantedBefore), number(d.Wanted), {Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)}, number(d.PossibleBefore), number(d.Possible),
+			differenceCell(r, d), number(d.WantedBefore), number(d.Wanted),
+			{Text: fmt.Sprintf("%+d", d.Wanted-d.WantedBefore)},
+			number(d.PossibleBefore), number(d.Possible),
 		}})
 	}
 	return table

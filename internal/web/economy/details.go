@@ -23,12 +23,15 @@ func asks(r *site.Request, class, building string) []pages.EconomyAsk {
 	seed := ui.Field{Name: "seed", Label: "Seed", Kind: ui.Number, Value: strconv.FormatInt(seedOf(r), 10), Min: "0"}
 	return []pages.EconomyAsk{
 		{
-			ID: "rolls", Title: "What does an infected, or another class, come with?", Text: "Rolls its attachments and cargo 10,000 times. The same seed gives the same rolls.",
-			Path: economyURL(r) + "/rolls", Submit: "Roll", Fields: []ui.Field{{Name: "class", Label: "Class name", Kind: ui.Text, Value: class, Required: true}, seed},
+			ID: "rolls", Title: "What does an infected, or another class, come with?",
+			Text: "Rolls its attachments and cargo 10,000 times. The same seed gives the same rolls.",
+			Path: economyURL(r) + "/rolls", Submit: "Roll",
+			Fields: []ui.Field{{Name: "class", Label: "Class name", Kind: ui.Text, Value: class, Required: true}, seed},
 		},
 		{
 			ID: "fill", Title: "What lies in a building?", Text: "Fills the whole map 20 times with all that is wanted.",
-			Path: economyURL(r) + "/fill", Submit: "Fill", Fields: []ui.Field{{Name: "building", Label: "Class name of the building", Kind: ui.Text, Value: building, Required: true}, seed},
+			Path: economyURL(r) + "/fill", Submit: "Fill",
+			Fields: []ui.Field{{Name: "building", Label: "Class name of the building", Kind: ui.Text, Value: building, Required: true}, seed},
 		},
 	}
 }
@@ -58,7 +61,10 @@ func showType(ctx context.Context, r *site.Request) (site.Response, error) {
 		rooms     []economy.Room
 	}{{"tier", "Tiers of the map", where.Tier}, {"town", "Towns", where.Town}, {"building", "Buildings", where.Building}} {
 		if len(by.rooms) > 0 && (by.id != "tier" || f.Ground.Zones) {
-			view.Sections = append(view.Sections, pages.EconomySection{ID: by.id, Title: by.title, Text: ui.Plural(len(by.rooms), "row", "rows") + ", those with the most room first.", Chart: roomChart(by.title, by.rooms)})
+			view.Sections = append(view.Sections, pages.EconomySection{
+				ID: by.id, Title: by.title, Text: ui.Plural(len(by.rooms), "row", "rows") + ", those with the most room first.",
+				Chart: roomChart(by.title, by.rooms),
+			})
 		}
 	}
 	page := r.Inside(t.Name, economyLink(r))
@@ -73,7 +79,8 @@ func about(f *economy.Figures, t *economy.TypeFigure) string {
 	case t.Reason != economy.ReasonNone:
 		text += reasons[t.Reason] + " "
 	case f.Ground.Known:
-		text += fmt.Sprintf("%s with %s can hold it: room for %s at a time, if nothing else lay there. ", ui.Plural(t.Buildings, "building", "buildings"), ui.Plural(t.Points, "loot point", "loot points"), ui.HumanCount(int64(t.Slots)))
+		text += fmt.Sprintf("%s with %s can hold it: room for %s at a time, if nothing else lay there. ",
+			ui.Plural(t.Buildings, "building", "buildings"), ui.Plural(t.Points, "loot point", "loot points"), ui.HumanCount(int64(t.Slots)))
 	}
 	if t.Proxies > 0 {
 		text += ui.Plural(t.Proxies, "proxy of a wreck or building places", "proxies of wrecks and buildings place") + " it. "
@@ -101,16 +108,19 @@ func showRolls(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.Economy{Lead: fmt.Sprintf("%s: %s, rolled %s times with seed %d.", class, ui.Plural(len(result.Items), "possible item", "possible items"), ui.HumanCount(int64(result.Rolls)), result.Seed)}
+	view := pages.Economy{Lead: fmt.Sprintf("%s: %s, rolled %s times with seed %d.", class,
+		ui.Plural(len(result.Items), "possible item", "possible items"), ui.HumanCount(int64(result.Rolls)), result.Seed)}
 	if !result.Known {
 		view.Notes = append(view.Notes, "The spawnable types have no entry of this class, so nothing is known of what it comes with.")
 	}
 	if result.Partial {
 		view.Notes = append(view.Notes, "There was too much to compute: the chances are incomplete.")
 	}
-	view.Notes = append(view.Notes, "Each block gives at most one item; what an item itself comes with counts too, four levels deep. How deep the game goes is not known.")
+	view.Notes = append(view.Notes,
+		"Each block gives at most one item; what an item itself comes with counts too, four levels deep. How deep the game goes is not known.")
 	table := chances("Chances", result.Items, true)
-	view.Sections = []pages.EconomySection{tableSection("items", "Chances", "Computed exactly, and the share of the rolls that had the item.", table)}
+	view.Sections = []pages.EconomySection{tableSection("items", "Chances", "Computed exactly, and the share of the rolls that had the item.",
+		table)}
 	view.Asks = asks(r, class, "")[:1]
 	return site.Response{Page: r.Inside("Roll "+class, economyLink(r)), View: view}, nil
 }
@@ -134,23 +144,34 @@ func showFill(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	view.Lead = fmt.Sprintf("%s stands %s times on the map, and holds %.1f items on average. Of %s wanted items %s found room, filled %d times with seed %d.", result.Building,
+	view.Lead = fmt.Sprintf("%s stands %s times on the map, and holds %.1f items on average. Of %s wanted items %s found room, filled %d "+
+		"times with seed %d.", result.Building,
 		ui.HumanCount(int64(result.Placed)), result.Average, ui.HumanCount(result.Wanted), rounded(result.Filled), result.Runs, result.Seed)
-	view.Notes = []string{"The map is filled from empty, with all that is wanted at once. A running server refills over time, near and far from players differently; the game's rules for that are not public."}
+	view.Notes = []string{
+		"The map is filled from empty, with all that is wanted at once. A running server refills over time, near and far from players " +
+			"differently; the game's rules for that are not public.",
+	}
 	if result.Partial {
 		view.Notes = append(view.Notes, "There was too much to place: the later runs are incomplete.")
 	}
-	view.Sections = []pages.EconomySection{tableSection("items", "Items", "The 100 likeliest.", chances("Items", first(result.Items, 100), false))}
+	view.Sections = []pages.EconomySection{tableSection("items", "Items", "The 100 likeliest.", chances("Items", first(result.Items, 100),
+		false))}
 	return site.Response{Page: r.Inside("Fill "+result.Building, economyLink(r)), View: view}, nil
 }
 
 func chances(label string, items []economy.Chance, rolled bool) ui.Table {
-	table := ui.Table{Label: label, Columns: []ui.Column{{Label: "Item"}, {Label: "Chance of at least one", Numeric: true}, {Label: "On average", Numeric: true}}, Empty: ui.Empty{Title: "Nothing", Text: "It comes with nothing."}}
+	table := ui.Table{
+		Label:   label,
+		Columns: []ui.Column{{Label: "Item"}, {Label: "Chance of at least one", Numeric: true}, {Label: "On average", Numeric: true}},
+		Empty:   ui.Empty{Title: "Nothing", Text: "It comes with nothing."},
+	}
 	if rolled {
 		table.Columns = append(table.Columns, ui.Column{Label: "Share of the rolls", Numeric: true})
 	}
 	for _, item := range items {
-		cells := []ui.Cell{{Kind: ui.CodeCell, Text: item.Name}, {Text: percent(item.Chance)}, {Text: strconv.FormatFloat(item.Expected, 'f', 3, 64)}}
+		cells := []ui.Cell{
+			{Kind: ui.CodeCell, Text: item.Name}, {Text: percent(item.Chance)}, {Text: strconv.FormatFloat(item.Expected, 'f', 3, 64)},
+		}
 		if rolled {
 			cells = append(cells, ui.Cell{Text: percent(item.Simulated)})
 		}

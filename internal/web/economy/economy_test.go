@@ -17,38 +17,70 @@ func TestEconomyPages(t *testing.T) {
 	economy := instance + "/economy"
 	b.Get(economy).Says("Loot economy", "The map&#39;s files are not here")
 	b.Import(instance, nil, webtest.ShedFiles...).Status(200)
-	b.Get(economy).Says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of towns")
+	b.Get(economy).Says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items",
+		"More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may",
+		"Outside of towns")
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: strings.Replace(webtest.ShedFiles[3].Text, ">4<", ">2<", 1)}).Status(200)
-	b.Get(economy+"?against=revision&revision=5").Says("The present state compared with revision 5", "Before: 10 wanted", "1 type differs", ">-2<")
-	b.Get(economy+"?against=revision&revision=6&at=5").Says("Revision 5 compared with revision 6", "Before: 8 wanted", "2 types want 10 items", ">&#43;2<")
+	b.Get(economy+"?against=revision&revision=5").Says("The present state compared with revision 5", "Before: 10 wanted", "1 type differs",
+		">-2<")
+	b.Get(economy+"?against=revision&revision=6&at=5").Says("Revision 5 compared with revision 6", "Before: 8 wanted",
+		"2 types want 10 items", ">&#43;2<")
 	b.Get(economy + "?at=99").Status(404)
 	b.Get(economy + "/figures.csv?of=differences&against=revision&revision=5").Says("Hammer,4,2,3,3,,")
 	b.Get(economy + "?against=revision&revision=99").Says("The history does not have this revision.")
 	b.Get(economy + "?against=delivered").Says("Nothing has been delivered to the game server yet.")
-	b.Get(economy+"/type?class=hammer").Says("2 wanted. 3 buildings with 6 loot points can hold it: room for 3 at a time", "It also comes as: cargo.", "Land_<wbr>Shed")
+	b.Get(economy+"/type?class=hammer").Says("2 wanted. 3 buildings with 6 loot points can hold it: room for 3 at a time",
+		"It also comes as: cargo.", "Land_<wbr>Shed")
 	b.Get(economy + "/type?class=none").Status(404)
 	b.Get(economy+"/rolls?class=ZmbM_Farmer&seed=2").Says("1 possible item, rolled 10,000 times with seed 2", "25.00 %")
 	b.Get(economy + "/fill?building=Land_Shed").Says("Land_Shed stands 3 times on the map, and holds 0.7 items on average")
 	b.Get(economy + "/figures.csv?of=type").Says("Hammer,tools,Farm,,db/types.xml,2,0,3,6,3,0,3,,cargo")
 	b.Get(economy + "/figures.csv?of=category").Says("category,wanted,wanted_before,possible,possible_before,types\ntools,8,,3,,2")
 	b.Get(economy + "/figures.csv?of=town&against=revision&revision=5").Says("Outside of towns,2,4,3,3,3")
-	b.Import(instance, nil, webtest.File{Name: "profiles/Trader/TraderConfig.txt", Text: "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).Status(200)
-	b.Get(economy+"/traders").Says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
+	b.Import(instance, nil, webtest.File{
+		Name: "profiles/Trader/TraderConfig.txt",
+		Text: "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n",
+	}).Status(200)
+	b.Get(economy+"/traders").Says("1 class on the markets", "1 class with which there is money to be made",
+		"<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
 		"/economy/traders/by-rarity?sids%5B%5D=")
 	b.Get(economy + "/traders.csv").Says("Hammer,tools,2,Boris,jones,10,,50,-4,10,")
-	b.Import(instance, nil, webtest.File{Name: "profiles/ExpansionMod/Market/Tools.json", Text: `{"m_Version":12,"DisplayName":"Tools","Items":[{"ClassName":"hammer","MaxPriceThreshold":30,"MinPriceThreshold":20},{"ClassName":"oar","MaxPriceThreshold":40,"MinPriceThreshold":40}]}`}).Status(200)
+	b.Import(instance, nil, webtest.File{
+		Name: "profiles/ExpansionMod/Market/Tools.json",
+		Text: `{"m_Version":12,"DisplayName":"Tools","Items":[{"ClassName":"hammer","MaxPriceThreshold":30,"MinPriceThreshold":20},` +
+			`{"ClassName":"oar","MaxPriceThreshold":40,"MinPriceThreshold":40}]}`,
+	}).Status(200)
 	preview := economy + "/traders/by-rarity?all=1&search=oar"
 	b.Get(preview).Says("1 price would become what the rarity proposes", "40 → 26")
 	b.Submit(preview, preview+"&seen=1", nil).LeadsTo(preview)
-	b.Submit(preview, fmt.Sprint(preview, "&seen=", b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID)), nil).LeadsTo(economy + "/traders")
+	b.Submit(preview, fmt.Sprint(preview, "&seen=", b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID)),
+		nil).LeadsTo(economy + "/traders")
 	b.Get(economy+"/traders").Says("1 price was changed.", "Undo")
 	b.Get(economy + "/traders.csv").Says("Oar,tools,6,Tools,expansion,26,26,19.5,0.25,19,19")
-	b.Import(instance, nil, webtest.File{Name: "db/events.xml", Text: `<events><event name="StaticShed"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active><children><child lootmax="2" lootmin="1" max="1" min="1" type="Land_Shed"/></children></event>` +
-		`<event name="StaticGroup"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active></event><event name="StaticOff"><nominal>1</nominal><active>0</active><children><child lootmax="2" lootmin="1" max="1" min="1" type="Land_Shed"/></children></event></events>`},
-		webtest.File{Name: "cfgeventspawns.xml", Text: `<eventposdef><event name="StaticGroup"><pos x="1" z="2" a="3" group="Sheds"/></event></eventposdef>`},
-		webtest.File{Name: "cfgeventgroups.xml", Text: `<eventgroupdef><group name="Sheds"><child type="Land_Shed" deloot="1" lootmax="3" lootmin="1" x="0" z="0" a="0" y="0"/></group></eventgroupdef>`},
-		webtest.File{Name: "custom/loot.xml", Text: `<types><type name="Crowbar"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Farm"/></type><type name="Canoe"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Coast"/></type></types>`},
-		webtest.File{Name: "cfgeconomycore.xml", Text: `<economycore><ce folder="custom"><file name="loot.xml" type="types"/></ce></economycore>`}).Status(200)
+	b.Import(instance, nil,
+		webtest.File{
+			Name: "db/events.xml",
+			Text: `<events><event name="StaticShed"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active>` +
+				`<children><child lootmax="2" lootmin="1" max="1" min="1" type="Land_Shed"/></children></event>` +
+				`<event name="StaticGroup"><nominal>1</nominal><position>fixed</position><limit>child</limit><active>1</active></event><event ` +
+				`name="StaticOff"><nominal>1</nominal><active>0</active><children><child lootmax="2" lootmin="1" max="1" min="1" ` +
+				`type="Land_Shed"/></children></event></events>`,
+		},
+		webtest.File{
+			Name: "cfgeventspawns.xml", Text: `<eventposdef><event name="StaticGroup"><pos x="1" z="2" a="3" group="Sheds"/></event></eventposdef>`,
+		},
+		webtest.File{
+			Name: "cfgeventgroups.xml",
+			Text: `<eventgroupdef><group name="Sheds"><child type="Land_Shed" deloot="1" lootmax="3" lootmin="1" x="0" z="0" a="0" ` +
+				`y="0"/></group></eventgroupdef>`,
+		},
+		webtest.File{
+			Name: "custom/loot.xml",
+			Text: `<types><type name="Crowbar"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Farm"/></type><type ` +
+				`name="Canoe"><nominal>1</nominal><flags deloot="1"/><category name="tools"/><usage name="Coast"/></type></types>`,
+		},
+		webtest.File{Name: "cfgeconomycore.xml", Text: `<economycore><ce folder="custom"><file name="loot.xml" ` +
+			`type="types"/></ce></economycore>`}).Status(200)
 	b.Get(economy + "/type?class=crowbar").Says("Marked deloot: only events spawn it. Events that bring it: StaticShed and StaticGroup.")
 	b.Get(economy + "/type?class=canoe").Says("No active event places anything that can hold it.")
 	b.Get(economy + "/type?class=hammer").SaysNot("Events that bring it")

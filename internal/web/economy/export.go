@@ -70,7 +70,9 @@ func (f figures) csv(r *site.Request) (site.Response, error) {
 
 // csvNamed sends rows as a file.
 func csvNamed(of string, rows [][]string) site.Response {
-	header := map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="economy-` + of + `.csv"`}
+	header := map[string]string{
+		"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="economy-` + of + `.csv"`,
+	}
 	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return csv.NewWriter(w).WriteAll(rows) }}
 }
 
@@ -78,19 +80,25 @@ func differenceRows(list []economy.Difference) [][]string {
 	rows := [][]string{{"class", "wanted_before", "wanted", "possible_before", "possible", "reason_before", "reason"}}
 	for _, d := range list {
 		rows = append(rows, []string{
-			d.Name, strconv.FormatInt(d.WantedBefore, 10), strconv.FormatInt(d.Wanted, 10), strconv.Itoa(d.PossibleBefore), strconv.Itoa(d.Possible), string(d.ReasonBefore), string(d.Reason),
+			d.Name, strconv.FormatInt(d.WantedBefore, 10), strconv.FormatInt(d.Wanted, 10), strconv.Itoa(d.PossibleBefore), strconv.Itoa(d.Possible),
+			string(d.ReasonBefore), string(d.Reason),
 		})
 	}
 	return rows
 }
 
 func typeRows(f *economy.Figures) [][]string {
-	rows := [][]string{{"class", "category", "usages", "values", "files", "wanted", "min", "buildings", "loot_points", "slots", "proxies", "possible", "reason", "sources", "events"}}
+	rows := [][]string{{
+		"class", "category", "usages", "values", "files", "wanted", "min", "buildings", "loot_points", "slots", "proxies", "possible", "reason",
+		"sources", "events",
+	}}
 	for i := range f.Types {
 		t := &f.Types[i]
 		rows = append(rows, []string{
-			t.Name, t.Category, strings.Join(t.Usages, " "), strings.Join(t.Values, " "), strings.Join(t.Files, " "), strconv.FormatInt(t.Wanted, 10), strconv.FormatInt(t.Min, 10),
-			strconv.Itoa(t.Buildings), strconv.Itoa(t.Points), strconv.Itoa(t.Slots), strconv.Itoa(t.Proxies), strconv.Itoa(t.Possible), string(t.Reason), strings.Join(t.Sources, " "), strings.Join(t.Events, " "),
+			t.Name, t.Category, strings.Join(t.Usages, " "), strings.Join(t.Values, " "), strings.Join(t.Files, " "),
+			strconv.FormatInt(t.Wanted, 10), strconv.FormatInt(t.Min, 10),
+			strconv.Itoa(t.Buildings), strconv.Itoa(t.Points), strconv.Itoa(t.Slots), strconv.Itoa(t.Proxies), strconv.Itoa(t.Possible),
+			string(t.Reason), strings.Join(t.Sources, " "), strings.Join(t.Events, " "),
 		})
 	}
 	return rows

@@ -32,7 +32,10 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 	view.Sections = append(view.Sections, hopeless(r, f), scarce(r, f), ammunition(f))
 	view.Asks = asks(r, "", "")
 	page := r.Inside("Loot economy")
-	page.Actions = []ui.Link{{Label: "Traders compared", URL: economyURL(r) + "/traders", Quiet: true}, {Label: "All types as CSV", URL: economyURL(r) + "/figures.csv?of=type", Download: true, Quiet: true}}
+	page.Actions = []ui.Link{
+		{Label: "Traders compared", URL: economyURL(r) + "/traders", Quiet: true},
+		{Label: "All types as CSV", URL: economyURL(r) + "/figures.csv?of=type", Download: true, Quiet: true},
+	}
 	return site.Response{Page: page, View: view}, nil
 }
 
@@ -49,14 +52,21 @@ func lead(f *economy.Figures) string {
 func notes(f *economy.Figures) (list []string) {
 	switch {
 	case !f.Ground.Known:
-		list = append(list, "The map's files are not here, so there are only sums of what is wanted. Import mapgroupproto.xml and mapgrouppos.xml from the mission folder.")
+		list = append(list,
+			"The map's files are not here, so there are only sums of what is wanted. Import mapgroupproto.xml and mapgrouppos.xml from the "+
+				"mission folder.")
 	case !f.Ground.Zones:
-		list = append(list, "areaflags.map is not here. Tiers are not taken into account, and usages that are only painted on the map count as not known. The game's own maps have this file in its data, not in the mission folder.")
+		list = append(list,
+			"areaflags.map is not here. Tiers are not taken into account, and usages that are only painted on the map count as not known. The "+
+				"game's own maps have this file in its data, not in the mission folder.")
 	}
 	if n := len(f.Ground.Unknown); n > 0 {
-		list = append(list, fmt.Sprintf("%s placed without a prototype, so nothing can lie there: %s.", ui.Plural(n, "class of buildings is", "classes of buildings are"), strings.Join(first(f.Ground.Unknown, 10), ", ")))
+		list = append(list, fmt.Sprintf("%s placed without a prototype, so nothing can lie there: %s.",
+			ui.Plural(n, "class of buildings is", "classes of buildings are"), strings.Join(first(f.Ground.Unknown, 10), ", ")))
 	}
-	return append(list, "This is a model: the code of the game's spawner is not public. Room is counted for each type as if nothing else lay there, and several types share the same points.")
+	return append(list,
+		"This is a model: the code of the game's spawner is not public. Room is counted for each type as if nothing else lay there, and "+
+			"several types share the same points.")
 }
 
 func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
@@ -69,7 +79,9 @@ func (f figures) sections(files func(of string, labels ...string) []pages.Econom
 			text = strings.TrimSpace(fmt.Sprintf("%s The first %d of %d; the CSV has all.", text, mostRows, len(c.bars)))
 			c = c.shortened()
 		}
-		list = append(list, pages.EconomySection{ID: "by-" + c.of, Title: c.title, Text: text, Legend: c.legend(), Files: files(c.of, "CSV", "PNG"), Chart: c.drawn()})
+		list = append(list, pages.EconomySection{
+			ID: "by-" + c.of, Title: c.title, Text: text, Legend: c.legend(), Files: files(c.of, "CSV", "PNG"), Chart: c.drawn(),
+		})
 	}
 	return list
 }
@@ -109,12 +121,15 @@ var reasons = map[economy.Reason]string{
 
 func hopeless(r *site.Request, f *economy.Figures) pages.EconomySection {
 	table := ui.Table{
-		Label: "Types that cannot spawn", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Why"}, {Label: "Comes otherwise"}},
-		Empty: ui.Empty{Title: "None", Text: "Every type that is wanted has room somewhere."},
+		Label:   "Types that cannot spawn",
+		Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Why"}, {Label: "Comes otherwise"}},
+		Empty:   ui.Empty{Title: "None", Text: "Every type that is wanted has room somewhere."},
 	}
 	for i := range f.Types {
 		if t := &f.Types[i]; t.Reason != economy.ReasonNone {
-			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{typeCell(r, t), number(t.Wanted), {Text: reasons[t.Reason]}, {Text: strings.Join(t.Sources, ", ")}}})
+			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+				typeCell(r, t), number(t.Wanted), {Text: reasons[t.Reason]}, {Text: strings.Join(t.Sources, ", ")},
+			}})
 		}
 	}
 	return tableSection("hopeless", "Can never spawn", "", table)
@@ -122,12 +137,17 @@ func hopeless(r *site.Request, f *economy.Figures) pages.EconomySection {
 
 func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
 	table := ui.Table{
-		Label: "Types with more wanted than room", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}, {Label: "Loot points", Numeric: true}},
+		Label: "Types with more wanted than room",
+		Columns: []ui.Column{
+			{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}, {Label: "Loot points", Numeric: true},
+		},
 		Empty: ui.Empty{Title: "None", Text: "No type wants more than there is room for."},
 	}
 	for i := range f.Types {
 		if t := &f.Types[i]; f.Ground.Known && t.Scarce() {
-			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{typeCell(r, t), number(t.Wanted), number(int64(t.Possible)), number(int64(t.Points))}})
+			table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+				typeCell(r, t), number(t.Wanted), number(int64(t.Possible)), number(int64(t.Points)),
+			}})
 		}
 	}
 	return tableSection("scarce", "More wanted than there is room for", "", table)
@@ -135,7 +155,14 @@ func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
 
 func ammunition(f *economy.Figures) pages.EconomySection {
 	table := ui.Table{Label: "Ammunition", Columns: []ui.Column{
-		{Label: "Calibre"}, {Label: "Weapons", Numeric: true}, {Label: "Magazines", Numeric: true}, {Label: "Rounds in them", Numeric: true}, {Label: "Piles", Numeric: true}, {Label: "Boxes", Numeric: true}, {Label: "Per weapon", Numeric: true}, {Label: "Magazines per weapon that takes them"},
+		{Label: "Calibre"},
+		{Label: "Weapons", Numeric: true},
+		{Label: "Magazines", Numeric: true},
+		{Label: "Rounds in them", Numeric: true},
+		{Label: "Piles", Numeric: true},
+		{Label: "Boxes", Numeric: true},
+		{Label: "Per weapon", Numeric: true},
+		{Label: "Magazines per weapon that takes them"},
 	}, Empty: ui.Empty{Title: "None", Text: "No weapon of the game is wanted."}}
 	for _, a := range f.Ammunition {
 		var each []string
@@ -144,9 +171,17 @@ func ammunition(f *economy.Figures) pages.EconomySection {
 				each = append(each, fmt.Sprintf("%s %.1f", w.Name, float64(w.Magazines)/float64(w.Wanted)))
 			}
 		}
-		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Text: a.Calibre}, number(a.Weapons), number(a.Magazines), number(a.Rounds), number(a.Piles), number(a.Boxes), {Text: perWeapon(a)}, {Text: strings.Join(each, ", ")}}})
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+			{Text: a.Calibre},
+			number(a.Weapons), number(a.Magazines), number(a.Rounds), number(a.Piles), number(a.Boxes),
+			{Text: perWeapon(a)},
+			{Text: strings.Join(each, ", ")},
+		}})
 	}
-	return tableSection("ammunition", "Ammunition and magazines", "What is wanted, of the game's own weapons; those of mods are not known. Weapons that share magazines count them each. Rounds are those of full magazines. Per weapon: piles and boxes together.", table)
+	return tableSection("ammunition", "Ammunition and magazines",
+		"What is wanted, of the game's own weapons; those of mods are not known. Weapons that share magazines count them each. Rounds are "+
+			"those of full magazines. Per weapon: piles and boxes together.",
+		table)
 }
 
 func perWeapon(a economy.Ammunition) string {

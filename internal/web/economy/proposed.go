@@ -42,7 +42,9 @@ type proposed struct {
 var errRefused = errors.New("economy: the changes are refused")
 
 // propose computes what the changes of a request would do. A download sends them again as one text.
-func propose(ctx context.Context, r *site.Request, carryOut CarryOut, show func(*site.Request, proposed) (site.Response, error)) (site.Response, error) {
+func propose(ctx context.Context, r *site.Request, carryOut CarryOut,
+	show func(*site.Request, proposed) (site.Response, error),
+) (site.Response, error) {
 	takeChanges(r.Input)
 	p, refused := proposed{changes: changesOf(r.Input)}, ""
 	var err error
@@ -55,7 +57,10 @@ func propose(ctx context.Context, r *site.Request, carryOut CarryOut, show func(
 		})
 	})
 	if errors.Is(err, errRefused) {
-		return site.Response{Status: http.StatusUnprocessableEntity, Page: proposalPage(r), View: pages.Economy{Lead: "These changes cannot be saved as they are: " + refused}}, nil
+		return site.Response{
+			Status: http.StatusUnprocessableEntity, Page: proposalPage(r),
+			View: pages.Economy{Lead: "These changes cannot be saved as they are: " + refused},
+		}, nil
 	}
 	if err != nil {
 		return site.Response{}, err
@@ -97,8 +102,10 @@ func showProposed(r *site.Request, p proposed) (site.Response, error) {
 		return list
 	}
 	view := pages.Economy{
-		Lead: fmt.Sprintf("With the changes that are not saved, %s want %s items in the world; as it is stored, %s. Food and drink for each of %d players: %.1f, and %.1f as it is stored.",
-			ui.Plural(p.now.Totals.Types, "type", "types"), ui.HumanCount(p.now.Totals.Wanted), ui.HumanCount(p.before.Totals.Wanted), p.now.Food.Players, p.now.Food.PerPlayer, p.before.Food.PerPlayer),
+		Lead: fmt.Sprintf("With the changes that are not saved, %s want %s items in the world; as it is stored, %s. Food and drink for each "+
+			"of %d players: %.1f, and %.1f as it is stored.",
+			ui.Plural(p.now.Totals.Types, "type", "types"), ui.HumanCount(p.now.Totals.Wanted), ui.HumanCount(p.before.Totals.Wanted),
+			p.now.Food.Players, p.now.Food.PerPlayer, p.before.Food.PerPlayer),
 		Notes:    notes(p.now),
 		Proposed: &pages.EconomyProposal{Path: r.URL.Path, Changes: p.changes},
 		Sections: append(p.differences(r, files), p.sections(files)...),

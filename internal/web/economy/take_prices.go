@@ -41,28 +41,38 @@ func previewPrices(ctx context.Context, r *site.Request) (site.Response, error) 
 	}
 	changes := prices.Changes(chosenItems(r))
 	view := pages.Economy{
-		Lead:     ui.Plural(len(changes), "price", "prices") + " would become what the rarity proposes.",
-		Sections: []pages.EconomySection{tableSection("changes", "What would change", "What a trader of Dr. Jones’ mod pays goes along in proportion; the Expansion market pays a percentage. At most 200 rows are shown.", priceChanges(changes))},
+		Lead: ui.Plural(len(changes), "price", "prices") + " would become what the rarity proposes.",
+		Sections: []pages.EconomySection{tableSection("changes", "What would change",
+			"What a trader of Dr. Jones’ mod pays goes along in proportion; the Expansion market pays a percentage. At most 200 rows are shown.",
+			priceChanges(changes))},
 	}
 	if len(changes) > 0 {
 		action := r.URL.Query()
 		action.Set("seen", strconv.FormatInt(revision, 10))
-		view.Form = &ui.Form{ID: "take", Action: takeURL(r) + "?" + action.Encode(), Submit: "Change " + ui.Plural(len(changes), "price", "prices"), Cancel: tradersURL(r)}
+		view.Form = &ui.Form{
+			ID: "take", Action: takeURL(r) + "?" + action.Encode(), Submit: "Change " + ui.Plural(len(changes), "price", "prices"),
+			Cancel: tradersURL(r),
+		}
 	}
-	return site.Response{Page: r.Inside("Prices by rarity", economyLink(r), ui.Link{Label: "Traders compared", URL: tradersURL(r)}), View: view}, nil
+	return site.Response{
+		Page: r.Inside("Prices by rarity", economyLink(r), ui.Link{Label: "Traders compared", URL: tradersURL(r)}), View: view,
+	}, nil
 }
 
 func priceChanges(changes []economy.PriceChange) ui.Table {
 	table := ui.Table{
-		Label: "Prices that would change", Columns: []ui.Column{{Label: "Class"}, {Label: "Trader"}, {Label: "Market"}, {Label: "Buy"}, {Label: "Highest"}, {Label: "Sell"}},
-		Empty: ui.Empty{Title: "Nothing would change", Text: "The prices are what the rarity proposes, or there is no proposal for them."},
+		Label:   "Prices that would change",
+		Columns: []ui.Column{{Label: "Class"}, {Label: "Trader"}, {Label: "Market"}, {Label: "Buy"}, {Label: "Highest"}, {Label: "Sell"}},
+		Empty:   ui.Empty{Title: "Nothing would change", Text: "The prices are what the rarity proposes, or there is no proposal for them."},
 	}
 	for _, c := range first(changes, mostChanges) {
 		market := "Dr. Jones"
 		if c.Expansion {
 			market = "Expansion"
 		}
-		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: c.Class}, {Text: c.Trader}, {Text: market}, fromTo(c.Buy), fromTo(c.MostBuy), fromTo(c.Sell)}})
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+			{Kind: ui.CodeCell, Text: c.Class}, {Text: c.Trader}, {Text: market}, fromTo(c.Buy), fromTo(c.MostBuy), fromTo(c.Sell),
+		}})
 	}
 	return table
 }
@@ -81,7 +91,9 @@ func takePrices(ctx context.Context, r *site.Request) (site.Response, error) {
 	var refused store.Refusals
 	switch {
 	case errors.Is(err, economy.ErrChanged):
-		return r.Tell(takeURL(r)+"?"+withoutSeen(r.URL.Query()), ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what would change now."}), nil
+		return r.Tell(takeURL(r)+"?"+withoutSeen(r.URL.Query()), ui.Notice{
+			Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what would change now.",
+		}), nil
 	case errors.As(err, &refused):
 		return r.Tell(tradersURL(r), ui.Notice{Tone: ui.Bad, Text: refused.Error()}), nil
 	case err != nil:

@@ -24,9 +24,16 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Economy{
-		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted as loot, but on no market.",
-			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"), ui.Plural(len(prices.Absent), "class", "classes")),
-		Notes: []string{"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are given, and gains go from zone to zone. A zone counts if a trader there deals in the class, as far as the files say where traders stand. The two mods have their own currencies, so gains are within one."},
+		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted "+
+			"as loot, but on no market.",
+			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"),
+			ui.Plural(len(prices.Absent), "class", "classes")),
+		Notes: []string{
+			"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it " +
+				"pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are " +
+				"given, and gains go from zone to zone. A zone counts if a trader there deals in the class, as far as the files say where traders " +
+				"stand. The two mods have their own currencies, so gains are within one.",
+		},
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
 	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
@@ -34,11 +41,26 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func gains(s *economy.Prices) pages.EconomySection {
 	table := ui.Table{
-		Label: "Gains", Columns: []ui.Column{{Label: "Class"}, {Label: "Bought for", Numeric: true}, {Label: "At"}, {Label: "Sold for", Numeric: true}, {Label: "At"}, {Label: "Gain", Numeric: true}},
+		Label: "Gains",
+		Columns: []ui.Column{
+			{Label: "Class"},
+			{Label: "Bought for", Numeric: true},
+			{Label: "At"},
+			{Label: "Sold for", Numeric: true},
+			{Label: "At"},
+			{Label: "Gain", Numeric: true},
+		},
 		Empty: ui.Empty{Title: "None", Text: "Nothing sells for more than it can be bought for."},
 	}
 	for _, g := range first(s.Gains, offersPerPage) {
-		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: g.Class}, {Text: decimal(g.Buy)}, {Text: g.From}, {Text: decimal(g.Sell)}, {Text: g.To}, {Text: decimal(g.Difference)}}})
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+			{Kind: ui.CodeCell, Text: g.Class},
+			{Text: decimal(g.Buy)},
+			{Text: g.From},
+			{Text: decimal(g.Sell)},
+			{Text: g.To},
+			{Text: decimal(g.Difference)},
+		}})
 	}
 	return tableSection("gains", "Bought here, sold there for more", "The largest gain of each class, of up to 100.", table)
 }
@@ -46,10 +68,21 @@ func gains(s *economy.Prices) pages.EconomySection {
 // offers is the list of prices, a page at a time.
 func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 	term := strings.ToLower(r.Text("search"))
-	found := slices.DeleteFunc(slices.Clone(s.Traded), func(t economy.Traded) bool { return !strings.Contains(strings.ToLower(t.Class), term) })
+	found := slices.DeleteFunc(slices.Clone(s.Traded), func(t economy.Traded) bool {
+		return !strings.Contains(strings.ToLower(t.Class), term)
+	})
 	at := min((r.PageNumber()-1)*offersPerPage, len(found))
 	table := ui.Table{
-		Label: "Prices", Columns: []ui.Column{{Label: "Class"}, {Label: "Wanted", Numeric: true}, {Label: "Trader"}, {Label: "Buy", Numeric: true}, {Label: "Sell", Numeric: true}, {Label: "Margin", Numeric: true}, {Label: "By rarity"}},
+		Label: "Prices",
+		Columns: []ui.Column{
+			{Label: "Class"},
+			{Label: "Wanted", Numeric: true},
+			{Label: "Trader"},
+			{Label: "Buy", Numeric: true},
+			{Label: "Sell", Numeric: true},
+			{Label: "Margin", Numeric: true},
+			{Label: "By rarity"},
+		},
 		Empty: ui.Empty{Title: "No prices", Text: "No market has any items yet."}, Hint: "Search by class", Query: r.Query(),
 		Many: &ui.Many{
 			Found: ui.Plural(len(found), "class", "classes"), Ticked: takeURL(r), Submit: "Take the prices by rarity of the ticked",
@@ -62,10 +95,24 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 			if o.ByRarity == nil {
 				sid = ""
 			}
-			table.Rows = append(table.Rows, ui.Row{SID: sid, Cells: []ui.Cell{{Kind: ui.CodeCell, Text: t.Class}, number(t.Wanted), {Text: o.Trader}, {Text: priceText(o)}, {Text: span(o.Sell, o.MostSell)}, {Text: percentOf(o.Margin)}, proposal(r, o)}})
+			table.Rows = append(table.Rows, ui.Row{
+				SID: sid,
+				Cells: []ui.Cell{
+					{Kind: ui.CodeCell, Text: t.Class},
+					number(t.Wanted),
+					{Text: o.Trader},
+					{Text: priceText(o)},
+					{Text: span(o.Sell, o.MostSell)},
+					{Text: percentOf(o.Margin)},
+					proposal(r, o),
+				},
+			})
 		}
 	}
-	section := tableSection("offers", "Prices", "By rarity: four times as rare, twice the price, at the level of prices that the category has on the same market. The preview shows what would change before anything does.", table)
+	section := tableSection("offers", "Prices",
+		"By rarity: four times as rare, twice the price, at the level of prices that the category has on the same market. The preview shows "+
+			"what would change before anything does.",
+		table)
 	section.Files = []pages.EconomyFile{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
 	section.Table.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: offersPerPage, Total: len(found)}
 	return section
@@ -81,7 +128,10 @@ func exportPrices(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func priceRows(p *economy.Prices) [][]string {
-	rows := [][]string{{"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "margin", "by_rarity", "most_by_rarity", "least_buy", "most_sell"}}
+	rows := [][]string{{
+		"class", "category", "wanted", "trader", "market", "buy", "most_buy", "sell", "margin", "by_rarity", "most_by_rarity", "least_buy",
+		"most_sell",
+	}}
 	for _, t := range p.Traded {
 		for _, o := range t.Offers {
 			market := "jones"
@@ -89,7 +139,8 @@ func priceRows(p *economy.Prices) [][]string {
 				market = "expansion"
 			}
 			rows = append(rows, []string{
-				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell), amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity), amount(o.LeastBuy), amount(o.MostSell),
+				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell),
+				amount(o.Margin), amount(o.ByRarity), amount(o.MostByRarity), amount(o.LeastBuy), amount(o.MostSell),
 			})
 		}
 	}
@@ -140,9 +191,13 @@ func proposal(r *site.Request, o economy.Offer) ui.Cell {
 }
 
 func absent(r *site.Request, s *economy.Prices) pages.EconomySection {
-	table := ui.Table{Label: "On no market", Columns: []ui.Column{{Label: "Class"}}, Empty: ui.Empty{Title: "None", Text: "Every class that is wanted as loot is on a market."}}
+	table := ui.Table{
+		Label: "On no market", Columns: []ui.Column{{Label: "Class"}},
+		Empty: ui.Empty{Title: "None", Text: "Every class that is wanted as loot is on a market."},
+	}
 	for _, class := range first(s.Absent, offersPerPage) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: class, URL: typeURL(r, class)}}})
 	}
-	return tableSection("absent", ui.Plural(len(s.Absent), "class on no market", "classes on no market"), "Wanted as loot, in no trader’s list; up to 100.", table)
+	return tableSection("absent", ui.Plural(len(s.Absent), "class on no market", "classes on no market"),
+		"Wanted as loot, in no trader’s list; up to 100.", table)
 }

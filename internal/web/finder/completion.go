@@ -45,7 +45,8 @@ func Completion(c *site.Collection) site.Handler {
 func (s *Search) isOffered(f *record.Field, name string) bool {
 	found, err := s.Resource.FieldFor(name)
 	internal := []string{"id", "instance_id", "user_id", "instance_classname_id"}
-	return err == nil && found[0] == f && !slices.Contains(internal, f.Name) && !slices.Contains(s.Omitted, f.Name) && f != s.Resource.Document()
+	return err == nil && found[0] == f && !slices.Contains(internal, f.Name) && !slices.Contains(s.Omitted, f.Name) &&
+		f != s.Resource.Document()
 }
 
 func isNumber(f *record.Field) bool {

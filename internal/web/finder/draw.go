@@ -73,5 +73,8 @@ func (s *Search) many(total int64, found string) *ui.Many {
 	}
 	form := s.URL(s.r) + "/bulk"
 	all := ui.Query{Path: form, Values: url.Values{"q": {cmp.Or(s.Q, "*")}}}
-	return &ui.Many{Found: found, All: ui.Link{Label: "Change all " + ui.HumanCount(total), URL: all.With("", "")}, Ticked: form, Submit: "Change the selected", Back: s.Q}
+	return &ui.Many{
+		Found: found, All: ui.Link{Label: "Change all " + ui.HumanCount(total), URL: all.With("", "")}, Ticked: form,
+		Submit: "Change the selected", Back: s.Q,
+	}
 }

@@ -26,7 +26,11 @@ func TestListsTakeFilters(t *testing.T) {
 		b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}).Status(200)
 		list := instance + "/types"
 		for query, want := range map[string][]string{
-			"?q=nominal%3E10": {"AKM"}, "?q=-usage:Military": {"Apple"}, "?q=a*&search=pp": {"Apple"}, "?q=app*&status=enabled": {"Apple"}, "?q=app*&usage=1": nil,
+			"?q=nominal%3E10":              {"AKM"},
+			"?q=-usage:Military":           {"Apple"},
+			"?q=a*&search=pp":              {"Apple"},
+			"?q=app*&status=enabled":       {"Apple"},
+			"?q=app*&usage=1":              nil,
 			"?q=name:akm,apple&sort=-name": {"Apple", "AKM"},
 		} {
 			if diff := cmp.Diff(want, b.Get(list+query).Names()); diff != "" {
@@ -48,7 +52,9 @@ func TestFiltersThatAreNotUnderstood(t *testing.T) {
 		instance := b.Instance("A")
 		b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}).Status(200)
 		b.Get(instance+"/types?q=nominl%3E10").Says(
-			`aria-invalid="true" aria-describedby="filter-error"`, "This filter is not understood: “nominl&gt;10”: types have no field “nominl”; did you mean nominal?", `value="nominl&gt;10"`, "Clear search and filters")
+			`aria-invalid="true" aria-describedby="filter-error"`,
+			"This filter is not understood: “nominl&gt;10”: types have no field “nominl”; did you mean nominal?", `value="nominl&gt;10"`,
+			"Clear search and filters")
 		b.Get(instance + "/types?q=problem:soon").Says("This filter is not understood: “problem:soon”: problem is any,").SaysNot("class=\"ledger")
 	})
 }
@@ -118,10 +124,12 @@ func TestPartsOfLists(t *testing.T) {
 	instance := b.Instance("A")
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}).Status(200)
 	list := instance + "/types"
-	b.Get(list+"/rows?q=ak&sort=-name").Says("1 of 2 types", `href="`+list+`?sort=-name"`, `/types?q=ak&amp;sort=name"`).SaysNot("<html", "Narrow down")
+	b.Get(list+"/rows?q=ak&sort=-name").Says("1 of 2 types", `href="`+list+`?sort=-name"`, `/types?q=ak&amp;sort=name"`).SaysNot("<html",
+		"Narrow down")
 	b.Get(list+"/rows?q=nominl:1").Says("This filter is not understood", `data-wrong role="alert"`)
 	b.Get(list+"/facets?q=ak").Says("Narrow down", "weapons", "q=ak&#43;cat%3Aweapons").SaysNot("<html", "<table")
-	b.Get(list+"/completion").Says(`{"name":"nominal","label":"Nominal","number":true}`, `"name":"usage","label":"Usages","values":["`, `"values":["db/types.xml"]`, `{"name":"problem"`)
+	b.Get(list+"/completion").Says(`{"name":"nominal","label":"Nominal","number":true}`, `"name":"usage","label":"Usages","values":["`,
+		`"values":["db/types.xml"]`, `{"name":"problem"`)
 	for _, part := range []string{"/rows", "/facets", "/completion"} {
 		b.Site.User("Bo"+part[1:], false).Get(list + part).Status(403)
 	}

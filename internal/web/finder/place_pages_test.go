@@ -82,7 +82,8 @@ func TestPagesOfDocumentsKeepTheirPlaceInAList(t *testing.T) {
 	}
 	cars := html.UnescapeString(row[1])
 	place := placeOf(s.Get(cars).Says("Cars"))
-	if back := list + "?q=-boats&sort=-name#row-"; place["position"] != "2 of 2 market traders" || !strings.HasPrefix(place[""], back) || place["next"] != "" {
+	if back := list + "?q=-boats&sort=-name#row-"; place["position"] != "2 of 2 market traders" || !strings.HasPrefix(place[""], back) ||
+		place["next"] != "" {
 		t.Errorf("the place is %v", place)
 	}
 	address, from, _ := strings.Cut(cars, "?")

@@ -116,9 +116,16 @@ func listViews(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	q := r.Query()
 	table := ui.Table{
-		Label: "Views", Hint: "Search by name", Query: q, Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Columns: []ui.Column{{Key: "name", Label: "Name"}, {Key: "resource", Label: "List"}, {Label: "Filter"}, {Key: "shared", Label: "For everybody"}, {Label: "Change"}},
-		Empty:   ui.Empty{Title: "No views yet", Text: "Filter and sort a list, open “Views” above it, and save what it shows under a name."},
+		Label: "Views", Hint: "Search by name", Query: q,
+		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Columns: []ui.Column{
+			{Key: "name", Label: "Name"},
+			{Key: "resource", Label: "List"},
+			{Label: "Filter"},
+			{Key: "shared", Label: "For everybody"},
+			{Label: "Change"},
+		},
+		Empty: ui.Empty{Title: "No views yet", Text: "Filter and sort a list, open “Views” above it, and save what it shows under a name."},
 	}
 	for _, row := range found.Rows {
 		address := viewsURL(r) + "/" + res.SID(row)
@@ -128,10 +135,16 @@ func listViews(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 		shared := map[bool]string{true: "yes", false: "no"}[isSet(row, "shared")]
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Text: res.TitleOf(row), URL: address}, list, {Kind: ui.CodeCell, Text: textOf(row, "q")}, {Text: shared}, {Text: "Rename or delete", URL: address + "/edit"},
+			{Text: res.TitleOf(row), URL: address},
+			list,
+			{Kind: ui.CodeCell, Text: textOf(row, "q")},
+			{Text: shared},
+			{Text: "Rename or delete", URL: address + "/edit"},
 		}})
 	}
-	return site.Response{Page: r.Inside("Views"), View: ui.ListView{Lead: "Lists as you have filtered and sorted them, saved under a name.", Table: table}}, nil
+	return site.Response{
+		Page: r.Inside("Views"), View: ui.ListView{Lead: "Lists as you have filtered and sorted them, saved under a name.", Table: table},
+	}, nil
 }
 
 // viewOf returns the view of the route.

@@ -25,7 +25,9 @@ func TestViews(t *testing.T) {
 	view := views + "/" + record.Views.SID(row)
 	list := types + "?q=nominal%3E10&sort=-name&view=" + record.Views.SID(row)
 	b.Get(view).LeadsTo(list)
-	page := b.Get(list).Says("The view “Big &lt;guns&gt;” was saved.", "View: Big &lt;guns&gt;", `aria-current="true"`, "1 of 2 types").SaysNot("Save changes to", "for everybody<")
+	page := b.Get(list).Says("The view “Big &lt;guns&gt;” was saved.", "View: Big &lt;guns&gt;", `aria-current="true"`,
+		"1 of 2 types").SaysNot("Save changes to",
+		"for everybody<")
 	if got := page.Names(); len(got) != 1 || got[0] != "AKM" {
 		t.Errorf("the view lists %v", got)
 	}
@@ -57,10 +59,18 @@ func TestViewsOfTheGrid(t *testing.T) {
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}).Status(200)
 	views, grid := instance+"/views", instance+"/types/grid"
 	b.Get(grid+"?q=nominal%3E1").Says(`name="grid" value="1"`, `name="q" value="nominal&gt;1"`)
-	sent := url.Values{"name": {"Wide"}, "resource": {"types"}, "q": {"a*"}, "sort": {"-nominal,name"}, "columns": {"name,nominal:120,usage_ids"}, "grid": {"1"}}
+	sent := url.Values{
+		"name":     {"Wide"},
+		"resource": {"types"},
+		"q":        {"a*"},
+		"sort":     {"-nominal,name"},
+		"columns":  {"name,nominal:120,usage_ids"},
+		"grid":     {"1"},
+	}
 	b.Submit(grid, views, sent).Status(302)
 	view := views + "/" + record.Views.SID(b.Named(instance, record.Views, "Wide"))
-	address := grid + "?columns=name%2Cnominal%3A120%2Cusage_ids&q=a%2A&sort=-nominal%2Cname&view=" + record.Views.SID(b.Named(instance, record.Views, "Wide"))
+	address := grid + "?columns=name%2Cnominal%3A120%2Cusage_ids&q=a%2A&sort=-nominal%2Cname&view=" +
+		record.Views.SID(b.Named(instance, record.Views, "Wide"))
 	b.Get(view).LeadsTo(address)
 	b.Get(address).Says("View: Wide", `data-view-changes hidden`, `name="sort" value="-nominal,name" data-saved="-nominal,name"`)
 	b.Put(address, view, url.Values{"resource": {"types"}, "q": {""}, "sort": {"min"}, "columns": {""}, "grid": {"1"}}).LeadsTo(view)

@@ -31,7 +31,9 @@ func addCommands(ctx context.Context, r *site.Request, view *pages.GameServer, s
 	view.Commands = &pages.ServerCommands{
 		Message: r.Restore(messageForm(r)), Warn: r.Restore(warnForm(r)),
 		Buttons: []pages.CommandButton{
-			{Action: commandURL(r, control.LoadBans), Label: "Load bans again"}, {Action: commandURL(r, control.Lock), Label: "Lock the server"}, {Action: commandURL(r, control.Unlock), Label: "Unlock the server"},
+			{Action: commandURL(r, control.LoadBans), Label: "Load bans again"},
+			{Action: commandURL(r, control.Lock), Label: "Lock the server"},
+			{Action: commandURL(r, control.Unlock), Label: "Unlock the server"},
 		},
 		Shutdown: shutdown(r),
 	}
@@ -48,12 +50,16 @@ func commandURL(r *site.Request, command string) string {
 }
 
 func messageForm(r *site.Request) ui.Form {
-	return commandForm(r, control.Message, "Send to all", ui.Field{Name: "text", Label: "Message to all players", Kind: ui.Text, Required: true, Wide: true, MaxLength: 200})
+	return commandForm(r, control.Message, "Send to all", ui.Field{
+		Name: "text", Label: "Message to all players", Kind: ui.Text, Required: true, Wide: true, MaxLength: 200,
+	})
 }
 
 func warnForm(r *site.Request) ui.Form {
 	return commandForm(r, control.Warn, "Announce the restart",
-		ui.Field{Name: "minutes", Label: "The server restarts in", Kind: ui.Number, Unit: "min", Value: "10", Min: "1", Max: "1440", Required: true},
+		ui.Field{
+			Name: "minutes", Label: "The server restarts in", Kind: ui.Number, Unit: "min", Value: "10", Min: "1", Max: "1440", Required: true,
+		},
 		ui.Field{Name: "text", Label: "What else to say", Kind: ui.Text, MaxLength: 200})
 }
 
@@ -116,6 +122,8 @@ func kickPage(r *site.Request, p gameserver.Player) site.Response {
 	form.Danger, form.Cancel = true, serverURL(r)
 	return site.Response{
 		Page: r.Inside("Kick "+p.Name+"?", ui.Link{Label: "Game server", URL: serverURL(r)}),
-		View: ui.FormView{Lead: "The player is disconnected and can join again. To keep a player out, add them to the bans.", Form: r.Restore(form)},
+		View: ui.FormView{
+			Lead: "The player is disconnected and can join again. To keep a player out, add them to the bans.", Form: r.Restore(form),
+		},
 	}
 }

@@ -18,16 +18,23 @@ import (
 func TestGameServerPage(t *testing.T) {
 	t.Parallel()
 	server := gameservertest.Start(t, gameservertest.Config{
-		Name: "Chernarus <for> beginners", Map: "chernarusplus", Version: "1.28.161464", MaxPlayers: 60, Keywords: "16:05", Password: "secretword",
-		Players: []gameservertest.Player{{Name: "An<na>", GUID: strings.Repeat("a", 32), Ping: 40, Online: 2 * time.Hour}, {Name: "Boris", GUID: strings.Repeat("b", 32), Lobby: true}},
-		Mods:    []gameservertest.Mod{{WorkshopID: 1559212036, Name: "CF"}, {Name: "Own"}},
+		Name: "Chernarus <for> beginners", Map: "chernarusplus", Version: "1.28.161464", MaxPlayers: 60, Keywords: "16:05",
+		Password: "secretword",
+		Players: []gameservertest.Player{
+			{Name: "An<na>", GUID: strings.Repeat("a", 32), Ping: 40, Online: 2 * time.Hour},
+			{Name: "Boris", GUID: strings.Repeat("b", 32), Lobby: true},
+		},
+		Mods: []gameservertest.Mod{{WorkshopID: 1559212036, Name: "CF"}, {Name: "Own"}},
 	})
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("Chernarus")
 	page, rcon := instance+"/server", instance+"/server/rcon"
 	b.Get(page).Says("Where is your game server?", `href="`+instance+`/edit"`)
-	b.Put(instance+"/edit", instance, url.Values{"name": {"Chernarus"}, "map_id": {"1"}, "ip": {"127.0.0.1"}, "query_port": {strconv.Itoa(server.QueryPort)}})
-	b.Get(page).Says("running", "Chernarus &lt;for&gt; beginners", "2 of 60", "16:05", "Player 1", "2 h", "less than a minute", "RCon knows them", "Set up RCon", "<li>CF", ">1559212036<", "<li>Own</li>").SaysNot("Kick")
+	b.Put(instance+"/edit", instance, url.Values{
+		"name": {"Chernarus"}, "map_id": {"1"}, "ip": {"127.0.0.1"}, "query_port": {strconv.Itoa(server.QueryPort)},
+	})
+	b.Get(page).Says("running", "Chernarus &lt;for&gt; beginners", "2 of 60", "16:05", "Player 1", "2 h", "less than a minute",
+		"RCon knows them", "Set up RCon", "<li>CF", ">1559212036<", "<li>Own</li>").SaysNot("Kick")
 	b.Put(rcon, rcon, url.Values{"port": {"no"}, "password": {"secretword"}}).LeadsTo(rcon)
 	b.Get(rcon).Says("The port field must be an integer.").SaysNot("secretword")
 	b.Put(rcon, rcon, url.Values{"port": {strconv.Itoa(server.RConPort)}, "password": {"secretword"}}).LeadsTo(page)
@@ -50,7 +57,8 @@ func TestGameServerPage(t *testing.T) {
 	b.Get(page).Says("RCon was forgotten.", "Set up RCon")
 	config := "RConPassword secretword\nRconPort " + strconv.Itoa(server.RConPort) + "\nRestrictRCon 1\n"
 	b.Import(instance, map[string]string{"mode": "merge"}, webtest.File{Name: "battleye/BEServer_x64.cfg", Text: config})
-	b.Get(rcon).Says(`value="`+strconv.Itoa(server.RConPort)+`"`, "Leave empty to take the one in the file of this instance.", "RestrictRCon is 1").SaysNot("secretword")
+	b.Get(rcon).Says(`value="`+strconv.Itoa(server.RConPort)+`"`, "Leave empty to take the one in the file of this instance.",
+		"RestrictRCon is 1").SaysNot("secretword")
 	b.Put(rcon, rcon, url.Values{"port": {strconv.Itoa(server.RConPort)}, "password": {""}}).LeadsTo(page)
 	b.Get(page).Says("An&lt;na&gt;", "Boris (lobby)")
 }
@@ -66,19 +74,33 @@ func TestSchedulePages(t *testing.T) {
 	list, create := instance+"/schedules", instance+"/schedules/create"
 	b.Get(list).Says("Nothing is planned")
 	b.Get(create).Says("Times", "None as yet.").Says("Before each restart").SaysNot("every 4 h")
-	b.Submit(create, list, url.Values{"what": {"lists"}, "cron": {"30 25 * * *"}, "time_zone": {"Europe/Berlin"}, "enabled": {"1"}}).LeadsTo(create)
+	b.Submit(create, list, url.Values{
+		"what": {"lists"}, "cron": {"30 25 * * *"}, "time_zone": {"Europe/Berlin"}, "enabled": {"1"},
+	}).LeadsTo(create)
 	b.Get(create).Says("the hour &#34;25&#34; is not between 0 and 23", `value="30 25 * * *"`)
 	b.Put(instance+"/lint/rules", instance+"/lint/rules", url.Values{"restart_interval": {"14400"}})
 	b.Get(create).Says("Before each restart", "every 4 h")
 	b.Get(list+"/times?cron=&time_zone=Europe%2FBerlin&restart=06:00&before=5").Says(`"cron":"55 1,5,9,13,17,21 * * *"`, ":55 CE")
 	for restart, want := range map[string]string{
-		"06:00, 18:00": `"cron":"55 5,17 * * *"`, "0 */6 * * *": `"cron":"55 5,11,17,23 * * *"`, "00:00; 12:00 12:00": `"cron":"55 11,23 * * *"`,
-		"06:00, 18:30": "need a schedule each", "six": "Times of the day are like 06:00", "0 6 * * 1": "not the same every day", "0 25 * * *": "not between 0 and 23",
+		"06:00, 18:00":       `"cron":"55 5,17 * * *"`,
+		"0 */6 * * *":        `"cron":"55 5,11,17,23 * * *"`,
+		"00:00; 12:00 12:00": `"cron":"55 11,23 * * *"`,
+		"06:00, 18:30":       "need a schedule each",
+		"six":                "Times of the day are like 06:00",
+		"0 6 * * 1":          "not the same every day",
+		"0 25 * * *":         "not between 0 and 23",
 	} {
 		b.Get(list + "/times?time_zone=UTC&before=5&restart=" + url.QueryEscape(restart)).Says(want)
 	}
 	b.Get(list + "/times?cron=1&time_zone=UTC").Says("it needs five fields")
-	b.Submit(create, list, url.Values{"what": {"deliver"}, "cron": {""}, "time_zone": {"Europe/Berlin"}, "restart": {"06:00"}, "before": {"5"}, "enabled": {"1"}})
+	b.Submit(create, list, url.Values{
+		"what":      {"deliver"},
+		"cron":      {""},
+		"time_zone": {"Europe/Berlin"},
+		"restart":   {"06:00"},
+		"before":    {"5"},
+		"enabled":   {"1"},
+	})
 	rows, err := b.DB.All(t.Context(), record.Schedules, b.Scope(instance), "")
 	if err != nil || len(rows) != 1 {
 		t.Fatal(rows, err)

@@ -69,8 +69,14 @@ func (is battlEye) offer(port, password *ui.Field, known bool) {
 }
 
 func rconForm(r *site.Request, a control.Access, known bool, is battlEye) ui.Form {
-	port := ui.Field{Name: "port", Label: "RCon port", Kind: ui.Number, Required: true, Min: "1", Max: "65535", Help: "RConPort in BEServer_x64.cfg. It is another one than the game port and the query port."}
-	password := ui.Field{Name: "password", Label: "RCon password", Kind: ui.Password, Autocomplete: "new-password", Required: !a.HasPassword, Help: "RConPassword in BEServer_x64.cfg. Stored encrypted and never shown again."}
+	port := ui.Field{
+		Name: "port", Label: "RCon port", Kind: ui.Number, Required: true, Min: "1", Max: "65535",
+		Help: "RConPort in BEServer_x64.cfg. It is another one than the game port and the query port.",
+	}
+	password := ui.Field{
+		Name: "password", Label: "RCon password", Kind: ui.Password, Autocomplete: "new-password", Required: !a.HasPassword,
+		Help: "RConPassword in BEServer_x64.cfg. Stored encrypted and never shown again.",
+	}
 	if known {
 		port.Value = strconv.Itoa(a.Port)
 	}
@@ -78,7 +84,10 @@ func rconForm(r *site.Request, a control.Access, known bool, is battlEye) ui.For
 		password.Help += " Leave empty to keep the stored one."
 	}
 	is.offer(&port, &password, known)
-	host := ui.Field{Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: a.Host, MaxLength: 255, Help: "Empty: the server address in the settings of the instance."}
+	host := ui.Field{
+		Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: a.Host, MaxLength: 255,
+		Help: "Empty: the server address in the settings of the instance.",
+	}
 	form := ui.PlainForm("rcon", rconURL(r), "Save", port, password, host)
 	form.Method, form.Cancel, form.One = http.MethodPut, serverURL(r), "access"
 	return form
@@ -94,7 +103,8 @@ func showRCon(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := ui.FormView{
-		Lead: "RCon is BattlEye’s remote console. It is on where BEServer_x64.cfg, in the folder of BattlEye, has a password and a port." + is.remark(),
+		Lead: "RCon is BattlEye’s remote console. It is on where BEServer_x64.cfg, in the folder of BattlEye, has a password and a port." +
+			is.remark(),
 		Form: r.Restore(rconForm(r, a, known, is)),
 	}
 	if known {
@@ -117,7 +127,10 @@ func (is battlEye) remark() string {
 func forgetRCon(r *site.Request) *ui.Confirm {
 	form := ui.PlainForm("delete", rconURL(r), "Forget RCon")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &ui.Confirm{Form: form, Label: "Forget RCon", Title: "Forget how RCon is reached?", Text: "Port and password are deleted here. Nothing is changed on the server."}
+	return &ui.Confirm{
+		Form: form, Label: "Forget RCon", Title: "Forget how RCon is reached?",
+		Text: "Port and password are deleted here. Nothing is changed on the server.",
+	}
 }
 
 func saveRCon(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -33,8 +33,10 @@ func restartFields(every time.Duration) ui.Fieldset {
 	help := "Times of the day, such as 06:00, 12:00, 18:00, or a cron expression, such as 0 */6 * * *. Empty: the times above count."
 	set := ui.Fieldset{Title: "Before each restart", Help: "Enter when the server restarts, and the times above follow from it."}
 	if every > 0 {
-		set.Help = "The server restarts every " + ui.HumanDuration(int64(every/time.Second)) + ", as its messages or the settings of the check say. Enter when one of the restarts is, and the times above follow from it."
-		help = "Times of the day, such as 06:00, from which the others follow, or 06:00, 12:00, 18:00 for no others, or a cron expression, such as 0 */6 * * *. Empty: the times above count."
+		set.Help = "The server restarts every " + ui.HumanDuration(int64(every/time.Second)) +
+			", as its messages or the settings of the check say. Enter when one of the restarts is, and the times above follow from it."
+		help = "Times of the day, such as 06:00, from which the others follow, or 06:00, 12:00, 18:00 for no others, or a cron expression, " +
+			"such as 0 */6 * * *. Empty: the times above count."
 	}
 	set.Fields = []ui.Field{
 		{Name: "restart", Label: "Restarts", Kind: ui.Text, MaxLength: 255, Help: help},

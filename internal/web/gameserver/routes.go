@@ -1,4 +1,5 @@
-// Package gameserver holds the pages about the running game server of an instance, and the start line with its mods, and what is done for it at times.
+// Package gameserver holds the pages about the running game server of an instance, and the start line with its mods, and what is done for
+// it at times.
 package gameserver
 
 import "quartermaster/internal/web/site"

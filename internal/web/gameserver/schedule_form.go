@@ -24,19 +24,36 @@ const (
 func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 	what := ui.Field{Name: "what", Label: "What", Kind: ui.Radios, Required: true}
 	for _, o := range []ui.Option{
-		{Value: record.ScheduledLists, Help: "Sends the ban list and the whitelist, so that bans end on the server, and has it read them again if RCon is set up."},
-		{Value: record.ScheduledDelivery, Help: "Sends all files that differ, unless problems, changes on the server or the running game hold them back."},
+		{
+			Value: record.ScheduledLists,
+			Help:  "Sends the ban list and the whitelist, so that bans end on the server, and has it read them again if RCon is set up.",
+		},
+		{
+			Value: record.ScheduledDelivery,
+			Help:  "Sends all files that differ, unless problems, changes on the server or the running game hold them back.",
+		},
 		{Value: record.ScheduledPull, Help: "Takes in what has changed on the server. Nothing is sent."},
 	} {
 		o.Label, o.Selected = whats[o.Value], o.Value == s.What
 		what.Options = append(what.Options, o)
 	}
 	form := ui.Form{ID: scheduleFormID, One: "schedule", Sets: []ui.Fieldset{{Fields: []ui.Field{what}}, {Title: "When", Fields: []ui.Field{
-		{Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Cron, MaxLength: 255, Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * every four hours."},
-		{Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID, Help: "Such as Europe/Berlin."},
+		{
+			Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Cron, MaxLength: 255,
+			Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * " +
+				"every four hours.",
+		},
+		{
+			Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID,
+			Help: "Such as Europe/Berlin.",
+		},
 	}}}}
 	form.Sets = append(form.Sets, restartFields(restart), ui.Fieldset{Fields: []ui.Field{
-		{Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning), Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are sent meanwhile."},
+		{
+			Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning),
+			Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are " +
+				"sent meanwhile.",
+		},
 		{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: flag(s.Enabled)},
 	}})
 	return form
@@ -52,8 +69,10 @@ func flag(on bool) string {
 // zones are suggestions; any other of the IANA is taken too.
 func zones() ui.Suggestions {
 	return ui.Suggestions{ID: zonesID, Values: []string{
-		"UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Warsaw", "Europe/Kyiv", "Europe/Istanbul", "Europe/Moscow", "America/New_York",
-		"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata",
+		"UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Warsaw", "Europe/Kyiv", "Europe/Istanbul",
+		"Europe/Moscow", "America/New_York",
+		"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Africa/Johannesburg",
+		"Asia/Dubai", "Asia/Kolkata",
 		"Asia/Singapore", "Asia/Shanghai", "Asia/Seoul", "Asia/Tokyo", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
 	}}
 }
@@ -65,7 +84,10 @@ func showNewSchedule(ctx context.Context, r *site.Request) (site.Response, error
 	}
 	form := scheduleForm(record.Schedule{What: record.ScheduledLists, TimeZone: "UTC", Enabled: true}, restart)
 	form.Action, form.Submit, form.Cancel = schedulesURL(r), "Plan it", schedulesURL(r)
-	view := pages.Schedule{Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form), Preview: schedulesURL(r) + "/times", Zones: zones()}
+	view := pages.Schedule{
+		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
+		Preview: schedulesURL(r) + "/times", Zones: zones(),
+	}
 	return site.Response{Page: r.Inside("New schedule", ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, nil
 }
 
@@ -100,7 +122,8 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Schedule{
-		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form), Preview: schedulesURL(r) + "/times", Zones: zones(),
+		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
+		Preview: schedulesURL(r) + "/times", Zones: zones(),
 		Upcoming: upcoming(s), Delete: confirmDelete(form.Action),
 	}
 	if s.LastAt != nil && s.LastStatus != nil {

@@ -13,7 +13,8 @@ import (
 
 // whats say what schedules do.
 var whats = map[string]string{
-	record.ScheduledDelivery: "Send what has changed", record.ScheduledLists: "Refresh the lists of players", record.ScheduledPull: "Fetch a safety copy",
+	record.ScheduledDelivery: "Send what has changed", record.ScheduledLists: "Refresh the lists of players",
+	record.ScheduledPull: "Fetch a safety copy",
 }
 
 // listSchedules shows all schedules of the instance.
@@ -28,7 +29,8 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 		Columns: []ui.Column{{Label: "What"}, {Label: "When"}, {Label: "Next run"}, {Label: "Last run"}, {Label: "Result"}},
 		Empty: ui.Empty{
 			Title: "Nothing is planned", Action: &ui.Link{Label: "Plan something", URL: create},
-			Text: "Have Quartermaster send what has changed before each restart, refresh the lists of players so that bans end, or fetch a copy of the server’s files at night.",
+			Text: "Have Quartermaster send what has changed before each restart, refresh the lists of players so that bans end, or fetch a copy " +
+				"of the server’s files at night.",
 		},
 	}
 	for _, row := range rows {
@@ -54,7 +56,9 @@ func scheduleRow(r *site.Request, row record.Row) ui.Row {
 }
 
 // tones of how runs end.
-var tones = map[string]ui.Tone{"done": ui.Good, "held": ui.Warn, "failed": ui.Bad, "cancelled": ui.Warn, "queued": ui.Neutral, "running": ui.Neutral}
+var tones = map[string]ui.Tone{
+	"done": ui.Good, "held": ui.Warn, "failed": ui.Bad, "cancelled": ui.Warn, "queued": ui.Neutral, "running": ui.Neutral,
+}
 
 func decoded(row record.Row) (s record.Schedule) {
 	record.Schedules.Decode(row, &s)

@@ -21,7 +21,9 @@ func showServer(ctx context.Context, r *site.Request) (site.Response, error) {
 	switch problem := control.Problem(err); {
 	case errors.Is(err, control.ErrNoAddress):
 		view.Empty = &ui.Empty{
-			Title: "Where is your game server?", Text: "Enter its address and its query port in the settings of the instance. The query port is steamQueryPort in serverDZ.cfg, usually 27016.",
+			Title: "Where is your game server?",
+			Text: "Enter its address and its query port in the settings of the instance. The query port is steamQueryPort in serverDZ.cfg, " +
+				"usually 27016.",
 			Action: &ui.Link{Label: "Open the settings", URL: r.Instance.URL + "/edit"},
 		}
 	case problem != "":

@@ -32,7 +32,10 @@ func showStartLine(ctx context.Context, r *site.Request) (site.Response, error) 
 		return site.Response{}, err
 	}
 	if len(told) > 0 {
-		view.Running = &ui.Form{ID: "running", Action: serverModsURL(r) + "/running", Submit: fmt.Sprintf("Take the %s of the server", ui.Plural(len(told), "mod", "mods"))}
+		view.Running = &ui.Form{
+			ID: "running", Action: serverModsURL(r) + "/running",
+			Submit: fmt.Sprintf("Take the %s of the server", ui.Plural(len(told), "mod", "mods")),
+		}
 		view.Differs = differences(modlist.Compare(list, told))
 	}
 	page := r.Inside("Start line", ui.Link{Label: "Mods of the server", URL: serverModsURL(r)})
@@ -40,10 +43,14 @@ func showStartLine(ctx context.Context, r *site.Request) (site.Response, error) 
 }
 
 func newStartLineForm(r *site.Request) ui.Form {
-	form := ui.Form{ID: startLineForm, Action: startLineURL(r), Submit: "Take the mods", Cancel: serverModsURL(r), Sets: []ui.Fieldset{{Fields: []ui.Field{{
-		Name: "text", Label: "Start line or script", Kind: ui.TextArea, Required: true, Wide: true, Code: true, MaxLength: 100000,
-		Help: "The command that starts the server, or the whole .bat or .sh file: what -mod= and -serverMod= name becomes the list, in that order. Variables of the script are put in. Nothing else of the text is kept.",
-	}}}}}
+	form := ui.Form{
+		ID: startLineForm, Action: startLineURL(r), Submit: "Take the mods", Cancel: serverModsURL(r),
+		Sets: []ui.Fieldset{{Fields: []ui.Field{{
+			Name: "text", Label: "Start line or script", Kind: ui.TextArea, Required: true, Wide: true, Code: true, MaxLength: 100000,
+			Help: "The command that starts the server, or the whole .bat or .sh file: what -mod= and -serverMod= name becomes the list, in that " +
+				"order. Variables of the script are put in. Nothing else of the text is kept.",
+		}}}},
+	}
 	form.Fill(r.Input)
 	return form
 }

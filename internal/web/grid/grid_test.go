@@ -61,10 +61,13 @@ func TestGridSaves(t *testing.T) {
 		Rows     []string
 		Block    webtest.GridBlock
 	}
-	b.Posted(types, "/grid", `{"changed":[{"row":"`+akm+`","was":{"nominal":`+webtest.Shown(rows.Value(t, "AKM", "nominal"))+`},"now":{"nominal":41,"count_in_map":true}}],
+	b.Posted(types, "/grid",
+		`{"changed":[{"row":"`+akm+`","was":{"nominal":`+
+			webtest.Shown(rows.Value(t, "AKM", "nominal"))+`},"now":{"nominal":41,"count_in_map":true}}],
 		"again":true,"added":[{"row":"new1","now":{"name":"Brand_New","nominal":3,"usage_ids":[1,2]}},{"row":"new2","now":{"name":"akm"}}],
 		"removed":[{"row":"`+other+`","was":{"updated_at":`+webtest.Shown(rows.Value(t, "Apple", "updated_at"))+`}}]}`).Status(200).Into(&saved)
-	if !slices.Equal(saved.Rows, []string{akm, "new1", "new2"}) || saved.Block.SIDs[0] != akm || saved.Block.Values[0][1] != "Brand_New" || saved.Revision == 0 {
+	if !slices.Equal(saved.Rows, []string{akm, "new1", "new2"}) || saved.Block.SIDs[0] != akm || saved.Block.Values[0][1] != "Brand_New" ||
+		saved.Revision == 0 {
 		t.Errorf("saved %+v", saved)
 	}
 	now := b.Grid(types, "")
@@ -73,7 +76,8 @@ func TestGridSaves(t *testing.T) {
 	}
 	b.Get(instance + "/history").Says("types: 2 values in the grid, 2 new, 1 deleted")
 	b.Posted(types, "/grid/undo", `{"revision":`+webtest.Shown(saved.Revision)+`}`).Status(200)
-	if back := b.Grid(types, ""); back.Count != rows.Count || webtest.Shown(back.Value(t, "AKM", "nominal")) != webtest.Shown(rows.Value(t, "AKM", "nominal")) {
+	if back := b.Grid(types,
+		""); back.Count != rows.Count || webtest.Shown(back.Value(t, "AKM", "nominal")) != webtest.Shown(rows.Value(t, "AKM", "nominal")) {
 		t.Errorf("after undo %d records", back.Count)
 	}
 	b.Posted(types, "/grid/undo", `{"revision":999}`).Status(404)
@@ -94,7 +98,8 @@ func TestGridConflicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found struct{ Conflicts []map[string]any }
-	body := `{"changed":[{"row":"` + akm + `","was":{"nominal":` + was + `},"now":{"nominal":41}},{"row":"` + gone + `","was":{"nominal":1},"now":{"nominal":2}}]}`
+	body := `{"changed":[{"row":"` + akm + `","was":{"nominal":` + was + `},"now":{"nominal":41}},{"row":"` + gone +
+		`","was":{"nominal":1},"now":{"nominal":2}}]}`
 	b.Posted(types, "/grid", body).Status(409).Into(&found)
 	want := `[{"by":"Ada","field":"nominal","row":"` + akm + `","theirs":99},{"by":"Ada","row":"` + gone + `"}]`
 	if webtest.Shown(found.Conflicts) != want {
@@ -117,9 +122,11 @@ func TestGridRefusesWhatIsWrong(t *testing.T) {
 	akm := b.Grid(types, "").SID(t, "AKM")
 	before := b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID)
 	for body, want := range map[string]string{
-		`{"changed":[{"row":"` + akm + `","now":{"nominal":"many"}}]}`:                              `{"problems":[{"row":"` + akm + `","field":"nominal","text":"The nominal field must be an integer."}]}`,
-		`{"changed":[{"row":"` + akm + `","now":{"nominal":1}}],"added":[{"row":"new1","now":{}}]}`: `{"problems":[{"row":"new1","field":"name","text":"The class name field is required."}]}`,
-		`{"changed":[{"row":"` + akm + `","now":{"usage_ids":[99999]}}]}`:                           `"row":"` + akm + `"`,
+		`{"changed":[{"row":"` + akm + `","now":{"nominal":"many"}}]}`: `{"problems":[{"row":"` + akm + `","field":"nominal","text":"The ` +
+			`nominal field must be an integer."}]}`,
+		`{"changed":[{"row":"` + akm + `","now":{"nominal":1}}],"added":[{"row":"new1","now":{}}]}`: `{"problems":[{"row":"new1",` +
+			`"field":"name","text":"The class name field is required."}]}`,
+		`{"changed":[{"row":"` + akm + `","now":{"usage_ids":[99999]}}]}`: `"row":"` + akm + `"`,
 	} {
 		if got := b.Posted(types, "/grid", body).Status(422).Body.String(); !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", body, got, want)
@@ -141,7 +148,8 @@ func TestGridOfTraderItemsFindsTheSeller(t *testing.T) {
 	category := b.Add(instance, record.TraderCategories, record.Values{"name": "Food", "seller_id": sellerID})
 	categoryID := record.TraderCategories.ID(b.Stored(instance, record.TraderCategories, category))
 	items := instance + "/trader-items"
-	b.Posted(items, "/grid", `{"added":[{"row":"new1","now":{"name":"Apple","category_id":`+webtest.Shown(categoryID)+`,"buy":"5.00"}}]}`).Status(200)
+	b.Posted(items, "/grid", `{"added":[{"row":"new1","now":{"name":"Apple","category_id":`+webtest.Shown(categoryID)+
+		`,"buy":"5.00"}}]}`).Status(200)
 	if g := b.Grid(items, ""); g.Value(t, "Apple", "buy") != "5.00" {
 		t.Errorf("%+v", g.Blocks)
 	}
@@ -166,12 +174,17 @@ func TestGridOfTraderItemsMakesCategories(t *testing.T) {
 	if n := len(rows.Options["trader_categories"]); n != 2 || rows.Value(t, "Apple", "category_id") != rows.Value(t, "Plum", "category_id") {
 		t.Errorf("%d categories", n)
 	}
-	b.Posted(items, "/grid", `{"changed":[{"row":"`+rows.SID(t, "Plum")+`","now":{"category_id":`+webtest.Shown(rows.Value(t, "Axe", "category_id"))+`}}]}`).Status(200)
+	b.Posted(items, "/grid", `{"changed":[{"row":"`+rows.SID(t, "Plum")+`","now":{"category_id":`+
+		webtest.Shown(rows.Value(t, "Axe", "category_id"))+`}}]}`).Status(200)
 	if found := b.Grid(items, "?q=seller:ana"); found.Count != 2 || found.Value(t, "Plum", "sell") != "2.00" {
 		t.Errorf("Ana has %d items", found.Count)
 	}
-	for category, want := range map[string]string{`"Fruit"`: "Write a new category with its trader before it", `"Carla / Fruit"`: "Write a new category", `99`: "invalid"} {
-		b.Posted(items, "/grid", `{"added":[{"row":"new-1","now":{"name":"Pear","category_id":`+category+`}}]}`).Status(422).Says(`"field":"category_id"`, want)
+	for category, want := range map[string]string{
+		`"Fruit"`: "Write a new category with its trader before it", `"Carla / Fruit"`: "Write a new category", `99`: "invalid",
+	} {
+		b.Posted(items, "/grid", `{"added":[{"row":"new-1","now":{"name":"Pear","category_id":`+category+
+			`}}]}`).Status(422).Says(`"field":"category_id"`,
+			want)
 	}
 }
 
@@ -182,8 +195,17 @@ func TestGridComputes(t *testing.T) {
 	akm := b.Grid(types, "").SID(t, "AKM")
 	class := b.TypeCalled(instance, "AKM")[record.Types.Index("instance_classname_id")]
 	b.Add(instance, record.SpawnableTypes, record.Values{"instance_classname_id": class})
-	b.Add(instance, record.Events, record.Values{"name": "StaticA", "nominal": int64(1), "min": int64(0), "max": int64(0), "lifetime": int64(1), "children": `[{"type":"AKM","min":0,"max":1,"lootmin":0,"lootmax":0}]`})
-	if _, err := b.DB.Update(context.Background(), record.Types, b.Scope(instance), akm, record.Values{"nominal": int64(1), "min": int64(5)}); err != nil {
+	b.Add(instance, record.Events, record.Values{
+		"name":     "StaticA",
+		"nominal":  int64(1),
+		"min":      int64(0),
+		"max":      int64(0),
+		"lifetime": int64(1),
+		"children": `[{"type":"AKM","min":0,"max":1,"lootmin":0,"lootmax":0}]`,
+	})
+	if _, err := b.DB.Update(context.Background(), record.Types, b.Scope(instance), akm, record.Values{
+		"nominal": int64(1), "min": int64(5),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	var found map[string]struct {

@@ -10,8 +10,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// show answers with the page and the first rows; its scripts fetch the others. A grid whose rows have no list of their own has no views, and leads to the
-// list of what they are in.
+// show answers with the page and the first rows; its scripts fetch the others. A grid whose rows have no list of their own has no views,
+// and leads to the list of what they are in.
 func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error) {
 	own := r.Instance.URL + "/" + g.Resource.Path
 	list := ui.Link{Label: g.Title, URL: g.URL(r)}

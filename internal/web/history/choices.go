@@ -62,5 +62,7 @@ func revisionOption(revision store.Revision) ui.Option {
 		summary = append(summary[:summaryShown:summaryShown], '…')
 	}
 	when := ui.HumanTime(time.UnixMicro(revision.CreatedAt))
-	return ui.Option{Value: decimal(revision.Number), Label: ui.HumanCount(revision.Number) + ": " + when + ", " + author(revision) + ", " + string(summary)}
+	return ui.Option{
+		Value: decimal(revision.Number), Label: ui.HumanCount(revision.Number) + ": " + when + ", " + author(revision) + ", " + string(summary),
+	}
 }

@@ -49,7 +49,8 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 	}
 	number := r.PageNumber()
 	first := min((number-1)*differencesPerPage, len(all))
-	view.Lead = ui.Plural(len(all), "record differs", "records differ") + " between revision " + ui.HumanCount(a) + " and revision " + ui.HumanCount(b) + "."
+	view.Lead = ui.Plural(len(all), "record differs", "records differ") + " between revision " + ui.HumanCount(a) + " and revision " +
+		ui.HumanCount(b) + "."
 	view.Pager = ui.Pager{Query: r.Query(), Page: number, PerPage: differencesPerPage, Total: len(all)}
 	shown := all[first:min(first+differencesPerPage, len(all))]
 	names, err := namesOf(ctx, r, shown)

@@ -14,7 +14,11 @@ func TestDiffPage(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("Livonia & <Hardcore>")
 	b.Import(instance, map[string]string{"mode": "merge"},
-		webtest.File{Name: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Text: "<types>\n\t<type name=\"AKM\"><!-- <b> --><nominal>5</nominal><usage name=\"Military\"/></type>\n\t<type name=\"SKS\"/>\n</types>\n"},
+		webtest.File{
+			Name: "mpmissions/dayzOffline.chernarusplus/db/types.xml",
+			Text: "<types>\n\t<type name=\"AKM\"><!-- <b> --><nominal>5</nominal><usage name=\"Military\"/></type>\n\t<type " +
+				"name=\"SKS\"/>\n</types>\n",
+		},
 		webtest.File{Name: "mpmissions/dayzOffline.chernarusplus/init.c", Text: "void main() {}"}).Status(200)
 	base := instance + "/diff/mpmissions/dayzOffline.chernarusplus/"
 	b.Get(instance).Says("never imported").SaysNot("changed since import")
@@ -31,7 +35,8 @@ func TestDiffPage(t *testing.T) {
 	b.Get(instance).Says("changed since import", `href="`+base+`db/types.xml"`)
 	b.Get(base+"db/types.xml").Says(
 		"compared with the last imported one: 1 record changed and 1 record removed.",
-		`href="`+akm+`/edit">AKM</a>`, `<th scope="row">Nominal</th><td class="before">5</td><td class="after">8</td>`, `<td class="before">Military</td>`,
+		`href="`+akm+`/edit">AKM</a>`, `<th scope="row">Nominal</th><td class="before">5</td><td class="after">8</td>`,
+		`<td class="before">Military</td>`,
 		"Line 1", `<tr class="removed"><td class="num">2</td><td class="num"></td><td class="sign">-</td>`,
 		"&lt;!-- &lt;b&gt; --&gt;&lt;nominal&gt;8&lt;/nominal&gt;", `>SKS</span>`)
 	b.Get(base + "db/types.xml?page=9").Says("No rows on this page, 2 in total")

@@ -21,8 +21,18 @@ func TestDocumentChanges(t *testing.T) {
 			"a value of an element", `{"Items[St. Mary].Tags[2].Price":100}`, `{"Items[St. Mary].Tags[2].Price":110}`,
 			[]pages.FieldChange{{Label: "Items › St. Mary › Tags › 2 › Price", Before: "100", After: "110"}},
 		},
-		{"texts, words and lists", `{"A":"","B":true,"C":["x","y"]}`, `{"A":"a/b","B":false,"C":[]}`, []pages.FieldChange{{Label: "A", Before: "empty", After: "a/b"}, {Label: "B", Before: "true", After: "false"}, {Label: "C", Before: "x, y", After: "empty"}}},
-		{"added and gone", `{"A":{"B":"c/d","C":[1.50,{}]}}`, `{"E":null,"F":0}`, []pages.FieldChange{{Label: "E"}, {Label: "F", After: "0"}, {Label: "A", Before: "B: c/d, C: 1.50, empty"}}},
+		{
+			"texts, words and lists", `{"A":"","B":true,"C":["x","y"]}`, `{"A":"a/b","B":false,"C":[]}`,
+			[]pages.FieldChange{
+				{Label: "A", Before: "empty", After: "a/b"},
+				{Label: "B", Before: "true", After: "false"},
+				{Label: "C", Before: "x, y", After: "empty"},
+			},
+		},
+		{
+			"added and gone", `{"A":{"B":"c/d","C":[1.50,{}]}}`, `{"E":null,"F":0}`,
+			[]pages.FieldChange{{Label: "E"}, {Label: "F", After: "0"}, {Label: "A", Before: "B: c/d, C: 1.50, empty"}},
+		},
 		{"a long text", `{"A":"` + long + `"}`, `{"A":"b"}`, []pages.FieldChange{{Label: "A", Before: long[:300] + "…", After: "b"}}},
 		{"a document that was made", `null`, `{"A":1}`, []pages.FieldChange{{Label: "A", After: "1"}}},
 		{"spelling alone", `{}`, `{}`, nil},

@@ -65,7 +65,8 @@ func differencesLead(files []mission.ImportDifference) string {
 			total[op] += n
 		}
 	}
-	return "The imported files, compared with those imported before: " + countsInWords(total) + " in " + ui.Plural(len(files), "file", "files") +
+	return "The imported files, compared with those imported before: " + countsInWords(total) + " in " +
+		ui.Plural(len(files), "file", "files") +
 		". What you had changed yourself is not in this comparison."
 }
 

@@ -162,8 +162,9 @@ func drawImport(r *site.Request, g group) pages.Change {
 	}
 	return pages.Change{
 		Who: author(last), When: time.UnixMicro(last.CreatedAt), Action: actions[last.Action],
-		Resource: ui.Plural(int(records), "record", "records") + ":", Name: "revisions " + ui.HumanCount(first.Number) + " to " + ui.HumanCount(last.Number),
-		URL: r.Instance.URL + "/history/compare?from=" + decimal(first.Number-1) + "&to=" + decimal(last.Number),
+		Resource: ui.Plural(int(records), "record", "records") + ":",
+		Name:     "revisions " + ui.HumanCount(first.Number) + " to " + ui.HumanCount(last.Number),
+		URL:      r.Instance.URL + "/history/compare?from=" + decimal(first.Number-1) + "&to=" + decimal(last.Number),
 		Links: []ui.Link{
 			{Label: "Each revision", URL: eachURL(r, g)},
 			{Label: "Undo all of them", URL: undoURL(r, store.Undo{Number: last.Number, From: first.Number})},

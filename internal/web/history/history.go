@@ -21,7 +21,8 @@ const (
 
 // actions are the stored actions in words.
 var actions = map[string]string{
-	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "bulk": "changed",
+	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied",
+	"bulk":  "changed",
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
 }
 
@@ -70,7 +71,9 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
 
 // recordChanges draws changes of a revision, with links to the records that exist.
-func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, stored []store.Change, existing map[string]ui.Link) (drawn []pages.Change, err error) {
+func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, stored []store.Change,
+	existing map[string]ui.Link,
+) (drawn []pages.Change, err error) {
 	drawn = make([]pages.Change, len(stored))
 	for i, change := range stored {
 		if drawn[i], err = recordChange(ctx, r, revision, change, existing[change.SID]); err != nil {

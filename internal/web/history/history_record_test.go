@@ -37,10 +37,12 @@ func TestHistoryOfAFileOfTheMod(t *testing.T) {
 					s.Get(address).Says(link)
 				}
 				back := history + "/" + webtest.Itoa(before)
-				s.Get(history).Says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this version</a>`, `href="`+s.Gui+tt.list+`" aria-current="page"`)
+				s.Get(history).Says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this version</a>`,
+					`href="`+s.Gui+tt.list+`" aria-current="page"`)
 
 				s.Submit(back, back, nil).LeadsTo(s.Instance + "/history/" + webtest.Itoa(s.Revision()))
-				s.Get(s.Instance+"/history/"+webtest.Itoa(s.Revision())).Says("The "+tt.one+" is back at revision "+webtest.Itoa(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
+				s.Get(s.Instance+"/history/"+webtest.Itoa(s.Revision())).Says("The "+tt.one+" is back at revision "+webtest.Itoa(before)+".",
+					"Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
 				holds(s, address, tt.file)
 				s.Delete(address+"/edit", address, nil).Status(302)
 				s.Submit(history, back, nil).Status(302)
@@ -69,7 +71,9 @@ func TestHistoryOfSettings(t *testing.T) {
 		page := s.Gui + "/general"
 		s.Put(page, page, url.Values{"EnableLamps": {"1"}}).Status(302)
 		before, first := s.File(page), s.Revision()
-		row, err := s.DB.Update(t.Context(), record.ExpansionSettings, s.Scope(s.Instance), "general", record.Values{"document": `{"m_Version":16,"EnableGravecross":1}`})
+		row, err := s.DB.Update(t.Context(), record.ExpansionSettings, s.Scope(s.Instance), "general", record.Values{
+			"document": `{"m_Version":16,"EnableGravecross":1}`,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

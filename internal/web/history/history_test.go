@@ -27,10 +27,12 @@ func TestGoBackToARevision(t *testing.T) {
 
 	revision := instance + "/history/3"
 	b.Get(revision).Says("Revision 3 by Ada", `href="`+revision+`/revert">Go back to this revision</a>`)
-	b.Get(revision+"/revert").Says("This reverts 3 later revisions.", "Changed back: 1 event.", "Restored: 1 event.", "Deleted, because created since: 1 message.")
+	b.Get(revision+"/revert").Says("This reverts 3 later revisions.", "Changed back: 1 event.", "Restored: 1 event.",
+		"Deleted, because created since: 1 message.")
 	form := webtest.FormOf(t, b, revision+"/revert", "revert")
 	b.Send("POST", revision+"/revert?seen=6", form).LeadsTo(instance + "/history/7")
-	b.Get(instance+"/history/7").Says("The instance is back at revision 3.", "Undo this revision</a>", `href="`+instance+`/history/6/revert"`, "Back to revision 3")
+	b.Get(instance+"/history/7").Says("The instance is back at revision 3.", "Undo this revision</a>", `href="`+instance+`/history/6/revert"`,
+		"Back to revision 3")
 	if b.Stored(instance, record.Events, kept)[record.Events.Index("nominal")] != int64(3) {
 		t.Error("the event was not changed back")
 	}
@@ -108,7 +110,8 @@ func TestARecordThatDoesNotFitStays(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	class := b.Add(instance, record.InstanceClassnames, record.Values{"name": "AKM"})
-	kind := b.Add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(b.Stored(instance, record.InstanceClassnames, class))})
+	kind := b.Add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(b.Stored(instance,
+		record.InstanceClassnames, class))})
 	b.Delete(class+"/edit", class, nil).Status(302)
 	b.Submit(kind+"/history", kind+"/history/3", nil).LeadsTo(kind + "/history")
 	b.Get(kind + "/history").Says("The instance classname that the record refers to is gone.")
@@ -172,7 +175,9 @@ func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
 			t.Fatal(err)
 		}
 		sid := record.MarketCategories.SID(row)
-		_, err = b.DB.Update(t.Context(), record.MarketCategories, scope, sid, record.Values{"document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}`})
+		_, err = b.DB.Update(t.Context(), record.MarketCategories, scope, sid, record.Values{
+			"document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}`,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,13 +198,17 @@ func TestAnImportOfManyFilesIsShownAsOne(t *testing.T) {
 		instance := b.Instance("A")
 		var files []webtest.File
 		for _, name := range []string{"Axe", "Bow", "Cap", "Dye", "Egg"} {
-			files = append(files, webtest.File{Name: "mods/" + name + ".xml", Text: `<types><type name="` + name + `"><nominal>1</nominal></type></types>`})
+			files = append(files, webtest.File{
+				Name: "mods/" + name + ".xml", Text: `<types><type name="` + name + `"><nominal>1</nominal></type></types>`,
+			})
 		}
 		b.Import(instance, nil, files...).Status(200)
 		b.Add(instance, record.Messages, record.Values{"text": "Hello"})
 
 		const link = `/history/compare?from=1&amp;to=6">revisions 2 to 6</a>`
-		b.Get(instance+"/history").Says("15 records:", link, "Hello", "Revision 7", `href="`+instance+`/history/6/undo?from=2">Undo all of them`).SaysNot("Revision 4", "Dye")
+		b.Get(instance+"/history").Says("15 records:", link, "Hello", "Revision 7",
+			`href="`+instance+`/history/6/undo?from=2">Undo all of them`).SaysNot("Revision 4",
+			"Dye")
 		b.Get(instance).Says(link, "Hello")
 		b.Get(instance+"/history?page=1").Says("Revision 4", "Dye", "Revision 7").SaysNot("revisions 2 to 6")
 		b.Get(instance+"/history/compare?from=1&to=6").Says("15 records differ", "Egg")

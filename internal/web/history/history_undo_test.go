@@ -25,7 +25,8 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	b.Get(instance+"/history/5").Says("Revision 3 was undone.", `<td class="before">9</td><td class="after">3</td>`)
 	b.Get(event+"/edit").Says(`value="Later"`, `value="3"`)
 
-	b.Get(undo).Status(200).Says("Revision 3 cannot be undone without later changes", "The event “Later” was changed since.", `href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
+	b.Get(undo).Status(200).Says("Revision 3 cannot be undone without later changes", "The event “Later” was changed since.",
+		`href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
 		SaysNot(`<button class="button" type="submit">Undo`)
 	b.Submit(instance+"/history/5/undo", undo, nil).LeadsTo(undo)
 	b.Get(undo).Says("has been changed in the meantime")

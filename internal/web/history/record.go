@@ -50,7 +50,9 @@ func (h recordHistory) show(ctx context.Context, r *site.Request) (site.Response
 	}
 	return site.Response{Page: frame, View: pages.History{
 		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
-		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.here(r)}},
+		Empty: ui.Empty{
+			Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.here(r)},
+		},
 	}}, err
 }
 

@@ -25,7 +25,9 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil || would.Total().None() {
 		return alreadyThere(r, revision.Number), err
 	}
-	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number)})
+	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{
+		Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number),
+	})
 	records, more, err := planned(ctx, r, would)
 	return site.Response{Page: page, View: pages.WayBack{
 		Records: records, More: more,
@@ -34,7 +36,8 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 		Facts: revertFacts(r, would, madeSince),
 		Form: ui.Form{
 			ID: "revert", Action: revisionURL(r, revision.Number) + "/revert?seen=" + decimal(newest(r)),
-			Submit: "Go back to revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number), Danger: would.Total().Deleted > 0,
+			Submit: "Go back to revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number),
+			Danger: would.Total().Deleted > 0,
 		},
 	}}, err
 }
@@ -71,7 +74,9 @@ func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn 
 }
 
 func alreadyThere(r *site.Request, number int64) site.Response {
-	return r.Tell(revisionURL(r, number), ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the instance is the same as at revision " + ui.HumanCount(number) + "."})
+	return r.Tell(revisionURL(r, number), ui.Notice{
+		Tone: ui.Warn, Text: "Nothing to change: the instance is the same as at revision " + ui.HumanCount(number) + ".",
+	})
 }
 
 // Why a revert deletes records.
@@ -127,7 +132,9 @@ func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 	case errors.Is(err, queue.ErrTooMany):
 		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
 	case errors.Is(err, store.ErrChanged):
-		return r.Tell(revisionURL(r, number)+"/revert", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now."}), nil
+		return r.Tell(revisionURL(r, number)+"/revert", ui.Notice{
+			Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now.",
+		}), nil
 	case err != nil:
 		return site.Response{}, err
 	case done.Job != "":

@@ -35,7 +35,10 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: pages.History{
 		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
 		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
-		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)}},
+		Empty: ui.Empty{
+			Title: "Nothing here", Text: "This page of the revision is empty.",
+			Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)},
+		},
 	}}, err
 }
 

@@ -122,7 +122,9 @@ func showPeople(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	for i := range monthsBack {
 		other := time.UnixMicro(revisions.Month(time.Now())).UTC().AddDate(0, -i, 0)
-		view.Months = append(view.Months, ui.Link{Label: other.Format("January 2006"), URL: r.Instance.URL + "/history/people?month=" + other.Format("2006-01")})
+		view.Months = append(view.Months, ui.Link{
+			Label: other.Format("January 2006"), URL: r.Instance.URL + "/history/people?month=" + other.Format("2006-01"),
+		})
 	}
 	return site.Response{Page: r.Inside("Activity by person", historyLink(r)), View: view}, nil
 }

@@ -44,7 +44,9 @@ func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func undoPage(r *site.Request, ask store.Undo, revision store.Revision) *ui.Page {
-	return r.Inside("Undo "+span(ask), historyLink(r), ui.Link{Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number)})
+	return r.Inside("Undo "+span(ask), historyLink(r), ui.Link{
+		Label: ui.Capital(revisions.Summary(revision.Summary)), URL: revisionURL(r, revision.Number),
+	})
 }
 
 // notUndone returns sentences on why a revision cannot be undone, or nil if the error is another one.
@@ -67,7 +69,9 @@ func notUndone(err error) (why []string) {
 
 // cannotUndo shows the conflicts, and links to the revert to the revision before.
 func cannotUndo(ctx context.Context, r *site.Request, ask store.Undo, revision store.Revision, why []string) (site.Response, error) {
-	view := pages.History{Empty: ui.Empty{Title: ui.Capital(span(ask)) + " cannot be undone without later changes", Text: strings.Join(why, " ")}}
+	view := pages.History{Empty: ui.Empty{
+		Title: ui.Capital(span(ask)) + " cannot be undone without later changes", Text: strings.Join(why, " "),
+	}}
 	before := ask.First() - 1
 	_, err := r.Site.DB.Revision(ctx, r.Scope(), before)
 	if err == nil {
@@ -81,7 +85,9 @@ func cannotUndo(ctx context.Context, r *site.Request, ask store.Undo, revision s
 }
 
 func nothingToUndo(r *site.Request, number int64) site.Response {
-	return r.Tell(revisionURL(r, number), ui.Notice{Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before."})
+	return r.Tell(revisionURL(r, number), ui.Notice{
+		Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before.",
+	})
 }
 
 // undo undoes a revision, unless the instance has changed since the question.
@@ -96,7 +102,9 @@ func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	case errors.Is(err, queue.ErrTooMany):
 		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
 	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
-		return r.Tell(undoURL(r, ask), ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now."}), nil
+		return r.Tell(undoURL(r, ask), ui.Notice{
+			Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now.",
+		}), nil
 	case err != nil:
 		return site.Response{}, err
 	case done.Job != "":

@@ -69,7 +69,9 @@ func recordsIn(r *site.Request, conflicts []mission.Conflict, chosen mission.Cho
 		i := slices.IndexFunc(list, func(known pages.ConflictRecord) bool { return known.Key == key })
 		if i < 0 {
 			i = len(list)
-			list = append(list, pages.ConflictRecord{ConflictChoice: pages.ConflictChoice{Label: c.Name, Key: key, Chosen: string(chosen[key]), Other: other}})
+			list = append(list, pages.ConflictRecord{ConflictChoice: pages.ConflictChoice{
+				Label: c.Name, Key: key, Chosen: string(chosen[key]), Other: other,
+			}})
 		}
 		list[i].Conflicts = append(list[i].Conflicts, drawn)
 	}

@@ -143,7 +143,8 @@ var stateLabels = map[mission.State]string{mission.Changed: "changed since impor
 func fileView(r *site.Request, f mission.File) pages.File {
 	view := pages.File{
 		Text: textURL(r, f), Measured: f.IsMeasured(),
-		Name: path.Base(f.Path), Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
+		Name: path.Base(f.Path), Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records),
+		URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
 	}
 	switch {
 	case f.CopyOf != "":

@@ -22,7 +22,8 @@ func TestFilesAreATree(t *testing.T) {
 	b.Import(instance, nil, files...).Status(200)
 	b.Get(instance).Says(
 		"<details>\n      <summary><span class=\"code path\">profiles/<wbr>Notes/<wbr>deep</span> <small>30 files, 30 B</small>",
-		`<li data-file="mpmissions/dayzOffline.chernarusplus/db/types.xml"><a class="code path" href="`+instance+`/files/mpmissions/dayzOffline.chernarusplus/db/types.xml">types.xml</a>`,
+		`<li data-file="mpmissions/dayzOffline.chernarusplus/db/types.xml"><a class="code path" href="`+instance+
+			`/files/mpmissions/dayzOffline.chernarusplus/db/types.xml">types.xml</a>`,
 		"Not used by this server", "Problems are being counted", "Ada: ",
 	).SaysNot("<details open>")
 	b.Get(instance+"?files=N7").Says("profiles/<wbr>Notes/<wbr>deep/<wbr>n7.txt", "Show all files").SaysNot("n8.txt", "/files/mpmissions")

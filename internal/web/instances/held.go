@@ -107,14 +107,18 @@ func showHeldLogs(ctx context.Context, r *site.Request, h imports.Held) (site.Re
 	}
 	if len(rows) == 0 {
 		err := r.Site.Imports.Drop(ctx, r.User.ID, h.SID)
-		return r.Tell("/instances", ui.Notice{Tone: ui.Warn, Text: "This is a server log, and you have no server yet. Make a server first, then drop the log there."}), err
+		return r.Tell("/instances", ui.Notice{
+			Tone: ui.Warn, Text: "This is a server log, and you have no server yet. Make a server first, then drop the log there.",
+		}), err
 	}
 	servers := ui.Field{Name: "server", Label: "Server", Kind: ui.Select}
 	for _, in := range rows {
 		servers.Options = append(servers.Options, ui.Option{Value: record.Instances.SID(in), Label: record.Instances.TitleOf(in)})
 	}
 	logs := ui.PlainForm("logs", heldURL(h.SID)+"/import", "Read log", servers)
-	view := pages.Held{Question: "This is a server log. It is read for problems, and is no file of the server.", Logs: &logs, Cancel: cancelForm(h)}
+	view := pages.Held{
+		Question: "This is a server log. It is read for problems, and is no file of the server.", Logs: &logs, Cancel: cancelForm(h),
+	}
 	if h.Recognized.Logs > 1 {
 		view.Question = "These are server logs. They are read for problems, and are no files of the server."
 	}

@@ -21,9 +21,11 @@ func TestImportReport(t *testing.T) {
 		b := s.User("Ada", false)
 		instance := b.Instance("A")
 		broken := strings.Replace(webtest.EventsXML, "</nominal>", "</nominl>", 1)
-		page := b.Import(instance, map[string]string{"mode": "merge"}, webtest.File{Name: "types.xml", Text: webtest.TypesXML}, webtest.File{Name: "storage_1/players.db", Text: "hello"}, webtest.File{Name: "events.xml", Text: broken})
+		page := b.Import(instance, map[string]string{"mode": "merge"}, webtest.File{Name: "types.xml", Text: webtest.TypesXML},
+			webtest.File{Name: "storage_1/players.db", Text: "hello"}, webtest.File{Name: "events.xml", Text: broken})
 		page.Status(200).Says(
-			"Import report", "1 file imported, 1 file skipped, 1 file failed.", "mpmissions/<wbr>dayzOffline.chernarusplus/<wbr>db/<wbr>types.xml", "line 4",
+			"Import report", "1 file imported, 1 file skipped, 1 file failed.", "mpmissions/<wbr>dayzOffline.chernarusplus/<wbr>db/<wbr>types.xml",
+			"line 4",
 			`href="`+instance+`" aria-current="page"`,
 		)
 		webtest.CheckForms(t, webtest.ParseHTML(t, page.Body.String()), webtest.TokenPattern.FindStringSubmatch(page.Body.String())[1])
@@ -54,8 +56,20 @@ func TestImportRefused(t *testing.T) {
 		}{
 			{"no file", nil, nil, 422, "Choose at least one file."},
 			{"no name", nil, []webtest.File{{Name: "", Text: ""}}, 422, "Choose at least one file."},
-			{"mode", map[string]string{"mode": "x"}, []webtest.File{{Name: "types.xml", Text: webtest.TypesXML}}, 422, "The selected mode is invalid."},
-			{"replace without a word", map[string]string{"mode": "replace"}, []webtest.File{{Name: "types.xml", Text: webtest.TypesXML}}, 422, "Please confirm this."},
+			{
+				"mode",
+				map[string]string{"mode": "x"},
+				[]webtest.File{{Name: "types.xml", Text: webtest.TypesXML}},
+				422,
+				"The selected mode is invalid.",
+			},
+			{
+				"replace without a word",
+				map[string]string{"mode": "replace"},
+				[]webtest.File{{Name: "types.xml", Text: webtest.TypesXML}},
+				422,
+				"Please confirm this.",
+			},
 			{"damaged archive", nil, []webtest.File{{Name: "a.zip", Text: "PK\x03\x04"}}, 422, "a.zip is a damaged ZIP file."},
 			{"too large", nil, []webtest.File{{Name: "types.xml", Text: large}}, 413, "Too Large"},
 			{"forged", map[string]string{"_token": "x"}, []webtest.File{{Name: "types.xml", Text: webtest.TypesXML}}, 419, "Page Expired"},
@@ -109,7 +123,9 @@ func TestImportReplaces(t *testing.T) {
 		if n := s.Count(`SELECT count(*) FROM types`); n != 2 {
 			t.Errorf("%d types after merging, want 2", n)
 		}
-		b.Import(instance, map[string]string{"mode": "replace", "confirm": "1"}, webtest.File{Name: "types.xml", Text: one}).Status(200).Says("Records that were missing from the files were deleted.")
+		b.Import(instance, map[string]string{"mode": "replace", "confirm": "1"}, webtest.File{
+			Name: "types.xml", Text: one,
+		}).Status(200).Says("Records that were missing from the files were deleted.")
 		if n := s.Count(`SELECT count(*) FROM types`); n != 1 {
 			t.Errorf("%d types after replacing, want 1", n)
 		}
@@ -127,7 +143,8 @@ func TestDownloads(t *testing.T) {
 		t.Errorf("the file came back as %s", file.Body)
 	}
 	want := map[string]string{
-		"Content-Disposition": "attachment; filename=types.xml", "Content-Type": "application/xml", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache, private",
+		"Content-Disposition": "attachment; filename=types.xml", "Content-Type": "application/xml", "X-Content-Type-Options": "nosniff",
+		"Cache-Control": "no-cache, private",
 	}
 	for name, value := range want {
 		if got := file.Header().Get(name); got != value {
@@ -150,7 +167,9 @@ func TestDownloadsOnDemand(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("A")
-	b.Import(instance, nil, webtest.File{Name: "ban.txt", Text: "76561198000000001\n"}, webtest.File{Name: "whitelist.txt", Text: "76561198000000002\n"}).Status(200).
+	b.Import(instance, nil, webtest.File{Name: "ban.txt", Text: "76561198000000001\n"}, webtest.File{
+		Name: "whitelist.txt", Text: "76561198000000002\n",
+	}).Status(200).
 		Says(`<input type="checkbox" name="include" value="battleye" id="include-battleye">`)
 	b.Get(instance + "/files/priority.txt").Status(404)
 	if got := b.Get(instance + "/files/priority.txt?include=battleye&include=priority").Status(200).Body.String(); got != "76561198000000002;" {

@@ -42,7 +42,9 @@ func showCreateInstance(ctx context.Context, r *site.Request) (site.Response, er
 	sets = withOtherMap(sets)
 	return site.Response{
 		Page: &ui.Page{Title: "New instance", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}},
-		View: ui.FormView{Form: r.Restore(ui.Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
+		View: ui.FormView{Form: r.Restore(ui.Form{
+			ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets,
+		})},
 	}, nil
 }
 
@@ -152,7 +154,8 @@ func showDeleteInstance(ctx context.Context, r *site.Request) (site.Response, er
 	}
 	name := r.Instance.Name()
 	form := ui.PlainForm("delete", r.Instance.URL, "Delete permanently", ui.Field{
-		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
+		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true,
+		Help: "Its name is “" + name + "”.",
 	})
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.Instance.URL+"/edit"
 	view := ui.FormView{

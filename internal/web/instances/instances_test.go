@@ -20,7 +20,9 @@ func TestInstances(t *testing.T) {
 		b := s.User("Ada", false)
 		b.Get("/instances").Says("No instance yet")
 		b.Get("/instances/create").Says("choose one", "Livonia")
-		answer := b.Submit("/instances/create", "/instances", url.Values{"name": {"My <server>"}, "map_id": {"2"}, "use_types_config": {"1"}, "use_vanilla_classnames": {"0"}, "port": {""}})
+		answer := b.Submit("/instances/create", "/instances", url.Values{
+			"name": {"My <server>"}, "map_id": {"2"}, "use_types_config": {"1"}, "use_vanilla_classnames": {"0"}, "port": {""},
+		})
 		path := strings.TrimPrefix(answer.Status(302).Header().Get("Location"), "http://qm.test")
 		b.Get(path).Says("My &lt;server&gt; was created.", "dayzOffline.enoch", "Livonia")
 		row := instanceRow(b, path)
@@ -56,7 +58,8 @@ func TestInstanceRefused(t *testing.T) {
 	b.Submit("/instances/create", "/instances", form).LeadsTo("/instances/create")
 	page := b.Get("/instances/create")
 	page.Says(
-		"The name field is required.", "The selected map id is invalid.", "The ip field must be a valid IP address.", "The port field must be an integer.",
+		"The name field is required.", "The selected map id is invalid.", "The ip field must be a valid IP address.",
+		"The port field must be an integer.",
 		"4 entries need your attention", `value="300.1.1.1"`, `type="text" inputmode="numeric" id="instance-port" name="port" value="x"`,
 	).SaysNot("hunter2")
 	webtest.CheckReferences(t, webtest.ParseHTML(t, page.Body.String()))
@@ -65,7 +68,8 @@ func TestInstanceRefused(t *testing.T) {
 	}
 	b.Get("/instances/create").SaysNot("entries need", "300.1.1.1")
 	b.Header = map[string]string{"Accept": "application/json"}
-	b.Submit("/instances/create", "/instances", form).Status(422).Says(`{"message":"The name field is required.","errors":{"name":["The name field is required."],"map_id":`)
+	b.Submit("/instances/create", "/instances",
+		form).Status(422).Says(`{"message":"The name field is required.","errors":{"name":["The name field is required."],"map_id":`)
 }
 
 func TestInstanceSettings(t *testing.T) {
@@ -112,7 +116,8 @@ func TestEconomyCore(t *testing.T) {
 	path := b.Instance("A") + "/economy-core"
 	b.Get(path).Says(`name="dyn_radius" value="30"`, "Reset to the defaults")
 	b.Put(path, path, url.Values{"dyn_radius": {"45"}, "log_ce_loop": {"1"}, "log_hivewarning": {"0"}}).LeadsTo(path)
-	b.Get(path).Says("The economy core was saved.", `name="dyn_radius" value="45"`, `name="log_ce_loop" value="1" checked`, `name="dyn_dmax" value="5"`)
+	b.Get(path).Says("The economy core was saved.", `name="dyn_radius" value="45"`, `name="log_ce_loop" value="1" checked`,
+		`name="dyn_dmax" value="5"`)
 	b.Put(path, path, url.Values{"dyn_radius": {""}, "dyn_smin": {"1.5"}}).LeadsTo(path)
 	b.Get(path).Says("The dyn radius field must be an integer.", "The dyn smin field must be an integer.")
 	b.Delete(path, path, nil).LeadsTo(path)

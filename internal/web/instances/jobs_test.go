@@ -19,10 +19,12 @@ func TestALargeImportHasAPage(t *testing.T) {
 	if !strings.HasPrefix(job, instance+"/jobs/") {
 		t.Fatalf("leads to %s", job)
 	}
-	b.Get(job).Status(200).Says("Waiting for other imports to finish", `<noscript><meta http-equiv="refresh" content="3"></noscript>`, `data-job-events="`+job+`/events"`)
+	b.Get(job).Status(200).Says("Waiting for other imports to finish", `<noscript><meta http-equiv="refresh" content="3"></noscript>`,
+		`data-job-events="`+job+`/events"`)
 	s.Work(t)
 	events := b.Get(job + "/events").Status(200)
-	if body := events.Body.String(); !strings.Contains(body, "event: end\ndata: {\"state\":\"done\",\"done\":61,\"total\":61,") || events.Header().Get("Content-Type") != "text/event-stream" {
+	if body := events.Body.String(); !strings.Contains(body, "event: end\ndata: {\"state\":\"done\",\"done\":61,\"total\":61,") ||
+		events.Header().Get("Content-Type") != "text/event-stream" {
 		t.Errorf("%v %s", events.Header(), body)
 	}
 	b.Get(job).Status(200).Says("Import report", "61 files imported.", "types.xml").SaysNot("refresh", "data-job")
@@ -73,7 +75,8 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b.Get(job).Says("Cancel this import?", `name="_method" value="DELETE"`, `data-confirm="Continue importing"`).SaysNot("<fieldset")
 	other.Delete(other.Instance("B"), job, nil).Status(403)
 	b.Delete(job, job, nil).LeadsTo(job)
-	b.Get(job).Status(200).Says("The import was cancelled before it began. Nothing was imported.").SaysNot("Cancel import", "refresh", "data-job")
+	b.Get(job).Status(200).Says("The import was cancelled before it began. Nothing was imported.").SaysNot("Cancel import", "refresh",
+		"data-job")
 	b.Delete(job, job, nil).LeadsTo(job)
 	b.Get(job).SaysNot("had ended")
 
@@ -84,7 +87,10 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b.Get(done).Says("The import finished before it could be cancelled.", "Import report")
 	for _, states := range []struct{ result, says string }{
 		{`{"files":[]}`, "What had already been imported is kept"},
-		{`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`, "1 file imported, 1 file not imported because the import was cancelled."},
+		{
+			`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`,
+			"1 file imported, 1 file not imported because the import was cancelled.",
+		},
 	} {
 		if _, err := s.DB.Exec(t.Context(), `UPDATE jobs SET state = 'cancelled', result = $1`, states.result); err != nil {
 			t.Fatal(err)

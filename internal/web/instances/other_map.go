@@ -31,8 +31,14 @@ func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 	other := ui.Fieldset{
 		Title: "Another map", Help: "Only for a map that is not in the list. It is added to your maps.",
 		Fields: []ui.Field{
-			{Name: otherMap, Label: "Name", Kind: ui.Text, Code: true, MaxLength: 80, Help: "As in the name of the mission folder, after the dot: antoria."},
-			{Name: otherMapSize, Label: "Size", Kind: ui.Number, Unit: "m", Min: "0", Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it."},
+			{
+				Name: otherMap, Label: "Name", Kind: ui.Text, Code: true, MaxLength: 80,
+				Help: "As in the name of the mission folder, after the dot: antoria.",
+			},
+			{
+				Name: otherMapSize, Label: "Size", Kind: ui.Number, Unit: "m", Min: "0",
+				Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it.",
+			},
 		},
 	}
 	return slices.Insert(sets, 1, other)
@@ -88,7 +94,8 @@ func choose(r *site.Request, row record.Row) {
 // named returns what is wrong with a map by the names of the form, one message for each of its fields.
 func named(wrong validate.Errors) (problems validate.Errors) {
 	fields := map[string]struct{ name, label string }{
-		"name": {otherMap, "map's name"}, "name_short": {otherMap, "map's name"}, "world_size": {otherMapSize, "map's size"}, "mission": {"mission", "mission"},
+		"name": {otherMap, "map's name"}, "name_short": {otherMap, "map's name"}, "world_size": {otherMapSize, "map's size"},
+		"mission": {"mission", "mission"},
 	}
 	told := map[string]bool{}
 	for _, p := range wrong {

@@ -21,7 +21,8 @@ func TestAnotherMap(t *testing.T) {
 		send(url.Values{"name": {"A"}}).LeadsTo("/instances/create")
 		b.Get("/instances/create").Says("The map id field is required.")
 		send(url.Values{"name": {"A"}, "other_map": {"a/b"}, "other_map_size": {"wide"}}).LeadsTo("/instances/create")
-		b.Get("/instances/create").Says("The map&#39;s name field format is invalid.", "The map&#39;s size field must be an integer.", `value="a/b"`)
+		b.Get("/instances/create").Says("The map&#39;s name field format is invalid.", "The map&#39;s size field must be an integer.",
+			`value="a/b"`)
 		send(url.Values{"name": {"A"}, "other_map": {"antoria"}, "other_map_size": {"8192"}}).Status(302)
 		send(url.Values{"name": {"B"}, "other_map": {"Antoria"}}).Status(302)
 		if n := b.Count(`SELECT count(*) FROM maps WHERE user_id IS NOT NULL AND world_size = 8192 AND mission = 'dayzOffline.antoria'`); n != 1 {

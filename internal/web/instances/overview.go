@@ -33,7 +33,8 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	url := r.Instance.URL
 	view := pages.Overview{
 		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row),
-		Import: pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report}, History: url + "/history",
+		Import:  pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report},
+		History: url + "/history",
 	}
 	for _, part := range []func(context.Context, *site.Request, *pages.Overview) error{showServer, showRecords, showStanding, showFiles} {
 		if err := part(ctx, r, &view); err != nil {

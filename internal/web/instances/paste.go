@@ -33,7 +33,10 @@ type pastable struct {
 
 // pastables are tried in this order: an entry of spawnable types or positions is one of types or events with more in it.
 var pastables = []pastable{
-	{"spawnabletypes", regexp.MustCompile(`(?s)<type\b[^>]*>.*<(cargo|attachments|hoarder|tag|damage)\b`), "cfgspawnabletypes.xml", record.SpawnableTypes},
+	{
+		"spawnabletypes", regexp.MustCompile(`(?s)<type\b[^>]*>.*<(cargo|attachments|hoarder|tag|damage)\b`), "cfgspawnabletypes.xml",
+		record.SpawnableTypes,
+	},
 	{"types", regexp.MustCompile(`<type\b`), "db/types.xml", record.Types},
 	{"eventposdef", regexp.MustCompile(`(?s)<event\b[^>]*>.*<(pos|zone)\b`), "cfgeventspawns.xml", nil},
 	{"events", regexp.MustCompile(`<event\b`), "db/events.xml", record.Events},
@@ -56,7 +59,8 @@ func pasteFile(text, into string) (file mission.Upload, problems validate.Errors
 		}
 		return mission.Upload{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
 	}
-	return file, validate.Refusal("text", "This is not recognized. Paste the XML of types, spawnable types, events or event spawns, or lines of a TraderConfig.txt.")
+	return file, validate.Refusal("text",
+		"This is not recognized. Paste the XML of types, spawnable types, events or event spawns, or lines of a TraderConfig.txt.")
 }
 
 func showPaste(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -72,9 +76,13 @@ func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport,
 	form := ui.Form{ID: pasteForm, Action: pasteURL(r), Submit: "Preview", Cancel: r.Instance.URL, Sets: []ui.Fieldset{{Fields: []ui.Field{
 		{
 			Name: "text", Label: "Text", Kind: ui.TextArea, Required: true, Code: true, Wide: true,
-			Help: "XML of types, spawnable types, events or event spawns as a mod’s author offers it, whole or only some entries; or lines of a TraderConfig.txt.",
+			Help: "XML of types, spawnable types, events or event spawns as a mod’s author offers it, whole or only some entries; or lines of a " +
+				"TraderConfig.txt.",
 		},
-		{Name: "into", Label: "Into the file", Kind: ui.Select, Options: files, Help: "Entries that are there are changed, others are added. Nothing is deleted."},
+		{
+			Name: "into", Label: "Into the file", Kind: ui.Select, Options: files,
+			Help: "Entries that are there are changed, others are added. Nothing is deleted.",
+		},
 	}}}}
 	form = r.Restore(form)
 	if report != nil {
@@ -102,7 +110,9 @@ func sourceFiles(ctx context.Context, r *site.Request) ([]ui.Option, error) {
 		names = append(names, found...)
 	}
 	slices.Sort(names)
-	return append(options, recordform.TextOptions(slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" }))...), nil
+	return append(options, recordform.TextOptions(slices.DeleteFunc(slices.Compact(names), func(name string) bool {
+		return name == ""
+	}))...), nil
 }
 
 // paste shows what a pasted text would change, or imports it where that has been seen.
@@ -138,7 +148,8 @@ func paste(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func importPasted(ctx context.Context, r *site.Request, file mission.Upload, dry bool) (imports.Result, error) {
-	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []mission.Upload{file}}, imports.Order{Mode: mission.Merge, DryRun: dry})
+	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []mission.Upload{file}},
+		imports.Order{Mode: mission.Merge, DryRun: dry})
 	return done.Result, err
 }
 

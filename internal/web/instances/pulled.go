@@ -17,7 +17,8 @@ import (
 func showPulled(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
 	page := r.Inside("Files from the server", ui.Link{Label: "Target", URL: r.Instance.URL + "/target"})
 	view := pages.Job{
-		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What, Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What, Events: r.Instance.JobURL(job.SID) + "/events",
+		Overview: r.Instance.URL,
 	}
 	var err error
 	switch job.State {
@@ -90,7 +91,8 @@ func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pa
 	case len(result.Files) > 0:
 		o := summary.Options
 		view.Import = &pages.PulledImport{
-			Action: r.Instance.URL + "/pull", Submit: "Take in " + ui.Plural(len(result.Files), "file", "files"), Mode: string(o.Mode), Paths: o.Paths,
+			Action: r.Instance.URL + "/pull", Submit: "Take in " + ui.Plural(len(result.Files), "file", "files"), Mode: string(o.Mode),
+			Paths:   o.Paths,
 			Choices: choicesOf(r, result.Files, "server", o.Prefer, o.Choices),
 		}
 	}

@@ -65,7 +65,10 @@ func whatItIs(report mission.Report) string {
 // nextSteps returns what to do after an import. What else is offered then belongs here.
 func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 	if slices.ContainsFunc(result.Files, func(f mission.Report) bool { return f.Status == mission.Failed }) {
-		steps = append(steps, pages.Step{Title: "Mend the files that failed", Text: "They are listed below, with a way to the line. Mend them as text, or import them again.", URL: "#needs-a-look"})
+		steps = append(steps, pages.Step{
+			Title: "Mend the files that failed", Text: "They are listed below, with a way to the line. Mend them as text, or import them again.",
+			URL: "#needs-a-look",
+		})
 	}
 	if result.Failed() {
 		return steps

@@ -14,8 +14,10 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	s := webtest.Open(t)
 	user := s.User("olga", false)
 	instance := user.Instance("Server")
-	user.Import(instance, nil, webtest.File{Name: "types.xml", Text: `<types><type name="AKM"><nominal>5</nominal></type></types>`}, webtest.File{Name: "events.xml", Text: "<events/>"})
-	if _, err := s.DB.Exec(t.Context(), `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE kind = 'types'`); err != nil {
+	user.Import(instance, nil, webtest.File{Name: "types.xml", Text: `<types><type name="AKM"><nominal>5</nominal></type></types>`},
+		webtest.File{Name: "events.xml", Text: "<events/>"})
+	if _, err := s.DB.Exec(t.Context(),
+		`UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE kind = 'types'`); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.DB.Exec(t.Context(), `UPDATE instances SET revision = revision + 1`); err != nil {

@@ -39,7 +39,10 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 		Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the update"), Bases: bases,
 	}
 	view.Cancel.Method = http.MethodDelete
-	page := &ui.Page{Title: "Take in an update", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: record.Instances.TitleOf(in), URL: instanceURL(in)}}}
+	page := &ui.Page{
+		Title:  "Take in an update",
+		Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: record.Instances.TitleOf(in), URL: instanceURL(in)}},
+	}
 	return site.Response{Page: page, View: view}, nil
 }
 
@@ -50,7 +53,9 @@ func decideHeld(ctx context.Context, r *site.Request, h *imports.Held) ([]ui.Opt
 	if err != nil {
 		return nil, err
 	}
-	options := []ui.Option{{Value: mission.AutoBase, Label: "What fits best, for each file"}, {Value: mission.LastBase, Label: "The last import"}}
+	options := []ui.Option{
+		{Value: mission.AutoBase, Label: "What fits best, for each file"}, {Value: mission.LastBase, Label: "The last import"},
+	}
 	for _, name := range names {
 		options = append(options, ui.Option{Value: name, Label: "Version " + name + " of the game"})
 	}

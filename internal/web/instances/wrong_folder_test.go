@@ -17,7 +17,10 @@ import (
 
 // sakhal is a small mission folder of Sakhal.
 func sakhal() []webtest.File {
-	return []webtest.File{{Name: "srv/mpmissions/dayzOffline.sakhal/db/types.xml", Text: webtest.TypesXML}, {Name: "srv/mpmissions/dayzOffline.sakhal/db/events.xml", Text: webtest.EventsXML}}
+	return []webtest.File{
+		{Name: "srv/mpmissions/dayzOffline.sakhal/db/types.xml", Text: webtest.TypesXML},
+		{Name: "srv/mpmissions/dayzOffline.sakhal/db/events.xml", Text: webtest.EventsXML},
+	}
 }
 
 // TestTheWrongFolderIsAQuestion: nothing is changed before the answer, and each answer does what it says.
@@ -30,7 +33,8 @@ func TestTheWrongFolderIsAQuestion(t *testing.T) {
 	ask := func() string {
 		t.Helper()
 		held := webtest.LocationOf(b.Import(instance, nil, sakhal()...).Status(302))
-		b.Get(held).Status(200).Says("This is a Sakhal mission; your server runs Chernarus.", "Nothing has been changed yet.", "Import it into Mine anyway", "dayzOffline.sakhal", "Make a new server of it")
+		b.Get(held).Status(200).Says("This is a Sakhal mission; your server runs Chernarus.", "Nothing has been changed yet.",
+			"Import it into Mine anyway", "dayzOffline.sakhal", "Make a new server of it")
 		if n := s.Count(`SELECT count(*) FROM types`); n != types {
 			t.Errorf("%d types before the answer, want %d", n, types)
 		}
@@ -53,7 +57,9 @@ func TestTheWrongFolderIsAQuestion(t *testing.T) {
 	held = ask()
 	b.Submit(held, held, url.Values{"name": {""}, "map_id": {"3"}}).LeadsTo(held)
 	b.Get(held).Says("The name field is required.")
-	job = webtest.LocationOf(b.Submit(held, held, url.Values{"name": {"Frozen"}, "map_id": {"3"}, "mission": {"dayzOffline.sakhal"}}).Status(302))
+	job = webtest.LocationOf(b.Submit(held, held, url.Values{
+		"name": {"Frozen"}, "map_id": {"3"}, "mission": {"dayzOffline.sakhal"},
+	}).Status(302))
 	b.Get(job + "/events").Status(200)
 	b.Get(job).Says("2 files imported.").SaysNot("This is a Sakhal mission")
 	b.Get("/instances").Says("Frozen", "Sakhal")
@@ -68,7 +74,10 @@ func TestAFolderOfAModNamesTheMap(t *testing.T) {
 		b.Get(webtest.LocationOf(dropping(b, settings).Status(302))).Says("My Sakhal server").SaysNot("Other missions")
 		instance := b.Instance("Mine")
 		b.Get(webtest.LocationOf(b.Import(instance, nil, settings).Status(302))).Says("This is a Sakhal mission; your server runs Chernarus.")
-		b.Get(webtest.LocationOf(dropping(b, append(sakhal(), webtest.File{Name: "srv/mpmissions/regular.namalsk/db/types.xml", Text: webtest.TypesXML})...).Status(302))).Says("Other missions", "stored unchanged, without records")
+		b.Get(webtest.LocationOf(dropping(b, append(sakhal(), webtest.File{
+			Name: "srv/mpmissions/regular.namalsk/db/types.xml", Text: webtest.TypesXML,
+		})...).Status(302))).Says("Other missions",
+			"stored unchanged, without records")
 	})
 }
 
@@ -84,12 +93,17 @@ func TestAServerIsMadeOfItsFolder(t *testing.T) {
 	b := s.User("Ada", false)
 	b.Get("/instances").Says("First steps", "Make a server from its folder", "Make the sample server")
 	dropping(b).Status(422).Says("Choose at least one file.", `id="import-error"`)
-	held := webtest.LocationOf(dropping(b, append(sakhal(), webtest.File{Name: "srv/serverDZ.cfg", Text: "hostname = \"Frozen\";\n"}, webtest.File{Name: "srv/profiles/ExpansionMod/Settings/GeneralSettings.json", Text: "{}"})...).Status(302))
-	b.Get(held).Says(`value="Frozen"`, `<option value="3" selected>Sakhal</option>`, `value="dayzOffline.sakhal"`, "<dt>Expansion mod</dt><dd>yes</dd>").SaysNot("Import anyway")
+	held := webtest.LocationOf(dropping(b, append(sakhal(), webtest.File{Name: "srv/serverDZ.cfg", Text: "hostname = \"Frozen\";\n"},
+		webtest.File{Name: "srv/profiles/ExpansionMod/Settings/GeneralSettings.json", Text: "{}"})...).Status(302))
+	b.Get(held).Says(`value="Frozen"`, `<option value="3" selected>Sakhal</option>`, `value="dayzOffline.sakhal"`,
+		"<dt>Expansion mod</dt><dd>yes</dd>").SaysNot("Import anyway")
 	s.Work(t)
-	job := webtest.LocationOf(b.Submit(held, held, url.Values{"name": {"Frozen"}, "map_id": {"3"}, "mission": {"dayzOffline.sakhal"}}).Status(302))
+	job := webtest.LocationOf(b.Submit(held, held, url.Values{
+		"name": {"Frozen"}, "map_id": {"3"}, "mission": {"dayzOffline.sakhal"},
+	}).Status(302))
 	b.Get(job + "/events").Status(200)
-	b.Get("/instances").Says("Frozen", "Not downloaded yet", "Problems are being counted", " revisions in the last 30 days").SaysNot("sample server")
+	b.Get("/instances").Says("Frozen", "Not downloaded yet", "Problems are being counted",
+		" revisions in the last 30 days").SaysNot("sample server")
 	if _, err := s.DB.Exec(t.Context(), `UPDATE revisions SET created_at = created_at - 60000000`); err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +158,9 @@ func TestUploadsWithoutAnAnswer(t *testing.T) {
 func TestAFreeAccountTakesInAServer(t *testing.T) {
 	t.Parallel()
 	free := account.Plans()[0]
-	s := webtest.Open(t, webtest.LimitedTo(free.MaxUploads, free.MaxGenerates, free.MaxBytes), func(c *site.Config, _ *account.Options) { c.UploadLimit = 32 << 20 })
+	s := webtest.Open(t, webtest.LimitedTo(free.MaxUploads, free.MaxGenerates, free.MaxBytes), func(c *site.Config, _ *account.Options) {
+		c.UploadLimit = 32 << 20
+	})
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	importAll(b, instance, serverFolder(t)...)

@@ -90,7 +90,8 @@ func marketControl(f *expansion.Field, object *jsontree.Object, name string) ui.
 
 // suggestionLists holds the ids of the suggestions by the format of a text.
 var suggestionLists = map[expansion.Format]string{
-	expansion.ClassFormat: docform.ClassNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
+	expansion.ClassFormat: docform.ClassNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions",
+	expansion.CategoryFormat: "market-categories",
 }
 
 // keys returns the keys that the form shows.

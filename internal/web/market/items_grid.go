@@ -145,8 +145,14 @@ func (items) Formulas(ctx context.Context, r *site.Request) ([]grid.Formula, err
 	usual, err := usualShare(ctx, r)
 	const help = "What a player gets for the item, unless the trader zone has a share of its own: the selling price in percent of the price "
 	return []grid.Formula{
-		{Key: "sold_lowest", Label: "Sold, full stock", Kind: "share", Of: "lowest_price", By: "sell_percent", Usual: usual, Help: help + "while the stock is full."},
-		{Key: "sold_highest", Label: "Sold, low stock", Kind: "share", Of: "highest_price", By: "sell_percent", Usual: usual, Help: help + "while the stock is at its lowest."},
+		{
+			Key: "sold_lowest", Label: "Sold, full stock", Kind: "share", Of: "lowest_price", By: "sell_percent", Usual: usual,
+			Help: help + "while the stock is full.",
+		},
+		{
+			Key: "sold_highest", Label: "Sold, low stock", Kind: "share", Of: "highest_price", By: "sell_percent", Usual: usual,
+			Help: help + "while the stock is at its lowest.",
+		},
 	}, err
 }
 
@@ -204,7 +210,9 @@ func (items) Authors(ctx context.Context, r *site.Request, sids []string) (map[s
 
 // Computed returns who has changed the categories of the items and when, who trades them, and what the lint says that names them.
 func (items) Computed(ctx context.Context, r *site.Request) (grid.Computed, error) {
-	all := grid.Computed{By: map[string]string{}, At: map[string]string{}, Problems: map[string][]grid.Finding{}, Uses: map[string]map[string]int64{}}
+	all := grid.Computed{
+		By: map[string]string{}, At: map[string]string{}, Problems: map[string][]grid.Finding{}, Uses: map[string]map[string]int64{},
+	}
 	categories, err := readCategories(ctx, r)
 	if err != nil {
 		return all, err

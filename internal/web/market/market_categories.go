@@ -104,7 +104,8 @@ var icons = []string{
 
 // factions are those of the mod's AI.
 var factions = []string{
-	"West", "East", "Raiders", "Mercenaries", "Civilian", "Passive", "Guards", "InvincibleGuards", "Shamans", "Observers", "InvincibleObservers",
+	"West", "East", "Raiders", "Mercenaries", "Civilian", "Passive", "Guards", "InvincibleGuards", "Shamans", "Observers",
+	"InvincibleObservers",
 	"YeetBrigade", "InvincibleYeetBrigade", "Brawlers", "Lunatics",
 }
 

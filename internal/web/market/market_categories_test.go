@@ -25,7 +25,11 @@ func TestCategoryFormChangesOnlyWhatWasEdited(t *testing.T) {
 	}{
 		{"nothing", nil, nil},
 		{"no items sent", map[string]string{"items": "-"}, nil},
-		{"extra fields left out", map[string]string{"IsExchange": "-", "InitStockPercent": "-", "items[1][SellPricePercent]": "-", "items[1][SpawnAttachments]": "-"}, nil},
+		{
+			"extra fields left out",
+			map[string]string{"IsExchange": "-", "InitStockPercent": "-", "items[1][SellPricePercent]": "-", "items[1][SpawnAttachments]": "-"},
+			nil,
+		},
 		{"a price", map[string]string{"items[1][MinPriceThreshold]": "41"}, []string{`"MinPriceThreshold": 40`, `"MinPriceThreshold": 41`}},
 		{"a share", map[string]string{"items[1][SellPricePercent]": "62.5"}, []string{`"SellPricePercent": 50.00`, `"SellPricePercent": 62.5`}},
 		{"a flag", map[string]string{"IsExchange": "1"}, []string{`"IsExchange": 0`, `"IsExchange": 1`}},
@@ -79,20 +83,43 @@ func TestCategoryRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []map[string]any{
-		{"ClassName": "AMMO_45ACP", "MaxPriceThreshold": 90.0, "MinPriceThreshold": 40.0, "SellPricePercent": 50.0, "MaxStockThreshold": 1.0, "MinStockThreshold": 1.0, "QuantityPercent": -1.0, "SpawnAttachments": []any{"box"}, "Variants": []any{}},
-		{"ClassName": "new_one", "MaxPriceThreshold": 6.0, "MinPriceThreshold": 5.0, "SellPricePercent": -1.0, "MaxStockThreshold": 100.0, "MinStockThreshold": 1.0, "QuantityPercent": -1.0, "SpawnAttachments": []any{}, "Variants": []any{}},
+		{
+			"ClassName":         "AMMO_45ACP",
+			"MaxPriceThreshold": 90.0,
+			"MinPriceThreshold": 40.0,
+			"SellPricePercent":  50.0,
+			"MaxStockThreshold": 1.0,
+			"MinStockThreshold": 1.0,
+			"QuantityPercent":   -1.0,
+			"SpawnAttachments":  []any{"box"},
+			"Variants":          []any{},
+		},
+		{
+			"ClassName":         "new_one",
+			"MaxPriceThreshold": 6.0,
+			"MinPriceThreshold": 5.0,
+			"SellPricePercent":  -1.0,
+			"MaxStockThreshold": 100.0,
+			"MinStockThreshold": 1.0,
+			"QuantityPercent":   -1.0,
+			"SpawnAttachments":  []any{},
+			"Variants":          []any{},
+		},
 	}
 	if diff := cmp.Diff(want, file.Items); diff != "" {
 		t.Error(diff)
 	}
 	form := rows("0", "ammo_45acp", "40", "90", "1", "new_one", "5", "6", "2", "blank_boxes", "1", "2")
-	for _, key := range []string{"SellPricePercent", "MinStockThreshold", "MaxStockThreshold", "QuantityPercent", "Variants", "SpawnAttachments"} {
+	for _, key := range []string{
+		"SellPricePercent", "MinStockThreshold", "MaxStockThreshold", "QuantityPercent", "Variants", "SpawnAttachments",
+	} {
 		form.Set("items[2]["+key+"]", "")
 	}
 	form["items[1][Variants][]"] = []string{"a", "b"}
 	form.Set("items[0][remove]", "1")
 	s.Put(address+"/edit", address, form).Status(302)
-	if err := json.Unmarshal([]byte(s.File(address)), &file); err != nil || len(file.Items) != 2 || file.Items[1]["MaxStockThreshold"] != 100.0 || file.Items[1]["SellPricePercent"] != -1.0 {
+	if err := json.Unmarshal([]byte(s.File(address)),
+		&file); err != nil || len(file.Items) != 2 || file.Items[1]["MaxStockThreshold"] != 100.0 || file.Items[1]["SellPricePercent"] != -1.0 {
 		t.Errorf("the items are %v", file.Items)
 	}
 	if got := s.File(address); strings.Contains(strings.ToLower(got), "ammo_45acp") || !regexp.MustCompile(`"a",\s*"b"`).MatchString(got) {
@@ -128,19 +155,66 @@ func TestCategoryRefused(t *testing.T) {
 		want string
 	}{
 		{map[string]string{"name": ""}, `{"message":"The name field is required.","errors":{"name":["The name field is required."]}}`},
-		{map[string]string{"name": "GUNS"}, `{"message":"The name has already been taken.","errors":{"name":["The name has already been taken."]}}`},
-		{map[string]string{"name": "a/b"}, `{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`},
-		{map[string]string{"name": `a\b`}, `{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`},
-		{map[string]string{"name": "a\x01b"}, `{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`},
-		{map[string]string{"name": strings.Repeat("x", 201)}, `{"message":"The name field must not be greater than 200 characters.","errors":{"name":["The name field must not be greater than 200 characters."]}}`},
-		{map[string]string{"items[0][ClassName]": ""}, `{"message":"The items.0.ClassName field is required.","errors":{"items.0.ClassName":["The items.0.ClassName field is required."]}}`},
-		{map[string]string{"items[1][MinPriceThreshold]": "x"}, `{"message":"The items.1.MinPriceThreshold field must be an integer.","errors":{"items.1.MinPriceThreshold":["The items.1.MinPriceThreshold field must be an integer."]}}`},
-		{map[string]string{"items[1][MaxPriceThreshold]": "2.5"}, `{"message":"The items.1.MaxPriceThreshold field must be an integer.","errors":{"items.1.MaxPriceThreshold":["The items.1.MaxPriceThreshold field must be an integer."]}}`},
-		{map[string]string{"items[1][MaxPriceThreshold]": "99999999999"}, `{"message":"The items.1.MaxPriceThreshold field must not be greater than 2147483647.","errors":{"items.1.MaxPriceThreshold":["The items.1.MaxPriceThreshold field must not be greater than 2147483647."]}}`},
-		{map[string]string{"items[1][MinPriceThreshold]": "-1"}, `{"message":"The items.1.MinPriceThreshold field must be at least 0.","errors":{"items.1.MinPriceThreshold":["The items.1.MinPriceThreshold field must be at least 0."]}}`},
-		{map[string]string{"items[0][Variants]": strings.Repeat("x", 256)}, `{"message":"The items.0.Variants.0 field must not be greater than 255 characters.","errors":{"items.0.Variants.0":["The items.0.Variants.0 field must not be greater than 255 characters."]}}`},
-		{map[string]string{"InitStockPercent": "1e99"}, `{"message":"The init stock percent field must be a number.","errors":{"InitStockPercent":["The init stock percent field must be a number."]}}`},
-		{map[string]string{"display_name": strings.Repeat("x", 256)}, `{"message":"The display name field must not be greater than 255 characters.","errors":{"display_name":["The display name field must not be greater than 255 characters."]}}`},
+		{
+			map[string]string{"name": "GUNS"},
+			`{"message":"The name has already been taken.","errors":{"name":["The name has already been taken."]}}`,
+		},
+		{
+			map[string]string{"name": "a/b"},
+			`{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`,
+		},
+		{
+			map[string]string{"name": `a\b`},
+			`{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`,
+		},
+		{
+			map[string]string{"name": "a\x01b"},
+			`{"message":"The name field format is invalid.","errors":{"name":["The name field format is invalid."]}}`,
+		},
+		{
+			map[string]string{"name": strings.Repeat("x", 201)},
+			`{"message":"The name field must not be greater than 200 characters.","errors":{"name":["The name field must not be greater than 200 ` +
+				`characters."]}}`,
+		},
+		{
+			map[string]string{"items[0][ClassName]": ""},
+			`{"message":"The items.0.ClassName field is required.","errors":{"items.0.ClassName":["The items.0.ClassName field is required."]}}`,
+		},
+		{
+			map[string]string{"items[1][MinPriceThreshold]": "x"},
+			`{"message":"The items.1.MinPriceThreshold field must be an integer.","errors":{"items.1.MinPriceThreshold":["The ` +
+				`items.1.MinPriceThreshold field must be an integer."]}}`,
+		},
+		{
+			map[string]string{"items[1][MaxPriceThreshold]": "2.5"},
+			`{"message":"The items.1.MaxPriceThreshold field must be an integer.","errors":{"items.1.MaxPriceThreshold":["The ` +
+				`items.1.MaxPriceThreshold field must be an integer."]}}`,
+		},
+		{
+			map[string]string{"items[1][MaxPriceThreshold]": "99999999999"},
+			`{"message":"The items.1.MaxPriceThreshold field must not be greater than 2147483647.","errors":{"items.1.MaxPriceThreshold":["The ` +
+				`items.1.MaxPriceThreshold field must not be greater than 2147483647."]}}`,
+		},
+		{
+			map[string]string{"items[1][MinPriceThreshold]": "-1"},
+			`{"message":"The items.1.MinPriceThreshold field must be at least 0.","errors":{"items.1.MinPriceThreshold":["The ` +
+				`items.1.MinPriceThreshold field must be at least 0."]}}`,
+		},
+		{
+			map[string]string{"items[0][Variants]": strings.Repeat("x", 256)},
+			`{"message":"The items.0.Variants.0 field must not be greater than 255 characters.","errors":{"items.0.Variants.0":["The ` +
+				`items.0.Variants.0 field must not be greater than 255 characters."]}}`,
+		},
+		{
+			map[string]string{"InitStockPercent": "1e99"},
+			`{"message":"The init stock percent field must be a number.","errors":{"InitStockPercent":["The init stock percent field must be a ` +
+				`number."]}}`,
+		},
+		{
+			map[string]string{"display_name": strings.Repeat("x", 256)},
+			`{"message":"The display name field must not be greater than 255 characters.","errors":{"display_name":["The display name field must ` +
+				`not be greater than 255 characters."]}}`,
+		},
 	}
 	before := s.Revision()
 	for _, test := range tests {
@@ -163,7 +237,8 @@ func TestCategoryRefused(t *testing.T) {
 	form := webtest.AmmoForm()
 	form.Set("items[1][MinPriceThreshold]", "cheap")
 	s.Put(address+"/edit", address, form).Status(302)
-	s.Get(address+"/edit").Says(`value="cheap"`, "The MinPriceThreshold field must be an integer.", `href="#market-category-items-1-MinPriceThreshold"`)
+	s.Get(address+"/edit").Says(`value="cheap"`, "The MinPriceThreshold field must be an integer.",
+		`href="#market-category-items-1-MinPriceThreshold"`)
 	form = webtest.AmmoForm()
 	deleteFields(form, "items")
 	form.Set("items", "text")
@@ -180,7 +255,8 @@ func TestCategoryItem(t *testing.T) {
 	form := url.Values{"ClassName": {"ammo_45acp"}, "MinPriceThreshold": {"41"}, "MaxPriceThreshold": {"90"}}
 	s.Put(address, item, form).LeadsTo(address)
 	s.Get(address).Says("ammo_45acp was saved.")
-	if want, got := strings.Replace(webtest.CategoryJSON, `"MinPriceThreshold": 40`, `"MinPriceThreshold": 41`, 1), s.File(address); got != want {
+	if want, got := strings.Replace(webtest.CategoryJSON, `"MinPriceThreshold": 40`, `"MinPriceThreshold": 41`, 1),
+		s.File(address); got != want {
 		t.Error(cmp.Diff(want, got))
 	}
 	s.Put(address, item, url.Values{"ClassName": {"ammo_45acp"}, "MinPriceThreshold": {"x"}, "MaxPriceThreshold": {"90"}}).LeadsTo(address)
@@ -189,7 +265,8 @@ func TestCategoryItem(t *testing.T) {
 	program := asProgram(s)
 	form.Set("_token", s.Token(address))
 	form.Set("Variants", "a\nb")
-	want := `{"data":{"sid":"` + itemID(address, "ammo_45acp") + `","ClassName":"ammo_45acp","MaxPriceThreshold":90,"MinPriceThreshold":41,"SellPricePercent":50.00,` +
+	want := `{"data":{"sid":"` + itemID(address, "ammo_45acp") +
+		`","ClassName":"ammo_45acp","MaxPriceThreshold":90,"MinPriceThreshold":41,"SellPricePercent":50.00,` +
 		`"MaxStockThreshold":1,"MinStockThreshold":1,"QuantityPercent":-1,"SpawnAttachments":["box"],"Variants":["a","b"]}}`
 	if diff := cmp.Diff(want, program.Send("PUT", item, form).Status(200).Body.String()); diff != "" {
 		t.Error(diff)
@@ -199,7 +276,8 @@ func TestCategoryItem(t *testing.T) {
 	program.Send("PUT", item, form).Status(404)
 	form.Set("MaxPriceThreshold", "")
 	program.Send("PUT", address+"/items/"+itemID(address, "renamed"), form).Status(422).
-		Says(`{"message":"The max price threshold field is required.","errors":{"MaxPriceThreshold":["The max price threshold field is required."]}}`)
+		Says(`{"message":"The max price threshold field is required.","errors":{"MaxPriceThreshold":["The max price threshold field is ` +
+			`required."]}}`)
 	form.Set("_token", "wrong")
 	program.Send("PUT", item, form).Status(419)
 }
@@ -286,10 +364,14 @@ func TestCategoryIndex(t *testing.T) {
 	s.Get(s.Gui+webtest.Categories+"?search=AMM").Says("Ammo", "Rows 1 to 1 of 1").SaysNot("Guns")
 	s.Get(s.Gui+webtest.Categories+"?search=50%25").Says("50% &lt;Off&gt;", "Guns").SaysNot("<Off>")
 	s.Get(s.Gui + webtest.Categories + "?search=_").Says("Nothing matches")
-	s.Get(s.Gui+webtest.Categories+"?per_page=1&sort=-name").Says("Guns", "Rows 1 to 1 of 2", "Next", "Search by name or display name").SaysNot(">Ammo<")
-	s.Import(webtest.Categories, webtest.File{Name: "x.json", Text: `{"Items": 1}`}).Status(422).Says("Nothing was imported", "x.json: the file does not have the shape of its kind (Market category).")
+	s.Get(s.Gui+webtest.Categories+"?per_page=1&sort=-name").Says("Guns", "Rows 1 to 1 of 2", "Next",
+		"Search by name or display name").SaysNot(">Ammo<")
+	s.Import(webtest.Categories, webtest.File{Name: "x.json", Text: `{"Items": 1}`}).Status(422).Says("Nothing was imported",
+		"x.json: the file does not have the shape of its kind (Market category).")
 	s.Import(webtest.Categories, webtest.File{Name: "x.json", Text: "{\n\"Items\":\n]"}).Status(422).Says("line 3")
-	s.Import(webtest.Categories, webtest.File{Name: "y.json", Text: webtest.CategoryJSON}, webtest.File{Name: "x.json", Text: "{}"}).Status(422)
+	s.Import(webtest.Categories, webtest.File{Name: "y.json", Text: webtest.CategoryJSON}, webtest.File{
+		Name: "x.json", Text: "{}",
+	}).Status(422)
 	asProgram(s).Import(webtest.Categories).Status(422).Says(`{"json_file":["The json file field is required."]}`)
 	s.Get(s.Gui + webtest.Categories).Says("Rows 1 to 2 of 2")
 	address := s.Address(webtest.Categories, "Guns")
@@ -306,7 +388,9 @@ func TestCategoryCreated(t *testing.T) {
 	s.Get(create).Status(200).Says("New market category", `value="FBFCFEFF"`, `name="items[0][ClassName]"`)
 	s.Submit(create, s.Gui+webtest.Categories, url.Values{"name": {"Boats"}, "items[0][ClassName]": {"boat"}}).LeadsTo(create)
 	s.Get(create).Says("The MinPriceThreshold field is required.", `value="Boats"`, `value="boat"`)
-	s.Submit(create, s.Gui+webtest.Categories, url.Values{"name": {"Boats"}, "items[0][ClassName]": {"boat"}, "items[0][MinPriceThreshold]": {"1"}, "items[0][MaxPriceThreshold]": {"2"}}).Status(302)
+	s.Submit(create, s.Gui+webtest.Categories, url.Values{
+		"name": {"Boats"}, "items[0][ClassName]": {"boat"}, "items[0][MinPriceThreshold]": {"1"}, "items[0][MaxPriceThreshold]": {"2"},
+	}).Status(302)
 	address := s.Address(webtest.Categories, "Boats")
 	s.Get(address+"/edit").Says("Boats was created.", `value="boat"`)
 	if got := s.File(address); !strings.Contains(got, `"m_Version": 12`) || !strings.Contains(got, `"InitStockPercent": 75.0`) {

@@ -45,7 +45,11 @@ func TestMarketArchive(t *testing.T) {
 		text, _ := io.ReadAll(content)
 		got = append(got, [2]string{file.Name, string(text)})
 	}
-	want := [][2]string{{"ExpansionMod/Market/Ammo.json", "\ufeff" + webtest.CategoryJSON}, {"ExpansionMod/Market/Guns.json", webtest.CategoryJSON}, {"ExpansionMod/Traders/Weapons.json", webtest.TraderJSON}}
+	want := [][2]string{
+		{"ExpansionMod/Market/Ammo.json", "\ufeff" + webtest.CategoryJSON},
+		{"ExpansionMod/Market/Guns.json", webtest.CategoryJSON},
+		{"ExpansionMod/Traders/Weapons.json", webtest.TraderJSON},
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -56,7 +60,8 @@ func TestMarketArchive(t *testing.T) {
 func TestMarketGuards(t *testing.T) {
 	t.Parallel()
 	s := webtest.OpenShop(t)
-	category, trader, zone := s.Imported(webtest.Categories, "Ammo", webtest.CategoryJSON), s.Imported(webtest.Traders, "Weapons", webtest.TraderJSON), s.Imported(webtest.Zones, "World", webtest.ZoneJSON)
+	category, trader, zone := s.Imported(webtest.Categories, "Ammo", webtest.CategoryJSON),
+		s.Imported(webtest.Traders, "Weapons", webtest.TraderJSON), s.Imported(webtest.Zones, "World", webtest.ZoneJSON)
 	params := map[string]string{
 		"{instance}": s.Instance[len("/instances/"):], "{expansionMarketCategory}": sidIn(category), "{expansionMarketTrader}": sidIn(trader),
 		"{expansionTraderZone}": sidIn(zone), "{item}": itemID(category, "ammo_45acp"),

@@ -104,7 +104,9 @@ func (m *market) tradedItems(document *jsontree.Object) pages.SummaryTable {
 	}
 	for _, t := range storedTrades(document, "Items") {
 		name := ui.Cell{Kind: ui.CodeCell, Text: t.name, Note: m.missing("Items", t.name)}
-		part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{name, {Text: modeLabel(t.mode)}, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
+		part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{
+			name, {Text: modeLabel(t.mode)}, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()},
+		}})
 	}
 	return part
 }

@@ -20,7 +20,10 @@ var traderForm = marketForm{
 	sets: []recordform.Set{
 		{Title: "Trader", Help: "What players see when they trade.", Fields: []string{"DisplayName", "TraderIcon"}},
 		{Title: "Money", Fields: []string{"DisplayCurrencyValue", "DisplayCurrencyName"}},
-		{Title: "Who may trade", Fields: []string{"MinRequiredReputation", "MaxRequiredReputation", "RequiredFaction", "RequiredCompletedQuestID"}},
+		{
+			Title:  "Who may trade",
+			Fields: []string{"MinRequiredReputation", "MaxRequiredReputation", "RequiredFaction", "RequiredCompletedQuestID"},
+		},
 		{Title: "Items", Help: "What players can buy from and sell to the trader.", Fields: []string{"UseCategoryOrder"}},
 	},
 }
@@ -75,7 +78,9 @@ func editTrader(ctx context.Context, r *site.Request, p *documents.Pages, row re
 // tradesField draws a list of a trader as rows.
 func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.Field {
 	f := expansion.Trader.Field(key)
-	name := ui.Field{Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: docform.MaxText, List: suggestionLists[f.Format]}
+	name := ui.Field{
+		Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: docform.MaxText, List: suggestionLists[f.Format],
+	}
 	rows := &ui.Rows{Item: row, Columns: []ui.Field{name}, Spare: recordform.SpareRows, Clears: true}
 	if withModes {
 		rows.Columns = append(rows.Columns, ui.Field{Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()})

@@ -15,8 +15,12 @@ func TestTraderFormChangesOnlyWhatWasEdited(t *testing.T) {
 	s := webtest.OpenShop(t)
 	address := s.Imported(webtest.Traders, "Weapons", webtest.TraderJSON)
 	unchanged := url.Values{
-		"name": {"Weapons"}, "DisplayName": {"Weapons"}, "TraderIcon": {"Gun"}, "Currencies": {"coin"},
-		"Categories": {"Ammo\r\nBatteries:3\r\nGuns"}, "Items": {"ammo_45acp:0\r\nnothing:2"},
+		"name":        {"Weapons"},
+		"DisplayName": {"Weapons"},
+		"TraderIcon":  {"Gun"},
+		"Currencies":  {"coin"},
+		"Categories":  {"Ammo\r\nBatteries:3\r\nGuns"},
+		"Items":       {"ammo_45acp:0\r\nnothing:2"},
 	}
 	tests := []struct {
 		name string
@@ -26,14 +30,26 @@ func TestTraderFormChangesOnlyWhatWasEdited(t *testing.T) {
 		{"nothing", nil, nil},
 		{"a name with its mode", url.Values{"Categories": {"Ammo:1\nBatteries:3\nGuns:1"}}, nil},
 		{"a category less", url.Values{"Categories": {"Ammo\nGuns"}}, []string{`, "Batteries:3"`, ``}},
-		{"a category more", url.Values{"Categories": {"Ammo\nBatteries:3\nGuns\nBoats:2\nCars:1"}}, []string{`"Guns:1"`, `"Guns:1", "Boats:2", "Cars"`}},
+		{
+			"a category more",
+			url.Values{"Categories": {"Ammo\nBatteries:3\nGuns\nBoats:2\nCars:1"}},
+			[]string{`"Guns:1"`, `"Guns:1", "Boats:2", "Cars"`},
+		},
 		{"another mode", url.Values{"Items": {"ammo_45acp:3\nnothing:2"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 3`}},
 		{"the usual mode", url.Values{"Items": {"ammo_45acp\nnothing:2"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 1`}},
 		{"no items", url.Values{"Items": {""}}, []string{`{"ammo_45acp": 0, "nothing": 2}`, `{}`}},
 		{"another currency", url.Values{"Currencies": {"coin\n\n  note "}}, []string{`["coin"]`, `["coin", "note"]`}},
 		{"no currency", url.Values{"Currencies": {""}}, []string{`["coin"]`, `[]`}},
 		{"a list", url.Values{"Currencies": nil, "Currencies[]": {"coin", "note"}}, []string{`["coin"]`, `["coin", "note"]`}},
-		{"a row", url.Values{"Items": nil, "Items[0][name]": {"ammo_45acp"}, "Items[0][mode]": {"3"}, "Items[5][name]": {"nothing"}, "Items[5][mode]": {"2"}, "Items[6][name]": {""}, "Items[6][mode]": {"1"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 3`}},
+		{"a row", url.Values{
+			"Items":          nil,
+			"Items[0][name]": {"ammo_45acp"},
+			"Items[0][mode]": {"3"},
+			"Items[5][name]": {"nothing"},
+			"Items[5][mode]": {"2"},
+			"Items[6][name]": {""},
+			"Items[6][mode]": {"1"},
+		}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 3`}},
 		{"reputation", url.Values{"MinRequiredReputation": {"5"}}, []string{`"MinRequiredReputation": 100`, `"MinRequiredReputation": 5`}},
 		{"order", url.Values{"UseCategoryOrder": {"1"}}, []string{`"UseCategoryOrder": 0`, `"UseCategoryOrder": 1`}},
 		{"faction", url.Values{"RequiredFaction": {"West"}}, []string{`"RequiredFaction": ""`, `"RequiredFaction": "West"`}},
@@ -107,9 +123,11 @@ func TestTraderPages(t *testing.T) {
 	category := s.Imported(webtest.Categories, "ammo", webtest.CategoryJSON)
 	s.Get(address).Says("Weapons", `href="`+category+`"`, "2 items", "25 to 90", "Can only be bought", "There is no such category.",
 		"It is not in a currency category", "It is not in any category, so it has no price.", "Minimum reputation", "100").SaysNot("Maximum reputation")
-	s.Get(address+"/edit").Says("There is no such category.", "It is not in a currency category", "It is not in any category", `list="market-categories"`, `<option value="ammo">`)
+	s.Get(address+"/edit").Says("There is no such category.", "It is not in a currency category", "It is not in any category",
+		`list="market-categories"`, `<option value="ammo">`)
 	s.Get(category).Says(`href="`+address+`"`, "Can be bought and sold")
-	money := strings.NewReplacer(`"IsExchange": 0`, `"IsExchange": 1`, "ammo_45acp", "coin", "ammo_12gaslug", "note").Replace(webtest.CategoryJSON)
+	money := strings.NewReplacer(`"IsExchange": 0`, `"IsExchange": 1`, "ammo_45acp", "coin", "ammo_12gaslug",
+		"note").Replace(webtest.CategoryJSON)
 	s.Imported(webtest.Categories, "Money", money)
 	s.Get(address).SaysNot("not in a currency category")
 
@@ -121,10 +139,13 @@ func TestTraderPages(t *testing.T) {
 	s.Submit(create, s.Gui+webtest.Traders, url.Values{"name": {"weapons"}}).LeadsTo(create)
 	s.Get(create).Says("The name has already been taken.")
 	s.Submit(create, s.Gui+webtest.Traders, url.Values{"name": {"Boats"}, "Categories": {"Boats\nAmmo:0"}}).Status(302)
-	if got := s.File(s.Address(webtest.Traders, "Boats")); !strings.Contains(got, `"Ammo:0"`) || !strings.Contains(got, `"MaxRequiredReputation": 2147483647`) {
+	if got := s.File(s.Address(webtest.Traders,
+		"Boats")); !strings.Contains(got, `"Ammo:0"`) || !strings.Contains(got, `"MaxRequiredReputation": 2147483647`) {
 		t.Errorf("the new file is\n%s", got)
 	}
-	s.Import(webtest.Traders, webtest.File{Name: "x.json", Text: webtest.CategoryJSON}).Status(422).Says("x.json: the file does not have the shape of its kind (Market trader).")
+	s.Import(webtest.Traders, webtest.File{
+		Name: "x.json", Text: webtest.CategoryJSON,
+	}).Status(422).Says("x.json: the file does not have the shape of its kind (Market trader).")
 	s.Delete(address, address, nil).LeadsTo(s.Gui + webtest.Traders)
 	s.Get(address).Status(404)
 }

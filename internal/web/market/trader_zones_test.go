@@ -29,8 +29,12 @@ func TestZone(t *testing.T) {
 	s.Get(address+"/edit").Says("2 classes, 15 items in total", "akm", "12").SaysNot(`name="Stock`)
 	s.Get(address).Status(405)
 	s.Get(index+"?search=green").Says(`href="`+address+`/edit?list=`, "Rows 1 to 1 of 1")
-	s.Import(webtest.Zones, webtest.File{Name: "x.json", Text: webtest.TraderJSON}).Status(422).Says("does not have the shape of its kind (Trader zone)")
-	s.Import(webtest.Zones, webtest.File{Name: "Twice.json", Text: webtest.ZoneJSON}, webtest.File{Name: "twice.json", Text: webtest.ZoneJSON}).Status(422).Says("twice.json: two of the files have the same name.")
+	s.Import(webtest.Zones, webtest.File{
+		Name: "x.json", Text: webtest.TraderJSON,
+	}).Status(422).Says("does not have the shape of its kind (Trader zone)")
+	s.Import(webtest.Zones, webtest.File{Name: "Twice.json", Text: webtest.ZoneJSON}, webtest.File{
+		Name: "twice.json", Text: webtest.ZoneJSON,
+	}).Status(422).Says("twice.json: two of the files have the same name.")
 	s.Get(index).SaysNot("Twice")
 	s.Delete(address+"/edit", address, nil).LeadsTo(index)
 	s.Get(address + "/edit").Status(404)
@@ -40,7 +44,14 @@ func TestZoneFormChangesOnlyWhatWasEdited(t *testing.T) {
 	t.Parallel()
 	s := webtest.OpenShop(t)
 	address := s.Imported(webtest.Zones, "GreenMountain", webtest.ZoneJSON)
-	unchanged := url.Values{"name": {"GreenMountain"}, "DisplayName": {"Green Mountain"}, "Position[]": {"3700.50", "402.0", "6000.0"}, "Radius": {"300.0"}, "BuyPricePercent": {"100.0"}, "SellPricePercent": {"-1.0"}}
+	unchanged := url.Values{
+		"name":             {"GreenMountain"},
+		"DisplayName":      {"Green Mountain"},
+		"Position[]":       {"3700.50", "402.0", "6000.0"},
+		"Radius":           {"300.0"},
+		"BuyPricePercent":  {"100.0"},
+		"SellPricePercent": {"-1.0"},
+	}
 	tests := []struct {
 		name string
 		sent url.Values
@@ -77,7 +88,9 @@ func TestZoneKeepsTheSpellingOfCoordinates(t *testing.T) {
 	text := strings.Replace(webtest.ZoneJSON, "[3700.50, 402.0, 6000.0]", "[3728.27001953125, 402.0, 6003.60009765625]", 1)
 	address := s.Imported(webtest.Zones, "GreenMountain", text)
 	s.Get(address+"/edit").Says(`value="3728.27"`, `value="6003.6"`)
-	s.Put(address+"/edit", address, url.Values{"name": {"GreenMountain"}, "Position[]": {"3728.27", "403", "6003.6"}}).LeadsTo(address + "/edit")
+	s.Put(address+"/edit", address, url.Values{
+		"name": {"GreenMountain"}, "Position[]": {"3728.27", "403", "6003.6"},
+	}).LeadsTo(address + "/edit")
 	if diff := cmp.Diff(strings.Replace(text, "402.0", "403.0", 1), s.File(address)); diff != "" {
 		t.Error(diff)
 	}

@@ -16,7 +16,8 @@ type Grid struct {
 	Records                                       string      // address that those of the forms begin with
 	Rows, Computed, Save, Names, Undo, Completion string      // addresses that the scripts use
 	First                                         template.JS // the columns and first rows; empty where the scripts have to ask
-	Economy                                       string      // address that says what the changes would do to the loot economy; empty for none
+	// address that says what the changes would do to the loot economy; empty for none
+	Economy string
 }
 
 // Template names the page that draws the view.

@@ -90,7 +90,9 @@ func (v MarketCategoryForm) Pattern() MarketItemControls {
 // itemControls sorts the controls of a row, which are in the order of itemControlColumns.
 func itemControls(cells []ui.Control) MarketItemControls {
 	n := len(cells)
-	row := MarketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
+	row := MarketItemControls{
+		Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare,
+	}
 	for _, cell := range row.More {
 		row.Changed = row.Changed || cell.Error != ""
 	}

@@ -30,7 +30,14 @@ func TestReportSummary(t *testing.T) {
 
 func TestNewErrorView(t *testing.T) {
 	t.Parallel()
-	titles := map[int]string{403: "Forbidden", 404: "Not Found", 419: "Page Expired", 429: "Too Many Requests", 500: "Server Error", 502: "Bad Gateway"}
+	titles := map[int]string{
+		403: "Forbidden",
+		404: "Not Found",
+		419: "Page Expired",
+		429: "Too Many Requests",
+		500: "Server Error",
+		502: "Bad Gateway",
+	}
 	for status, title := range titles {
 		view := NewError(status, ui.Link{Label: "Home", URL: "/"})
 		if view.Status != status || view.Title != title || view.Text == "" || len(view.Links) != 1 {

@@ -76,7 +76,9 @@ func downloads(ctx context.Context, r *site.Request, q string) (found []pages.Fo
 	slices.SortStableFunc(files, func(a, b string) int { return rank(path.Base(a), word) - rank(path.Base(b), word) })
 	for _, file := range files {
 		if file = inServer(r, file); strings.Contains(strings.ToLower(file), word) && len(found) < most-1 {
-			found = append(found, pages.Found{Label: "Download " + path.Base(file), Note: file, URL: r.Instance.URL + "/files/" + (&url.URL{Path: file}).EscapedPath()})
+			found = append(found, pages.Found{
+				Label: "Download " + path.Base(file), Note: file, URL: r.Instance.URL + "/files/" + (&url.URL{Path: file}).EscapedPath(),
+			})
 		}
 	}
 	if strings.Contains("all files as zip", word) {

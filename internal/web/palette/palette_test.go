@@ -41,15 +41,18 @@ func TestPalette(t *testing.T) {
 	types := instance + "/types"
 	at := "&at=" + url.QueryEscape(types+"?q=cat:weapons")
 	for query, want := range map[string]string{
-		"q=go+to+akm":                       "Records: AKM | type · Here | " + types + "/" + sid + "/edit",
-		"q=KM":                              "Records: AKM | type · There | " + other + "/types/",
-		"q=problems":                        "Pages: Problems | Here | " + instance + "/lint",
-		"q=there":                           "Pages: There | server | " + other,
-		"q=reference":                       "",
-		"q=ban+76561198000000001":           "Actions: Ban 76561198000000001 | Bans and whitelist | " + instance + "/player-lists/ban?who=76561198000000001",
-		"q=download+types.xml":              "Actions: Download types.xml | mpmissions/dayzOffline.chernarusplus/db/types.xml | " + instance + "/files/mpmissions/dayzOffline.chernarusplus/db/types.xml",
-		"q=new+event":                       "Actions: New event |  | " + instance + "/events/create",
-		"q=halve+nominal" + at:              "Actions: Divide Nominal by 2 | types of this view: cat:weapons | " + types + "/bulk/preview?change%5Bnominal%5D%5Bdo%5D=divide&change%5Bnominal%5D%5Bvalue%5D=2&q=cat%3Aweapons",
+		"q=go+to+akm": "Records: AKM | type · Here | " + types + "/" + sid + "/edit",
+		"q=KM":        "Records: AKM | type · There | " + other + "/types/",
+		"q=problems":  "Pages: Problems | Here | " + instance + "/lint",
+		"q=there":     "Pages: There | server | " + other,
+		"q=reference": "",
+		"q=ban+76561198000000001": "Actions: Ban 76561198000000001 | Bans and whitelist | " + instance +
+			"/player-lists/ban?who=76561198000000001",
+		"q=download+types.xml": "Actions: Download types.xml | mpmissions/dayzOffline.chernarusplus/db/types.xml | " + instance +
+			"/files/mpmissions/dayzOffline.chernarusplus/db/types.xml",
+		"q=new+event": "Actions: New event |  | " + instance + "/events/create",
+		"q=halve+nominal" + at: "Actions: Divide Nominal by 2 | types of this view: cat:weapons | " + types +
+			"/bulk/preview?change%5Bnominal%5D%5Bdo%5D=divide&change%5Bnominal%5D%5Bvalue%5D=2&q=cat%3Aweapons",
 		"q=multiply+Lifetime+1.2" + at:      "Actions: Multiply Lifetime by 1.2 | types of this view: cat:weapons | ",
 		"q=halve+nominal":                   "",
 		"q=set+lifetime+to+4+h" + at:        "Actions: Set Lifetime to 4 h | types of this view: cat:weapons | ",
@@ -63,9 +66,10 @@ func TestPalette(t *testing.T) {
 		"q=paste":                           "Pages: Paste from a file | Here | " + instance + "/paste",
 		"q=cfggameplay":                     "Settings: Gameplay | Settings of the game | " + instance + "/documents/gameplay",
 		"q=ZombieMaxCount":                  "Global variables | " + instance + "/documents/globals?q=ZombieMaxCount",
-		"q=disablebasedamage":               "Settings: Bases cannot be damaged | Gameplay · General | " + instance + "/documents/gameplay?q=disableBaseDamage",
-		"q=market+settings":                 "Settings: Market | Settings of the Expansion mod | ",
-		"q=bleeding+ai":                     "",
+		"q=disablebasedamage": "Settings: Bases cannot be damaged | Gameplay · General | " + instance +
+			"/documents/gameplay?q=disableBaseDamage",
+		"q=market+settings": "Settings: Market | Settings of the Expansion mod | ",
+		"q=bleeding+ai":     "",
 	} {
 		found := strings.Join(searched(b, instance, query), "\n")
 		if !strings.Contains(found, want) || want == "" && strings.Contains(found, "Actions") {
@@ -78,7 +82,9 @@ func TestPalette(t *testing.T) {
 	if found := strings.Join(searched(b, "", "q=akm"), "\n"); !strings.Contains(found, "There") || strings.Contains(found, "Settings:") {
 		t.Errorf("outside of an instance: %s", found)
 	}
-	preview, _, _ := strings.Cut(searched(b, instance, "q=halve+nominal"+at)[0][len("Actions: Divide Nominal by 2 | types of this view: cat:weapons | "):], " ")
+	preview, _, _ := strings.Cut(searched(b, instance,
+		"q=halve+nominal"+at)[0][len("Actions: Divide Nominal by 2 | types of this view: cat:weapons | "):],
+		" ")
 	b.Get(instance + "/player-lists/ban?who=Bad+Guy").Says(`value="Bad Guy"`)
 	b.Get(preview).Says("Nominal: divide by 2", "1 type changes")
 	b.Get(instance+"/search?q=akm").Says("<h2>Records</h2>", "type · Here", `value="akm"`)
@@ -92,13 +98,16 @@ func TestPaletteShowsNothingOfOthers(t *testing.T) {
 	s := webtest.Open(t)
 	owner, other := s.User("Ada", false), s.User("Bo", false)
 	instance := owner.Instance("Secretissimo")
-	owner.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: strings.ReplaceAll(webtest.TypesXML, "AKM", "Secret_Gun")}).Status(200)
+	owner.Import(instance, nil, webtest.File{
+		Name: "db/types.xml", Text: strings.ReplaceAll(webtest.TypesXML, "AKM", "Secret_Gun"),
+	}).Status(200)
 	owner.Add(instance, record.Events, record.Values{"name": "SecretEvent"})
 	owner.Add(instance, record.MarketTraders, record.Values{"name": "SecretTrader"})
 	own := other.Instance("Own")
 	for _, base := range []string{"", own} {
 		for _, q := range []string{"secret", "s", "a", "e", "Secret_Gun", "%", "download types"} {
-			if found := strings.Join(searched(other, base, "q="+url.QueryEscape(q)), "\n"); strings.Contains(strings.ToLower(found), "secret") || strings.Contains(found, instance) || strings.Contains(found, "Records:") {
+			if found := strings.Join(searched(other, base, "q="+url.QueryEscape(q)),
+				"\n"); strings.Contains(strings.ToLower(found), "secret") || strings.Contains(found, instance) || strings.Contains(found, "Records:") {
 				t.Errorf("%s finds %s", q, found)
 			}
 		}

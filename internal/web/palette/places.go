@@ -37,10 +37,12 @@ func places(r *site.Request) (list []pages.Found) {
 		for _, link := range links {
 			list = append(list, pages.Found{Label: link.Label, Note: section.Name, URL: link.URL})
 		}
-		list = append(list, pages.Found{Label: "Views", Note: section.Name, URL: section.URL + "/views"}, pages.Found{Label: "Paste from a file", Note: section.Name, URL: section.URL + "/paste"})
+		list = append(list, pages.Found{Label: "Views", Note: section.Name, URL: section.URL + "/views"},
+			pages.Found{Label: "Paste from a file", Note: section.Name, URL: section.URL + "/paste"})
 		list = append(list, grids(r)...)
 	}
-	list = append(list, pages.Found{Label: "Instances", URL: "/instances"}, pages.Found{Label: "Profile", URL: "/profile"}, pages.Found{Label: "API documentation", URL: "/docs/api"})
+	list = append(list, pages.Found{Label: "Instances", URL: "/instances"}, pages.Found{Label: "Profile", URL: "/profile"},
+		pages.Found{Label: "API documentation", URL: "/docs/api"})
 	for _, c := range r.Site.CollectionsIn(record.Reference) {
 		list = append(list, pages.Found{Label: c.Title, Note: site.ReferenceTitle, URL: c.URL(r)})
 	}

@@ -54,7 +54,12 @@ func results(ctx context.Context, r *site.Request, q string) ([]pages.SearchGrou
 	if err != nil {
 		return nil, err
 	}
-	groups := []pages.SearchGroup{{Title: "Actions", Found: actions}, {Title: "Pages", Found: places}, {Title: "Records", Found: records}, {Title: "Settings", Found: settings(r, q)}}
+	groups := []pages.SearchGroup{
+		{Title: "Actions", Found: actions},
+		{Title: "Pages", Found: places},
+		{Title: "Records", Found: records},
+		{Title: "Settings", Found: settings(r, q)},
+	}
 	return slices.DeleteFunc(groups, func(g pages.SearchGroup) bool { return len(g.Found) == 0 }), nil
 }
 
@@ -120,12 +125,15 @@ func records(ctx context.Context, r *site.Request, q string) ([]pages.Found, err
 		here = record.Instances.SID(r.Instance.Row)
 	}
 	slices.SortStableFunc(hits, func(a, b store.Hit) int {
-		return cmp.Or(rank(a.Title, q)-rank(b.Title, q), isClass(a)-isClass(b), elsewhere(a, here)-elsewhere(b, here), len(a.Title)-len(b.Title), strings.Compare(a.Title, b.Title))
+		return cmp.Or(rank(a.Title, q)-rank(b.Title, q), isClass(a)-isClass(b), elsewhere(a, here)-elsewhere(b, here), len(a.Title)-len(b.Title),
+			strings.Compare(a.Title, b.Title))
 	})
 	var found []pages.Found
 	for _, h := range hits[:min(len(hits), allRecords)] {
 		c := r.Site.CollectionOf(h.Resource.Name)
-		found = append(found, pages.Found{Label: h.Title, Note: c.One + " · " + h.InstanceName, URL: c.EditURL(inside(r, h.Instance), h.Title, h.SID)})
+		found = append(found, pages.Found{
+			Label: h.Title, Note: c.One + " · " + h.InstanceName, URL: c.EditURL(inside(r, h.Instance), h.Title, h.SID),
+		})
 	}
 	return found, nil
 }

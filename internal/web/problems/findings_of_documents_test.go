@@ -18,11 +18,22 @@ func TestFindingLeadsToItsField(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.WithGameFiles(
 		webtest.File{Name: "db/globals.xml", Text: "<variables>\n<var name=\"TimeLogin\" type=\"0\" value=\"70000\"/>\n</variables>\n"},
-		webtest.File{Name: "cfgweather.xml", Text: "<weather>\n<storm density=\"0\"/>\n<fog>\n<limits min=\"0.5\" max=\"0.1\"/>\n</fog>\n</weather>\n"},
+		webtest.File{
+			Name: "cfgweather.xml", Text: "<weather>\n<storm density=\"0\"/>\n<fog>\n<limits min=\"0.5\" max=\"0.1\"/>\n</fog>\n</weather>\n",
+		},
 		webtest.File{Name: "env/zombie_territories.xml", Text: strings.Replace(webtest.SomeZones, `r="60"`, `r="0"`, 1)},
-		webtest.File{Name: "cfgundergroundtriggers.json", Text: "{\"Triggers\":[\n{\"Position\":[1,2,3]},\n{\"Position\":[1,2,3],\n\"Breadcrumbs\":[{\"Position\":[1,2,3],\"Radius\":-5}]}]}\n"},
-		webtest.File{Name: "cfggameplay.json", Text: "{\n\"WorldsData\": {\n\"objectSpawnersArr\": [\"a\\\\b.json\"],\n\"environmentMinTemps\": [1]\n}\n}\n"},
-		webtest.File{Name: "cfgeventgroups.xml", Text: "<eventgroupdef>\n<group name=\"QmA\">\n<child type=\"Wreck_UH1Y\" lootmin=\"-4\" lootmax=\"1\" x=\"0\" z=\"0\" a=\"0\"/>\n</group>\n</eventgroupdef>\n"},
+		webtest.File{
+			Name: "cfgundergroundtriggers.json",
+			Text: "{\"Triggers\":[\n{\"Position\":[1,2,3]},\n{\"Position\":[1,2,3],\n\"Breadcrumbs\":[{\"Position\":[1,2,3],\"Radius\":-5}]}]}\n",
+		},
+		webtest.File{
+			Name: "cfggameplay.json", Text: "{\n\"WorldsData\": {\n\"objectSpawnersArr\": [\"a\\\\b.json\"],\n\"environmentMinTemps\": [1]\n}\n}\n",
+		},
+		webtest.File{
+			Name: "cfgeventgroups.xml",
+			Text: "<eventgroupdef>\n<group name=\"QmA\">\n<child type=\"Wreck_UH1Y\" lootmin=\"-4\" lootmax=\"1\" x=\"0\" z=\"0\" " +
+				"a=\"0\"/>\n</group>\n</eventgroupdef>\n",
+		},
 	)
 	page := b.Get(instance + "/lint").Status(200)
 	b.Get(instance+"/lint").Says("line 3 of the text", `/texts/`+webtest.MissionFolder+`cfggameplay.json?line=3"`)

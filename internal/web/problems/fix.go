@@ -32,7 +32,10 @@ func showFix(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.Fix{
 		Lead: "This changes " + ui.Plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
-		Form: ui.Form{ID: "fix", Action: fixURL(r, choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: lintURL(r)},
+		Form: ui.Form{
+			ID: "fix", Action: fixURL(r, choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"),
+			Cancel: lintURL(r),
+		},
 	}
 	if rest := len(changes) - fixesShown; rest > 0 {
 		view.Lead += " Only the first " + ui.HumanCount(fixesShown) + " are shown."
@@ -58,12 +61,16 @@ func notFixed(r *site.Request, err error) (site.Response, error) {
 	if !errors.As(err, &nothing) {
 		return site.Response{}, err
 	}
-	return r.Tell(lintURL(r), ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
+	return r.Tell(lintURL(r), ui.Notice{
+		Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand.",
+	}), nil
 }
 
 // fixed draws what a fix does to a record.
 func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.FixedRecord, error) {
-	drawn := pages.FixedRecord{Change: pages.Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.EditURL(c.Resource, c.Name, c.SID)}}
+	drawn := pages.FixedRecord{Change: pages.Change{
+		Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.EditURL(c.Resource, c.Name, c.SID),
+	}}
 	switch {
 	case c.Before == "":
 		drawn.Action = "created"
@@ -74,7 +81,9 @@ func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.Fixed
 		drawn.Lines = fileLines(c)
 		return drawn, nil
 	}
-	fields, err := history.FieldChanges(ctx, r, store.Change{Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After})
+	fields, err := history.FieldChanges(ctx, r, store.Change{
+		Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After,
+	})
 	drawn.Fields = fields
 	return drawn, err
 }

@@ -25,10 +25,13 @@ func TestLintOfModFiles(t *testing.T) {
 	trader.Set("Categories", []any{"None"})
 	guns := path.Base(b.Add(instance, record.MarketCategories, record.Values{"name": "Guns", "document": expansion.Text(category)}))
 	boris := path.Base(b.Add(instance, record.MarketTraders, record.Values{"name": "Boris", "document": expansion.Text(trader)}))
-	b.Add(instance, record.ExpansionSettings, record.Values{"setting": "ai", "document": `{"m_Version":20,"AccuracyMin":0.9,"AccuracyMax":0.5}`})
+	b.Add(instance, record.ExpansionSettings, record.Values{
+		"setting": "ai", "document": `{"m_Version":20,"AccuracyMin":0.9,"AccuracyMax":0.5}`,
+	})
 	gui := "/instance/" + path.Base(instance) + "/expansion/gui"
 	b.Get(instance+"/lint").Says(
-		`href="`+gui+"/market-categories/"+guns+`/edit"`, "&lt;akm&gt;", `href="`+gui+"/market-traders/"+boris+`/edit"`, "There is no market category “None”.",
+		`href="`+gui+"/market-categories/"+guns+`/edit"`, "&lt;akm&gt;", `href="`+gui+"/market-traders/"+boris+`/edit"`,
+		"There is no market category “None”.",
 		`href="`+gui+`/ai?at=AccuracyMin"`, "AccuracyMin is 0.9 and AccuracyMax 0.5.")
 	fix := instance + "/lint/fix?rule=market-min-over-max"
 	b.Get(fix).Says("Fix: Market minimum above maximum", "MaxPriceThreshold", "Change 1 record")

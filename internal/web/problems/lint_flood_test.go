@@ -17,7 +17,9 @@ func TestFloodOfProblems(t *testing.T) {
 		instance := b.Instance("Flooded")
 		for _, name := range strings.Fields("AKM AK74 AK101 M4A1 SKS Mosin9130 CZ527 CZ61 FNX45 Glock19 MP5K UMP45") {
 			class := b.Stored(instance, record.InstanceClassnames, b.Add(instance, record.InstanceClassnames, record.Values{"name": name}))
-			b.Add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(1), "min": int64(2)})
+			b.Add(instance, record.Types, record.Values{
+				"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(1), "min": int64(2),
+			})
 		}
 		path := instance + "/lint"
 		b.Get(path).Says("1 warning.", "12 types: min is 2 and nominal 1. They are “AKM”", "and 2 more", "All 12", "Fix all 12",

@@ -16,7 +16,9 @@ func faulty(b *webtest.Browser) (instance, akm string) {
 	b.TB.Helper()
 	instance = b.Instance("Livonia & <Hardcore>")
 	class := b.Stored(instance, record.InstanceClassnames, b.Add(instance, record.InstanceClassnames, record.Values{"name": "AKM"}))
-	akm = b.Add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(5), "min": int64(10)})
+	akm = b.Add(instance, record.Types, record.Values{
+		"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(5), "min": int64(10),
+	})
 	b.Add(instance, record.Messages, record.Values{"text": "Bye <now>", "shutdown": int64(1)})
 	return instance, akm
 }
@@ -28,7 +30,8 @@ func TestLintPage(t *testing.T) {
 	instance, akm := faulty(b)
 	path := instance + "/lint"
 	b.Get(path).Says(
-		"1 error, 1 warning.", `href="`+akm+`/edit" class="code"`, "min is 10 and nominal 5.", `href="/docs/lint/min-over-nominal"`, "Bye &lt;now&gt;", "by hand",
+		"1 error, 1 warning.", `href="`+akm+`/edit" class="code"`, "min is 10 and nominal 5.", `href="/docs/lint/min-over-nominal"`,
+		"Bye &lt;now&gt;", "by hand",
 		`href="`+path+"/fix?rule=min-over-nominal&amp;sid="+akm[len(akm)-10:]+`"`)
 	b.Get(path+"?severity=error").Says("Severity: Errors").SaysNot("nominal 5", "Nothing matches")
 	b.Get(path + "?resource=types").Says("nominal 5").SaysNot("Bye")
@@ -43,7 +46,8 @@ func TestLintFixPage(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	instance, akm := faulty(b)
 	path := instance + "/lint/fix?rule=min-over-nominal"
-	b.Get(path+"&sid="+akm[len(akm)-10:]).Says("Fix: Min above nominal", "This changes 1 record in one revision", "<td class=\"before\">10</td><td class=\"after\">5</td>", "Fix all of this kind")
+	b.Get(path+"&sid="+akm[len(akm)-10:]).Says("Fix: Min above nominal", "This changes 1 record in one revision",
+		"<td class=\"before\">10</td><td class=\"after\">5</td>", "Fix all of this kind")
 	b.Get(path).Says("Change 1 record").SaysNot("Fix all of this kind")
 	if least := b.Stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(10) {
 		t.Errorf("the preview has set min to %v", least)
@@ -78,7 +82,9 @@ func TestLintRulesPage(t *testing.T) {
 	instance, _ := faulty(b)
 	path := instance + "/lint/rules"
 	b.Get(path).Says("default: warning", `name="severities[min-over-nominal]"`, `name="restart_interval" value=""`)
-	b.Put(path, path, url.Values{"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"}}).LeadsTo(instance + "/lint")
+	b.Put(path, path, url.Values{
+		"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"},
+	}).LeadsTo(instance + "/lint")
 	b.Get(instance+"/lint").Says("The rules were saved.", "1 error.").SaysNot("Bye")
 	b.Get(path).Says(`value="3600"`, `<option value="error" selected>error</option>`)
 	b.Put(path, path, url.Values{"restart_interval": {"5"}, "severities[min-over-nominal]": {""}}).LeadsTo(path)
@@ -94,13 +100,17 @@ func TestProblemGroups(t *testing.T) {
 	instance, _ := faulty(b)
 	for _, name := range []string{"AK74", "AK101", "M4A1", "SKS", "Mosin9130"} {
 		class := b.Stored(instance, record.InstanceClassnames, b.Add(instance, record.InstanceClassnames, record.Values{"name": name}))
-		b.Add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(1), "min": int64(2)})
+		b.Add(instance, record.Types, record.Values{
+			"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(1), "min": int64(2),
+		})
 	}
 	b.Add(instance, record.EventSpawns, record.Values{"name": "VehicleTransitBus"}) // the game's own files have it without its event
 	path := instance + "/lint"
-	b.Get(path).Says("1 error, 6 warnings.", `Min above nominal <span class="badge tone-neutral">6</span>`, "All 6", "Fix all 6", "1 problem that the game&#39;s own files have as well").
+	b.Get(path).Says("1 error, 6 warnings.", `Min above nominal <span class="badge tone-neutral">6</span>`, "All 6", "Fix all 6",
+		"1 problem that the game&#39;s own files have as well").
 		SaysNot("VehicleTransitBus")
-	b.Get(path+"?vanilla=1").Says("VehicleTransitBus", "Files of the game: have the problem as well").SaysNot("AK101", "the game&#39;s own files")
+	b.Get(path+"?vanilla=1").Says("VehicleTransitBus", "Files of the game: have the problem as well").SaysNot("AK101",
+		"the game&#39;s own files")
 	b.Get(path+"?rule=min-over-nominal").Says("AK101", "Mosin9130", "Fix all 6").SaysNot("All 6")
 	b.Get(path + "?rule=min-over-nominal&search=ak").SaysNot("Fix all")
 	fix := path + "/fix?rule=min-over-nominal"
@@ -144,7 +154,8 @@ func TestServerLogs(t *testing.T) {
 	}
 	send("types.xml", "<types/>").LeadsTo(path)
 	b.Get(path).Says("This is not a log of a DayZ server")
-	const log = "Current time:  2026/01/12 18:30:05\n18:30:07.5 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. (Typo?))\n"
+	const log = "Current time:  2026/01/12 18:30:05\n18:30:07.5 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. " +
+		"(Typo?))\n"
 	send("server.RPT", log+strings.Repeat("18:30:08.1 nothing\n", 100_000)).LeadsTo(path) // more than other uploads may have
 	b.Get(path).Says("server.RPT was read: 1 complaint.", "Class that the server does not know", "line 2, server started 2026")
 	dismiss := regexp.MustCompile(`/lint/logs/\w+/dismiss`).FindString(b.Get(path).Body.String())

@@ -18,7 +18,9 @@ import (
 )
 
 // logSorts are the sorts of logs in words.
-var logSorts = map[serverlog.Sort]string{serverlog.RPT: "RPT", serverlog.Script: "Script log", serverlog.Crash: "Crash log", serverlog.Admin: "Admin log"}
+var logSorts = map[serverlog.Sort]string{
+	serverlog.RPT: "RPT", serverlog.Script: "Script log", serverlog.Crash: "Crash log", serverlog.Admin: "Admin log",
+}
 
 // logsView shows the logs of the instance.
 func logsView(ctx context.Context, r *site.Request) (pages.ServerLogs, error) {

@@ -57,7 +57,9 @@ func showLint(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view.Logs, err = logsView(ctx, r)
 	page := r.Inside("Problems")
-	page.Actions = []ui.Link{{Label: "Rules and severities", URL: lintURL(r) + "/rules", Quiet: true}, {Label: "About the rules", URL: apidocs.RulesURL}}
+	page.Actions = []ui.Link{
+		{Label: "Rules and severities", URL: lintURL(r) + "/rules", Quiet: true}, {Label: "About the rules", URL: apidocs.RulesURL},
+	}
 	return site.Response{Page: page, View: view}, err
 }
 

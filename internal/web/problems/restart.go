@@ -25,9 +25,14 @@ func askRestart(ctx context.Context, r *site.Request) (*ui.Form, error) {
 	if err != nil || counts[0] == 0 {
 		return nil, err
 	}
-	interval := ui.Field{Name: "restart_interval", Label: "How often does the server restart?", Kind: ui.Select, Required: true, Options: []ui.Option{{Label: "Choose"}}}
+	interval := ui.Field{
+		Name: "restart_interval", Label: "How often does the server restart?", Kind: ui.Select, Required: true,
+		Options: []ui.Option{{Label: "Choose"}},
+	}
 	for _, hours := range []int{1, 2, 3, 4, 6, 8, 12, 24} {
-		interval.Options = append(interval.Options, ui.Option{Value: strconv.Itoa(hours * hour), Label: "every " + ui.Plural(hours, "hour", "hours")})
+		interval.Options = append(interval.Options, ui.Option{
+			Value: strconv.Itoa(hours * hour), Label: "every " + ui.Plural(hours, "hour", "hours"),
+		})
 	}
 	interval.Options = append(interval.Options, ui.Option{Value: strconv.Itoa(neverRestarts), Label: "at no fixed time"})
 	return &ui.Form{

@@ -55,7 +55,10 @@ func lintSets(settings lint.Settings) []ui.Fieldset {
 
 // severityField offers the severities of a rule. The default is the rule's own.
 func severityField(rule *lint.Rule, chosen lint.Severity) ui.Field {
-	f := ui.Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: ui.Select, Options: []ui.Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}}}
+	f := ui.Field{
+		Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: ui.Select,
+		Options: []ui.Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}},
+	}
 	for _, severity := range lint.Severities() {
 		f.Options = append(f.Options, ui.Option{Value: string(severity), Label: string(severity), Selected: severity == chosen})
 	}

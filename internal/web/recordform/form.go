@@ -83,7 +83,9 @@ func (f Form) allSets() []Set {
 // Accept checks the input of a form and returns the values that differ from the row, which is Fresh for a new record. It tidies the input,
 // which may be shown again. lookup and partial are those of record.Resource.Accept. Rules that the input breaks are validate.Errors; the
 // error is one of the database.
-func (f Form) Accept(ctx context.Context, input *jsontree.Object, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
+func (f Form) Accept(ctx context.Context, input *jsontree.Object, row record.Row, lookup store.References,
+	partial bool,
+) (record.Values, validate.Errors, error) {
 	body := new(jsontree.Object)
 	for i, field := range f.Resource.Fields {
 		sent, ok := input.Get(field.Name)

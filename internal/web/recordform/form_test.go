@@ -119,10 +119,21 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 		t.Fatal(problems, err)
 	}
 	want := record.Values{
-		"name": "W", "count": int64(2), "amount": 1.5, "when": int64(1769949000000000), "on": int64(1), "maybe": int64(0), "size": "small",
-		"free": `{"a":1}`, "parts": `[{"name":"P","size":null,"on":true}]`, "boxes": "[]",
-		"price": int64(250), "place": "[1,-2.5,3]", "tags": `["A","B"]`, "points": `[{"x":1,"note":"a b"},{"x":-2.5,"note":null}]`,
-		"kits": `[{"name":"K","points":[{"x":1,"note":null},{"x":2,"note":"b"}]}]`,
+		"name":   "W",
+		"count":  int64(2),
+		"amount": 1.5,
+		"when":   int64(1769949000000000),
+		"on":     int64(1),
+		"maybe":  int64(0),
+		"size":   "small",
+		"free":   `{"a":1}`,
+		"parts":  `[{"name":"P","size":null,"on":true}]`,
+		"boxes":  "[]",
+		"price":  int64(250),
+		"place":  "[1,-2.5,3]",
+		"tags":   `["A","B"]`,
+		"points": `[{"x":1,"note":"a b"},{"x":-2.5,"note":null}]`,
+		"kits":   `[{"name":"K","points":[{"x":1,"note":null},{"x":2,"note":"b"}]}]`,
 	}
 	if diff := cmp.Diff(want, values); diff != "" {
 		t.Fatal(diff)

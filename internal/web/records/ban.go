@@ -28,13 +28,17 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 	length.Choose(forGood)
 	who := ui.Field{
 		Name: "who", Label: "Who", Kind: ui.Text, Required: true, Wide: true, Code: true, MaxLength: 1000,
-		Help: "A Steam64 id, a BattlEye GUID, the id from the server’s log, the address of a Steam profile with the id in it, or a whole line of the log: it is recognized. So is a name, which is asked about.",
+		Help: "A Steam64 id, a BattlEye GUID, the id from the server’s log, the address of a Steam profile with the id in it, or a whole line " +
+			"of the log: it is recognized. So is a name, which is asked about.",
 	}
-	form := ui.Form{ID: banForm, Action: banURL(r), Submit: "Ban", Cancel: playerListPages().url(r), Asks: true, Anyway: "Ban the name", Sets: []ui.Fieldset{{Fields: []ui.Field{
-		who, length,
-		{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "If left out, the name in the line, or else the id."},
-		{Name: "note", Label: "Reason", Kind: ui.Text, MaxLength: 255, Help: "Only you can see it."},
-	}}}}
+	form := ui.Form{
+		ID: banForm, Action: banURL(r), Submit: "Ban", Cancel: playerListPages().url(r), Asks: true, Anyway: "Ban the name",
+		Sets: []ui.Fieldset{{Fields: []ui.Field{
+			who, length,
+			{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "If left out, the name in the line, or else the id."},
+			{Name: "note", Label: "Reason", Kind: ui.Text, MaxLength: 255, Help: "Only you can see it."},
+		}}},
+	}
 	form.Fill(r.Input)
 	page := r.Inside("Ban a player", ui.Link{Label: playerListPages().title(), URL: playerListPages().url(r)})
 	return site.Response{Page: page, View: ui.FormView{
@@ -53,7 +57,9 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 		who.id, who.kind = who.name, "name"
 	}
 	if who.id == "" {
-		problems.AddSentence("who", "No id is recognized here. A Steam64 id has 17 digits and begins with 7656119, a GUID has 32 hexadecimal digits, and an id of the log has 44 characters and ends with =.")
+		problems.AddSentence("who",
+			"No id is recognized here. A Steam64 id has 17 digits and begins with 7656119, a GUID has 32 hexadecimal digits, and an id of the "+
+				"log has 44 characters and ends with =.")
 	}
 	if len(problems) > 0 {
 		return r.Invalid(banForm, banURL(r), problems), nil
@@ -72,7 +78,8 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 // nameDoubts say what the game makes of a ban of a name. Source: the comment at the head of its ban.txt.
 func nameDoubts(name string) site.Doubts {
 	var doubts validate.Errors
-	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away whoever has it, and lets the same player in under another name. If you can, paste a line of the server’s log (.ADM), which has the id beside the name.")
+	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away whoever has it, and lets the same player in under another name. "+
+		"If you can, paste a line of the server’s log (.ADM), which has the id beside the name.")
 	return site.Doubts(doubts)
 }
 
@@ -95,7 +102,8 @@ func storeBan(ctx context.Context, r *site.Request, who player, until *time.Time
 	if err != nil {
 		return nil, err
 	}
-	values, problems, err := res.Accept(ctx, banBody(r, who, until, len(known) > 0), store.References{DB: r.Site.DB, Scope: r.Scope()}, len(known) > 0)
+	values, problems, err := res.Accept(ctx, banBody(r, who, until, len(known) > 0), store.References{DB: r.Site.DB, Scope: r.Scope()},
+		len(known) > 0)
 	if err != nil || len(problems) > 0 {
 		return nil, cmp.Or(err, problems.Err())
 	}

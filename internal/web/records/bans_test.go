@@ -19,7 +19,10 @@ func TestBansRecognizeWhatIsPasted(t *testing.T) {
 	const guid = "77c8f104322269b21fa015c5ed6977f8"
 	tests := []struct{ who, length, id, steam, guid, name string }{
 		{"76561198000000001", "7", "76561198000000001", "76561198000000001", record.GUID("76561198000000001"), "76561198000000001"},
-		{"https://steamcommunity.com/profiles/76561198000000002/", "ever", "76561198000000002", "76561198000000002", record.GUID("76561198000000002"), "76561198000000002"},
+		{
+			"https://steamcommunity.com/profiles/76561198000000002/", "ever", "76561198000000002", "76561198000000002",
+			record.GUID("76561198000000002"), "76561198000000002",
+		},
 		{`12:01:02 | Player "Bad Guy" (id=` + dayz + ` pos=<1.0, 2.0, 3.0>) committed suicide`, "1", dayz, "", "", "Bad Guy"},
 		{"3   10.0.0.1:2304   31   " + guid + "(OK)  Loud One (Lobby)", "30", guid, "", guid, "Loud One"},
 	}
@@ -59,6 +62,8 @@ func TestBansRecognizeWhatIsPasted(t *testing.T) {
 	b.Get(list).Says("Bad Guy is banned until", "(name)")
 	b.Get(instance + "/files/ban.txt").Says("Bad Guy\t//Bad Guy")
 	b.Submit(list+"/ban", list+"/ban", url.Values{"who": {guid}, "length": {"x"}}).LeadsTo(list + "/ban")
-	b.Add(instance, record.PlayerLists, record.Values{"type": "ban", "player_id": "1", "name": "Old", "expires_at": time.Now().Add(-time.Hour).UnixMicro()})
+	b.Add(instance, record.PlayerLists, record.Values{
+		"type": "ban", "player_id": "1", "name": "Old", "expires_at": time.Now().Add(-time.Hour).UnixMicro(),
+	})
 	b.Get(list).Says("expired", "Ban a player")
 }

@@ -25,7 +25,10 @@ func TestClassNamesAreSuggested(t *testing.T) {
 		}
 		b.Add(other, record.InstanceClassnames, record.Values{"name": "AKM_Elsewhere"})
 		err := s.DB.EditCatalog(context.Background(), func(e *store.Edit) error {
-			return e.InsertAll(context.Background(), record.Classnames, []record.Row{record.Classnames.Encode(&record.Classname{Name: "akm", DisplayName: "KA-M"}), record.Classnames.Encode(&record.Classname{Name: "AK74"})})
+			return e.InsertAll(context.Background(), record.Classnames, []record.Row{
+				record.Classnames.Encode(&record.Classname{Name: "akm", DisplayName: "KA-M"}),
+				record.Classnames.Encode(&record.Classname{Name: "AK74"}),
+			})
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,9 @@ func (p *resourcePages) confirm(r *site.Request, row record.Row) *ui.Confirm {
 	name := p.nameOf(row)
 	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
-		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+		Form: ui.Form{
+			ID: "delete", Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true,
+		},
 	}
 }
 

@@ -51,7 +51,9 @@ func showEconomyCore(ctx context.Context, r *site.Request) (site.Response, error
 // drawEconomyCore draws the form with what is stored.
 func drawEconomyCore(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
 	sets, err := economyCore().Fieldsets(ctx, r, row, false)
-	return ui.Form{ID: economyCoreForm, One: "economy core", Action: economyCoreURL(r), Method: http.MethodPut, Submit: "Save", Sets: sets}, err
+	return ui.Form{
+		ID: economyCoreForm, One: "economy core", Action: economyCoreURL(r), Method: http.MethodPut, Submit: "Save", Sets: sets,
+	}, err
 }
 
 func saveEconomyCore(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -88,7 +88,8 @@ func (p *resourcePages) editView(r *site.Request, row record.Row, form ui.Form) 
 	}
 	if p.economic {
 		view.Effect = &ui.Effect{
-			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.", Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
+			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.",
+			Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
 		}
 	}
 	return view
@@ -111,7 +112,8 @@ func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row recor
 		err = p.showGameValues(ctx, r, row, sets)
 	}
 	return ui.Form{
-		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets, Asks: true,
+		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r),
+		Sets: sets, Asks: true,
 	}, err
 }
 

@@ -73,7 +73,9 @@ func underKey(sets []ui.Fieldset, key string) []ui.Fieldset {
 
 // storePlaces returns what stores the event spawns that were sent with an event, nil where none of them changes. A new name of the event
 // is theirs too. It returns validate.Errors for what is wrong.
-func storePlaces(ctx context.Context, r *site.Request, event record.Row, values record.Values) (func(context.Context, *store.Edit) error, error) {
+func storePlaces(ctx context.Context, r *site.Request, event record.Row,
+	values record.Values,
+) (func(context.Context, *store.Edit) error, error) {
 	rows, err := places(ctx, r, event)
 	if err != nil {
 		return nil, err
@@ -104,7 +106,9 @@ func storePlaces(ctx context.Context, r *site.Request, event record.Row, values 
 }
 
 // placesStep checks what was sent for an event spawn, and returns what stores it.
-func placesStep(ctx context.Context, r *site.Request, row, event record.Row, values record.Values) (func(context.Context, *store.Edit) error, validate.Errors, error) {
+func placesStep(ctx context.Context, r *site.Request, row, event record.Row,
+	values record.Values,
+) (func(context.Context, *store.Edit) error, validate.Errors, error) {
 	res := record.EventSpawns
 	all, _ := r.Input.Get(placesInput)
 	object, _ := all.(*jsontree.Object)

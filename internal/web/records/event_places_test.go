@@ -15,16 +15,21 @@ func TestEventsAreSavedWithTheirPlaces(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	event := b.Add(instance, record.Events, record.Values{"name": "StaticBoat", "nominal": int64(1), "lifetime": int64(60)})
-	places := b.Add(instance, record.EventSpawns, record.Values{"name": "StaticBoat", "positions": `[{"x":1,"z":2,"y":null,"a":null,"group":null}]`})
+	places := b.Add(instance, record.EventSpawns, record.Values{
+		"name": "StaticBoat", "positions": `[{"x":1,"z":2,"y":null,"a":null,"group":null}]`,
+	})
 	sid := places[strings.LastIndex(places, "/")+1:]
 	field := func(key, name string) string { return "places[" + key + "][" + name + "]" }
-	form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, b.Get(event+"/edit").Status(200).Says("Places", "1 2").Body.String()), "event")
+	form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, b.Get(event+"/edit").Status(200).Says("Places", "1 2").Body.String()),
+		"event")
 	before := s.Count(`SELECT max(revision) FROM instances`)
-	b.SendForm(action, form.With("nominal", "3").With("name", "StaticShip").With(field(sid, "positions"), "1 2\r\n3 4 - 90")).LeadsTo(event + "/edit")
+	b.SendForm(action, form.With("nominal", "3").With("name", "StaticShip").With(field(sid, "positions"),
+		"1 2\r\n3 4 - 90")).LeadsTo(event + "/edit")
 	if after := s.Count(`SELECT max(revision) FROM instances`); after != before+1 {
 		t.Errorf("%d revisions, want 1", after-before)
 	}
-	if name, n := b.Field(record.EventSpawns, places, "name"), b.Field(record.EventSpawns, places, "children_count"); name != "StaticShip" || n != int64(2) {
+	if name, n := b.Field(record.EventSpawns, places, "name"),
+		b.Field(record.EventSpawns, places, "children_count"); name != "StaticShip" || n != int64(2) {
 		t.Errorf("places: %v, %v", name, n)
 	}
 	if b.Field(record.Events, event, "nominal") != int64(3) {

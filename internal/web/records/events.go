@@ -12,7 +12,10 @@ func eventPages() *resourcePages {
 			Sets: []recordform.Set{
 				{Fields: []string{"name", "active"}},
 				{Title: "Count", Help: "How many there are, and when more come.", Fields: []string{"nominal", "min", "max", "lifetime", "restock"}},
-				{Title: "Distance", Help: "How close players and other events of this kind may be.", Fields: []string{"safe_radius", "distance_radius", "cleanup_radius"}},
+				{
+					Title: "Distance", Help: "How close players and other events of this kind may be.",
+					Fields: []string{"safe_radius", "distance_radius", "cleanup_radius"},
+				},
 				{Title: "Behavior", Fields: []string{"position", "limit", "secondary", "deletable", "init_random", "remove_damaged"}},
 				{
 					Title: "Children", Help: "What the event spawns: how many of each, and how many loot items each gets.",

@@ -17,7 +17,9 @@ func TestTypesList(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	b.Get(instance+"/types").Says("No types yet", instance+"/types/create")
-	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}, webtest.File{Name: "mods/My_types.xml", Text: strings.NewReplacer("AKM", "My_Gun", "Apple", "My_Fruit").Replace(webtest.TypesXML)}).Status(200)
+	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: webtest.TypesXML}, webtest.File{
+		Name: "mods/My_types.xml", Text: strings.NewReplacer("AKM", "My_Gun", "Apple", "My_Fruit").Replace(webtest.TypesXML),
+	}).Status(200)
 	sent := func(query string) []string { return b.Get(instance + "/types" + query).Names() }
 	tests := []struct {
 		query string
@@ -46,7 +48,8 @@ func TestTypesList(t *testing.T) {
 	page := b.Get(instance + "/types?usage=1&status=enabled&sort=-nominal&search=a")
 	page.Says(
 		"Usages: Military", "Enabled: yes", "Search: a", `aria-sort="descending"`, `<span class="visually-hidden">chosen, remove </span>Military`,
-		`data-label="Lifetime" class="num"><span title="28,800 seconds">8 h</span>`, `<ul class="tags"><li>Military</li><li>Coast</li></ul>`, `>weapons<`,
+		`data-label="Lifetime" class="num"><span title="28,800 seconds">8 h</span>`, `<ul class="tags"><li>Military</li><li>Coast</li></ul>`,
+		`>weapons<`,
 	)
 	b.Get(instance + "/types?search=apple").Says(`<span class="unset" title="not set">`)
 	b.Get(instance + "/types?search=zzz").Says("Nothing matches")
@@ -57,7 +60,10 @@ func TestListsAreSortedByNames(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("A")
-	types := strings.Replace(webtest.TypesXML, "</types>", `<type name="Boots"><nominal>20</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Town"/></type><type name="Cap"><nominal>5</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Coast"/></type></types>`, 1)
+	types := strings.Replace(webtest.TypesXML, "</types>",
+		`<type name="Boots"><nominal>20</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Town"/></type><type `+
+			`name="Cap"><nominal>5</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Coast"/></type></types>`,
+		1)
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: types}).Status(200)
 	for query, want := range map[string][]string{
 		"?sort=category_id":            {"Apple", "Boots", "Cap", "AKM"},

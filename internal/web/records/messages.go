@@ -12,7 +12,10 @@ func messagePages() *resourcePages {
 			Sets: []recordform.Set{
 				{Fields: []string{"text"}},
 				{Title: "When", Fields: []string{"onconnect", "delay", "repeat"}},
-				{Title: "Countdown", Help: "For restarts: the message is repeated until the deadline.", Fields: []string{"deadline", "countdown", "shutdown"}},
+				{
+					Title: "Countdown", Help: "For restarts: the message is repeated until the deadline.",
+					Fields: []string{"deadline", "countdown", "shutdown"},
+				},
 			},
 			Wide: []string{"text"},
 		},

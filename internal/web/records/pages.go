@@ -31,7 +31,8 @@ type resourcePages struct {
 
 	// For records whose page shows and stores others too: their fields, and what stores those that were sent, nil where none changes.
 	parts      func(ctx context.Context, r *site.Request, row record.Row) ([]ui.Fieldset, error)
-	storeParts func(ctx context.Context, r *site.Request, row record.Row, values record.Values) (func(context.Context, *store.Edit) error, error)
+	storeParts func(ctx context.Context, r *site.Request, row record.Row,
+		values record.Values) (func(context.Context, *store.Edit) error, error)
 
 	complete func(ctx context.Context, r *site.Request) error // adds to the input what follows from it
 	also     func(r *site.Request) ui.Link                    // another way to make records, beside the list
@@ -46,7 +47,8 @@ type flagWords struct{ field, on, off string }
 // collection describes the pages to the rest of the site.
 func (p *resourcePages) collection() *site.Collection {
 	return &site.Collection{
-		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, Sort: p.sort, URL: p.url, TitleOf: p.nameOf,
+		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, Sort: p.sort, URL: p.url,
+		TitleOf: p.nameOf,
 	}
 }
 

@@ -19,10 +19,26 @@ func TestPastedEntriesBecomeRecords(t *testing.T) {
 		res        *record.Resource
 		created    int64
 	}{
-		{"types without their element", `<type name="Mod_Gun"><nominal>5</nominal><lifetime>7200</lifetime><usage name="Military"/></type>` + "\n" + `<type name="Mod_Mag"><nominal>3</nominal></type>`, record.Types, 2},
-		{"a whole types.xml", `<?xml version="1.0" encoding="UTF-8"?>` + "\n<types>\n<type name=\"Mod_Vest\"><nominal>2</nominal></type>\n</types>", record.Types, 1},
-		{"spawnable types", `<type name="Mod_Gun"><attachments chance="1.0"><item name="Mod_Mag" chance="1.0"/></attachments></type>`, record.SpawnableTypes, 1},
-		{"events", `<event name="StaticModCrash"><nominal>1</nominal><min>0</min><max>0</max><lifetime>300</lifetime><restock>0</restock><active>1</active></event>`, record.Events, 1},
+		{
+			"types without their element",
+			`<type name="Mod_Gun"><nominal>5</nominal><lifetime>7200</lifetime><usage name="Military"/></type>` + "\n" +
+				`<type name="Mod_Mag"><nominal>3</nominal></type>`,
+			record.Types, 2,
+		},
+		{
+			"a whole types.xml",
+			`<?xml version="1.0" encoding="UTF-8"?>` + "\n<types>\n<type name=\"Mod_Vest\"><nominal>2</nominal></type>\n</types>", record.Types, 1,
+		},
+		{
+			"spawnable types", `<type name="Mod_Gun"><attachments chance="1.0"><item name="Mod_Mag" chance="1.0"/></attachments></type>`,
+			record.SpawnableTypes, 1,
+		},
+		{
+			"events",
+			`<event name="StaticModCrash"><nominal>1</nominal><min>0</min><max>0</max><lifetime>300</lifetime><restock>0</restock><active>` +
+				`1</active></event>`,
+			record.Events, 1,
+		},
 		{"event spawns", `<event name="StaticModCrash"><pos x="1" z="2" a="3"/></event>`, record.EventSpawns, 1},
 		{"a trader", "<Trader> Mod Trader\n\t<Category> Guns\n\t\tMod_Gun,\tW,\t100,\t50\n", record.TraderItems, 1},
 	}

@@ -24,7 +24,12 @@ func TestSavingUntouchedFormsChangesNothing(t *testing.T) {
 	webtest.FurnishMore(b, instance)
 	b.Put(instance+"/edit", instance, url.Values{"password": {"a secret"}, "port": {"1"}}).Status(302)
 	odd := b.Add(instance, record.Events, record.Values{
-		"name": " odd  name ", "position": "elsewhere", "nominal": nil, "children": `[{"type":" a ","min":null,"max":3,"lootmin":0,"lootmax":null}]`, "children_count": int64(1), "secondary": "two\nlines",
+		"name":           " odd  name ",
+		"position":       "elsewhere",
+		"nominal":        nil,
+		"children":       `[{"type":" a ","min":null,"max":3,"lootmin":0,"lootmax":null}]`,
+		"children_count": int64(1),
+		"secondary":      "two\nlines",
 	})
 	pages := map[string]string{instance: "instance", instance + "/economy-core": "economy-core", odd: "event"}
 	for _, p := range s.RecordPages() {
@@ -71,7 +76,14 @@ func TestCreateType(t *testing.T) {
 		record.Types.Decode(b.Stored(instance, record.Types, path), &made)
 		return made
 	}
-	first := create(url.Values{"class_name": {"My_Gun"}, "nominal": {"7"}, "min": {""}, "count_in_map": {"1"}, "usage_ids[]": {"", "2", "1"}, "enabled": {"0", "1"}})
+	first := create(url.Values{
+		"class_name":   {"My_Gun"},
+		"nominal":      {"7"},
+		"min":          {""},
+		"count_in_map": {"1"},
+		"usage_ids[]":  {"", "2", "1"},
+		"enabled":      {"0", "1"},
+	})
 	if first.Name != "My_Gun" || *first.Nominal != 7 || first.Min != nil || !*first.CountInMap || *first.Crafted || !first.Enabled {
 		t.Errorf("made %+v", first)
 	}
@@ -82,7 +94,9 @@ func TestCreateType(t *testing.T) {
 	if second.InstanceClassnameID != first.InstanceClassnameID || second.CountInMap != nil || second.Enabled {
 		t.Errorf("made %+v, want the class of the first", second)
 	}
-	proposal := b.Add(instance, record.InstanceClassnames, record.Values{"name": "Proposed", "default_type_values": `{"nominal":12,"lifetime":3600}`})
+	proposal := b.Add(instance, record.InstanceClassnames, record.Values{
+		"name": "Proposed", "default_type_values": `{"nominal":12,"lifetime":3600}`,
+	})
 	third := create(url.Values{"class_name": {"Proposed"}, "nominal": {""}, "lifetime": {"60"}})
 	if *third.Nominal != 12 || *third.Lifetime != 60 {
 		t.Errorf("made %+v from the proposal of %s", third, proposal)
@@ -118,12 +132,20 @@ func TestTypeRefused(t *testing.T) {
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
 	types := b.Instance("A") + "/types"
-	form := url.Values{"class_name": {""}, "nominal": {"many"}, "lifetime": {"3000000000"}, "usage_ids[]": {"", "999"}, "value_ids[]": {"1"}, "category_id": {"2"}}
+	form := url.Values{
+		"class_name":  {""},
+		"nominal":     {"many"},
+		"lifetime":    {"3000000000"},
+		"usage_ids[]": {"", "999"},
+		"value_ids[]": {"1"},
+		"category_id": {"2"},
+	}
 	b.Submit(types+"/create", types, form).LeadsTo(types + "/create")
 	page := b.Get(types + "/create")
 	page.Says(
 		"The name field is required.", "The nominal field must be an integer.", "The lifetime field must not be greater than 2147483647.",
-		"The selected usage_ids.0 is invalid.", `value="many"`, `name="value_ids[]" id="type-value_ids-0" value="1" checked`, `<option value="2" selected>`,
+		"The selected usage_ids.0 is invalid.", `value="many"`, `name="value_ids[]" id="type-value_ids-0" value="1" checked`,
+		`<option value="2" selected>`,
 	)
 	webtest.CheckReferences(t, webtest.ParseHTML(t, page.Body.String()))
 	b.Submit(types+"/create", types, url.Values{"class_name": {strings.Repeat("x", 256)}}).LeadsTo(types + "/create")
@@ -191,7 +213,8 @@ func TestEventChildren(t *testing.T) {
 
 	b.Put(path+"/edit", path, rows(",5", "Pig,2", ",", "Hen,x")).LeadsTo(path + "/edit")
 	b.Get(path+"/edit").Says(
-		"child 1, Class name", "The type field is required.", "child 3, Min", "The min field must be an integer.", `name="children[2][min]" value="x"`, `name="children[1][type]" value="Pig"`,
+		"child 1, Class name", "The type field is required.", "child 3, Min", "The min field must be an integer.",
+		`name="children[2][min]" value="x"`, `name="children[1][type]" value="Pig"`,
 	).SaysNot("children.0", `value="Cow"`)
 
 	b.Put(path+"/edit", path, rows("Pig,2", "Cow,1")).LeadsTo(path + "/edit")

@@ -43,7 +43,8 @@ func modPages() *resourcePages {
 func mapPages() *resourcePages {
 	return &resourcePages{
 		Form: recordform.Form{
-			Resource: record.Maps, Sets: []recordform.Set{{Fields: []string{"name", "name_short", "world_size", "mission"}}}, Code: []string{"name_short", "mission"},
+			Resource: record.Maps, Sets: []recordform.Set{{Fields: []string{"name", "name_short", "world_size", "mission"}}},
+			Code: []string{"name_short", "mission"},
 		},
 		one: "map", many: "maps",
 		lead:     "The maps that instances can use: well-known ones and your own.",

@@ -32,7 +32,9 @@ func TestApplyPreset(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := webtest.Furnish(b)
 	presets := instance + "/presets"
-	preset := create(b, presets, url.Values{"title": {"Rifles"}, "nominal": {"20"}, "lifetime": {"7200"}, "usage_ids[]": {"", "2"}, "enabled": {"0"}})
+	preset := create(b, presets, url.Values{
+		"title": {"Rifles"}, "nominal": {"20"}, "lifetime": {"7200"}, "usage_ids[]": {"", "2"}, "enabled": {"0"},
+	})
 	apply, edit := preset+"/apply", preset+"/edit"
 	b.Get(edit).Says(`href="` + apply + `"`)
 	b.Get(apply).LeadsTo(edit)
@@ -40,7 +42,9 @@ func TestApplyPreset(t *testing.T) {
 	b.Submit(edit, apply, nil).LeadsTo(edit)
 	b.Put(edit, preset, url.Values{"enabled": {"1"}}).Status(302)
 
-	b.Get(apply).Says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>", "<ins>7200 s (2 h)</ins>").SaysNot("Restock", "Leave out")
+	b.Get(apply).Says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>",
+		"<ins>7200 s (2 h)</ins>").SaysNot("Restock",
+		"Leave out")
 	if n := b.Count(`SELECT count(*) FROM types WHERE lifetime = 7200`); n != 0 {
 		t.Fatalf("looking changed %d types", n)
 	}
@@ -64,7 +68,9 @@ func TestTraders(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	sellers, categories, items := instance+"/trader-sellers", instance+"/trader-categories", instance+"/trader-items"
-	seller := create(b, sellers, url.Values{"name": {"Boris"}, "position[]": {"1.5", "-2", "3"}, "object_class": {"Boris_1"}, "attachments": {"Hat\r\n\r\n Shirt "}})
+	seller := create(b, sellers, url.Values{
+		"name": {"Boris"}, "position[]": {"1.5", "-2", "3"}, "object_class": {"Boris_1"}, "attachments": {"Hat\r\n\r\n Shirt "},
+	})
 	if got := b.Field(record.TraderSellers, seller, "position"); got != "[1.5,-2,3]" {
 		t.Errorf("position %v", got)
 	}
@@ -79,11 +85,15 @@ func TestTraders(t *testing.T) {
 
 	b.Get(items + "/create").Says(`<option value="` + categoryID + `">Boris / Food</option>`).SaysNot("seller_id")
 	b.Submit(items+"/create", items, url.Values{"class_name": {""}, "buy": {"x"}}).LeadsTo(items + "/create")
-	b.Get(items+"/create").Says("Class name</a>: The name field is required.", "The category id field is required.", "The buy field must be a number.")
-	item := create(b, items, url.Values{"class_name": {"Apple"}, "category_id": {categoryID}, "quantity_code": {"5"}, "buy": {"12.345"}, "sell": {"-1.00"}})
+	b.Get(items+"/create").Says("Class name</a>: The name field is required.", "The category id field is required.",
+		"The buy field must be a number.")
+	item := create(b, items, url.Values{
+		"class_name": {"Apple"}, "category_id": {categoryID}, "quantity_code": {"5"}, "buy": {"12.345"}, "sell": {"-1.00"},
+	})
 	var made record.TraderItem
 	record.TraderItems.Decode(b.Stored(instance, record.TraderItems, item), &made)
-	if made.Name != "Apple" || *made.Quantity != 5 || made.Buy != 1235 || made.Sell != -100 || made.SellerID != b.Field(record.TraderSellers, seller, "id") {
+	if made.Name != "Apple" || *made.Quantity != 5 || made.Buy != 1235 || made.Sell != -100 ||
+		made.SellerID != b.Field(record.TraderSellers, seller, "id") {
 		t.Errorf("made %+v", made)
 	}
 	b.Get(items).Says(`>Boris / Food<`, `class="num"><span>12.35</span>`)
@@ -106,8 +116,11 @@ func TestSellersAreListedAsTheGameReadsThem(t *testing.T) {
 	instance := b.Instance("A")
 	b.Import(instance, nil, webtest.File{Name: "TraderConfig.txt", Text: "<Trader> Apples\n<Trader> Bread\n<FileEnd>\n"})
 	b.Import(instance, nil, webtest.File{Name: "TraderConfig.txt", Text: "<Trader> Cars\n<Trader> Bread\n<Trader> Apples\n<FileEnd>\n"})
-	for query, want := range map[string]string{"": "Cars Bread Apples", "?sort=-name": "Cars Bread Apples", "?sort=name": "Apples Bread Cars"} {
-		names := regexp.MustCompile(`>(Apples|Bread|Cars)<`).FindAllStringSubmatch(b.Get(instance+"/trader-sellers"+query).Status(200).Body.String(), -1)
+	for query, want := range map[string]string{
+		"": "Cars Bread Apples", "?sort=-name": "Cars Bread Apples", "?sort=name": "Apples Bread Cars",
+	} {
+		names := regexp.MustCompile(`>(Apples|Bread|Cars)<`).FindAllStringSubmatch(b.Get(instance+"/trader-sellers"+query).Status(200).Body.String(),
+			-1)
 		var got []string
 		for _, name := range names {
 			got = append(got, name[1])
@@ -146,8 +159,14 @@ func TestSpawnableBlocks(t *testing.T) {
 	instance := b.Instance("A")
 	list := instance + "/spawnable-types"
 	form := url.Values{
-		"class_name": {"AKM"}, "blocks[0][kind]": {"cargo"}, "blocks[0][preset]": {"food"}, "blocks[0][chance]": {""}, "blocks[0][items]": {""},
-		"blocks[1][kind]": {"attachments"}, "blocks[1][chance]": {"0.5"}, "blocks[1][items]": {"Butt 0.8\r\n\r\nRail\r\n\"odd name\" 2"},
+		"class_name":        {"AKM"},
+		"blocks[0][kind]":   {"cargo"},
+		"blocks[0][preset]": {"food"},
+		"blocks[0][chance]": {""},
+		"blocks[0][items]":  {""},
+		"blocks[1][kind]":   {"attachments"},
+		"blocks[1][chance]": {"0.5"},
+		"blocks[1][items]":  {"Butt 0.8\r\n\r\nRail\r\n\"odd name\" 2"},
 	}
 	wrong := webtest.Cloned(form)
 	wrong.Set("blocks[1][items]", "Butt\r\n\r\nRail often")
@@ -155,7 +174,8 @@ func TestSpawnableBlocks(t *testing.T) {
 	b.Get(list+"/create").Says("block 2, Items</a>: Line 2: The chance field must be a number.", "Rail often</textarea>")
 	path := create(b, list, form)
 	want := `[{"kind":"cargo","preset":"food","chance":null,"items":[]},` +
-		`{"kind":"attachments","preset":null,"chance":0.5,"items":[{"name":"Butt","chance":0.8},{"name":"Rail","chance":null},{"name":"odd name","chance":2}]}]`
+		`{"kind":"attachments","preset":null,"chance":0.5,"items":[{"name":"Butt","chance":0.8},{"name":"Rail","chance":null},{"name":"odd ` +
+		`name","chance":2}]}]`
 	if diff := cmp.Diff(want, b.Field(record.SpawnableTypes, path, "blocks")); diff != "" {
 		t.Error(diff)
 	}
@@ -193,12 +213,17 @@ func TestPlayers(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	list, spawns := instance+"/player-lists", instance+"/player-spawns"
-	ban := create(b, list, url.Values{"type": {"ban"}, "name": {"Cheat"}, "player_id": {"1"}, "note": {"123"}, "expires_at": {"2020-01-31T12:30"}})
+	ban := create(b, list, url.Values{
+		"type": {"ban"}, "name": {"Cheat"}, "player_id": {"1"}, "note": {"123"}, "expires_at": {"2020-01-31T12:30"},
+	})
 	create(b, list, url.Values{"type": {"whitelist"}, "name": {"Friend"}, "player_id": {"2"}, "is_public": {"1"}})
-	if note, until := b.Field(record.PlayerLists, ban, "note"), b.Field(record.PlayerLists, ban, "expires_at"); note != "123" || until != int64(1580473800000000) {
+	if note, until := b.Field(record.PlayerLists, ban, "note"),
+		b.Field(record.PlayerLists, ban, "expires_at"); note != "123" || until != int64(1580473800000000) {
 		t.Errorf("note %v, until %v", note, until)
 	}
-	for query, want := range map[string]string{"?type=ban": "Cheat", "?expired=0": "Friend", "?expired=1": "Cheat", "?public=1": "Friend", "?search=fri": "Friend"} {
+	for query, want := range map[string]string{
+		"?type=ban": "Cheat", "?expired=0": "Friend", "?expired=1": "Cheat", "?public=1": "Friend", "?search=fri": "Friend",
+	} {
 		other := map[string]string{"Cheat": ">Friend<", "Friend": ">Cheat<"}[want]
 		b.Get(list + query).Says(">" + want + "</a>").SaysNot(other)
 	}

@@ -15,7 +15,10 @@ func traderSellerPages() *resourcePages {
 			Resource: record.TraderSellers,
 			Sets: []recordform.Set{
 				{Fields: []string{"name", "object_class", "safezone_radius"}},
-				{Title: "Position", Help: "Where the seller stands, and which way it faces. Leave all three empty for “not set”.", Fields: []string{"position", "orientation"}},
+				{
+					Title: "Position", Help: "Where the seller stands, and which way it faces. Leave all three empty for “not set”.",
+					Fields: []string{"position", "orientation"},
+				},
 				{Title: "Vehicles", Help: "Where the vehicles that players buy appear.", Fields: []string{"vehicle_spawn", "vehicle_orientation"}},
 				{Title: "Clothes", Fields: []string{"attachments"}},
 			},

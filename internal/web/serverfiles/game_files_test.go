@@ -60,7 +60,8 @@ func TestGameFileIsMadeByItsForm(t *testing.T) {
 func TestPartsOfAGameFile(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
-	instance := b.WithGameFiles(webtest.File{Name: "env/zombie_territories.xml", Text: webtest.SomeZones}, webtest.File{Name: "db/economy.xml", Text: "<economy><dynamic></economy>"})
+	instance := b.WithGameFiles(webtest.File{Name: "env/zombie_territories.xml", Text: webtest.SomeZones},
+		webtest.File{Name: "db/economy.xml", Text: "<economy><dynamic></economy>"})
 	b.Get(instance+"/documents/economy").Status(200).Says("The file cannot be read", "line 1").SaysNot("<form class=\"form setting-form")
 	page := instance + "/documents/territories?file=env%2Fzombie_territories.xml"
 	b.Get(page).Status(200).Says("does not name it")
@@ -84,8 +85,13 @@ func TestUntouchedFormsOfGenuineFiles(t *testing.T) {
 	t.Parallel()
 	const vanilla = "../../../../shared/data/vanilla-ce/chernarusplus"
 	files := map[string]string{
-		"globals": "db/globals.xml", "economy": "db/economy.xml", "gameplay": "cfggameplay.json", "weather": "cfgweather.xml",
-		"environment": "cfgenvironment.xml", "ignore-list": "cfgIgnoreList.xml", "underground-triggers": "cfgundergroundtriggers.json",
+		"globals":              "db/globals.xml",
+		"economy":              "db/economy.xml",
+		"gameplay":             "cfggameplay.json",
+		"weather":              "cfgweather.xml",
+		"environment":          "cfgenvironment.xml",
+		"ignore-list":          "cfgIgnoreList.xml",
+		"underground-triggers": "cfgundergroundtriggers.json",
 	}
 	b := webtest.Open(t).User("Ada", false)
 	var uploads []webtest.File
@@ -120,9 +126,12 @@ func TestManyZonesAreChanged(t *testing.T) {
 		b.Get(page + "&value=30").Says("Choose at least one name of zones.")
 		const more = "&names[]=InfectedCity&what=dynamic&by=percent&value=50"
 		b.Get(page+more).Status(200).Says("1 zone changes of 1 that are chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
-		form := url.Values{"file": {"env/zombie_territories.xml"}, "names[]": {"InfectedCity"}, "what": {"dynamic"}, "by": {"percent"}, "value": {"50"}}
+		form := url.Values{
+			"file": {"env/zombie_territories.xml"}, "names[]": {"InfectedCity"}, "what": {"dynamic"}, "by": {"percent"}, "value": {"50"},
+		}
 		b.Submit(page, instance+"/documents/territories/zones", form).LeadsTo(page)
-		b.Get(instance+"/documents/territories/zones?file=*"+strings.TrimSuffix(more, "50")+"100").Status(200).Says("Zones of 1 file", "territories.xml</td>", "dmax 6 → 12")
+		b.Get(instance+"/documents/territories/zones?file=*"+strings.TrimSuffix(more, "50")+"100").Status(200).Says("Zones of 1 file",
+			"territories.xml</td>", "dmax 6 → 12")
 		want := strings.Replace(webtest.SomeZones, `dmin="2" dmax="4"`, `dmin="3" dmax="6"`, 1)
 		if got := generatedFile(b, instance, "env/zombie_territories.xml"); got != want {
 			t.Errorf("the file is %s", got)

@@ -10,7 +10,8 @@ import (
 func TestPresetsOfGameFiles(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
-	const globals = "<variables>\n  <!-- ours -->\n  <var name=\"TimeLogin\" type=\"0\" value=\"15\"/>\n  <var name=\"ZombieMaxCount\" type=\"0\" value=\"1000\"/>\n</variables>\n"
+	const globals = "<variables>\n  <!-- ours -->\n  <var name=\"TimeLogin\" type=\"0\" value=\"15\"/>\n  <var name=\"ZombieMaxCount\" " +
+		"type=\"0\" value=\"1000\"/>\n</variables>\n"
 	instance := b.WithGameFiles(webtest.File{Name: "db/globals.xml", Text: globals})
 	list := instance + "/documents"
 	preset := list + "/globals/presets/more-infected"

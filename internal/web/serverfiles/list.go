@@ -19,7 +19,10 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.GameFiles{Lead: "Files of the game with one set of values each. Changes keep comments and layout: one changed value is one changed line. Files that are not there begin with the game's defaults."}
+	view := pages.GameFiles{
+		Lead: "Files of the game with one set of values each. Changes keep comments and layout: one changed value is one changed line. Files " +
+			"that are not there begin with the game's defaults.",
+	}
 	for _, f := range files {
 		if expansion.Setting(f.Slug) == nil && !strings.HasPrefix(f.Slug, "quest-") {
 			view.Files = append(view.Files, fileOf(r, f))

@@ -35,12 +35,16 @@ func makeQuest(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	path, err := documentsOf(r).MakeQuest(ctx, r.Scope(), wish)
 	if errors.Is(err, docset.ErrThere) {
-		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{Tone: ui.Bad, Text: "Somebody else has just made a quest. Look at what is made now, and create it again."}), nil
+		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{
+			Tone: ui.Bad, Text: "Somebody else has just made a quest. Look at what is made now, and create it again.",
+		}), nil
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Tell(listURL(r)+"/"+quest.QuestSlug+"?file="+url.QueryEscape(path), ui.Notice{Tone: ui.Good, Text: "The quest was made. Here you can add to it."}), nil
+	return r.Tell(listURL(r)+"/"+quest.QuestSlug+"?file="+url.QueryEscape(path), ui.Notice{
+		Tone: ui.Good, Text: "The quest was made. Here you can add to it.",
+	}), nil
 }
 
 // newQuest reads the answers. The view has a plan if all are there.
@@ -92,7 +96,10 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 	givers := append([]ui.Option{{Value: newCharacter, Label: "Somebody new"}}, known[expansion.QuestNPCFormat]...)
 	before := append([]ui.Option{{Value: "0", Label: "None"}}, known[expansion.QuestFormat]...)
 	position := func(name, label, help string) ui.Field {
-		return ui.Field{Name: name, Label: label, Help: help, Unit: "m", Kind: ui.Triple, Position: ui.PositionXYZ, Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}}
+		return ui.Field{
+			Name: name, Label: label, Help: help, Unit: "m", Kind: ui.Triple, Position: ui.PositionXYZ,
+			Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}},
+		}
 	}
 	class := func(name, label, help string) ui.Field {
 		return ui.Field{Name: name, Label: label, Help: help, Kind: ui.Text, Code: true, MaxLength: 255, List: ui.ClassNamesList}
@@ -127,8 +134,9 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 func wishOf(r *site.Request) (quest.Wish, validate.Errors) {
 	a := answers{Request: r}
 	w := quest.Wish{
-		Title: a.text("title"), Offer: a.text("offer"), Class: a.text("class"), Amount: a.count("amount"), Reward: a.text("reward"), RewardSize: a.count("reward_amount"),
-		Character: quest.Character{Name: a.text("npc_name"), Class: a.text("npc_class")},
+		Title: a.text("title"), Offer: a.text("offer"), Class: a.text("class"), Amount: a.count("amount"), Reward: a.text("reward"),
+		RewardSize: a.count("reward_amount"),
+		Character:  quest.Character{Name: a.text("npc_name"), Class: a.text("npc_class")},
 	}
 	w.Giver, _ = strconv.ParseInt(a.text("giver"), 10, 64)
 	w.Before, _ = strconv.ParseInt(a.text("before"), 10, 64)

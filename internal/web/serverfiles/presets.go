@@ -43,10 +43,13 @@ func showPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	s := shown(r, would.File)
 	view := pages.GamePresetPreview{
-		Lead: would.Preset.About, Notes: s.Notes, Action: presetURL(s, would.Preset.Name), Base: documents.BaseOf(s.Text), Present: s.Present, Back: s.part.URL(),
+		Lead: would.Preset.About, Notes: s.Notes, Action: presetURL(s, would.Preset.Name), Base: documents.BaseOf(s.Text), Present: s.Present,
+		Back: s.part.URL(),
 	}
 	for _, d := range would.Differences {
-		view.Changes = append(view.Changes, pages.PresetChange{Label: labelOf(s.Document, d), Code: d.Path, Before: wordOf(d, d.Old), After: wordOf(d, d.New)})
+		view.Changes = append(view.Changes, pages.PresetChange{
+			Label: labelOf(s.Document, d), Code: d.Path, Before: wordOf(d, d.Old), After: wordOf(d, d.New),
+		})
 	}
 	page := r.Inside(would.Preset.Title, ui.Link{Label: title, URL: listURL(r)}, ui.Link{Label: s.title(), URL: s.part.URL()})
 	return site.Response{Page: page, View: view}, nil
@@ -89,7 +92,9 @@ func applyPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	var rejected docset.Rejection
 	switch {
 	case errors.Is(err, errMoved):
-		return r.Tell(presetURL(shown(r, done.File), use.Preset), ui.Notice{Tone: ui.Warn, Text: "Somebody has saved this file meanwhile. Look at what would change now."}), nil
+		return r.Tell(presetURL(shown(r, done.File), use.Preset), ui.Notice{
+			Tone: ui.Warn, Text: "Somebody has saved this file meanwhile. Look at what would change now.",
+		}), nil
 	case errors.As(err, &rejected):
 		return r.Tell(presetURL(shown(r, done.File), use.Preset), ui.Notice{Tone: ui.Bad, Text: "Nothing was changed: " + rejected.Error()}), nil
 	case err != nil:

@@ -27,11 +27,15 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.Quests{Lead: "The quests of the Expansion mod: who offers them, what is to be done, and what must be done before what."}
 	for _, q := range b.Quests {
 		view.Quests = append(view.Quests, pages.Quest{
-			ID: q.ID, Name: q.Name(), URL: urlOf(r, byPath[q.Path]), Said: strings.Join(b.Summary(q), " "), Off: !q.Active, Stuck: q.Active && q.IsStuck(),
+			ID: q.ID, Name: q.Name(), URL: urlOf(r, byPath[q.Path]), Said: strings.Join(b.Summary(q), " "), Off: !q.Active,
+			Stuck: q.Active && q.IsStuck(),
 		})
 	}
 	if len(view.Quests) == 0 {
-		view.Empty = &ui.Empty{Title: "No quests yet", Text: "Import the folder ExpansionMod/Quests of the server’s profiles, or make a first quest from a few questions."}
+		view.Empty = &ui.Empty{
+			Title: "No quests yet",
+			Text:  "Import the folder ExpansionMod/Quests of the server’s profiles, or make a first quest from a few questions.",
+		}
 	}
 	for _, f := range files {
 		if f.Slug != quest.QuestSlug {
@@ -73,12 +77,16 @@ func chartOf(c quest.Chart) *pages.QuestChart {
 			x, y := 1+i*(boxWidth+gapWidth), 1+j*(boxHeight+gapHeight)
 			at[q] = [2]int{x, y}
 			drawn.Height = max(drawn.Height, y+boxHeight+1)
-			drawn.Boxes = append(drawn.Boxes, pages.QuestBox{X: x, Y: y, TextX: x + 10, TextY: y + boxHeight/2 + 5, Width: boxWidth, Height: boxHeight, Name: shortened(q.Name()), Off: !q.Active})
+			drawn.Boxes = append(drawn.Boxes, pages.QuestBox{
+				X: x, Y: y, TextX: x + 10, TextY: y + boxHeight/2 + 5, Width: boxWidth, Height: boxHeight, Name: shortened(q.Name()), Off: !q.Active,
+			})
 		}
 	}
 	for _, l := range c.Links {
 		from, to := at[l.From], at[l.To]
-		drawn.Lines = append(drawn.Lines, pages.QuestLine{X1: from[0] + boxWidth, Y1: from[1] + boxHeight/2, X2: to[0], Y2: to[1] + boxHeight/2, Must: l.Must})
+		drawn.Lines = append(drawn.Lines, pages.QuestLine{
+			X1: from[0] + boxWidth, Y1: from[1] + boxHeight/2, X2: to[0], Y2: to[1] + boxHeight/2, Must: l.Must,
+		})
 		words := " leads on to "
 		if l.Must {
 			words = " must be done before "

@@ -38,7 +38,9 @@ func saveDocument(ctx context.Context, r *site.Request) (site.Response, error) {
 	if s.part.IsNew {
 		lay = done.layNew
 	}
-	saved, revision, err := documentsOf(r).Save(ctx, r.Scope(), s.Slug, s.Name, func(f *docset.File) (*jsontree.Object, error) { return lay(s.with(f)) })
+	saved, revision, err := documentsOf(r).Save(ctx, r.Scope(), s.Slug, s.Name, func(f *docset.File) (*jsontree.Object, error) {
+		return lay(s.with(f))
+	})
 	var rejected docset.Rejection
 	switch {
 	case errors.As(err, &rejected):

@@ -39,8 +39,9 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Zones{
-		Lead: "Choose zones by their names and change their counts together. Counts are whole, and the least never rises above the most.", Action: listURL(r) + zonesPath,
-		File: r.Text("file"), What: r.Text("what"), By: r.Text("by"), Value: r.Text("value"),
+		Lead:   "Choose zones by their names and change their counts together. Counts are whole, and the least never rises above the most.",
+		Action: listURL(r) + zonesPath,
+		File:   r.Text("file"), What: r.Text("what"), By: r.Text("by"), Value: r.Text("value"),
 	}
 	chosen := namesOf(r)
 	for _, g := range docset.ZonesOf(files) {
@@ -58,7 +59,8 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 func zonesPage(r *site.Request, files []*docset.File, view *pages.Zones) *ui.Page {
 	crumbs := []ui.Link{{Label: title, URL: listURL(r)}}
 	if strings.Contains(view.File, allFiles) {
-		view.Notes = []string{"Zones of " + ui.Plural(len(files), "file", "files") + " of territories, those among them that the game does not read. What you change is one revision."}
+		view.Notes = []string{"Zones of " + ui.Plural(len(files), "file", "files") +
+			" of territories, those among them that the game does not read. What you change is one revision."}
 		return r.Inside("Change many zones", crumbs...)
 	}
 	s := shown(r, files[0])
@@ -84,9 +86,14 @@ func addPreview(ctx context.Context, r *site.Request, view *pages.Zones) error {
 		return err
 	}
 	view.Names = change.Names
-	view.Preview = &pages.ZonePreview{Summary: ui.Plural(len(would.Rows), "zone changes", "zones change") + " of " + strconv.Itoa(would.Matched) + " that are chosen.", Changes: len(would.Rows) > 0}
+	view.Preview = &pages.ZonePreview{
+		Summary: ui.Plural(len(would.Rows), "zone changes", "zones change") + " of " + strconv.Itoa(would.Matched) + " that are chosen.",
+		Changes: len(would.Rows) > 0,
+	}
 	for _, row := range would.Rows[:min(len(would.Rows), zonesShown)] {
-		view.Preview.Rows = append(view.Preview.Rows, pages.ZoneLine{File: path.Base(row.File), Name: row.Name, Place: numberText(row.X) + ", " + numberText(row.Z), Changes: zoneWords(row.Changes)})
+		view.Preview.Rows = append(view.Preview.Rows, pages.ZoneLine{
+			File: path.Base(row.File), Name: row.Name, Place: numberText(row.X) + ", " + numberText(row.Z), Changes: zoneWords(row.Changes),
+		})
 	}
 	return nil
 }
@@ -119,7 +126,9 @@ func zoneChange(r *site.Request) (change docset.ZoneChange, wrong string) {
 	for name := range namesOf(r) {
 		change.Names = append(change.Names, name)
 	}
-	value, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(r.Text("value")), "%")), ",", ".", 1), 64)
+	value, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(r.Text("value")), "%")), ",", ".",
+		1),
+		64)
 	switch {
 	case len(change.Names) == 0:
 		return change, "Choose at least one name of zones."

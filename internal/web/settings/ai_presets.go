@@ -172,7 +172,9 @@ func (s *setting) applied(laid aipreset.Laid) site.Response {
 	if s.r.ExpectsJSON() {
 		return site.Response{JSON: appliedJSON(laid)}
 	}
-	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
+	notices := []ui.Notice{{
+		Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed.",
+	}}
 	if len(laid.Values) == 0 {
 		notices[0] = ui.Notice{Tone: ui.Neutral, Text: "Nothing was changed."}
 	}

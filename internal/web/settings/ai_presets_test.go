@@ -24,7 +24,9 @@ func model(t *testing.T, answer http.HandlerFunc) func(*site.Config, *account.Op
 	t.Helper()
 	server := httptest.NewServer(answer)
 	t.Cleanup(server.Close)
-	endpoint, err := aipreset.NewEndpoint(aipreset.EndpointConfig{URL: server.URL + "/v1", Model: "small", Key: "sk-secret", Timeout: time.Minute})
+	endpoint, err := aipreset.NewEndpoint(aipreset.EndpointConfig{
+		URL: server.URL + "/v1", Model: "small", Key: "sk-secret", Timeout: time.Minute,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,21 +91,30 @@ func TestPresetIsPreviewedAndApplied(t *testing.T) {
 		answer.Says(`"provider":"built-in"`, `"warnings":[]`, `"summary":"Understood:`)
 	}
 	before := b.SettingText(instance, "party")
-	preset(asking(b, instance, "party/ai-preset/apply", forPrograms, url.Values{"preset[MaxMembersInParty]": {"12"}, "preset[EnableQuickMarker]": {"0"}, "preset[EnableParties]": {"1"}}).
+	preset(asking(b, instance, "party/ai-preset/apply", forPrograms, url.Values{
+		"preset[MaxMembersInParty]": {"12"}, "preset[EnableQuickMarker]": {"0"}, "preset[EnableParties]": {"1"},
+	}).
 		Status(200), `{"MaxMembersInParty":12,"EnableQuickMarker":0}`)
-	after := strings.NewReplacer(`"MaxMembersInParty": 10`, `"MaxMembersInParty": 12`, `"EnableQuickMarker": 1`, `"EnableQuickMarker": 0`).Replace(before)
+	after := strings.NewReplacer(`"MaxMembersInParty": 10`, `"MaxMembersInParty": 12`, `"EnableQuickMarker": 1`,
+		`"EnableQuickMarker": 0`).Replace(before)
 	if got := b.SettingText(instance, "party"); got != after {
 		t.Errorf("stored:\n%s\nwant\n%s", got, after)
 	}
-	preset(asking(b, instance, "party/ai-preset/generate", forPrograms, url.Values{"prompt": {"max members 12, no quick markers"}}).Status(200), `{}`)
+	preset(asking(b, instance, "party/ai-preset/generate", forPrograms, url.Values{"prompt": {
+		"max members 12, no quick markers",
+	}}).Status(200),
+		`{}`)
 }
 
 func TestPresetFromAPage(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("Hardcore")
-	page := asking(b, instance, "raid/ai-preset/preview", forBrowsers, url.Values{"prompt": {"no raiding on weekdays; paint the moon"}}).Status(200)
-	page.Says("1 field would change", "Times", "Not understood: “paint the moon”", "no raiding on weekdays", "Sunday 00:00 for 1 d; Saturday 00:00 for 1 d</strong>")
+	page := asking(b, instance, "raid/ai-preset/preview", forBrowsers, url.Values{"prompt": {
+		"no raiding on weekdays; paint the moon",
+	}}).Status(200)
+	page.Says("1 field would change", "Times", "Not understood: “paint the moon”", "no raiding on weekdays",
+		"Sunday 00:00 for 1 d; Saturday 00:00 for 1 d</strong>")
 	form, action := untouchedFormAt(t, page, "/ai-preset/apply")
 	b.SendForm(action, form).LeadsTo(webtest.SettingsOf(instance) + "/raid")
 	if text := b.SettingText(instance, "raid"); strings.Contains(text, "Monday") || !strings.Contains(text, "Saturday") {
@@ -139,15 +150,19 @@ func TestPresetAsJSON(t *testing.T) {
 		request.Header.Set("X-CSRF-TOKEN", b.Token("/instances"))
 		return b.Do(request)
 	}
-	preset(send(`{"preset":{"HUDColors":{"StaminaBarColor":"00FF00FF"},"EnableLamps":"many","EnableAutoRun":false}}`).Status(200), `{"HUDColors":{"StaminaBarColor":"00FF00FF"},"EnableAutoRun":0}`).Says("EnableLamps field must be an integer")
+	preset(send(`{"preset":{"HUDColors":{"StaminaBarColor":"00FF00FF"},"EnableLamps":"many","EnableAutoRun":false}}`).Status(200),
+		`{"HUDColors":{"StaminaBarColor":"00FF00FF"},"EnableAutoRun":0}`).Says("EnableLamps field must be an integer")
 	text := b.SettingText(instance, "general")
-	if !strings.Contains(text, `"StaminaBarColor": "00FF00FF"`) || !strings.Contains(text, `"StaminaBarColorHalf": "FFFFFFFF"`) || !strings.Contains(text, `"EnableLamps": 3`) {
+	if !strings.Contains(text, `"StaminaBarColor": "00FF00FF"`) || !strings.Contains(text, `"StaminaBarColorHalf": "FFFFFFFF"`) ||
+		!strings.Contains(text, `"EnableLamps": 3`) {
 		t.Error(text)
 	}
 	revision := b.SettingRevision(instance)
 	for body, says := range map[string]string{
-		`{}`: "The preset field is required.", `{"preset":5}`: "The preset field must be an object.", `{"preset":"[1]"}`: "The preset field must be an object.",
-		`{"preset":{"Sudo":1,"EnableAutoRun":1}}`: "The preset.Sudo field is unknown.", `{"preset":{"HUDColors":{"x":1}}}`: "The preset.HUDColors.x field is unknown.",
+		`{}`: "The preset field is required.", `{"preset":5}`: "The preset field must be an object.",
+		`{"preset":"[1]"}`:                        "The preset field must be an object.",
+		`{"preset":{"Sudo":1,"EnableAutoRun":1}}`: "The preset.Sudo field is unknown.",
+		`{"preset":{"HUDColors":{"x":1}}}`:        "The preset.HUDColors.x field is unknown.",
 	} {
 		send(body).Status(422).Says(says, `"errors":{"preset`)
 	}

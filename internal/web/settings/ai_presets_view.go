@@ -21,7 +21,8 @@ func (s *setting) presetPanel(prompt string) *pages.PresetPanel {
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),
 		Prompt: ui.Field{
 			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: aipreset.MaxPrompt,
-			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.schema), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
+			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.schema), ", ") +
+				") or a description in plain language. Nothing is changed until you apply it.",
 		},
 	}
 	left := s.r.Flash()
@@ -39,14 +40,20 @@ func (s *setting) presetPanel(prompt string) *pages.PresetPanel {
 
 // presetPage shows the panel on a page of its own, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *pages.PresetPanel) site.Response {
-	page := s.r.Inside("Suggested changes", ui.Link{Label: settingsTitle, URL: documents.URL(s.r)}, ui.Link{Label: s.schema.Title, URL: s.url()})
+	page := s.r.Inside("Suggested changes", ui.Link{Label: settingsTitle, URL: documents.URL(s.r)}, ui.Link{
+		Label: s.schema.Title, URL: s.url(),
+	})
 	return site.Response{Status: status, Page: page, View: pages.Preset{Panel: panel}}
 }
 
 func previewOf(p aipreset.Preview) *pages.PresetPreview {
-	drawn := &pages.PresetPreview{Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset))}
+	drawn := &pages.PresetPreview{
+		Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset)),
+	}
 	for _, c := range p.Values {
-		drawn.Changes = append(drawn.Changes, pages.PresetChange{Label: c.Field.Label, Code: c.Path, Before: presetValue(c.Field, c.Old), After: presetValue(c.Field, c.New), Reason: c.Reason})
+		drawn.Changes = append(drawn.Changes, pages.PresetChange{
+			Label: c.Field.Label, Code: c.Path, Before: presetValue(c.Field, c.Old), After: presetValue(c.Field, c.New), Reason: c.Reason,
+		})
 	}
 	return drawn
 }

@@ -25,7 +25,9 @@ func importSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 		return s.schema.Path, s.schema, s.checkFile(name, files)
 	})
 	if err == nil {
-		return r.Tell(s.url(), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported."})...), nil
+		return r.Tell(s.url(), slices.Insert(warnings, 0, ui.Notice{
+			Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported.",
+		})...), nil
 	}
 	status, texts, body := documents.Refusal(err)
 	switch {

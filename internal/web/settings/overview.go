@@ -28,7 +28,9 @@ func listSettings(ctx context.Context, r *site.Request) (site.Response, error) {
 	for _, row := range found.Rows {
 		stored[res.TitleOf(row)] = row
 	}
-	view := pages.Settings{Lead: "The settings files of the DayZ Expansion mod. Files that your server does not have yet start with the mod's defaults."}
+	view := pages.Settings{
+		Lead: "The settings files of the DayZ Expansion mod. Files that your server does not have yet start with the mod's defaults.",
+	}
 	for _, d := range expansion.Settings() {
 		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
 	}

@@ -25,8 +25,9 @@ const settingsTitle = "Expansion settings"
 // settingCollection describes the settings, which have their names in addresses, to the rest of the site.
 func settingCollection() *site.Collection {
 	return &site.Collection{
-		Resource: record.ExpansionSettings, Group: documents.ExpansionGroup, Title: settingsTitle, One: "settings file", Many: "expansion settings",
-		URL: documents.URL, EditURL: func(r *site.Request, title, _ string) string { return documents.URL(r) + "/" + title },
+		Resource: record.ExpansionSettings, Group: documents.ExpansionGroup, Title: settingsTitle, One: "settings file",
+		Many: "expansion settings",
+		URL:  documents.URL, EditURL: func(r *site.Request, title, _ string) string { return documents.URL(r) + "/" + title },
 	}
 }
 

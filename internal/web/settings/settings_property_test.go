@@ -72,7 +72,9 @@ func drawObject(t *rapid.T, fields []*expansion.Field, depth int) *jsontree.Obje
 	return object
 }
 
-var oddValues = []any{nil, "", " a ", "12", true, jsontree.Number("7.50"), []any{}, []any{nil, "x\ny"}, new(jsontree.Object), []any{jsontree.Number("1")}}
+var oddValues = []any{
+	nil, "", " a ", "12", true, jsontree.Number("7.50"), []any{}, []any{nil, "x\ny"}, new(jsontree.Object), []any{jsontree.Number("1")},
+}
 
 func drawValue(t *rapid.T, f *expansion.Field, depth int) any {
 	switch f.Shape {

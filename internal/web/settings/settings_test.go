@@ -100,7 +100,8 @@ func TestSaveSetting(t *testing.T) {
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
-	const text = "{\n  \"m_Version\": 15,\n  \"EnableLamps\": 3,\n  \"GravecrossTimeThreshold\": 0.3499999940395355,\n  \"Odd\": [1],\n  \"UseDeathScreen\": true,\n  \"HUDColors\": {\"StaminaBarColor\": \"FFFFFFFF\", \"Own\": 1}\n}"
+	const text = "{\n  \"m_Version\": 15,\n  \"EnableLamps\": 3,\n  \"GravecrossTimeThreshold\": 0.3499999940395355,\n  \"Odd\": [1],\n  " +
+		"\"UseDeathScreen\": true,\n  \"HUDColors\": {\"StaminaBarColor\": \"FFFFFFFF\", \"Own\": 1}\n}"
 	tests := []struct {
 		name     string
 		change   [2]string
@@ -127,7 +128,8 @@ func TestSaveSetting(t *testing.T) {
 			t.Errorf("%s: revision changed %v", test.name, changed)
 		}
 	}
-	b.Get(webtest.SettingsOf(instance)+"/general").Says("General was saved.", "Unknown keys, kept as they are", "<li>Odd</li>", "this editor supports 16", "not in the file")
+	b.Get(webtest.SettingsOf(instance)+"/general").Says("General was saved.", "Unknown keys, kept as they are", "<li>Odd</li>",
+		"this editor supports 16", "not in the file")
 }
 
 func TestSettingErrors(t *testing.T) {
@@ -138,11 +140,14 @@ func TestSettingErrors(t *testing.T) {
 	page := webtest.SettingsOf(instance) + "/general"
 	form, action := b.OpenForm(t, page)
 	before := b.SettingText(instance, "general")
-	b.SendForm(action, form.With("LampAmount_OneInX", "few").With("GravecrossTimeThreshold", "soon").With("InGameMenuLogoPath", "mine")).LeadsTo(page)
-	b.Get(page).Says("2 entries need your attention", "The One lamp in field must be an integer.", "The Playing time for a full cross field must be a number.",
+	b.SendForm(action, form.With("LampAmount_OneInX", "few").With("GravecrossTimeThreshold", "soon").With("InGameMenuLogoPath",
+		"mine")).LeadsTo(page)
+	b.Get(page).Says("2 entries need your attention", "The One lamp in field must be an integer.",
+		"The Playing time for a full cross field must be a number.",
 		`value="soon"`, `value="mine"`)
 	program := &webtest.Browser{Site: s, Cookies: b.Cookies, User: b.User, Header: map[string]string{"Accept": "application/json"}}
-	program.SendForm(action, form.With("LampAmount_OneInX", "few")).Status(422).Says(`{"LampAmount_OneInX":["The LampAmount_OneInX field must be an integer."]}`)
+	program.SendForm(action, form.With("LampAmount_OneInX",
+		"few")).Status(422).Says(`{"LampAmount_OneInX":["The LampAmount_OneInX field must be an integer."]}`)
 	if b.SettingText(instance, "general") != before {
 		t.Error("something was saved")
 	}
@@ -157,12 +162,14 @@ func TestSettingsOfOtherHandsStay(t *testing.T) {
 	early, action := b.OpenForm(t, page)
 	b.SendForm(action, early.With("EnableLamps", "1")).LeadsTo(page)
 	b.SendForm(action, early.With("LampAmount_OneInX", "7")).LeadsTo(page)
-	if got := b.SettingText(instance, "general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
+	if got := b.SettingText(instance,
+		"general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
 		t.Error("two fields were not both kept")
 	}
 	b.Get(page).Says("Somebody else has changed Street lamps meanwhile; that was kept.")
 	b.SendForm(action, early.With("LampAmount_OneInX", "8").With("EnableLamps", "2")).LeadsTo(page)
-	if got := b.SettingText(instance, "general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
+	if got := b.SettingText(instance,
+		"general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
 		t.Error("the earlier page was saved over the later one")
 	}
 	shown := b.Get(page).Says("Nothing was saved yet", "Somebody has saved this file", "by Ada")
@@ -171,7 +178,8 @@ func TestSettingsOfOtherHandsStay(t *testing.T) {
 		t.Error("what was entered is lost")
 	}
 	b.SendForm(action, append(again, [2]string{"_theirs[]", "EnableLamps"})).LeadsTo(page)
-	if got := b.SettingText(instance, "general"); !strings.Contains(got, `"LampAmount_OneInX": 8`) || !strings.Contains(got, `"EnableLamps": 1`) {
+	if got := b.SettingText(instance,
+		"general"); !strings.Contains(got, `"LampAmount_OneInX": 8`) || !strings.Contains(got, `"EnableLamps": 1`) {
 		t.Error("the choice of each field was not saved")
 	}
 }
@@ -295,7 +303,8 @@ func TestSettingRows(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
 	page := webtest.SettingsOf(instance) + "/raid"
-	const text = `{"m_Version": 9, "EnableExplosiveWhitelist": 0, "Schedule": [{"Weekday": "MONDAY", "StartHour": 1, "Own": 1}, {"Weekday": "TUESDAY", "StartHour": 2}]}`
+	const text = `{"m_Version": 9, "EnableExplosiveWhitelist": 0, "Schedule": [{"Weekday": "MONDAY", "StartHour": 1, "Own": 1}, ` +
+		`{"Weekday": "TUESDAY", "StartHour": 2}]}`
 	row := func(n, of, day string) webtest.SentForm {
 		name := "Schedule[" + n + "]"
 		return webtest.SentForm{{name + "[_row]", of}, {name + "[Weekday]", day}}
@@ -310,7 +319,8 @@ func TestSettingRows(t *testing.T) {
 		{"first removed", row("1", "1", "TUESDAY"), strings.Replace(text, `{"Weekday": "MONDAY", "StartHour": 1, "Own": 1}, `, "", 1)},
 		{
 			"swapped with gaps", append(row("7", "1", "TUESDAY"), row("3", "0", "MONDAY")...),
-			`{"m_Version": 9, "EnableExplosiveWhitelist": 0, "Schedule": [{"Weekday": "TUESDAY", "StartHour": 2}, {"Weekday": "MONDAY", "StartHour": 1, "Own": 1}]}`,
+			`{"m_Version": 9, "EnableExplosiveWhitelist": 0, "Schedule": [{"Weekday": "TUESDAY", "StartHour": 2}, {"Weekday": "MONDAY", ` +
+				`"StartHour": 1, "Own": 1}]}`,
 		},
 		{"changed", append(row("0", "0", "SUNDAY"), row("1", "1", "TUESDAY")...), strings.Replace(text, "MONDAY", "SUNDAY", 1)},
 	}
@@ -381,7 +391,8 @@ func TestSettingSource(t *testing.T) {
 	page := webtest.SettingsOf(instance) + "/core"
 	raw := page + "?view=raw"
 	b.Get(raw).Status(200).Says("Edit as JSON", "m_Version")
-	b.Put(raw, raw, url.Values{"document": {"{\n  \"m_Version\": }"}}).Status(422).Says("Line 2, column 16", "Nothing was saved", "&#34;m_Version&#34;: }")
+	b.Put(raw, raw, url.Values{"document": {"{\n  \"m_Version\": }"}}).Status(422).Says("Line 2, column 16", "Nothing was saved",
+		"&#34;m_Version&#34;: }")
 	b.Put(raw, raw, url.Values{"document": {`{"EnableInventoryCargoTidy": "x"}`}}).Status(422).Says("must be")
 	b.Put(raw, raw, url.Values{"document": {""}}).Status(422)
 	b.Put(raw, raw, url.Values{"document": {"{}"}, "_base": {"0"}}).Status(422).Says("Somebody has saved this file")

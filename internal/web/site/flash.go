@@ -13,7 +13,9 @@ import (
 )
 
 // secrets are inputs that a flash never keeps: passwords, keys, tokens and the method.
-var secrets = []string{"password", "password_confirmation", "current_password", "private_key", "passphrase", "_token", "_method", ui.AnywayName}
+var secrets = []string{
+	"password", "password_confirmation", "current_password", "private_key", "passphrase", "_token", "_method", ui.AnywayName,
+}
 
 // Flash returns what the request before has left, and removes it from the session.
 func (r *Request) Flash() *Flash {
@@ -50,7 +52,9 @@ func (r *Request) Tell(path string, notices ...ui.Notice) Response {
 }
 
 // TooManyJobs tells a user who has as many jobs as may wait.
-var TooManyJobs = ui.Notice{Tone: ui.Bad, Text: "You have " + strconv.Itoa(queue.MaxWaiting) + " jobs waiting. Try again when one of them has finished."}
+var TooManyJobs = ui.Notice{
+	Tone: ui.Bad, Text: "You have " + strconv.Itoa(queue.MaxWaiting) + " jobs waiting. Try again when one of them has finished.",
+}
 
 // UndoURL returns where a form undoes what the request has changed in its instance, or "" where it has changed nothing, or somebody else
 // has made a revision in between.

@@ -23,7 +23,17 @@ func (r *Request) ClassNamesURL() string {
 func (r *Request) section() *ui.Section {
 	url := r.Instance.URL
 	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{{Links: []ui.Link{
-		{Label: "Overview", URL: url}, {Label: "Map", URL: url + MapPath}, {Label: "Problems", URL: url + "/lint"}, {Label: "Economy", URL: url + "/economy"}, {Label: "History", URL: url + "/history"}, {Label: "Recipes", URL: url + "/recipes"}, {Label: "Deliver", URL: url + "/delivery"}, {Label: "Target", URL: url + "/target"}, {Label: "Game server", URL: url + "/server"}, {Label: "Schedules", URL: url + "/schedules"}, {Label: "Settings", URL: url + "/edit"},
+		{Label: "Overview", URL: url},
+		{Label: "Map", URL: url + MapPath},
+		{Label: "Problems", URL: url + "/lint"},
+		{Label: "Economy", URL: url + "/economy"},
+		{Label: "History", URL: url + "/history"},
+		{Label: "Recipes", URL: url + "/recipes"},
+		{Label: "Deliver", URL: url + "/delivery"},
+		{Label: "Target", URL: url + "/target"},
+		{Label: "Game server", URL: url + "/server"},
+		{Label: "Schedules", URL: url + "/schedules"},
+		{Label: "Settings", URL: url + "/edit"},
 	}}}}
 	has := r.held()
 	for _, entry := range r.Site.menu {

@@ -97,7 +97,10 @@ func TestForeignInstances(t *testing.T) {
 		instance := ada.Instance("A")
 		own := bo.Instance("B")
 		name := ada.Add(instance, record.InstanceClassnames, record.Values{"name": "AKM"})
-		paths := []string{"", "/edit", "/delete", "/history", "/history/1", "/types", "/types/create", "/types/0123456789/edit", "/files.zip", "/files/x", "/economy-core", "/import"}
+		paths := []string{
+			"", "/edit", "/delete", "/history", "/history/1", "/types", "/types/create", "/types/0123456789/edit", "/files.zip", "/files/x",
+			"/economy-core", "/import",
+		}
 		for _, path := range paths {
 			bo.Get(instance + path).Status(403).Says("Forbidden")
 			bo.Get("/instances/0123456789" + path).Status(404)
@@ -153,7 +156,8 @@ func TestFormsAreCountedBySender(t *testing.T) {
 	s := webtest.Open(t, func(_ *site.Config, o *account.Options) { o.Registration = false })
 	b := s.User("Ada", false)
 	for range site.DefaultFormLimit {
-		if result, err := s.Pages.Limiter.Hit(context.Background(), "forms:user "+webtest.Itoa(b.User.ID), site.DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
+		if result, err := s.Pages.Limiter.Hit(context.Background(), "forms:user "+webtest.Itoa(b.User.ID), site.DefaultFormLimit,
+			time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}
 	}

@@ -96,7 +96,9 @@ func (r *Request) RecordHistoryLink(res *record.Resource, row record.Row) ui.Lin
 }
 
 // nouns are the names of records without a list.
-var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
+var nouns = map[string]string{
+	"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings",
+}
 
 // NounOf returns the name of a record of a resource: "event spawn".
 func (r *Request) NounOf(resource string) string {

@@ -90,7 +90,8 @@ func TestBodies(t *testing.T) {
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
 	token := b.Token("/profile")
-	multipart := "--b\r\nContent-Disposition: form-data; name=\"_token\"\r\n\r\n" + token + "\r\n--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nBo\r\n--b--\r\n"
+	multipart := "--b\r\nContent-Disposition: form-data; name=\"_token\"\r\n\r\n" + token +
+		"\r\n--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nBo\r\n--b--\r\n"
 	tests := []struct {
 		name, kind, body string
 		status           int
@@ -139,7 +140,8 @@ func TestTheWayBack(t *testing.T) {
 func TestTheHostIsNoBase(t *testing.T) {
 	t.Parallel()
 	s := webtest.Open(t)
-	handler := httpd.Wrap(httpd.Config{BaseURL: "https://qm.example.org", Logger: slog.New(slog.DiscardHandler)}, s.Pages, http.HandlerFunc(s.Pages.Failed))
+	handler := httpd.Wrap(httpd.Config{BaseURL: "https://qm.example.org", Logger: slog.New(slog.DiscardHandler)}, s.Pages,
+		http.HandlerFunc(s.Pages.Failed))
 	request := httptest.NewRequest("GET", "http://evil.test/instances", nil)
 	recorder := httptest.NewRecorder()
 	handler.ServeHTTP(recorder, request)

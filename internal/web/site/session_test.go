@@ -67,7 +67,8 @@ func TestSessionCookie(t *testing.T) {
 			}
 			for i, name := range []string{"XSRF-TOKEN", "quartermaster_session"} {
 				c := cookies[i]
-				if c.Name != name || c.HttpOnly != (i == 1) || c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.MaxAge != 7200 || c.Path != "/" || c.Domain != "" {
+				if c.Name != name || c.HttpOnly != (i == 1) || c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.MaxAge != 7200 ||
+					c.Path != "/" || c.Domain != "" {
 					t.Errorf("%s: cookie %+v", address, c)
 				}
 			}

@@ -54,7 +54,8 @@ func (u *unread) Read(p []byte) (int, error) {
 func TestTheTokenIsCheckedBeforeTheFiles(t *testing.T) {
 	t.Parallel()
 	s := New(Config{Accounts: new(account.Service), UploadLimit: 1 << 20})
-	head := "--b\r\nContent-Disposition: form-data; name=\"_token\"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name=\"files[]\"; filename=\"a\"\r\n\r\n"
+	head := "--b\r\nContent-Disposition: form-data; name=\"_token\"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name=\"files[]\"; " +
+		"filename=\"a\"\r\n\r\n"
 	request := httptest.NewRequest("POST", "/instances/x/import", io.MultiReader(strings.NewReader(head), &unread{t, 64 << 10}))
 	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
 	r, err := s.begin(request)

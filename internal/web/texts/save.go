@@ -109,7 +109,8 @@ func conflicting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	problem := "Somebody else has changed this file since you opened it. Your text is not stored yet. Compare it with the stored one, then save it again to replace that."
+	problem := "Somebody else has changed this file since you opened it. Your text is not stored yet. Compare it with the stored one, then " +
+		"save it again to replace that."
 	if now == nil {
 		problem = "Someone else has deleted or moved this file since you opened it. Save again to store your text anyway."
 	}

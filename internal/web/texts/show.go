@@ -84,7 +84,9 @@ func stored(ctx context.Context, r *site.Request) (*mission.Text, error) {
 // view returns the page of a file without a text in the editor.
 func view(r *site.Request, now *mission.Text) pages.Text {
 	name := r.Param("*")
-	v := pages.Text{Path: name, Action: r.TextURL(name), Base: baseOf(now), Language: languageOf(name), Line: r.Text("line"), Cancel: r.Instance.URL}
+	v := pages.Text{
+		Path: name, Action: r.TextURL(name), Base: baseOf(now), Language: languageOf(name), Line: r.Text("line"), Cancel: r.Instance.URL,
+	}
 	if now == nil {
 		v.IsNew = true
 		return v
@@ -94,11 +96,13 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 	v.Rename = ui.Form{
 		ID: "rename", Action: v.Action, Method: http.MethodPatch, Submit: "Rename", Sets: []ui.Fieldset{{Fields: []ui.Field{{
 			Name: "path", Label: "New path", Kind: ui.Text, Value: name, Required: true, Code: true, Wide: true,
-			Help: "Below the server’s folder. The game finds most files by their paths: where it looks for no such file, its records go, and the text stays.",
+			Help: "Below the server’s folder. The game finds most files by their paths: where it looks for no such file, its records go, and the " +
+				"text stays.",
 		}}}},
 	}
 	v.Delete = ui.Confirm{
-		Label: "Delete file", Title: "Delete " + path.Base(name) + "?", Text: "The records that belong to it are deleted too. The history can bring all of it back.",
+		Label: "Delete file", Title: "Delete " + path.Base(name) + "?",
+		Text: "The records that belong to it are deleted too. The history can bring all of it back.",
 		Form: ui.Form{ID: "delete", Action: v.Action, Method: http.MethodDelete, Submit: "Delete file", Danger: true},
 	}
 	return v

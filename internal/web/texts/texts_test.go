@@ -24,7 +24,10 @@ func TestTextPages(t *testing.T) {
 	b.Get(fresh).Says("There is no such file yet")
 	b.Put(fresh, page("profiles/notes.txt"), url.Values{"text": {"one\r\ntwo"}, "_base": {""}}).LeadsTo(page("profiles/notes.txt"))
 	b.Get(page("profiles/notes.txt")).Says("one\ntwo</textarea>", "notes.txt is saved.")
-	b.Put(fresh, page("profiles/notes.txt"), url.Values{"text": {"mine"}, "_base": {""}}).Status(200).Says("Somebody else has changed this file", "mine</textarea>", "one\ntwo</template>")
+	b.Put(fresh, page("profiles/notes.txt"), url.Values{
+		"text": {"mine"}, "_base": {""},
+	}).Status(200).Says("Somebody else has changed this file",
+		"mine</textarea>", "one\ntwo</template>")
 
 	b.Put(fresh, page("profiles/other.txt"), url.Values{"text": {"x"}, "_base": {""}})
 	rename := func(from, to string) webtest.Answer {
@@ -48,7 +51,9 @@ func TestCopiesAreOffered(t *testing.T) {
 	instance := b.Instance("A")
 	const folder = "mpmissions/dayzOffline.chernarusplus/db/"
 	live, saved := instance+"/texts/"+folder+"types.xml", instance+"/texts/"+folder+"types.xml.bak"
-	b.Import(instance, nil, webtest.File{Name: folder + "types.xml", Text: webtest.TypesXML}, webtest.File{Name: folder + "types.xml.bak", Text: strings.ReplaceAll(webtest.TypesXML, "AKM", "SKS")}).Status(200)
+	b.Import(instance, nil, webtest.File{Name: folder + "types.xml", Text: webtest.TypesXML}, webtest.File{
+		Name: folder + "types.xml.bak", Text: strings.ReplaceAll(webtest.TypesXML, "AKM", "SKS"),
+	}).Status(200)
 	b.Get(instance).Says("copy of types.xml", live+"?from=")
 	b.Get(saved).Says("By its name this is a copy of", "Use as types.xml", "Compare with types.xml")
 	from := live + "?" + url.Values{"from": {folder + "types.xml.bak"}}.Encode()

@@ -10,7 +10,14 @@ import (
 func TestTakesGzip(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]bool{
-		"": false, "gzip": true, "br, GZIP;q=0.5": true, "gzip;q=0": false, "gzip;q=0.000, br": false, "deflate, br": false, "x-gzip": false, "gzip;q=x": false,
+		"":                 false,
+		"gzip":             true,
+		"br, GZIP;q=0.5":   true,
+		"gzip;q=0":         false,
+		"gzip;q=0.000, br": false,
+		"deflate, br":      false,
+		"x-gzip":           false,
+		"gzip;q=x":         false,
 	} {
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Accept-Encoding", accept)

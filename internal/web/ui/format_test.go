@@ -33,7 +33,16 @@ func TestHumanCount(t *testing.T) {
 
 func TestHumanSize(t *testing.T) {
 	t.Parallel()
-	tests := map[int64]string{0: "0 B", 1023: "1023 B", 1024: "1 KB", 1536: "1.5 KB", 583412: "570 KB", 1 << 20: "1 MB", 1 << 30: "1 GB", 3 << 40: "3072 GB"}
+	tests := map[int64]string{
+		0:       "0 B",
+		1023:    "1023 B",
+		1024:    "1 KB",
+		1536:    "1.5 KB",
+		583412:  "570 KB",
+		1 << 20: "1 MB",
+		1 << 30: "1 GB",
+		3 << 40: "3072 GB",
+	}
 	for bytes, want := range tests {
 		if got := HumanSize(bytes); got != want {
 			t.Errorf("HumanSize(%d) = %q, want %q", bytes, got, want)

@@ -22,7 +22,9 @@ func TestJoin(t *testing.T) {
 		{"alone", map[string]string{page: "export const a = 1;\n"}, "export const a = 1;\n", false},
 		{
 			"a module for its names",
-			map[string]string{page: "import { b, c as d } from \"../x/b-c.js\";\nb(d);\n", "x/b-c.js": "export function b() {}\nexport const c = 1;\n"},
+			map[string]string{
+				page: "import { b, c as d } from \"../x/b-c.js\";\nb(d);\n", "x/b-c.js": "export function b() {}\nexport const c = 1;\n",
+			},
 			"// x/b-c.js\nconst $x_b_c = (() => {\nfunction b() {}\nconst c = 1;\n\nreturn { b, c };\n})();\n\nconst { b, c: d } = $x_b_c;\nb(d);\n",
 			false,
 		},
@@ -35,7 +37,8 @@ func TestJoin(t *testing.T) {
 		{
 			"names over several lines",
 			map[string]string{page: "import {\n  b,\n  c,\n} from \"./b.js\";\nb(c);\n", "page/b.js": "export const b = 1;\nexport class c {}\n"},
-			"// page/b.js\nconst $page_b = (() => {\nconst b = 1;\nclass c {}\n\nreturn { b, c };\n})();\n\nconst {\n  b,\n  c,\n} = $page_b;\nb(c);\n",
+			"// page/b.js\nconst $page_b = (() => {\nconst b = 1;\nclass c {}\n\nreturn { b, c };\n})();\n\nconst {\n  b,\n  c,\n} = " +
+				"$page_b;\nb(c);\n",
 			false,
 		},
 		{"no such module", map[string]string{page: "import \"./b.js\";\n"}, "page/b.js", true},

@@ -67,8 +67,8 @@ func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, p
 	return err
 }
 
-// RenderPart answers hr with a view alone, for a script that puts it into a page; of the page, the view has the token. If it cannot be drawn, it returns an error and has
-// written nothing.
+// RenderPart answers hr with a view alone, for a script that puts it into a page; of the page, the view has the token. If it cannot be
+// drawn, it returns an error and has written nothing.
 func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, page *Page, view View) error {
 	all, err := r.templates()
 	if err != nil {

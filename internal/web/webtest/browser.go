@@ -30,7 +30,8 @@ const journeyTime = 50 * time.Minute
 // frame of a page otherwise, and slows down pages that are not in front.
 var browserFlags = []string{
 	"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage",
-	"allow-pre-commit-input", "disable-background-timer-throttling", "disable-backgrounding-occluded-windows", "disable-renderer-backgrounding",
+	"allow-pre-commit-input", "disable-background-timer-throttling", "disable-backgrounding-occluded-windows",
+	"disable-renderer-backgrounding",
 }
 
 // StartBrowser starts a browser that ends with the test.
@@ -43,7 +44,8 @@ func StartBrowser(t *testing.T) context.Context {
 	ctx, stop := context.WithTimeout(context.Background(), journeyTime)
 	t.Cleanup(stop)
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.UserDataDir(t.TempDir()),
 	}
 	for _, flag := range browserFlags {
 		options = append(options, chromedp.Flag(flag, true))

@@ -2,8 +2,9 @@ package webtest
 
 const (
 	MissionFolder = "mpmissions/dayzOffline.chernarusplus/"
-	SomeGlobals   = "<variables>\n    <!-- ours -->\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\n    <var name=\"ZombieMaxCount\" type=\"0\" value=\"900\"/>\n</variables>\n"
-	SomeZones     = `<territory-type>
+	SomeGlobals   = "<variables>\n    <!-- ours -->\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\n    <var " +
+		"name=\"ZombieMaxCount\" type=\"0\" value=\"900\"/>\n</variables>\n"
+	SomeZones = `<territory-type>
     <territory color="1">
         <zone name="InfectedCity" smin="0" smax="0" dmin="2" dmax="4" x="1.5" z="2" r="60"/>
     </territory>

@@ -113,13 +113,19 @@ func OpenOn(t testing.TB, db *store.DB, change ...func(*site.Config, *account.Op
 	if config.Targets == nil {
 		config.Targets = target.New(db, remote.New(remote.Options{}), nil)
 	}
-	config.Pulls = pull.New(pull.Config{DB: db, Targets: config.Targets, Missions: config.Missions, Imports: config.Imports, Stored: config.Stored, Jobs: config.Jobs})
+	config.Pulls = pull.New(pull.Config{
+		DB: db, Targets: config.Targets, Missions: config.Missions, Imports: config.Imports, Stored: config.Stored, Jobs: config.Jobs,
+	})
 	config.Deliveries = delivery.New(delivery.Config{
-		DB: db, Missions: config.Missions, Lint: config.Lint, Blobs: blobs, Jobs: config.Jobs, Stored: config.Stored, Places: delivery.Targets(config.Targets),
+		DB: db, Missions: config.Missions, Lint: config.Lint, Blobs: blobs, Jobs: config.Jobs, Stored: config.Stored,
+		Places: delivery.Targets(config.Targets),
 		Merger: config.Pulls,
 	})
 	pages := web.New(config)
-	s := &Site{TB: t, DB: db, Accounts: accounts, Missions: config.Missions, Imports: config.Imports, Pages: pages, Deliveries: config.Deliveries, jobs: config.Jobs}
+	s := &Site{
+		TB: t, DB: db, Accounts: accounts, Missions: config.Missions, Imports: config.Imports, Pages: pages, Deliveries: config.Deliveries,
+		jobs: config.Jobs,
+	}
 	s.Handler = httpd.Wrap(httpd.Config{Logger: failures(t)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }
@@ -170,7 +176,8 @@ func (s *Site) User(name string, admin bool) *Browser {
 	if admin {
 		isAdmin = 1
 	}
-	if _, err := s.DB.Exec(s.TB.Context(), insert, store.NewSID(), name, email, s.passwordHash(), account.PlatinumPlan, isAdmin, s.DB.Now()); err != nil {
+	if _, err := s.DB.Exec(s.TB.Context(), insert, store.NewSID(), name, email, s.passwordHash(), account.PlatinumPlan, isAdmin,
+		s.DB.Now()); err != nil {
 		s.TB.Fatal(err)
 	}
 	b := s.Visitor()

@@ -27,7 +27,8 @@ func TestMapPicture(t *testing.T) {
 		}
 		lay := func(fields map[string]string, files ...webtest.File) {
 			t.Helper()
-			if a := owner.Upload(instance+"/map", instance+"/map/picture", fields, files...); a.Code != 302 || !strings.HasSuffix(a.Header().Get("Location"), instance+"/map") {
+			if a := owner.Upload(instance+"/map", instance+"/map/picture", fields,
+				files...); a.Code != 302 || !strings.HasSuffix(a.Header().Get("Location"), instance+"/map") {
 				t.Fatalf("%d to %s", a.Code, a.Header().Get("Location"))
 			}
 		}
@@ -45,8 +46,18 @@ func TestMapPicture(t *testing.T) {
 		if got := other.Get(instance + "/map/picture"); got.Code != 403 && got.Code != 404 {
 			t.Errorf("somebody else gets %d", got.Code)
 		}
-		lay(map[string]string{"a_left": "0", "a_top": "10", "a_x": "100", "a_z": "200", "b_left": "10", "b_top": "0", "b_x": "200", "b_z": "300"})
-		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-west="100" data-south="200" data-east="300" data-north="300"`) {
+		lay(map[string]string{
+			"a_left": "0",
+			"a_top":  "10",
+			"a_x":    "100",
+			"a_z":    "200",
+			"b_left": "10",
+			"b_top":  "0",
+			"b_x":    "200",
+			"b_z":    "300",
+		})
+		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-west="100" data-south="200" data-east="300" `+
+			`data-north="300"`) {
 			t.Error("the picture is not where its points say")
 		}
 		owner.Submit(instance+"/map", instance+"/map/picture/delete", nil)

@@ -50,7 +50,8 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.WorldMap{
 		Size: unknownSize, SizeKnown: size > 0, Name: r.Instance.Name(),
-		Features: mapURL(r) + "/features", Ground: mapURL(r) + "/ground", Areas: mapURL(r) + "/areas", Save: mapURL(r), Undo: mapURL(r) + "/undo", Open: mapURL(r) + "/open",
+		Features: mapURL(r) + "/features", Ground: mapURL(r) + "/ground", Areas: mapURL(r) + "/areas", Save: mapURL(r), Undo: mapURL(r) + "/undo",
+		Open: mapURL(r) + "/open",
 	}
 	if size > 0 {
 		view.Size = size
@@ -110,7 +111,8 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 	var list []layer
 	for _, l := range geo.Layers() {
 		drawn := layer{
-			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(), InFiles: l.Resource == nil && !l.MakesFiles(), Whole: l.Whole(), Goes: l.GoesWithFiles(), Heights: l.NeedsHeight(),
+			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(),
+			InFiles: l.Resource == nil && !l.MakesFiles(), Whole: l.Whole(), Goes: l.GoesWithFiles(), Heights: l.NeedsHeight(),
 		}
 		for _, f := range files[l.Slug] {
 			drawn.Files = append(drawn.Files, file(f))

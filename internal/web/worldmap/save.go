@@ -134,7 +134,9 @@ func readChanges(in *jsontree.Object) (asked geo.Changes) {
 		asked.Removed = append(asked.Removed, geo.Removed{ID: o.Text("id"), Was: positionIn(o.Object("was"))})
 	}
 	for _, o := range in.Objects("added") {
-		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), File: o.Text("file"), Position: positionIn(o.Object("now"))})
+		asked.Added = append(asked.Added, geo.Added{
+			Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), File: o.Text("file"), Position: positionIn(o.Object("now")),
+		})
 	}
 	return asked
 }
