@@ -82,8 +82,7 @@ func readsBody(s outline, e endpoint.Endpoint) bool {
 
 // isChecked reports whether what is sent may be refused: a body, parameters, or what stands at an address.
 func isChecked(s outline, e endpoint.Endpoint) bool {
-	switch e.Action {
-	case endpoint.Delete:
+	if e.Action == endpoint.Delete {
 		return e.Record == record.Maps // an instance may run it
 	}
 	return hasBody(s, e) || e.Operation != nil && e.Operation.Refuses || len(queryParameters(e)) > 0

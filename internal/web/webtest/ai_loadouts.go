@@ -71,6 +71,7 @@ func (b *Browser) Named(instance string, res *record.Resource, name string) reco
 	return rows[0]
 }
 
+// Revisions returns the number of the newest revision of an instance.
 func (b *Browser) Revisions(instance string) int64 {
 	b.TB.Helper()
 	return b.Count(`SELECT count(*) FROM revisions WHERE instance_id = $1`, b.Scope(instance).InstanceID)

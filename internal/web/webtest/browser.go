@@ -82,6 +82,7 @@ type Tab struct {
 	Complaint []string // errors in the console and requests to elsewhere
 }
 
+// OpenTab opens a tab of the browser for a site; it is closed with the test, and fails it by what it complains of.
 func OpenTab(browser context.Context, t *testing.T, server *httptest.Server) *Tab {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
@@ -131,6 +132,7 @@ func (b *Tab) listen(event any) {
 	}
 }
 
+// Do runs steps in the tab.
 func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
 	b.TB.Helper()
 	ctx, cancel := context.WithTimeout(b, Patience)
@@ -156,6 +158,7 @@ func (b *Tab) Follow(steps ...chromedp.Action[chromedp.Void]) string {
 	return b.Text(`location.pathname + location.search`)
 }
 
+// Evaluate returns the value of an expression on the page.
 func Evaluate[T any](b *Tab, expression string) T {
 	b.TB.Helper()
 	value, err := chromedp.Run(b, chromedp.Evaluate[T](expression))
@@ -165,6 +168,7 @@ func Evaluate[T any](b *Tab, expression string) T {
 	return value
 }
 
+// Text returns the text that an expression on the page comes to.
 func (b *Tab) Text(expression string) string { b.TB.Helper(); return Evaluate[string](b, expression) }
 
 // Until waits for a condition of the page, which another page may replace meanwhile.
@@ -231,6 +235,7 @@ func (b *Tab) Says(texts ...string) {
 	}
 }
 
+// Size sets the size of the window, in pixels.
 func (b *Tab) Size(width, height int64) {
 	b.TB.Helper()
 	b.Do(chromedp.EmulateViewport(width, height))
@@ -262,6 +267,7 @@ func (b *Tab) TabTo(selector string) {
 	b.TB.Fatalf("the tab key does not reach %s", selector)
 }
 
+// Quoted returns a text as a literal of a script.
 func Quoted(text string) string { return "`" + text + "`" }
 
 // SignIn signs a user of the site in.

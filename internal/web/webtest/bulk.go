@@ -26,6 +26,7 @@ func (b *Browser) TypeCalled(instance, name string) record.Row {
 	return rows[i]
 }
 
+// Nominal returns the nominal of a type, by its name.
 func (b *Browser) Nominal(instance, name string) any {
 	b.TB.Helper()
 	return b.TypeCalled(instance, name)[record.Types.Index("nominal")]

@@ -1,6 +1,7 @@
 package webtest
 
 const (
+	// MissionFolder is the mission of Chernarus below the root of a server, with the slash.
 	MissionFolder = "mpmissions/dayzOffline.chernarusplus/"
 	SomeGlobals   = "<variables>\n    <!-- ours -->\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\n    <var " +
 		"name=\"ZombieMaxCount\" type=\"0\" value=\"900\"/>\n</variables>\n"

@@ -20,6 +20,7 @@ type GridRows struct {
 	Blocks  []GridBlock
 }
 
+// GridBlock is a block of rows of a grid.
 type GridBlock struct {
 	SIDs   []string
 	Values [][]any
@@ -38,6 +39,7 @@ func (g GridRows) Value(t *testing.T, name, key string) any {
 	return nil
 }
 
+// SID returns the identifier of the row of a name.
 func (g GridRows) SID(t *testing.T, name string) string {
 	t.Helper()
 	for _, block := range g.Blocks {
@@ -49,6 +51,7 @@ func (g GridRows) SID(t *testing.T, name string) string {
 	return ""
 }
 
+// Into reads an answer as JSON.
 func (a Answer) Into(value any) {
 	a.TB.Helper()
 	if err := json.Unmarshal(a.Body.Bytes(), value); err != nil {
@@ -56,6 +59,7 @@ func (a Answer) Into(value any) {
 	}
 }
 
+// Grid returns the rows of a list as its grid reads them.
 func (b *Browser) Grid(list, query string) (g GridRows) {
 	b.TB.Helper()
 	for i, line := range strings.Split(strings.TrimSpace(b.Get(list+"/grid/rows"+query).Status(200).Body.String()), "\n") {
@@ -80,6 +84,7 @@ func (b *Browser) Posted(list, path, body string) Answer {
 	return b.Do(request)
 }
 
+// Shown returns a value as JSON has it.
 func Shown(value any) string {
 	text, _ := json.Marshal(value)
 	return string(text)

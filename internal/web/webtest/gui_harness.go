@@ -9,6 +9,7 @@ import (
 	"net/url"
 )
 
+// UploadAs sends files in a field of a form, with a token.
 func (b *Browser) UploadAs(field, address string, file url.Values, token string) Answer {
 	b.TB.Helper()
 	var body bytes.Buffer

@@ -54,6 +54,7 @@ func Main(m *testing.M) {
 	pgtest.Main(m)
 }
 
+// Password is that of all users of tests.
 const Password = "correct horse"
 
 // Site is the web interface over a database of its own.
@@ -135,7 +136,7 @@ func (s *Site) RecordPages() []*site.Collection {
 	return slices.DeleteFunc(s.Pages.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.HoldsDocuments() })
 }
 
-// Pages are the collections of documents, but for the settings.
+// DocumentPages are the collections of documents, but for the settings.
 func (s *Site) DocumentPages() []*site.Collection {
 	return slices.DeleteFunc(s.Pages.CollectionsIn(record.InInstance), func(c *site.Collection) bool {
 		return !c.Resource.HoldsDocuments() || c.Resource == record.ExpansionSettings
@@ -223,6 +224,7 @@ func (b *Browser) enter() {
 	})
 }
 
+// SessionName is the name of the session's cookie.
 const SessionName = "quartermaster_session"
 
 // Session changes the session of the browser, as it is stored.
@@ -241,6 +243,7 @@ func (b *Browser) Session(change func(context.Context, *scs.SessionManager)) {
 	b.Cookies[SessionName] = token
 }
 
+// Visitor returns a browser that is not signed in.
 func (s *Site) Visitor() *Browser { return &Browser{Site: s, Cookies: map[string]string{}} }
 
 // Browser keeps cookies between requests.
@@ -258,6 +261,7 @@ type Answer struct {
 	Path string
 }
 
+// Do sends a request with the browser's cookies, and keeps those of the answer.
 func (b *Browser) Do(request *http.Request) Answer {
 	b.TB.Helper()
 	for name, value := range b.Cookies {
@@ -274,6 +278,7 @@ func (b *Browser) Do(request *http.Request) Answer {
 	return Answer{recorder, b.TB, request.URL.Path}
 }
 
+// Get asks for a page.
 func (b *Browser) Get(path string) Answer {
 	b.TB.Helper()
 	return b.Do(httptest.NewRequest("GET", "http://qm.test"+path, nil))
@@ -287,6 +292,7 @@ func (b *Browser) Send(method, path string, form url.Values) Answer {
 	return b.Do(request)
 }
 
+// TokenPattern finds the token of a page's forms.
 var TokenPattern = regexp.MustCompile(`name="csrf-token" content="([^"]*)"`)
 
 // Token reads the CSRF token of a page.
@@ -311,6 +317,7 @@ func (b *Browser) Put(page, path string, form url.Values) Answer {
 	return b.Submit(page, path, form)
 }
 
+// Delete submits a form as a DELETE.
 func (b *Browser) Delete(page, path string, form url.Values) Answer {
 	b.TB.Helper()
 	form = Cloned(form)
@@ -318,6 +325,7 @@ func (b *Browser) Delete(page, path string, form url.Values) Answer {
 	return b.Submit(page, path, form)
 }
 
+// Cloned returns a copy of a form.
 func Cloned(form url.Values) url.Values {
 	copied := url.Values{}
 	for name, values := range form {
@@ -326,7 +334,7 @@ func Cloned(form url.Values) url.Values {
 	return copied
 }
 
-// upload is a file of a multipart form.
+// File is a file of a multipart form.
 type File struct{ Name, Text string }
 
 // Import posts files; fields that begin with "after " stand behind the files.
@@ -373,6 +381,7 @@ func (b *Browser) Instance(name string) string {
 	return "/instances/" + record.Instances.SID(row)
 }
 
+// Scope returns the scope of an instance of the user, by its address.
 func (b *Browser) Scope(instance string) store.Scope {
 	b.TB.Helper()
 	scope, err := b.DB.InstanceScope(context.Background(), b.User.ID, strings.TrimPrefix(instance, "/instances/"))
@@ -437,6 +446,7 @@ func (a Answer) Says(texts ...string) Answer {
 	return a
 }
 
+// SaysNot demands that texts are not on the page.
 func (a Answer) SaysNot(texts ...string) Answer {
 	a.TB.Helper()
 	for _, text := range texts {

@@ -12,6 +12,7 @@ func Furnish(b *Browser) string {
 	return instance
 }
 
+// TypesXML is a types.xml with a few types.
 const TypesXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
 <types>
     <type name="AKM">
@@ -35,6 +36,7 @@ const TypesXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
 </types>
 `
 
+// EventsXML is an events.xml with a few events.
 const EventsXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
 <events>
     <event name="VehicleHatchback">

@@ -4,6 +4,7 @@ import (
 	"net/url"
 )
 
+// Categories is where market categories are, below MarketOf.
 const Categories = "/market-categories"
 
 // AmmoForm is the form of the category of categoryJSON as the browser sends it unchanged.

@@ -18,6 +18,7 @@ type Shop struct {
 	Instance, Gui string
 }
 
+// OpenShop returns an owner with an instance for files of the market.
 func OpenShop(t *testing.T, change ...func(*Site)) *Shop {
 	t.Helper()
 	s := Open(t)
@@ -29,6 +30,7 @@ func OpenShop(t *testing.T, change ...func(*Site)) *Shop {
 	return &Shop{b, instance, MarketOf(instance)}
 }
 
+// MarketOf returns where the pages of the Expansion mod are, for an instance.
 func MarketOf(instance string) string {
 	return "/instance" + strings.TrimPrefix(instance, "/instances") + "/expansion/gui"
 }
@@ -97,6 +99,7 @@ const CategoryJSON = `{
 }
 `
 
+// TraderJSON is the file of a trader of the market.
 const TraderJSON = `{
     "m_Version": 13,
     "DisplayName": "Weapons",
@@ -114,6 +117,7 @@ const TraderJSON = `{
 }
 `
 
+// ZoneJSON is the file of a trader zone.
 const ZoneJSON = `{
     "m_Version": 6,
     "m_DisplayName": "Green Mountain",

@@ -1,5 +1,6 @@
 package webtest
 
+// Items is where the grid of market items is, below an instance.
 const Items = "/expansion/market-items"
 
 // KnivesJSON is a second category, whose list holds what is no item.

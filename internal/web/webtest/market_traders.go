@@ -1,3 +1,4 @@
 package webtest
 
+// Traders is where market traders are, below MarketOf.
 const Traders = "/market-traders"

@@ -17,6 +17,7 @@ import (
 // SentForm is a form as a browser sends it: names and values in the order of the controls.
 type SentForm [][2]string
 
+// Encode returns the form as a browser sends it.
 func (f SentForm) Encode() string {
 	pairs := make([]string, len(f))
 	for i, pair := range f {
@@ -122,6 +123,7 @@ func (b *Browser) SettingText(instance, slug string) string {
 	return text
 }
 
+// SettingRevision returns the revision that the settings of an instance are at.
 func (b *Browser) SettingRevision(instance string) int64 {
 	b.TB.Helper()
 	return b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID)

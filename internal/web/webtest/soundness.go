@@ -15,6 +15,7 @@ type Element struct {
 	Parents []*Element
 }
 
+// Has reports whether the element has an attribute.
 func (e *Element) Has(attr string) bool {
 	_, found := e.Attrs[attr]
 	return found
@@ -27,6 +28,7 @@ func (e *Element) inside(name string) bool {
 // Document is a page as its elements in order.
 type Document []*Element
 
+// Named returns the elements of some names.
 func (d Document) Named(names ...string) Document {
 	var found Document
 	for _, e := range d {
@@ -37,6 +39,7 @@ func (d Document) Named(names ...string) Document {
 	return found
 }
 
+// ByID returns the element of an id, or nil.
 func (d Document) ByID(id string) *Element {
 	for _, e := range d {
 		if e.Attrs["id"] == id {

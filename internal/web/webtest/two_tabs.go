@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/record"
 )
 
+// OneOf returns the address of a record of a resource.
 func OneOf(t *testing.T, b *Browser, instance string, res *record.Resource) string {
 	rows, err := b.DB.All(context.Background(), res, b.Scope(instance), "")
 	if err != nil || len(rows) == 0 {
