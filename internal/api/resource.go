@@ -50,8 +50,8 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 // query reads what a request for a list asks for.
 func (a *API) query(ctx context.Context, scope store.Scope, res *record.Resource, in *jsontree.Object) (record.Query, error) {
 	ask, err := mission.InReadingOrder(ctx, a.DB, res, scope, res.ParseQuery(in))
-	if q, sent := in.Get("q"); err == nil && sent && q != nil {
-		ask.Where, err = a.where(ctx, scope, res, in)
+	if err == nil {
+		ask.Where, err = a.Where(ctx, scope, res, in)
 	}
 	return ask, err
 }

@@ -78,6 +78,18 @@ func chosen[T any](ctx context.Context, call *Call, by *record.Resource, in *jso
 	return record.Choose(ctx, by, record.TextParam(in, "q"), call.Clock(), list, appendJSON)
 }
 
+// Where reads the filter q of a request by the fields of a resource: nothing where there is none, and a refusal of q where it is not
+// understood.
+func (s *Services) Where(ctx context.Context, scope store.Scope, by *record.Resource, in *jsontree.Object) ([]record.Condition, error) {
+	if !filters(in) {
+		return nil, nil
+	}
+	if err := filterRules.Check(ctx, in); err != nil {
+		return nil, err
+	}
+	return s.Bulk.Where(ctx, scope, by, record.TextParam(in, "q"))
+}
+
 func filters(in *jsontree.Object) bool {
 	q, _ := in.Get("q")
 	return q != nil

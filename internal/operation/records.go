@@ -18,11 +18,8 @@ func defineRecords[T any](name, path string, r *record.Resource, needs access.Pe
 	o.Record, o.Answers, o.Out, o.Lists = r, Pages, shape.Of[T](), r
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
 		ask := r.ParseQuery(in)
-		err := filterRules.Check(ctx, in)
-		if err == nil && filters(in) {
-			ask.Where, err = call.Bulk.Where(ctx, call.Scope, r, record.TextParam(in, "q"))
-		}
-		if err != nil {
+		var err error
+		if ask.Where, err = call.Where(ctx, call.Scope, r, in); err != nil {
 			return Answer{}, err
 		}
 		return listed(ctx, call, r, ask, show)
