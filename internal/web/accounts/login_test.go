@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"net/url"
 	"regexp"
@@ -257,7 +258,7 @@ func TestUsers(t *testing.T) {
 		admin.Get("/admin/users?search=BO").Says("bo@example.org").SaysNot("bo@example.org</small> ada@example.org", ">ada@example.org<")
 		admin.Get("/admin/users?search=%25").Says("Nothing matches")
 		id := bo.User.ID
-		path := "/admin/users/" + webtest.Itoa(bo.User.ID)
+		path := "/admin/users/" + fmt.Sprint(bo.User.ID)
 		admin.Put("/admin/users", path, url.Values{"plan": {"free"}}).LeadsTo("/admin/users")
 		admin.Get("/admin/users").Says("Bo now has the plan free.")
 		if user, err := s.Accounts.ByID(context.Background(), id); err != nil || user.Plan.Name != account.FreePlan {

@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -41,7 +42,7 @@ func TestStoredFiles(t *testing.T) {
 		if got := file.Header().Get("Content-Disposition"); got != "attachment; filename="+instance[len("/instances/"):]+".zip" {
 			t.Errorf("Content-Disposition %q", got)
 		}
-		if file.Header().Get("Content-Length") != webtest.Itoa(int64(file.Body.Len())) || !strings.HasPrefix(file.Body.String(), "PK") {
+		if file.Header().Get("Content-Length") != fmt.Sprint(int64(file.Body.Len())) || !strings.HasPrefix(file.Body.String(), "PK") {
 			t.Errorf("headers %v", file.Header())
 		}
 		b.Get(address).LeadsTo("/stored-files")

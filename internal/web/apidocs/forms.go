@@ -149,11 +149,9 @@ func formNotes() []string {
 			"Invalid input redirects with 302 back to the form, " +
 			"which then shows the errors and the input; a client that accepts JSON, and a file that cannot be imported, get 422.",
 		"Field names use PHP's notation: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text per line for a list of " +
-			"texts, and `0` or `1` for a boolean. Fields " +
-			"that are left out, and values that no form shows, stay as stored.",
+			"texts, and `0` or `1` for a boolean. Fields that are left out, and values that no form shows, stay as stored.",
 		"An import takes one or more files, each of which becomes a record with the name of the file. If one of them cannot be read, none is " +
-			"stored; the errors give line and column. If your plan " +
-			"has no room for the file, the response is 413.",
+			"stored; the errors give line and column. If your plan has no room for the file, the response is 413.",
 	}
 }
 

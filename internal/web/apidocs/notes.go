@@ -44,8 +44,7 @@ var resourceNotes = map[string][]string{
 		"Numbers that a new type leaves out come from `default_type_values` of its class name. A value that is sent takes precedence, even " +
 			"`null`.",
 		"The filter `category` compares the type's own `category_id`, not that of its class name. `source_file` filters by file; the types of " +
-			"the main file, for which it is " +
-			"`null`, cannot be listed on their own.",
+			"the main file, for which it is `null`, cannot be listed on their own.",
 		"`tag_id` is the first of `tag_ids`. Setting `tag_id` makes it the only tag; if both are sent, `tag_ids` takes precedence.",
 	},
 	"presets": {
@@ -56,12 +55,10 @@ var resourceNotes = map[string][]string{
 			"the preset to these types instead of those that match. " +
 			"`[]` means none, `null` counts as not sent, and a sid that is not that of a type of the instance is answered with 422.",
 		"Without `dry_run` the preset is applied immediately. A body that cannot be parsed, or whose `Content-Type` is neither JSON nor a " +
-			"form, counts as empty, so for a preview put " +
-			"`dry_run=1` into the query of the URL, and check that the response says `dry_run`.",
+			"form, counts as empty, so for a preview put `dry_run=1` into the query of the URL, and check that the response says `dry_run`.",
 		"Lists include `usage_ids` and `value_ids` without `include`.",
 		"`matched` is the number of matching types, `updated` the number of those whose values change or, with `dry_run`, would change. " +
-			"Either all are changed or none. " +
-			"A disabled preset is answered with 422.",
+			"Either all are changed or none. A disabled preset is answered with 422.",
 	},
 	"events": {"Two events may have the same name, as the game's files do."},
 	"spawnable-types": {
@@ -70,8 +67,7 @@ var resourceNotes = map[string][]string{
 	},
 	"trader-items": {
 		"`quantity` and `quantity_code` say the same thing: changing one changes the other, and if both are sent, `quantity_code` takes " +
-			"precedence. " +
-			"A code made of letters has the quantity -1. A new item without either gets -1 and `*`.",
+			"precedence. A code made of letters has the quantity -1. A new item without either gets -1 and `*`.",
 		"`category_id` is the id of a trader category of the same seller, not of a category of types.",
 	},
 	"trader-categories": {"When the `seller_id` of a category changes, its items move with it."},
@@ -82,60 +78,49 @@ var resourceNotes = map[string][]string{
 	},
 	"batch": {
 		"`operations` is a list of 1 to 1,000 operations. They run in order in one transaction: each sees the effects of those before it, and " +
-			"either all of them take effect or none. " +
-			"They are one revision in the instance's history.",
+			"either all of them take effect or none. They are one revision in the instance's history.",
 		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is what follows the instance in the URL of the resource's list: " +
 			batchable() + ". " +
 			"`data` has the fields and is needed for every `op` except `delete`; like PATCH, `update` has no required fields. `sid` names the " +
-			"record to update or " +
-			"delete; a `sid` inside `data` is ignored.",
+			"record to update or delete; a `sid` inside `data` is ignored.",
 		"`upsert` changes the record with that `sid`. Without a `sid` it looks for a record by the fields named on the resource's page, of " +
 			"which those with a default " +
 			"may be left out: if there is none, it creates one; if there is one, it changes it; if there are several, it fails. Class names are " +
-			"found " +
-			"regardless of case, and are then written as sent.",
+			"found regardless of case, and are then written as sent.",
 		"An operation cannot refer to a record that another operation of the same batch creates, because its `id` is not known before the " +
 			"response.",
 		"`results` has an entry for each operation, in the same order: its `op`, a `status` of 200 or 201, and the record under `data`, or " +
 			"`result` and `deleted`.",
 		"If anything is wrong, nothing is changed and the response is 422 with all errors, under names such as `operations.3.data.nominal`; " +
-			"the first operation is number 0. " +
-			"An operation that is not an object is reported on its own, before the others are checked.",
+			"the first operation is number 0. An operation that is not an object is reported on its own, before the others are checked.",
 		"The body may have up to 8 MB.",
 	},
 	"files": {
 		"Files are generated from the records at the moment of the request. An entry that nobody has changed comes back as it was imported, " +
 			"byte for byte.",
 		"An import is a multipart body: one or more `files[]`, which may be ZIPs, and optionally `mode`. With `merge`, the default, records " +
-			"that are missing from a file " +
-			"are kept; with `replace` they are deleted. Files are recognized by their content, not by their names.",
+			"that are missing from a file are kept; with `replace` they are deleted. Files are recognized by their content, not by their names.",
 		"`state` compares a file with the last one that was imported as a whole: `unchanged`, `changed`, or `new` if there was none. With " +
 			"`diff=1`, the URL of a file " +
 			"returns the differences: `records` that were `added`, `removed` or `changed`, with the `old` and `new` value of each field and " +
-			"names in place of ids, and `unified`, the " +
-			"difference of the texts. With `Accept: text/x-diff` the response is only that text.",
+			"names in place of ids, and `unified`, the difference of the texts. With `Accept: text/x-diff` the response is only that text.",
 		"Paths start at the server's folder: `mpmissions`, the mission's folder, and the file inside it.",
 		"With `dry_run=1`, in the body or in the query, nothing is changed, and `changes` lists what would change in each record: at most " +
-			"1,000 records, with " +
-			"`changes_omitted` as the number of further ones. The `sid` of a record that would be added is temporary.",
+			"1,000 records, with `changes_omitted` as the number of further ones. The `sid` of a record that would be added is temporary.",
 		"An import of more than 50 files or more than 2 MiB unpacked becomes a job, as does any import with `async=1`: the response is 202 " +
-			"with the job and its URL. " +
-			"A user may have five jobs waiting; one more is answered with 429.",
+			"with the job and its URL. A user may have five jobs waiting; one more is answered with 429.",
 		"Files that seem to be from a server on another map than the instance's are imported with a sentence in `warnings`; with " +
-			"`other_map=refuse` the response is 422 on `files`, and nothing " +
-			"is changed.",
+			"`other_map=refuse` the response is 422 on `files`, and nothing is changed.",
 		"A ZIP may contain 10,000 files of 32 MiB each, and all ZIPs of a request 256 MiB unpacked. Nested archives, encrypted files, links, " +
 			"paths that lead out of the ZIP, duplicate paths " +
 			"and files that unpack to more than 200 times their size are rejected, and nothing is imported.",
 		"Each file is imported on its own: its `status` is `imported`, `skipped` (a file of no known kind) or `failed`, and nothing is kept " +
-			"of a file that failed. " +
-			"If all files failed, the response has the status 422.",
+			"of a file that failed. If all files failed, the response has the status 422.",
 	},
 	"settings": settingNotes(),
 	"market-traders": {
 		"Each line of `Currencies`, `Categories` or `Items` is a class name or a category. In `Categories` and `Items` it may be followed by " +
-			"a colon and a number: 0 for buying only, 1 for buying and selling (the default), 2 for " +
-			"selling only, 3 for attachments only.",
+			"a colon and a number: 0 for buying only, 1 for buying and selling (the default), 2 for selling only, 3 for attachments only.",
 	},
 	"market-categories": {
 		"`items` is the whole list: rows that are left out are deleted; without `items` all of them stay. Rows are matched by `ClassName`, " +
@@ -150,18 +135,15 @@ var resourceNotes = map[string][]string{
 			"deleted, under `changes`. " +
 			"`resource` is what follows the instance in the URL of the resource's list, such as `types` or `expansion/settings`.",
 		"`before` and `after` have the fields that differ: for a record that was created or deleted, all fields that are set, with `null` on " +
-			"the side where the record does not exist. " +
-			"`page` and `per_page` of a single revision divide its `changes`.",
+			"the side where the record does not exist. `page` and `per_page` of a single revision divide its `changes`.",
 		"`diff` compares the revision in the URL with `to`, or with the newest one: one entry for each record that was `added`, `removed` or " +
-			"`changed`, " +
-			"whatever happened to it in between.",
+			"`changed`, whatever happened to it in between.",
 		"`revert` makes a new revision, so it can itself be reverted. Without a body the whole instance goes back in one step: records " +
 			"created since are deleted, " +
 			"deleted records come back with their `id` and `sid`, and the generated files are what they were. With `resource` and `sid` only " +
 			"that record goes back. " +
 			"`dry_run` counts without changing anything. A body that cannot be parsed counts as empty, so for a preview put `dry_run=1` into the " +
-			"query of the URL. Passwords are " +
-			"not reverted.",
+			"query of the URL. Passwords are not reverted.",
 		"References to categories, tags and the like that have been deleted stay empty, with an entry in `warnings`. If a record is no longer " +
 			"compatible with the others, the response is 422.",
 		"The operator may limit how long the history is kept; older revisions are answered with 404.",
@@ -203,8 +185,7 @@ var resourceNotes = map[string][]string{
 	},
 	"jobs": {
 		"A job starts as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. " +
-			"`result` is what `data` of the response would " +
-			"have been; lists have it with `include=result`.",
+			"`result` is what `data` of the response would have been; lists have it with `include=result`.",
 		"Jobs survive a restart of the server: a job continues with the file it was working on, and everything imported before is reported as " +
 			"unchanged.",
 		"`events` is a stream of server-sent events: `progress` with `state`, `done`, `total` and `what` whenever they change, and finally " +
@@ -223,15 +204,13 @@ var resourceNotes = map[string][]string{
 	},
 	"lint": {
 		"The most severe problems come first. Each `rule` is described at `/docs/lint/` followed by its name, `resource` and `sid` name the " +
-			"record, and `fix` describes the " +
-			"automatic fix, or is `null`. Nothing is changed unless you ask for it.",
+			"record, and `fix` describes the automatic fix, or is `null`. Nothing is changed unless you ask for it.",
 		"`vanilla` says that the unmodified files of the game have the same problem: the pages fold those away. `summary` counts the problems " +
 			"by rule.",
 		"A fix names problems by `rule` and `sid`; without a `sid` it fixes all problems of the rule that can be fixed automatically, with " +
 			"`own` only those that are not `vanilla`. All changes are one revision, which you can " +
 			"undo. With `dry_run`, a boolean, nothing is changed, and `changes` lists what would change. A problem that has already been fixed, " +
-			"or that has no fix, is answered with 422, and " +
-			"nothing is changed.",
+			"or that has no fix, is answered with 422, and nothing is changed.",
 		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` restores the `default`. Rules " +
 			"that are left out keep theirs. " +
 			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses. As long as it is `null`, the " +

@@ -1,6 +1,7 @@
 package history_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -36,12 +37,12 @@ func TestHistoryOfAFileOfTheMod(t *testing.T) {
 				if tt.detail {
 					s.Get(address).Says(link)
 				}
-				back := history + "/" + webtest.Itoa(before)
+				back := history + "/" + fmt.Sprint(before)
 				s.Get(history).Says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this version</a>`,
 					`href="`+s.Gui+tt.list+`" aria-current="page"`)
 
-				s.Submit(back, back, nil).LeadsTo(s.Instance + "/history/" + webtest.Itoa(s.Revision()))
-				s.Get(s.Instance+"/history/"+webtest.Itoa(s.Revision())).Says("The "+tt.one+" is back at revision "+webtest.Itoa(before)+".",
+				s.Submit(back, back, nil).LeadsTo(s.Instance + "/history/" + fmt.Sprint(s.Revision()))
+				s.Get(s.Instance+"/history/"+fmt.Sprint(s.Revision())).Says("The "+tt.one+" is back at revision "+fmt.Sprint(before)+".",
 					"Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
 				holds(s, address, tt.file)
 				s.Delete(address+"/edit", address, nil).Status(302)
@@ -80,8 +81,8 @@ func TestHistoryOfSettings(t *testing.T) {
 		history := historyOf(s, s.Gui+"/settings/"+record.ExpansionSettings.SID(row))
 		s.Get(page).Says(`href="` + history + `">History</a>`)
 		s.Get(history).Says("EnableGravecross", `href="`+page+`"`, "Expansion settings")
-		s.Get(s.Instance+"/history/"+webtest.Itoa(first+1)).Says("settings file", `href="`+history+`">History of this record</a>`)
-		back := history + "/" + webtest.Itoa(first)
+		s.Get(s.Instance+"/history/"+fmt.Sprint(first+1)).Says("settings file", `href="`+history+`">History of this record</a>`)
+		back := history + "/" + fmt.Sprint(first)
 		s.Submit(back, back, nil).Status(302)
 		holds(s, page, before)
 	})

@@ -10,8 +10,7 @@ import (
 
 // rpt is the log of a server with one complaint.
 const rpt = "== C:\\DayZServer\\DayZServer_x64.exe\nExe timestamp: 2026/10/15 14:02:58\nCurrent time:  2026/11/18 18:00:00\nVersion " +
-	"1.28.160123\n" +
-	"18:00:05.1 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. (Typo?))\n"
+	"1.28.160123\n18:00:05.1 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. (Typo?))\n"
 
 // TestALogDroppedAlone on the home page is no server: its user says which one it is from, and it is read as a log.
 func TestALogDroppedAlone(t *testing.T) {

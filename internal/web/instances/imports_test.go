@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -204,17 +205,17 @@ func TestHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, revision := range revisions {
-			page := b.Get(instance + "/history/" + webtest.Itoa(revision.Number)).Status(200)
+			page := b.Get(instance + "/history/" + fmt.Sprint(revision.Number)).Status(200)
 			if revision.Action == "import" && revision.Records == 5 {
 				page.Says("Import db/types.xml", "AKM", "Apple", "created", "class name")
 			}
 		}
-		for _, number := range []string{"0", "x", webtest.Itoa(total + 1), "99999999999999999999"} {
+		for _, number := range []string{"0", "x", fmt.Sprint(total + 1), "99999999999999999999"} {
 			b.Get(instance + "/history/" + number).Status(404)
 		}
 		b.Get(instance + "/history?page=99").Says("This page of the history is empty.")
 		for i := range 25 {
-			b.Add(instance, record.Events, record.Values{"name": "Event" + webtest.Itoa(int64(i))})
+			b.Add(instance, record.Events, record.Values{"name": "Event" + fmt.Sprint(int64(i))})
 		}
 		b.Get(instance + "/history?page=2").Says("Rows 21 to 29 of 29")
 		path := b.Add(instance, record.Events, record.Values{"name": "Gone", "nominal": int64(3)})

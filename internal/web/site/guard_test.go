@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -156,7 +157,7 @@ func TestFormsAreCountedBySender(t *testing.T) {
 	s := webtest.Open(t, func(_ *site.Config, o *account.Options) { o.Registration = false })
 	b := s.User("Ada", false)
 	for range site.DefaultFormLimit {
-		if result, err := s.Pages.Limiter.Hit(context.Background(), "forms:user "+webtest.Itoa(b.User.ID), site.DefaultFormLimit,
+		if result, err := s.Pages.Limiter.Hit(context.Background(), "forms:user "+fmt.Sprint(b.User.ID), site.DefaultFormLimit,
 			time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}

@@ -60,3 +60,108 @@ func (b *Browser) Accepted(instance string, res *record.Resource, body string) s
 	}
 	return recordform.Shown(res.Field("id"), row[res.Index("id")])
 }
+
+// Furnish makes an instance with what files bring.
+func Furnish(b *Browser) string {
+	instance := b.Instance("Livonia & <Hardcore>")
+	b.Import(instance, map[string]string{"mode": "merge"}, File{"types.xml", TypesXML}, File{"events.xml", EventsXML}).Status(200)
+	b.Add(instance, record.InstanceClassnames, record.Values{"name": "Sur<name>"})
+	return instance
+}
+
+// TypesXML is a types.xml with a few types.
+const TypesXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
+<types>
+    <type name="AKM">
+        <nominal>20</nominal>
+        <lifetime>28800</lifetime>
+        <restock>0</restock>
+        <min>10</min>
+        <quantmin>-1</quantmin>
+        <quantmax>-1</quantmax>
+        <cost>100</cost>
+        <flags count_in_cargo="0" count_in_hoarder="0" count_in_map="1" count_in_player="0" crafted="0" deloot="0"/>
+        <category name="weapons"/>
+        <usage name="Military"/>
+        <usage name="Coast"/>
+        <value name="Tier4"/>
+    </type>
+    <type name="Apple">
+        <lifetime>5400</lifetime>
+        <usage name="Farm"/>
+    </type>
+</types>
+`
+
+// EventsXML is an events.xml with a few events.
+const EventsXML = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
+<events>
+    <event name="VehicleHatchback">
+        <nominal>8</nominal>
+        <min>5</min>
+        <max>11</max>
+        <lifetime>300</lifetime>
+        <restock>0</restock>
+        <saferadius>500</saferadius>
+        <distanceradius>500</distanceradius>
+        <cleanupradius>200</cleanupradius>
+        <flags deletable="0" init_random="0" remove_damaged="1"/>
+        <position>fixed</position>
+        <limit>mixed</limit>
+        <active>1</active>
+        <children>
+            <child lootmax="0" lootmin="0" max="5" min="3" type="Hatchback"/>
+            <child lootmax="0" lootmin="0" max="4" min="2" type="Hatchback_Blue"/>
+        </children>
+    </event>
+</events>
+`
+
+// ShedFiles are a mission with a shed in which hammers lie, and oars that have no building.
+var ShedFiles = []File{
+	{
+		"cfglimitsdefinition.xml",
+		`<lists><categories><category name="tools"/></categories><usageflags><usage name="Farm"/><usage name="Coast"/></usageflags></lists>`,
+	},
+	{
+		"mapgroupproto.xml",
+		`<prototype><group name="Land_Shed" lootmax="2"><usage name="Farm"/><container lootmax="1"><category ` +
+			`name="tools"/><point/><point/></container></group></prototype>`,
+	},
+	{"mapgrouppos.xml", `<map>` + strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 3) + `</map>`},
+	{
+		"db/types.xml",
+		`<types><type name="Hammer"><nominal>4</nominal><category name="tools"/><usage name="Farm"/></type><type ` +
+			`name="Oar"><nominal>6</nominal><category name="tools"/><usage name="Coast"/></type></types>`,
+	},
+	{
+		"cfgspawnabletypes.xml",
+		`<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer"/></cargo></type></spawnabletypes>`,
+	},
+}
+
+const (
+	// MissionFolder is the mission of Chernarus below the root of a server, with the slash.
+	MissionFolder = "mpmissions/dayzOffline.chernarusplus/"
+	// SomeGlobals is a db/globals.xml with a comment and two values.
+	SomeGlobals = "<variables>\n    <!-- ours -->\n    <var name=\"AnimalMaxCount\" type=\"0\" value=\"200\"/>\n    <var " +
+		"name=\"ZombieMaxCount\" type=\"0\" value=\"900\"/>\n</variables>\n"
+	// SomeZones is a file of territories below env.
+	SomeZones = `<territory-type>
+    <territory color="1">
+        <zone name="InfectedCity" smin="0" smax="0" dmin="2" dmax="4" x="1.5" z="2" r="60"/>
+    </territory>
+</territory-type>
+`
+)
+
+// WithGameFiles makes an instance with files below its mission folder.
+func (b *Browser) WithGameFiles(files ...File) (instance string) {
+	b.TB.Helper()
+	instance = b.Instance("A")
+	for i := range files {
+		files[i].Name = MissionFolder + files[i].Name
+	}
+	b.Import(instance, nil, files...)
+	return instance
+}

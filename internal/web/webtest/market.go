@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -128,3 +129,52 @@ const ZoneJSON = `{
     "Stock": {"ammo_45acp": 12, "akm": 3}
 }
 `
+
+// Categories is where market categories are, below MarketOf.
+const Categories = "/market-categories"
+
+// AmmoForm is the form of the category of categoryJSON as the browser sends it unchanged.
+func AmmoForm() url.Values {
+	return url.Values{
+		"name": {"Ammo"}, "display_name": {"Ammo"}, "icon": {"Gun Bullets"}, "color": {"8A3DC1FF"}, "IsExchange": {"0"},
+		"InitStockPercent":    {"100.00"},
+		"items[0][ClassName]": {"ammo_12gaslug"}, "items[0][MinPriceThreshold]": {"25"}, "items[0][MaxPriceThreshold]": {"45"},
+		"items[0][SellPricePercent]":  {"-1.0"},
+		"items[0][MinStockThreshold]": {"300"}, "items[0][MaxStockThreshold]": {"1000"}, "items[0][QuantityPercent]": {"100"},
+		"items[0][Variants]": {"ammo_red\r\nammo_blue"}, "items[0][SpawnAttachments]": {""},
+		"items[1][ClassName]": {"ammo_45acp"}, "items[1][MinPriceThreshold]": {"40"}, "items[1][MaxPriceThreshold]": {"90"},
+		"items[1][SellPricePercent]":  {"50.00"},
+		"items[1][MinStockThreshold]": {"1"}, "items[1][MaxStockThreshold]": {"1"}, "items[1][QuantityPercent]": {"-1"},
+		"items[1][Variants]": {""}, "items[1][SpawnAttachments]": {"box"},
+		"items[2][ClassName]": {""}, "items[2][MinPriceThreshold]": {""}, "items[2][Variants]": {""},
+	}
+}
+
+// Traders is where market traders are, below MarketOf.
+const Traders = "/market-traders"
+
+// Zones is where trader zones are, below MarketOf.
+const Zones = "/trader-zones"
+
+// Items is where the grid of market items is, below an instance.
+const Items = "/expansion/market-items"
+
+// KnivesJSON is a second category, whose list holds what is no item.
+const KnivesJSON = `{
+  "m_Version": 12, "DisplayName": "Knives",
+  "Items": [
+    {"ClassName": "Knife", "MaxPriceThreshold": 5, "MinPriceThreshold": 5},
+    null,
+    {"ClassName": "Axe", "MaxPriceThreshold": 7, "MinPriceThreshold": 6, "SellPricePercent": -1.00}
+  ]
+}
+`
+
+// CategoryIDs are the ids of the categories that the grid offers, by name.
+func (g GridRows) CategoryIDs() map[string]string {
+	ids := map[string]string{}
+	for _, o := range g.Options["expansion_market_categories"] {
+		ids[o.Name] = o.ID
+	}
+	return ids
+}
