@@ -15,17 +15,14 @@ func TestBulkRenameFollowsIntoTexts(t *testing.T) {
 		instance, _ := c.instance(t)
 		files := map[string]string{
 			"cfgeventgroups.xml": "<eventgroupdef>\n\t<group name=\"Gun\">\n\t\t<child type=\"Gun\" x=\"1.50\" z=\"2\" a=\"3\"/> <!-- <child " +
-				"type=\"Gun\"/> -->\n" +
-				"\t\t<child type=\"Gunner\" x=\"1\"/>\n\t</group>\n</eventgroupdef>\n",
+				"type=\"Gun\"/> -->\n\t\t<child type=\"Gunner\" x=\"1\"/>\n\t</group>\n</eventgroupdef>\n",
 			"cfgspawnabletypes.xml": "<spawnabletypes>\n\t<type name=\"Other\">\n\t\t<!-- <cargo chance=\"0.50\"><item name=\"Gun\"/></cargo> " +
-				"-->\n" +
-				"\t\t<hoarder/>\n\t</type>\n</spawnabletypes>\n",
+				"-->\n\t\t<hoarder/>\n\t</type>\n</spawnabletypes>\n",
 			"db/events.xml": "<events>\n\t<event name=\"LootA\">\n\t\t<nominal>01</nominal><min>0</min><max>1</max><lifetime>9</lifetime>\n" +
 				"\t\t<children>\n\t\t\t<!-- <child type=\"Gun\" max=\"1\"/> -->\n\t\t</children>\n\t</event>\n</events>\n",
 			"cfgIgnoreList.xml": "<ignore>\r\n\t<type name=\"Bandage\"></type>\r\n\t<type name=\"Gun\"></type>\r\n</ignore>",
 			"cfgenvironment.xml": "<env>\n\t<territories>\n\t\t<territory type=\"Herd\" name=\"Deer\" behavior=\"DZDeerGroupBeh\">\n\t\t\t<agent " +
-				"type=\"Male\" chance=\"1\">" +
-				"<spawn configName=\"Gun\" chance=\"1\"/></agent>\n\t\t</territory>\n\t</territories>\n</env>\n",
+				"type=\"Male\" chance=\"1\"><spawn configName=\"Gun\" chance=\"1\"/></agent>\n\t\t</territory>\n\t</territories>\n</env>\n",
 			"cfggameplay.json": `{"version":123,"PlayerData":{"spawnGearPresetFiles":["./custom/gear.json"]},` +
 				`"WorldsData":{"objectSpawnersArr":["custom/objects.json"]}}`,
 			"custom/gear.json": `{"spawnWeight": 1,"name":"P","discreteUnsortedItemSets":[{"name":"a","spawnWeight":1,` +

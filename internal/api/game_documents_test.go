@@ -8,8 +8,7 @@ import (
 )
 
 const globals = "<?xml version=\"1.0\"?>\r\n<variables>\r\n    <!-- ours -->\r\n    <var name=\"AnimalMaxCount\" type=\"0\" " +
-	"value=\"200\"/>\r\n" +
-	"    <var name=\"LootDamageMax\" type=\"1\" value=\"0.82\"/>\r\n</variables>\r\n"
+	"value=\"200\"/>\r\n    <var name=\"LootDamageMax\" type=\"1\" value=\"0.82\"/>\r\n</variables>\r\n"
 
 // documented makes an instance with files that are documents.
 func (c client) documented(t testing.TB, files ...upload) (instance, list string) {

@@ -66,8 +66,7 @@ var (
 	anyOrigin      = []string{"*"}
 	replayed       = []string{"true"}
 	exposed        = []string{"Allow, Content-Disposition, ETag, Link, Location, Preference-Applied, Deprecation, Sunset, Retry-After, " +
-		"RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, " +
-		"X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
+		"RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
 )
 
 func requestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }

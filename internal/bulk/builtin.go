@@ -35,8 +35,7 @@ func BuiltIns() []*BuiltIn {
 		{
 			Name: "more-loot", Title: "More loot", Factor: &Factor{1.5, 1, 10, "1.5 is half as much again, 2 is twice as much."},
 			Note: "Multiplies nominal of everything that the economy spawns, and min with it. What is only crafted stays. A world has room for " +
-				"so much: " +
-				"with a large factor the server's log says that it finds no place for some.",
+				"so much: with a large factor the server's log says that it finds no place for some.",
 			steps: `[{"resource":"types","q":"nominal>0 -crafted:yes","operations":[{"op":"scale","value":"FACTOR"}]}]`,
 		},
 		{
@@ -49,8 +48,7 @@ func BuiltIns() []*BuiltIn {
 		{
 			Name: "hardcore", Title: "Hardcore",
 			Note: "Half the weapons and explosives, three of five tins of food, half the vehicles; at least one of each stays. Infected stay as " +
-				"they are: how many there are " +
-				"is decided by their zones.",
+				"they are: how many there are is decided by their zones.",
 			steps: `[{"resource":"types","q":"cat:weapons,explosives","operations":[{"op":"scale","value":0.5}]},
 				{"resource":"types","q":"cat:food","operations":[{"op":"scale","value":0.6}]},
 				{"resource":"events","q":"name:Vehicle*","operations":[{"op":"multiply","field":"nominal","value":0.5},{"op":"multiply","field":"min","value":0.5},{"op":"multiply","field":"max","value":0.5}]}]`,
@@ -58,8 +56,7 @@ func BuiltIns() []*BuiltIn {
 		{
 			Name: "pve", Title: "PvE", Factor: &Factor{1.5, 1, 5, "For food, tools, containers and animals."},
 			Note: "More food, tools, containers and animals, and none of the mines, charges and gas that only hurt players. The game itself has " +
-				"no switch against shooting " +
-				"at each other: that takes a mod.",
+				"no switch against shooting at each other: that takes a mod.",
 			steps: `[{"resource":"types","q":"cat:food,tools,containers","operations":[{"op":"scale","value":"FACTOR"}]},
 				{"resource":"types","q":"name:LandMineTrap,ClaymoreMine,ImprovisedExplosive,Plastic_Explosive,Grenade_ChemGas,Ammo_40mm_ChemGas","operations":[{"op":"set","field":"nominal","value":0}]},
 				{"resource":"events","q":"name:Animal*","operations":[{"op":"multiply","field":"nominal","value":"FACTOR"},{"op":"multiply","field":"min","value":"FACTOR"},{"op":"multiply","field":"max","value":"FACTOR"}]}]`,

@@ -19,10 +19,8 @@ type areaBits struct {
 var areaFlags = &Rule{
 	ID: "area-flags", Severity: Info, Title: "More usages or values than areaflags.map has room for",
 	Says: sentences{
-		"usages": "The map has room for {room} usages, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere " +
-			"on it.",
-		"values": "The map has room for {room} values, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere " +
-			"on it.",
+		"usages": "The map has room for {room} usages, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere on it.",
+		"values": "The map has room for {room} values, and cfglimitsdefinition.xml defines {defined}: the last of them are nowhere on it.",
 	},
 	Check: func(w *world, report report) {
 		bits := w.AreaBits

@@ -3,8 +3,7 @@ package lint
 var blockWithoutChance = &Rule{
 	ID: "block-without-chance", Severity: Info, Title: "Block of items without a chance",
 	Says: sentences{
-		"chance": "Block {block} ({kind}) has items but no chance, so the class always comes with one of them. Enter the chance that " +
-			"was meant.",
+		"chance": "Block {block} ({kind}) has items but no chance, so the class always comes with one of them. Enter the chance that was meant.",
 	},
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {

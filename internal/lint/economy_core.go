@@ -11,9 +11,8 @@ import (
 var economyCore = &Rule{
 	ID: "economy-core", Severity: Warning, Title: "Entry of cfgeconomycore.xml that the game cannot use",
 	Says: sentences{
-		"swapped": "{least} is {low} and {most} {high}. Swap the two.",
-		"no-folder": "<{element}> (line {line}) has no folder, so the game finds none of its files. Enter the folder below the " +
-			"mission.",
+		"swapped":           "{least} is {low} and {most} {high}. Swap the two.",
+		"no-folder":         "<{element}> (line {line}) has no folder, so the game finds none of its files. Enter the folder below the mission.",
 		"no-name":           "<{element}> (line {line}) has no name, so the game passes over it. Enter one, or delete the line.",
 		"twice":             "<{element}> (line {line}) names “{name}” again (before in line {first}). Keep one of them.",
 		"act":               "<{element}> (line {line}) has the act “{act}”; the game knows character and car. Enter one of them, or none.",
@@ -22,17 +21,15 @@ var economyCore = &Rule{
 			"holds. Rename the attribute.",
 		"no-type": "<{element}> (line {line}) has no type, so the game does not know what is in “{file}”. Enter types, " +
 			"spawnabletypes or events.",
-		"type":      "<{element}> (line {line}) has the type “{type}”, which the game does not know.",
-		"type-near": "<{element}> (line {line}) has the type “{type}”, which the game does not know; “{near}” may have been meant.",
-		"folder-backslash": "<{element}> (line {line}) has the folder “{path}”, which a server on Linux does not find. Separate " +
-			"folders by /.",
-		"name-backslash": "<{element}> (line {line}) has the name “{path}”, which a server on Linux does not find. Separate folders " +
-			"by /.",
-		"default-near": "<{element}> (line {line}) sets “{name}”, which the game does not know; “{near}” may have been meant.",
-		"switch":       "<{element}> (line {line}) sets “{name}” to “{value}”; the game knows true and false. Enter one of them.",
-		"no-number":    "<{element}> (line {line}) sets “{name}” to “{value}”, which is not a number. Enter one.",
-		"negative":     "<{element}> (line {line}) sets “{name}” to {value}, below 0. Enter 0 or more.",
-		"report":       "<{element}> (line {line}) has reportMemoryLOD “{report}”; the game knows yes and no. Enter one of them.",
+		"type":             "<{element}> (line {line}) has the type “{type}”, which the game does not know.",
+		"type-near":        "<{element}> (line {line}) has the type “{type}”, which the game does not know; “{near}” may have been meant.",
+		"folder-backslash": "<{element}> (line {line}) has the folder “{path}”, which a server on Linux does not find. Separate folders by /.",
+		"name-backslash":   "<{element}> (line {line}) has the name “{path}”, which a server on Linux does not find. Separate folders by /.",
+		"default-near":     "<{element}> (line {line}) sets “{name}”, which the game does not know; “{near}” may have been meant.",
+		"switch":           "<{element}> (line {line}) sets “{name}” to “{value}”; the game knows true and false. Enter one of them.",
+		"no-number":        "<{element}> (line {line}) sets “{name}” to “{value}”, which is not a number. Enter one.",
+		"negative":         "<{element}> (line {line}) sets “{name}” to {value}, below 0. Enter 0 or more.",
+		"report":           "<{element}> (line {line}) has reportMemoryLOD “{report}”; the game knows yes and no. Enter one of them.",
 	},
 	Check: func(w *world, report report) {
 		if w.CoreFile == nil || w.CoreFile.Content == nil {

@@ -10,8 +10,8 @@ import (
 var environmentValue = &Rule{
 	ID: "environment-value", Severity: Warning, Title: "Animals of cfgenvironment.xml with impossible numbers",
 	Says: sentences{
-		"territory": "Line {line}: the territory “{territory}” stands twice (before in line {first}), so its animals are there " +
-			"twice. Keep one.",
+		"territory": "Line {line}: the territory “{territory}” stands twice (before in line {first}), so its animals are there twice. " +
+			"Keep one.",
 		"file":     "Line {line}: <file> has neither path nor usable, so the game reads nothing. Enter one of them.",
 		"class":    "Line {line}: nothing knows the class “{class}” of “{territory}”; “{near}” may have been meant.",
 		"negative": "Line {line}: {item} of “{territory}” is {value}, below 0. Enter 0 or more.",
@@ -19,8 +19,7 @@ var environmentValue = &Rule{
 		"type": "Line {line}: the type of <{element}> in “{territory}” is “{type}”; the game knows {one} and {other}. Enter one of " +
 			"them.",
 		"behavior-near": "Line {line}: the behavior of “{territory}” is “{behavior}”; “{near}” may have been meant.",
-		"behavior": "Line {line}: the behavior of “{territory}” is “{behavior}”, but all behaviors end with {end}; the game knows " +
-			"{known}.",
+		"behavior":      "Line {line}: the behavior of “{territory}” is “{behavior}”, but all behaviors end with {end}; the game knows {known}.",
 	},
 	Check: func(w *world, report report) {
 		f := w.Game[environmentPath]

@@ -9,8 +9,7 @@ import (
 var logHardToPlace = &Rule{
 	ID: "log-hard-to-place", Severity: Info, Title: "Loot without a free place",
 	Says: sentences{
-		"full": "The server has found no free place {n|time|times}: nominal is too high for the places of its usages, values and " +
-			"tags ({place}).",
+		"full": "The server has found no free place {n|time|times}: nominal is too high for the places of its usages, values and tags ({place}).",
 	},
 	Check: func(w *world, report report) {
 		types := w.LoggedTypes

@@ -34,12 +34,10 @@ var mapFile = &Rule{
 		"removes": "Line {line} removes objects, and has an orientation where their radius stands: the mod removes everything of " +
 			"that name within {radius} m.",
 		"removes-again": "Line {line} removes objects, and has an orientation where their radius stands: the mod removes everything " +
-			"of that name within {radius} m; the same goes for {n|more line|more lines}, the last of which is line " +
-			"{last}.",
-		"outside": "Line {line} is outside the map.",
-		"outside-again": "Line {line} is outside the map; the same goes for {n|more line|more lines}, the last of which is line " +
-			"{last}.",
-		"no-trader": "Line {line} names no trader behind the class, so nobody trades there.",
+			"of that name within {radius} m; the same goes for {n|more line|more lines}, the last of which is line {last}.",
+		"outside":       "Line {line} is outside the map.",
+		"outside-again": "Line {line} is outside the map; the same goes for {n|more line|more lines}, the last of which is line {last}.",
+		"no-trader":     "Line {line} names no trader behind the class, so nobody trades there.",
 		"no-trader-again": "Line {line} names no trader behind the class, so nobody trades there; the same goes for {n|more " +
 			"line|more lines}, the last of which is line {last}.",
 		"trader": "Line {line} names the trader “{trader}”, which does not exist.",

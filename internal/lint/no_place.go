@@ -8,8 +8,7 @@ import (
 var noPlace = &Rule{
 	ID: "no-place", Severity: Warning, Title: "Loot without a category, usage or value",
 	Says: sentences{
-		"nothing": "The type is to spawn, but has no category, usage or value: whether the game places it at all is not known. Enter " +
-			"them.",
+		"nothing":  "The type is to spawn, but has no category, usage or value: whether the game places it at all is not known. Enter them.",
 		"category": "The type is to spawn, but has no category: whether the game places it at all is not known. Enter one.",
 		"anywhere": "The type is to spawn, but has no usage or value, so it can lie in every building that takes its category. Enter " +
 			"where it belongs.",

@@ -9,9 +9,8 @@ var questGiver = &Rule{
 	Says: sentences{
 		"stuck": "Nobody takes the quest back (QuestTurnInIDs), and it does not finish by itself (Autocomplete), so it can never be " +
 			"finished.",
-		"unreachable": "Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can " +
-			"never be begun.",
-		"number": "The number is that of {file} too, so the mod knows only one of them.",
+		"unreachable": "Nobody offers the quest (QuestGiverIDs), it is no achievement, and no other quest leads to it, so it can never be begun.",
+		"number":      "The number is that of {file} too, so the mod knows only one of them.",
 	},
 	Check: func(w *world, report report) {
 		about, files := w.questFiles()

@@ -8,8 +8,7 @@ var restrictedArea = &Rule{
 	ID: "restricted-area", Severity: Warning, Title: "Restricted area that the game cannot use",
 	Says: sentences{
 		"empty": "{at} (line {line}) is empty, and so is PRAPolygons: the area has neither box nor polygon.",
-		"box": "{at} (line {line}) is no box of three times three numbers (size, orientation, center), which makes the whole area " +
-			"invalid.",
+		"box":   "{at} (line {line}) is no box of three times three numbers (size, orientation, center), which makes the whole area invalid.",
 	},
 	Check: func(w *world, report report) {
 		for d := range w.gameDocuments() {

@@ -9,12 +9,11 @@ import (
 var traderLine = &Rule{
 	ID: "trader-line", Severity: Warning, Title: "Line of the trader mod with a slip",
 	Says: sentences{
-		"item": "In its line, {problem}. Enter the prices again.",
-		"prices": "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete " +
-			"the line.",
+		"item":     "In its line, {problem}. Enter the prices again.",
+		"prices":   "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete the line.",
 		"currency": "In its line, {problem}. Enter the value again.",
-		"value": "The currency is worth {value:2}, so players pay nothing with it and the trader has no change. Enter what one piece " +
-			"is worth.",
+		"value": "The currency is worth {value:2}, so players pay nothing with it and the trader has no change. Enter what one piece is " +
+			"worth.",
 	},
 	Check: func(w *world, report report) {
 		for _, item := range w.TraderItems {

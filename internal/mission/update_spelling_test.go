@@ -17,8 +17,7 @@ func TestAMergedValueChangesItsOwnSpellingAlone(t *testing.T) {
 			"\t\t\t<item name=\"D\" chance=\"0.30\" />\n\t\t</cargo>\n\t\t<attachments  chance=\"1.00\" " +
 			"preset=\"p\"/>\n\t</type>\n</spawnabletypes>\n",
 		missionFolder + "cfgrandompresets.xml": "<randompresets>\n\t<cargo name=\"A\" chance=\"0.50\">\n\t\t<item name=\"B\" " +
-			"chance=\"MINE\"/>\n" +
-			"\t\t<item name=\"C\" chance=\"THEIRS\"/>\n\t\t<item chance=\"0.30\"  name=\"D\" />\n\t</cargo>\n</randompresets>\n",
+			"chance=\"MINE\"/>\n\t\t<item name=\"C\" chance=\"THEIRS\"/>\n\t\t<item chance=\"0.30\"  name=\"D\" />\n\t</cargo>\n</randompresets>\n",
 		missionFolder + "cfgeventspawns.xml": "<eventposdef>\n\t<event name=\"A\">\n\t\t<zone smin=\"MINE\" smax=\"THEIRS\" r=\"45.0\"/>\n" +
 			"\t\t<pos x=\"1.50\" z=\"2.0\" a=\"03\"/>\n\t</event>\n</eventposdef>\n",
 		missionFolder + "cfgweather.xml": "<weather>\n\t<fog>\n\t\t<current actual=\"MINE\" time=\"THEIRS\" " +
@@ -26,8 +25,7 @@ func TestAMergedValueChangesItsOwnSpellingAlone(t *testing.T) {
 		missionFolder + "cfggameplay.json": "{\n  \"version\": THEIRS,\n  \"PlayerData\": {\"StaminaData\": {\"staminaMax\": MINE, " +
 			"\"staminaMinCap\": 5.00, \"sprintStaminaModifierErc\": 1e0}}\n}\n",
 		missionFolder + "cfgEffectArea.json": "{\n  \"Areas\": [{\"AreaName\": \"A\", \"Data\": {\"Pos\": [1.0, 0, 2.50], \"Radius\": MINE, " +
-			"\"PosHeight\": THEIRS, " +
-			"\"NegHeight\": 2.50}}],\n  \"SafePositions\": []\n}\n",
+			"\"PosHeight\": THEIRS, \"NegHeight\": 2.50}}],\n  \"SafePositions\": []\n}\n",
 		"serverDZ.cfg": "maxPlayers = MINE;\nserverTimeAcceleration = THEIRS;  // usual\nserverNightTimeAcceleration = 0.50;\n",
 	} {
 		t.Run(path, func(t *testing.T) {

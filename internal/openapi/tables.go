@@ -45,8 +45,7 @@ func (d *document) table(e endpoint.Endpoint) *jsontree.Object {
 		"It takes what the list takes, but `include`. Nested lists, lists of texts or numbers, and objects have no column."
 	if e.Action == endpoint.ImportCSV {
 		verb, about = "import", "Changes the records that the lines name, by `sid` or by the fields that tell records apart, and creates the "+
-			"others: "+
-			"all of them, or none. Errors name the line, such as `rows.5.nominal`; the header is line 1."
+			"others: all of them, or none. Errors name the line, such as `rows.5.nominal`; the header is line 1."
 	}
 	resource := object("name", "resource", "in", "path", "required", true, "description",
 		"What the resource is called in the address of its list.",

@@ -21,8 +21,7 @@ var Deliveries = []*Operation{
 		about("Compares the generated files with those of the game server and with what was last delivered, and changes nothing. With `merge` "+
 			"it also says, field by field, "+
 			"where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that "+
-			"differs back. 404 if no target is "+
-			"set; if the server cannot be reached, 422 says why.")),
+			"differs back. 404 if no target is set; if the server cannot be reached, 422 says why.")),
 	define("compare with server", get, "delivery-plan/{path}", access.Read, "How one generated file differs from that of the server.",
 		compareWithServer, refuses,
 		about("The records and the text that differ between a generated file and that of the server; with `Accept: text/x-diff`, as a patch.")),

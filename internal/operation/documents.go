@@ -28,16 +28,14 @@ var Documents = []*Operation{
 		about("The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the "+
 			"file. Of XML, attributes are "+
 			"members, and so are the elements inside, under their names, as lists where they may be repeated; variables of globals.xml are "+
-			"members by their names. Where a "+
-			"document has several files, such as territories, `file` names one.")),
+			"members by their names. Where a document has several files, such as territories, `file` names one.")),
 	define("patch document", patch, "documents/{document}", access.Edit, "Change values of a document; the rest of the file stays as it is.",
 		patchDocument,
 		conflicts(unreadable), guarded, later,
 		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what "+
 			"is there. What is not sent stays, "+
 			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's "+
-			"defaults. It is one revision. "+
-			"Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
+			"defaults. It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
 	define("apply a preset to a document", post, "documents/{document}/presets/{preset}", access.Edit,
 		"Change a document by one of its presets, or tell with dry_run what would change.", applyDocumentPreset,
 		conflicts(unreadable), guarded,
@@ -51,8 +49,7 @@ var Documents = []*Operation{
 		about("Changes `smin`, `smax`, `dmin`, `dmax` or `r` of all zones whose names match, such as `InfectedCity*`, in the file that `file` "+
 			"names, or with `*` in all that "+
 			"it matches, such as `env/*`. Counts are whole, half up, and never below 0; of a least and a most value, the one that is not sent "+
-			"follows the other. "+
-			"One revision. The first 1,000 zones that differ are in `rows`.")),
+			"follows the other. One revision. The first 1,000 zones that differ are in `rows`.")),
 }
 
 // unreadable is what a 409 says of a document whose file has a mistake.

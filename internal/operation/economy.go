@@ -18,14 +18,12 @@ var Economies = []*Operation{
 			"limits, and the map's files, without which there are only sums of what is wanted. `reason` says why a type that is wanted cannot "+
 			"spawn as loot: `deloot`, "+
 			"`crafted`, `usage`, `zone` (only painted zones, which are not known, can have its usage), `value`, `category`, `no-category`, "+
-			"`tag`, `lootmax`. The guide on "+
-			"the economy says what the model does not know.")),
+			"`tag`, `lootmax`. The guide on the economy says what the model does not know.")),
 	define("propose economy", post, "economy/proposed", access.Read, "The same after changes that are not stored, compared with what is.",
 		proposeEconomy,
 		taking(LargeBody),
 		about("Takes the body of a batch and answers as GET does, with the figures after its operations and under `compared` those of what is "+
-			"stored. The operations are "+
-			"checked as in a batch; nothing is stored, and no revision is made.")),
+			"stored. The operations are checked as in a batch; nothing is stored, and no revision is made.")),
 	define("where of a type", get, "economy/where", access.Read, "The buildings, towns and tiers where a type can lie.", whereOfType,
 		asking("class=AKM"),
 		about("The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.")),
@@ -45,13 +43,11 @@ var Economies = []*Operation{
 		"What an infected, or another class, spawns with: computed, and simulated with a seed.", rollClass,
 		asking("class=ZmbM_PolicemanFat&seed=7"),
 		about("What a class spawns with by its attachments and cargo, four levels deep: the chance of each item as computed, and the share of "+
-			"`rolls` simulated ones that had "+
-			"it. The same seed gives the same rolls.")),
+			"`rolls` simulated ones that had it. The same seed gives the same rolls.")),
 	define("fill building", get, "economy/fill", access.Read, "What lies in a building, simulated with a seed.", fillBuilding,
 		asking("building=Land_Mil_Barracks2"),
 		about("Fills the map `runs` times with all that is wanted, at random points that have room, and counts what lies in the buildings of "+
-			"one class. The same seed gives "+
-			"the same result.")),
+			"one class. The same seed gives the same result.")),
 }
 
 // Economy is what the loot economy of an instance comes to.

@@ -23,8 +23,7 @@ var Files = []*Operation{
 		"One generated file, or with diff how it differs from what was imported.", downloadFile,
 		later, stores("The plan has no room for the file, which would be stored."),
 		about("One of the generated files. With `diff`, its differences from the imported one, as the comparison of a delivery plan has them; "+
-			"with `Accept: text/x-diff`, "+
-			"as a patch.")),
+			"with `Accept: text/x-diff`, as a patch.")),
 	defineFile("download zip", "files.zip", "application/zip", access.Read, "All generated files, or those of a folder.", downloadZip,
 		stores("The plan has no room for the file, which would be stored."),
 		about("All generated files, with their paths below the server's root; with `folder`, those below it. 404 for a folder without files.")),

@@ -17,8 +17,7 @@ import (
 var GameServer = []*Operation{
 	define("get server", get, "server", access.Read, "Whether the game server runs, who plays, and with which mods.", getServer,
 		about("What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is "+
-			"asked again after ten seconds "+
-			"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.")),
+			"asked again after ten seconds at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.")),
 	define("get rcon", get, "rcon", access.Deliver, "How the RCon of the game server is reached.", getRCon,
 		about("Host and port of RCon, and whether there is a password, which is never shown.")),
 	define("set rcon", put, "rcon", access.Deliver, "Set how the RCon of the game server is reached.", setRCon,
@@ -29,8 +28,7 @@ var GameServer = []*Operation{
 		about("Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that "+
 			"it restarts in `minutes`, "+
 			"followed by `text`), `kick` (`player`, with `text` as the reason; with `guid` only if that player still has the number), "+
-			"`load_bans`, `lock`, `unlock` or "+
-			"`shutdown`. A command is carried out once, even where packets are lost.")),
+			"`load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.")),
 }
 
 type gameServer struct {

@@ -24,8 +24,7 @@ func jobs(options ...option) []*Operation {
 		define("cancel job", remove, "jobs/{job}", access.Edit, "Cancel a job that waits or runs. What an import has imported stays.", cancelJob,
 			append(options, conflicts("The job has already ended."),
 				about("Cancels a waiting job immediately, and a running one as soon as it can be stopped. What an import has imported is kept; "+
-					"other jobs change "+
-					"everything or nothing."))...),
+					"other jobs change everything or nothing."))...),
 	}
 }
 

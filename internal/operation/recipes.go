@@ -26,14 +26,12 @@ var Recipes = []*Operation{
 		"Make the changes of several recipes, one after the other, as one revision, or tell with dry_run what would change.", runRecipes,
 		queues(), guarded, tags, showing(moreLoot),
 		about("Makes the changes of several recipes of the instance, or of built-in ones, in the order of the list, as one revision: all of "+
-			"them, or none. The response has "+
-			"what each of their steps did.")),
+			"them, or none. The response has what each of their steps did.")),
 	define("run recipe", post, "recipes/{recipe}/run", access.Edit,
 		"Make the changes of a recipe as one revision, or tell with dry_run what would change.", runRecipe,
 		of(record.Recipes), queues(), guarded, tags,
 		about("Makes the changes of all steps, each on what those before it have left, as one revision: all of them, or none. The response "+
-			"has what each step did, as the "+
-			"bulk change of a resource has it. With `instance` they are made there.")),
+			"has what each step did, as the bulk change of a resource has it. With `instance` they are made there.")),
 	define("copy recipe", post, "recipes/{recipe}/copy", access.Edit, "Make a recipe of your own of a built-in or another one.", copyRecipe,
 		of(record.Recipes), creates, tags,
 		about("Makes a recipe with the same steps, in this instance or another one of yours. Of a built-in recipe it keeps the factor that is "+

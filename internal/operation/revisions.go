@@ -16,14 +16,12 @@ var History = []*Operation{
 	definePages("list revisions", "revisions", record.Revisions, access.Read, "The revisions of an instance, or those of one record.",
 		listRevisions,
 		about("The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of "+
-			"one record, which say what they "+
-			"did to it; or those that `by`, `of`, `record`, `since` and `until` choose.")),
+			"one record, which say what they did to it; or those that `by`, `of`, `record`, `since` and `until` choose.")),
 	defineExport("export revisions", "revisions/export", access.Read, "All changes, or those that a filter chooses, as a file of JSON.",
 		exportRevisions,
 		holding[[]revisions.ExportedChange], exports(csvType), choosing(record.Exported), asking("of=types"),
 		about("The changes of the instance, oldest first. They are sent while they are read, so that the history may be of any size. With "+
-			"`format=csv` or `Accept: text/csv` "+
-			"it is CSV, as at the same path with `.csv` behind it.")),
+			"`format=csv` or `Accept: text/csv` it is CSV, as at the same path with `.csv` behind it.")),
 	defineExport("export changes", "revisions/export.csv", access.Read, "All changes, or those that a filter chooses, as CSV.", exportChanges,
 		exports(csvType), choosing(record.Exported), asking("of=types"),
 		about("The changes of the instance, oldest first, with a line for each field that was changed.")),

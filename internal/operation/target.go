@@ -32,8 +32,7 @@ var Target = []*Operation{
 			"instance has changed itself stays, unless `mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what "+
 			"counts. With `dry_run` nothing is "+
 			"changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the "+
-			"result where that takes less "+
-			"than two seconds, else 202 with the job.")),
+			"result where that takes less than two seconds, else 202 with the job.")),
 }
 
 func getTarget(ctx context.Context, call *Call, _ none) (target.TargetView, error) {

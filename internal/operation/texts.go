@@ -23,8 +23,7 @@ var Texts = []*Operation{
 		about("One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes "+
 			"that are no characters are "+
 			"characters of a private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is "+
-			"not understood. 422 for a "+
-			"file that is no text, such as a map.")),
+			"not understood. 422 for a file that is no text, such as a map.")),
 	define("save text", put, "texts/{path}", access.Edit, "Store a text as a file, new or not, or tell with dry_run what is wrong in it.",
 		saveText,
 		guarded, tags, later, taking(TextBody),
@@ -36,8 +35,7 @@ var Texts = []*Operation{
 	define("rename text", patch, "texts/{path}", access.Edit, "Move a file to another path.", renameText,
 		guarded, tags,
 		about("Moves a file to the `path` in the body. Its records stay the same ones as long as it is of the same kind there; where the game "+
-			"looks for another kind of "+
-			"file, or for none, it becomes what an import there would make of it.")),
+			"looks for another kind of file, or for none, it becomes what an import there would make of it.")),
 	define("delete text", remove, "texts/{path}", access.Edit, "Delete a file with its records.", deleteText,
 		guarded, refuses,
 		about("Deletes a file with the records that belong to it, as one revision, which can be undone. 422 for a file that is written for "+

@@ -89,22 +89,23 @@
 // seals what an older process has stored. file_contents.sha256 stays that of what is stored unsealed.
 //
 // SQLite has one writer, whose turns go round the accounts (store/turns.go). No large edit has it for long: one of 2,000 changes and more
-// (store.DB.EditOf: bulk edits, recipes, undo, revert, fixes, prices, CSV), and a file of a megabyte or more whose entries are records, is
-// stored in slices of 400 records (store.DB.EditInSlices), and others write between two of them. What is stored so far has its ids in a
-// range that the table unpublished names, and what changes waits in a temporary table (store/staged.go): every query, of any process,
-// passes that over. To publish is one short transaction, which forgets the ranges, raises the revision, copies what has changed, and names
-// what goes in the table withdrawn, whose rows follow in slices. What an undo or revert brings back has the ids that it had, anywhere
-// among others: they stand in withdrawn as well, until the publishing takes them out (store/sliced_back.go). So it is all or nothing at
-// every moment, in one revision, and a crash leaves rows that nobody sees, which the next start removes. Edits of the same instance wait
-// meanwhile. An edit in slices does not see what it has written, so it reads all that it needs first. An update of a megabyte and more,
-// whose files need what others of it bring along, runs on a copy of the instance as a dry run does, with ids that nobody else gets; what
-// differs there in the end is stored like an undo, records and contents of files in slices (store/carry_over.go). A slice holds a megabyte
-// of text at most, and a record with more of it is staged too. Links are not staged: to write four links of each of three fields of 20,000
-// types takes half a second. The new ones stand below position 0 of their own tables (store/relinked.go), beside the old ones, until the
-// publishing makes them the ones that people see (record.Link.Seen); then they take the places of the old ones, in slices. What reads rows
-// of an instance has the condition that people see them (record.Published), and tests hold it for every statement that operations and
-// pages send (storetest.Unguarded). Two other ways were weighed: new records in tables beside the real ones, from
-// which an INSERT ... SELECT would take as long as the import's own statements, since the indexes are what takes the time; and slices that
-// are seen at once, with a way back, where every reader would have to be kept out. The names of usages, values, tags and categories that a
-// file brings along belong to the user and are there at once. PostgreSQL, where writers do not wait for each other, needs none of this.
+// (store.DB.EditOf: bulk edits, recipes, undo, revert, fixes, prices, CSV), and a file of a megabyte or of
+// 4,000 entries or more whose entries are records, is stored in slices of 400 records (store.DB.EditInSlices), and others write between
+// two of them. What is stored so far has its ids in a range that the table unpublished names, and what changes waits in a temporary table
+// (store/staged.go): every query, of any process, passes that over. To publish is one short transaction, which forgets the ranges, raises
+// the revision, copies what has changed, and names what goes in the table withdrawn, whose rows follow in slices. What an undo or revert
+// brings back has the ids that it had, anywhere among others: they stand in withdrawn as well, until the publishing takes them out
+// (store/sliced_back.go). So it is all or nothing at every moment, in one revision, and a crash leaves rows that nobody sees, which the
+// next start removes. Edits of the same instance wait meanwhile. An edit in slices does not see what it has written, so it reads all that
+// it needs first. An update of a megabyte and more, whose files need what others of it bring along, runs on a copy of the instance as a
+// dry run does, with ids that nobody else gets; what differs there in the end is stored like an undo, records and contents of files in
+// slices (store/carry_over.go). A slice holds a megabyte of text at most, and a record with more of it is staged too. Links are not
+// staged: to write four links of each of three fields of 20,000 types takes half a second. The new ones stand below position 0 of their
+// own tables (store/relinked.go), beside the old ones, until the publishing makes them the ones that people see (record.Link.Seen); then
+// they take the places of the old ones, in slices. What reads rows of an instance has the condition that people see them
+// (record.Published), and tests hold it for every statement that operations and pages send (storetest.Unguarded). Two other ways were
+// weighed: new records in tables beside the real ones, from which an INSERT ... SELECT would take as long as the import's own statements,
+// since the indexes are what takes the time; and slices that are seen at once, with a way back, where every reader would have to be kept
+// out. The names of usages, values, tags and categories that a file brings along belong to the user and are there at once. PostgreSQL,
+// where writers do not wait for each other, needs none of this.
 package store
