@@ -11,11 +11,12 @@ import (
 // dataPorts is how many ports for data a server of FTP has after its own.
 const dataPorts = 10
 
-// Ports are given out in rows of portsInRow from firstPort on, below those that systems give to connections, each once.
+// Ports are given out in rows of portsInRow from firstPort on, below those that systems give to connections, each once. The last of a row
+// is held until its test ends: tests run in many processes side by side, and a row is one test's alone.
 const (
-	portsInRow = 1 + dataPorts
+	portsInRow = 1 + dataPorts + 1
 	firstPort  = 10_000
-	portRows   = 2_000
+	portRows   = 1_800
 )
 
 var portRow atomic.Int64
@@ -31,7 +32,7 @@ func freePorts(t testing.TB) int {
 	t.Helper()
 	for range 50 {
 		row := (int64(os.Getpid())*37 + portRow.Add(1)) % portRows // processes that run beside this one begin elsewhere
-		if first := firstPort + int(row)*portsInRow; allFree(t, first) {
+		if first := firstPort + int(row)*portsInRow; held(t, first+portsInRow-1) && allFree(t, first) {
 			return first
 		}
 	}
@@ -39,9 +40,20 @@ func freePorts(t testing.TB) int {
 	return 0
 }
 
+// held takes a port until the test ends.
+func held(t testing.TB, port int) bool {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
+	if err != nil {
+		return false
+	}
+	t.Cleanup(func() { listener.Close() })
+	return true
+}
+
 func allFree(t testing.TB, first int) bool {
 	t.Helper()
-	for port := first; port < first+portsInRow; port++ {
+	for port := first; port < first+portsInRow-1; port++ {
 		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
 		if err != nil {
 			return false
