@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -35,6 +37,35 @@ func TestInterruptedDeliveries(t *testing.T) {
 				o.forget()
 			}
 		})
+	}
+}
+
+// TestAFileInTransitIsReadAgain: a file keeps its size and the server's times are too coarse to tell its versions apart. However its
+// delivery was interrupted, the next ones know what is there.
+func TestAFileInTransitIsReadAgain(t *testing.T) {
+	t.Parallel()
+	for name, by := range map[string]error{"lost": errCut, "gives up": remote.ErrEndless} {
+		for sort, how := range map[string]renaming{"renaming": atomically, "deleting first": afterDeleting, "in place": never} {
+			t.Run(name+", "+sort, func(t *testing.T) {
+				t.Parallel()
+				o := newOwner(t)
+				o.rename, o.still, o.cutBy = how, true, by
+				o.succeeds(delivery.Options{})
+				for step := 1; step < 100; step += 2 {
+					o.change()
+					o.arm(step, true)
+					_, _ = o.order(delivery.Options{}, "") // however it ends
+					o.arm(0, false)
+					if step%4 == 1 {
+						o.change()
+					}
+					if is := sentOf(o.succeeds(delivery.Options{})); slices.Contains(slices.Collect(maps.Values(is)), "changed on the server") {
+						t.Fatalf("cut at step %d: %v", step, is)
+					}
+					o.expectFiles(o.expected)
+				}
+			})
+		}
 	}
 }
 

@@ -99,3 +99,11 @@ func forgetKnown(ctx context.Context, tx *store.Tx, instance int64, name string)
 	_, err := tx.Exec(ctx, `DELETE FROM delivered_files WHERE instance_id = $1 AND path = $2`, instance, name)
 	return err
 }
+
+// distrust has the next plan read a file, however the server lists it: where its size stays, the new version may have the time of the old
+// one.
+func distrust(ctx context.Context, tx *store.Tx, instance int64, name string) error {
+	_, err := tx.Exec(ctx, `UPDATE delivered_files SET seen_bytes = NULL, seen_modified = NULL WHERE instance_id = $1 AND path = $2`,
+		instance, name)
+	return err
+}

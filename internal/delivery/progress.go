@@ -91,13 +91,16 @@ func (f *SentFile) known() known {
 	return known{content: content{f.Bytes, f.SHA256}, original: f.original}
 }
 
-// noteDelivered notes what the server has after a file was sent or deleted; packed is its content, or nil.
+// noteDelivered notes what the server has after a file was sent or deleted, or that its listing tells nothing while it may be in transit;
+// packed is its content, or nil.
 func noteDelivered(ctx context.Context, tx *store.Tx, instance int64, server string, f SentFile, packed []byte) error {
 	switch f.Status {
 	case Sent:
 		return writeKnown(ctx, tx, instance, server, f.Path, f.known(), packed)
 	case Deleted:
 		return forgetKnown(ctx, tx, instance, f.Path)
+	case Sending, Replacing:
+		return distrust(ctx, tx, instance, f.Path)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package delivery_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -27,6 +28,8 @@ type machine struct {
 	forGood bool // and no other one is opened
 	inPlace bool // they break as soon as a file that was there is half written
 	down    bool
+	cutBy   error  // what connections break with; nil: errCut
+	still   bool   // all files get the same time
 	onCut   func() // may be nil
 	rename  renaming
 	address string
@@ -57,7 +60,7 @@ func (m *machine) Open(context.Context, store.Scope) (delivery.Place, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.down {
-		return nil, errCut
+		return nil, m.broken()
 	}
 	var server remote.Server = &line{m: m}
 	if m.wrap != nil {
@@ -98,7 +101,9 @@ func (m *machine) put(name, text string) {
 }
 
 func (m *machine) set(name string, text []byte) {
-	m.clock = m.clock.Add(time.Second)
+	if !m.still {
+		m.clock = m.clock.Add(time.Second)
+	}
 	m.files[name] = stamped{text, m.clock}
 }
 
@@ -114,6 +119,8 @@ func (m *machine) texts() map[string]string {
 }
 
 var errCut = errors.New("the connection was lost")
+
+func (m *machine) broken() error { return cmp.Or(m.cutBy, errCut) }
 
 // line is a connection to a machine.
 type line struct {
@@ -131,7 +138,7 @@ func (l *line) step() error {
 		}
 	}
 	if l.dead || l.m.down {
-		return errCut
+		return l.m.broken()
 	}
 	return nil
 }

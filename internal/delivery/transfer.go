@@ -81,28 +81,37 @@ func (r *run) sendOne(ctx context.Context, it *item) error {
 	return r.flushSometimes(ctx)
 }
 
-// giveUp leaves the server with what it had of a file.
+// giveUp leaves the server with what it had of a file, or finds that it has taken the new one all the same.
 func (r *run) giveUp(ctx context.Context, it *item, reason error) error {
-	err := r.link.do(ctx, func(p Place) error {
-		if it.Status == Replacing {
-			if err := r.putBack(ctx, p, it.SentFile); err != nil {
-				return err
-			}
-		}
-		if err := remove(ctx, p, it.temporary(r.d.SID)); isLost(ctx, err) {
-			return err
-		}
-		return nil
+	var there content
+	err := r.link.do(ctx, func(p Place) (err error) {
+		there, err = r.withdraw(ctx, p, it)
+		return err
 	})
-	if err != nil {
-		return fmt.Errorf("%s: %w", it.Path, errors.Join(reason, err))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", it.Path, errors.Join(reason, err)) // the file may be in transit
+	case it.want.sha256 != "" && there == it.want:
+		r.note(it, Sent, nil)
+	case errors.Is(reason, errChangedThere):
+		r.note(it, ChangedThere, reason)
+	default:
+		r.note(it, NotTaken, reason)
 	}
-	status := NotTaken
-	if errors.Is(reason, errChangedThere) {
-		status = ChangedThere
-	}
-	r.note(it, status, reason)
 	return r.flushSometimes(ctx)
+}
+
+// withdraw takes back what was begun of a file, and returns what the server has of it.
+func (r *run) withdraw(ctx context.Context, p Place, it *item) (content, error) {
+	if it.Status == Replacing {
+		if err := r.putBack(ctx, p, it.SentFile); err != nil {
+			return content{}, err
+		}
+	}
+	if err := remove(ctx, p, it.temporary(r.d.SID)); isLost(ctx, err) {
+		return content{}, err
+	}
+	return read(ctx, p, it.remote, io.Discard)
 }
 
 // send sends or deletes a file once. Whatever an attempt before has done, it ends with the new file, or an error and the old one;
