@@ -11,7 +11,7 @@
 // where there was no delivery since, imported. A content of the server that is neither counts as changed there, and stays unless somebody
 // asks for his own version. tree.go lists each folder once and finds names in other letter case; a file is read only if its size and time
 // are not those that the server has listed after the last delivery (delivered_files). A listing in minutes is not believed within the same
-// minute (remote.Settled).
+// minute (remote.Settled), and none of a file that was in transit: what the server has of it is read.
 //
 // A delivery is a job, or runs in the command that orders it; a lock in the database (delivery_locks) lets one process work for an
 // instance. It writes what it sends to the disk, all of one revision, then keeps copies of what it replaces in the blob store (copies.go),

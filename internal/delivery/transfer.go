@@ -69,10 +69,8 @@ func (r *run) sendOne(ctx context.Context, it *item) error {
 	switch {
 	case err == nil && it.unsure:
 		r.postpone(it)
-	case err == nil && it.want.sha256 == "":
-		r.note(it, Deleted, nil)
 	case err == nil:
-		r.note(it, Sent, nil)
+		r.note(it, it.done(), nil)
 	case ctx.Err() != nil || errors.Is(err, errOurs) || isLost(ctx, err) && !errors.Is(err, errOther):
 		return err // the file may be in transit
 	default:
@@ -81,7 +79,15 @@ func (r *run) sendOne(ctx context.Context, it *item) error {
 	return r.flushSometimes(ctx)
 }
 
-// giveUp leaves the server with what it had of a file, or finds that it has taken the new one all the same.
+// done returns the status of an item of which the server has what it is to have.
+func (it *item) done() FileStatus {
+	if it.want.sha256 == "" {
+		return Deleted
+	}
+	return Sent
+}
+
+// giveUp leaves the server with what it had of a file, or finds that it has the new one after all.
 func (r *run) giveUp(ctx context.Context, it *item, reason error) error {
 	var there content
 	err := r.link.do(ctx, func(p Place) (err error) {
@@ -91,8 +97,8 @@ func (r *run) giveUp(ctx context.Context, it *item, reason error) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", it.Path, errors.Join(reason, err)) // the file may be in transit
-	case it.want.sha256 != "" && there == it.want:
-		r.note(it, Sent, nil)
+	case there == it.want:
+		r.note(it, it.done(), nil)
 	case errors.Is(reason, errChangedThere):
 		r.note(it, ChangedThere, reason)
 	default:

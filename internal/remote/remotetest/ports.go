@@ -43,8 +43,8 @@ func freePorts(t testing.TB) int {
 // held takes a port until the test ends.
 func held(t testing.TB, port int) bool {
 	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
-	if err != nil {
+	listener := listenIfFree(t, port)
+	if listener == nil {
 		return false
 	}
 	t.Cleanup(func() { listener.Close() })
@@ -54,11 +54,21 @@ func held(t testing.TB, port int) bool {
 func allFree(t testing.TB, first int) bool {
 	t.Helper()
 	for port := first; port < first+portsInRow-1; port++ {
-		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
-		if err != nil {
+		listener := listenIfFree(t, port)
+		if listener == nil {
 			return false
 		}
 		listener.Close()
 	}
 	return true
+}
+
+// listenIfFree listens at a port of all addresses, or returns nil where somebody does.
+func listenIfFree(t testing.TB, port int) net.Listener {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", ":"+strconv.Itoa(port))
+	if err != nil {
+		return nil
+	}
+	return listener
 }
