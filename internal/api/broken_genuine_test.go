@@ -163,7 +163,7 @@ func breakAll(t *testing.T, good map[string]string, ruin func(name, text string)
 	}
 	for _, f := range filesIn(t, c.get(t, instance+"/files"), "data") {
 		if slices.Contains(mended, f.Path) && f.Broken || knownByRecords(f.Path) && slices.Contains(mended, f.Path) && f.Records == 0 {
-			t.Errorf("mended: %+v", f)
+			t.Errorf("fixed: %+v", f)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (c client) mend(t *testing.T, instance, name, good string) {
 	check(t, err)
 	c.send(t, "PUT", instance+"/texts/"+name, string(body)).expect(t, 200, "data.broken", "false")
 	if got := c.get(t, instance+"/files/"+name); got.body != good {
-		t.Errorf("%s: mended with %d bytes, and %d others are written", name, len(good), len(got.body))
+		t.Errorf("%s: fixed with %d bytes, and %d others are written", name, len(good), len(got.body))
 	}
 }
 

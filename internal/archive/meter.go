@@ -56,7 +56,7 @@ func troubleOf(err error) error {
 	case errors.As(err, &limit):
 		return limit
 	case errors.Is(err, zip.ErrAlgorithm):
-		return errors.New("which is compressed in an unusual way: make the archive anew")
+		return errors.New("which is compressed in an unusual way: create the archive again")
 	}
 	return errors.New("which is damaged")
 }

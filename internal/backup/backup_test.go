@@ -75,7 +75,7 @@ func wantUsable(t *testing.T, o backup.Options, scope store.Scope) {
 	db, closeIt := open(t, o)
 	defer closeIt()
 	if before, after := storedPassword(t, db), resealed(t, db, scope); before != after {
-		t.Errorf("the password cannot be read: stored anew, %q became %q", before, after)
+		t.Errorf("the password cannot be read: stored again, %q became %q", before, after)
 	}
 	var last, sessions int64
 	check(t, db.QueryRow(t.Context(), `SELECT max(record_id) FROM changes WHERE resource = 'events'`).Scan(&last))

@@ -16,7 +16,7 @@ import (
 
 var (
 	// errChangedThere ends work on a file that somebody else has changed on the server meanwhile.
-	errChangedThere = errors.New("somebody has changed it on the server meanwhile")
+	errChangedThere = errors.New("someone has changed it on the server in the meantime")
 	// errOther is returned when the server has not what was written.
 	errOther = errors.New("what the server has is not what was sent")
 )

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrChanged says that the instance has changed since somebody has seen it.
-var ErrChanged = errors.New("economy: the instance has changed meanwhile")
+var ErrChanged = errors.New("economy: the instance has changed in the meantime")
 
 // PriceChange is a proposal by rarity for one item: its prices, and those that it would have. Nil prices stay as they are.
 type PriceChange struct {

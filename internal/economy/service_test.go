@@ -118,7 +118,7 @@ func TestFiguresAreForgotten(t *testing.T) {
 	s.Forget(store.Scope{InstanceID: 1})
 	leave()
 	if len(s.cache.figures) != 4 {
-		t.Errorf("%d figures are left while somebody computes, want 4", len(s.cache.figures))
+		t.Errorf("%d figures are left while someone computes, want 4", len(s.cache.figures))
 	}
 	whole := s.cache.size
 	s.Forget(store.Scope{InstanceID: 1})

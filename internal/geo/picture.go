@@ -32,9 +32,9 @@ type Mark struct{ Left, Top, X, Z float64 }
 
 // Errors of pictures, for people.
 var (
-	ErrNoPicture = errors.New("the file is no PNG or JPEG picture")
-	ErrTooWide   = errors.New("the picture has more than 16,384 pixels on a side")
-	ErrMarks     = errors.New("the two points must differ in both directions, in the picture and on the map, so that right is east and up " +
+	ErrNoPicture = errors.New("the file is no PNG or JPEG image")
+	ErrTooWide   = errors.New("the image has more than 16,384 pixels on a side")
+	ErrMarks     = errors.New("the two points must differ in both directions, in the image and on the map, so that right is east and up " +
 		"is north")
 )
 

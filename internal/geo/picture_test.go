@@ -49,6 +49,6 @@ func TestReadPicture(t *testing.T) {
 		t.Errorf("of an SVG: %v", err)
 	}
 	if _, err := geo.ReadPicture(picture(t, 16_385, 1)); !errors.Is(err, geo.ErrTooWide) {
-		t.Errorf("of a wide picture: %v", err)
+		t.Errorf("of a wide image: %v", err)
 	}
 }

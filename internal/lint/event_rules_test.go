@@ -75,7 +75,7 @@ func TestManyProblemsOfAFile(t *testing.T) {
 	found := try(t, territoryZone, w,
 		append(slices.Repeat([]string{"env/zombie_territories.xml: The zone “Graze” (line 1) has its centre at x 99999, z 1, outside the map."},
 			20),
-			"env/zombie_territories.xml: 5 more problems of this sort in the file.")...)
+			"env/zombie_territories.xml: 5 more problems like this in the file.")...)
 	if len(found) != maxProblems+1 {
 		t.Error(len(found))
 	}

@@ -14,7 +14,7 @@ import (
 // numbers differ, and that a few stay as they are.
 func TestFloodsAreOneFinding(t *testing.T) {
 	t.Parallel()
-	rule := &Rule{ID: "apples", Says: sentences{"wrong": "Wrong.", "count": "“{name}” is {count}.", "fix": "Mend it."}}
+	rule := &Rule{ID: "apples", Says: sentences{"wrong": "Wrong.", "count": "“{name}” is {count}.", "fix": "Fix it."}}
 	wrong := func(string, int) message { return says("wrong") }
 	counted := func(name string, i int) message { return says("count", "name", name, "count", i) }
 	about := func(n int, file string, says func(string, int) message) (list []Finding) {
@@ -38,11 +38,11 @@ func TestFloodsAreOneFinding(t *testing.T) {
 			"11 types: Wrong. They are “AppleA”, “AppleB”, “AppleC”, “AppleD”, “AppleE”, “AppleF”, “AppleG”, “AppleH”, “AppleI”, “AppleJ” and 1 " +
 				"more.",
 		},
-		{about(12, "", counted), 1, 12, "12 problems of this sort. The first, about “AppleA”: “AppleA” is 0."},
+		{about(12, "", counted), 1, 12, "12 problems like this. The first, about “AppleA”: “AppleA” is 0."},
 		{append(about(10, "", wrong), about(10, "mods/types.xml", wrong)...), 20, 1, "Wrong."},
 	} {
 		folded := Fold(c.of)
-		if len(folded) != c.rows || folded[0].Count() != c.n || folded[0].Message() != c.message || folded[0].Fix.Summary() != "Mend it." {
+		if len(folded) != c.rows || folded[0].Count() != c.n || folded[0].Message() != c.message || folded[0].Fix.Summary() != "Fix it." {
 			t.Errorf("%d findings as %d, the first with %d: %s", len(c.of), len(folded), folded[0].Count(), folded[0].Message())
 		}
 	}
@@ -66,7 +66,7 @@ func TestWhatAFileDoesNotTellIsCounted(t *testing.T) {
 	one.end()
 	folded := Fold(found)
 	if len(folded) != 1 || folded[0].Count() != maxProblems+5 || folded[0].SID != "a" ||
-		!strings.HasPrefix(folded[0].Message(), "25 problems of this sort here. The first: Position 0") {
+		!strings.HasPrefix(folded[0].Message(), "25 problems like this here. The first: Position 0") {
 		t.Errorf("%d findings: %+v", len(folded), folded)
 	}
 }

@@ -9,7 +9,7 @@ import (
 var mixedScripts = &Rule{
 	ID: "mixed-scripts", Severity: Warning, Title: "Name with letters of two scripts",
 	Says: sentences{
-		"name": "“{name}” contains {letter}. Whoever writes the name with Latin letters alone does not find it. Write it with one " +
+		"name": "“{name}” contains {letter}. Anyone who types the name in Latin letters alone will not find it. Write it with one " +
 			"script everywhere.",
 	},
 	Check: func(w *world, report report) {

@@ -43,7 +43,7 @@ func rounded(n float64) float64 {
 var common = sentences{
 	"broken-rule": "This rule could not be checked completely because of an error in Quartermaster. " +
 		"Its log has the details; please report it.",
-	"more-problems":   "{n|more problem|more problems} of this sort in the file.",
+	"more-problems":   "{n|more problem|more problems} like this in the file.",
 	"unknown-classes": "Neither the instance nor the catalog has {classes:quoted}.",
 	"unknown-class":   "The class has no loot entry and is not in the catalog.",
 	"same-entry":      "The file has an earlier entry with the same name and content.",
@@ -68,9 +68,9 @@ var common = sentences{
 	"letter-of":      "the {script} letter “{letter}”",
 	"letter-of-like": "the {script} letter “{letter}”, which looks like “{latin}”",
 
-	"flood-here":  "{n|problem|problems} of this sort here. The first: {first}",
+	"flood-here":  "{n|problem|problems} like this here. The first: {first}",
 	"flood-same":  "{records}: {first} They are {names:some}.",
-	"flood-about": "{n|problem|problems} of this sort. The first, about “{about}”: {first}",
+	"flood-about": "{n|problem|problems} like this. The first, about “{about}”: {first}",
 	"fix-each":    "Fix each of them.",
 }
 

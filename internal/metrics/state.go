@@ -33,7 +33,7 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 var (
 	connections    = desc("database_connections", "Connections to the database.", "pool", "state")
 	maxConnections = desc("database_connections_max", "How many connections to the database there may be, 0 for any number.", "pool")
-	waits          = desc("database_waits_total", "How often somebody waited for a connection.", "pool")
+	waits          = desc("database_waits_total", "How often someone waited for a connection.", "pool")
 	waited         = desc("database_wait_seconds_total", "How long they waited.", "pool")
 	jobs           = desc("jobs", "Jobs that wait or run, and those of the last seven days that have failed.", "kind", "state")
 	oldest         = desc("jobs_oldest_seconds", "How long ago the first job that waits or runs was queued.", "state")

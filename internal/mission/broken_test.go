@@ -61,10 +61,10 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 				}
 				kept := w.revision()
 				if report := w.loadAll(mission.Merge, sound)[0]; report.Status != mission.Imported {
-					t.Fatalf("mended: %+v", report)
+					t.Fatalf("fixed: %+v", report)
 				}
 				if f := w.row(sound.Path); f.Broken || f.Error != "" || w.serverFile(sound.Path) != string(sound.Data) {
-					t.Errorf("mended: %+v", f)
+					t.Errorf("fixed: %+v", f)
 				}
 				if _, err := w.db.Revert(t.Context(), w.scope, store.Revert{To: kept}); err != nil {
 					t.Fatal(err)

@@ -67,13 +67,13 @@ func TestAFileOfRecordsIsBrokenAndMended(t *testing.T) {
 					t.Errorf("records beside the broken file (-before +now):\n%s", diff)
 				}
 				if report := w.save(sound.Path, text, true); report.Status != mission.Imported || report.Created+report.Updated+report.Deleted > 1 {
-					t.Errorf("mended: %+v", report)
+					t.Errorf("fixed: %+v", report)
 				}
 				if got := w.serverFile(sound.Path); got != text {
-					t.Errorf("mended: %s", cmp.Diff(text, got))
+					t.Errorf("fixed: %s", cmp.Diff(text, got))
 				}
 				if diff := cmp.Diff(before, w.allNames()); diff != "" {
-					t.Errorf("records of the mended file (-before +now):\n%s", diff)
+					t.Errorf("records of the fixed file (-before +now):\n%s", diff)
 				}
 				if report := w.save(sound.Path, text, true); report.Revision != 0 {
 					t.Errorf("the same text again: %+v", report)

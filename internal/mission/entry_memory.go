@@ -150,7 +150,7 @@ func (e *entryKind[V, R]) changedParts(ctx context.Context, g *generator, list [
 	})
 }
 
-var errMoved = errors.New("the instance has changed meanwhile")
+var errMoved = errors.New("the instance has changed in the meantime")
 
 // isCurrent returns errMoved if the instance has changed since its revision was read. If it has not, all that was read since is of
 // that revision.

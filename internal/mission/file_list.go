@@ -77,7 +77,7 @@ func (l *fileList) addBroken(k fileKind, first int) {
 		file := File{Path: l.instance.path(f.Path), Kind: k.info().name, kind: k, rel: f.Path, from: l.listing, Error: *f.Broken, Broken: true}
 		file.note(written{size: c.size, sha256: c.sha256})
 		if l.remove(first, f.Path) && k != economyCore {
-			file.Warnings = []string{"records that belong to this file are not written: mend the file as text, or import it again"}
+			file.Warnings = []string{"records that belong to this file are not written: fix the file as text, or import it again"}
 		}
 		l.out = append(l.out, file)
 	}

@@ -182,7 +182,7 @@ func (f *incomingFile) end(done Report, err error) error {
 	case errors.As(err, &wrong):
 		f.report.Fail(wrong)
 	case errors.Is(err, store.ErrTaken):
-		f.report.Fail(errors.New("somebody else imported the same names at the same time; please try again"))
+		f.report.Fail(errors.New("someone else imported the same names at the same time; please try again"))
 	case err != nil:
 		return err
 	default:

@@ -48,7 +48,7 @@ func TestWhatIsLeftOut(t *testing.T) {
 		{ofMission + "script_2026-01-12.log", scriptHead, "it was read, and has nothing about the configuration"},
 		{ofServer + "profiles/crash.log.txt", crashHead, "it was read"},
 		{ofServer + "profiles/DayZServer_x64.ADM", adminHead, "it was read"},
-		{ofServer + "profiles/yesterday.txt", strings.ReplaceAll(rptHead, "/12 ", "/11 "), "of its sort, the newest one of the upload was read"},
+		{ofServer + "profiles/yesterday.txt", strings.ReplaceAll(rptHead, "/12 ", "/11 "), "of its type, the newest one of the upload was read"},
 		{ofServer + "profiles/ExpansionMod/Logs/ExpLog_2026.log", "[Trader] bought", "this is a log, which says nothing"},
 		{ofServer + "profiles/empty.rpt", "", "this is a log, which says nothing"},
 		{ofServer + "keys/DayZ.bikey", "x", "the key of a mod"},

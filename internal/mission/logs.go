@@ -59,7 +59,7 @@ func setOlderLogsAside(files []incomingFile) {
 		}
 		if newest[f.log.Sort] = f; last != nil {
 			last.log = nil
-			last.leaveOut("this is a log of the server; of its sort, the newest one of the upload was read; logs are no files of the server")
+			last.leaveOut("this is a log of the server; of its type, the newest one of the upload was read; logs are no files of the server")
 		}
 	}
 }

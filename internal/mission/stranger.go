@@ -7,8 +7,8 @@ import (
 
 // strangers are the types of files that no server reads, by what they are.
 var strangers = map[string]string{
-	".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".gif": "a picture", ".bmp": "a picture", ".webp": "a picture",
-	".psd": "a picture", ".svg": "a picture",
+	".png": "an image", ".jpg": "an image", ".jpeg": "an image", ".gif": "an image", ".bmp": "an image", ".webp": "an image",
+	".psd": "an image", ".svg": "an image",
 	".xlsx": "a spreadsheet", ".xlsm": "a spreadsheet", ".xls": "a spreadsheet", ".ods": "a spreadsheet", ".numbers": "a spreadsheet",
 	".docx": "a document", ".doc": "a document", ".odt": "a document", ".pdf": "a document",
 	".rar": "an archive that is not a ZIP, whose files are not read", ".7z": "an archive that is not a ZIP, whose files are not read",

@@ -21,7 +21,7 @@ type writing struct {
 }
 
 // errChanged is the error of an edit of files whose instance has changed since it was read.
-var errChanged = errors.New("the instance has been changed meanwhile")
+var errChanged = errors.New("the instance has been changed in the meantime")
 
 // maxAttempts limits how often an edit of files begins again because somebody else was faster.
 const maxAttempts = 8

@@ -31,13 +31,13 @@ var Deliveries = []*Operation{
 	define("deliver", post, "deliveries", access.Deliver, "Send what differs to the game server.", deliver,
 		queues("delivery"), conflicts(deliveryUnderWay), audited("delivery.started"),
 		about("Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, "+
-			"and renamed. Files that somebody "+
+			"and renamed. Files that someone "+
 			"has changed on the server stay, unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a "+
 			"running game server, hold a "+
 			"delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. A delivery "+
 			"that takes longer than two "+
 			"seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that "+
-			"somebody has changed on the server, "+
+			"someone has changed on the server, "+
 			"and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends "+
 			"nothing.")),
 	define("get delivery", get, "deliveries/{delivery}", access.Read, "One delivery with its files.", getDelivery,
@@ -47,7 +47,7 @@ var Deliveries = []*Operation{
 		queues("delivery"), conflicts(deliveryUnderWay), audited("rollback"),
 		about("Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they "+
 			"have added are deleted. Files "+
-			"that somebody has changed since stay, unless `prefer` says `mine`. A rollback is a delivery itself and can be rolled back. Copies "+
+			"that someone has changed since stay, unless `prefer` says `mine`. A rollback is a delivery itself and can be rolled back. Copies "+
 			"are kept for 30 days, and "+
 			"those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, "+
 			"and changes nothing.")),

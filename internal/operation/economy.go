@@ -38,7 +38,7 @@ var Economies = []*Operation{
 		"Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change.", takePrices,
 		about("Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and "+
 			"of them those of one `market`. "+
-			"What Dr. Jones' traders pay goes along in proportion. One revision, which undo takes back; with `dry_run` nothing changes.")),
+			"What Dr. Jones' traders pay goes along in proportion. One revision, which you can undo; with `dry_run` nothing changes.")),
 	define("roll class", get, "economy/rolls", access.Read,
 		"What an infected, or another class, spawns with: computed, and simulated with a seed.", rollClass,
 		asking("class=ZmbM_PolicemanFat&seed=7"),

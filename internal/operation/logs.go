@@ -15,11 +15,11 @@ import (
 
 // Logs are what one can do with logs of the game server.
 var Logs = []*Operation{
-	defineList("list logs", "logs", record.Logs, access.Read, "The last log of each sort, with what it says.", listLogs,
-		about("The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.")),
+	defineList("list logs", "logs", record.Logs, access.Read, "The last log of each type, with what it says.", listLogs,
+		about("The last log of each type of the game server, with what was found in it. Nothing else of a log is kept.")),
 	define("add logs", post, "logs", access.Edit, "Read logs: RPT, script, crash and ADM logs.", addLogs, uploads,
 		about("Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems "+
-			"of the instance. Each takes the place of the last log of its sort.")),
+			"of the instance. Each takes the place of the last log of its type.")),
 	define("delete log", remove, "logs/{log}", access.Edit, "Dismiss a log with its findings.", deleteLog,
 		about("Dismisses a log, with the problems that come from it.")),
 }

@@ -46,7 +46,7 @@ func takePrices(ctx context.Context, call *Call, in takePricesInput) (pricesTake
 	}
 	changes, revision, err := call.Economy.TakePrices(ctx, call.Scope, 0, in.chooses())
 	if errors.Is(err, economy.ErrChanged) {
-		err = validate.Refusal("sids", "The instance has changed meanwhile. Try again.")
+		err = validate.Refusal("sids", "The instance has changed in the meantime. Try again.")
 	}
 	return pricesTaken{len(changes), revision, changes}, BatchError(err, "sids", func(_ int, field string) string { return field })
 }

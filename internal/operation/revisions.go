@@ -34,7 +34,7 @@ var History = []*Operation{
 		"How the files that a revision imported differ from those imported before: what an update of the game has changed.", filesOfRevision,
 		exports(csvType),
 		about("For each file that the revision imported, the records that it has more, less or with other values than the file imported "+
-			"before, whatever became of them in "+
+			"before, whatever happened to them in "+
 			"the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.")),
 	defineExport("export imported", "revisions/{revision}/files.csv", access.Read, "The same as CSV, with a line for each value that differs.",
 		exportImported,

@@ -46,7 +46,7 @@ type textView struct {
 	Path     string            `field:"path" help:"Below the server's root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
 	Text     string            `field:"text" example:"<types/>\n"`
 	Encoding string            `field:"encoding" help:"Such as utf-8, mixed (UTF-8 and other bytes) or windows-1251." example:"utf-8"`
-	Kind     mission.Kind      `field:"kind" help:"What sort of file it is, as in the list of files." example:"types"`
+	Kind     mission.Kind      `field:"kind" help:"What type of file it is, as in the list of files." example:"types"`
 	Broken   bool              `field:"broken" help:"It cannot be read: the first of the problems says why."`
 	CopyOf   string            `field:"copy_of,null" help:"The file of which this is a copy by its name; copies have no records."`
 	Problems []textProblemView `field:"problems" example:"[]"`

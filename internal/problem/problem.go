@@ -84,7 +84,7 @@ var (
 	}
 	Conflict = Type{
 		"conflict", http.StatusConflict, "Conflict",
-		"The instance has changed meanwhile.",
+		"The instance has changed in the meantime.",
 	}
 	KeyConflict = Type{
 		"idempotency-key", http.StatusConflict, "Idempotency key conflict",
@@ -96,7 +96,7 @@ var (
 	}
 	Unreadable = Type{
 		"unreadable-document", http.StatusConflict, "Unreadable document",
-		"The file cannot be read as a document. Mend its text first.",
+		"The file cannot be read as a document. Fix its text first.",
 	}
 	JobEnded = Type{
 		"job-ended", http.StatusConflict, "Job already ended",

@@ -88,7 +88,7 @@ func (b *Book) objective(key objectiveKey) string {
 	case camp:
 		return also("Clear a camp", text)
 	case escort:
-		return also("Escort somebody", text)
+		return also("Escort someone", text)
 	case action:
 		return also("Do "+list(o.Texts("ActionNames")), text)
 	case crafting:

@@ -53,7 +53,7 @@ func TestWatch(t *testing.T) {
 			t.Error(got)
 		}
 		if err := o.Watch(t.Context(), newOwner(t, db).scope.UserID, sid, &w); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("somebody else: %v", err)
+			t.Errorf("someone else: %v", err)
 		}
 	})
 }

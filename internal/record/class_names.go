@@ -11,7 +11,7 @@ type Classname struct {
 	Payload           JSON   `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Attributes of your choice."`
 	DefaultTypeValues JSON   `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type"`
 	Value             int64  `field:"value" help:"Kept for compatibility; not used by this version."`
-	HasImage          bool   `field:"has_image" help:"Kept for compatibility; this version has no pictures."`
+	HasImage          bool   `field:"has_image" help:"Kept for compatibility; this version has no images."`
 	IsCreature        bool   `field:"is_creature" help:"An animal or an infected."`
 	Enabled           bool   `field:"enabled" help:"For filtering only."`
 	Stamps
@@ -36,7 +36,7 @@ type InstanceClassname struct {
 	Payload           JSON    `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Attributes of your choice."`
 	DefaultTypeValues JSON    `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type"`
 	Value             int64   `field:"value,readonly" default:"0" help:"Kept for compatibility; not used by this version."`
-	HasImage          bool    `field:"has_image,readonly" default:"0" help:"Kept for compatibility; this version has no pictures."`
+	HasImage          bool    `field:"has_image,readonly" default:"0" help:"Kept for compatibility; this version has no images."`
 	IsCreature        bool    `field:"is_creature" default:"0" label:"Creature" help:"An animal or an infected."`
 	Enabled           bool    `field:"enabled" default:"1" help:"For filtering only; does not keep records out of the files."`
 	Stamps

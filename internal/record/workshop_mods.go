@@ -7,7 +7,7 @@ type WorkshopMod struct {
 	Name          string `field:"name" example:"CF" help:"The title in a form usable as a folder name."`
 	Title         string `field:"title" example:"CF" help:"As shown in the Workshop."`
 	Description   string `field:"description" example:"Community Framework" help:"As shown in the Workshop."`
-	PreviewURL    string `field:"preview_url" label:"Picture" help:"URL of a picture."`
+	PreviewURL    string `field:"preview_url" label:"Image" help:"URL of an image."`
 	Subscriptions int64  `field:"subscriptions" example:"1200000" help:"Number of subscribers."`
 	Stamps
 }

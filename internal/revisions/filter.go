@@ -15,7 +15,7 @@ import (
 
 // Filter is what people ask of the history of an instance.
 type Filter struct {
-	By     string `field:"by" help:"Only revisions made by somebody: a name or an e-mail address." example:"Ada"`
+	By     string `field:"by" help:"Only revisions made by someone: a name or an e-mail address." example:"Ada"`
 	Of     string `field:"of" help:"Only changes of a resource, as in the URL of its list." example:"types"`
 	Record string `field:"record" help:"Only changes of records with this name or sid." example:"AKM"`
 	Since  string `field:"since" help:"Only revisions since this day (UTC) or moment." example:"2026-11-01"`

@@ -12,7 +12,7 @@ import (
 // The errors of a revert.
 var (
 	// ErrChanged is returned when the instance has changed since the caller looked at it.
-	ErrChanged = errors.New("the instance has changed meanwhile")
+	ErrChanged = errors.New("the instance has changed in the meantime")
 	// ErrNotThere is returned for a record that did not exist at the revision.
 	ErrNotThere = errors.New("the record was not there at that revision")
 )

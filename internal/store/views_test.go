@@ -41,7 +41,7 @@ func TestViewsAreTheirOwnersAlone(t *testing.T) {
 		}
 		hidden := record.Views.SID(rows[1])
 		if _, err := w.Get(ctx, record.Views, w.Scope, hidden); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a private view of somebody else's: %v", err)
+			t.Errorf("a private view of someone else's: %v", err)
 		}
 		if _, err := w.Update(ctx, record.Views, w.Scope, hidden, record.Values{"name": "Mine"}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("changed: %v", err)
@@ -57,7 +57,7 @@ func TestViewsAreTheirOwnersAlone(t *testing.T) {
 		}
 		strange := store.Scope{UserID: w.UserID + 100, InstanceID: w.InstanceID}
 		if _, err := w.Create(ctx, record.Views, strange, record.Values{"name": "X", "resource": "types"}); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a view in somebody else's instance: %v", err)
+			t.Errorf("a view in someone else's instance: %v", err)
 		}
 	})
 }

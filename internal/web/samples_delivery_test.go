@@ -138,7 +138,7 @@ func sampleDelivery() pages.Delivery {
 			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Status: "sent", Tone: ui.Good, Size: "1.2 MB"},
 			{
 				Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB",
-				Error: "Somebody has changed it on the server meanwhile.",
+				Error: "Someone has changed it on the server in the meantime.",
 			},
 			{Path: "ban.txt", Status: "failed", Tone: ui.Bad, Size: "120 B", Error: "No space left on the server."},
 		},

@@ -38,7 +38,7 @@ func sampleDiff() pages.Diff {
 	}
 	view.DrawText("--- a\n+++ b\n@@ -10,5 +10,6 @@\n     <type name=\"AKM\">\n-        <nominal>15</nominal>\n+        "+
 		"<nominal>20</nominal>\n+        <cost>100</cost>\n"+
-		"         <lifetime>28800</lifetime>\n     </type>\n\n@@ -400,2 +401,1 @@\n     </type>\n-\t<!-- "+"a long remark that somebody has "+
+		"         <lifetime>28800</lifetime>\n     </type>\n\n@@ -400,2 +401,1 @@\n     </type>\n-\t<!-- "+"a long remark that someone has "+
 		"left behind in the file, for whoever comes after -->\n", "")
 	return view
 }

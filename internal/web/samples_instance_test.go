@@ -141,7 +141,7 @@ func sampleReport() *pages.ImportReport {
 		Findings: []pages.Finding{
 			{
 				Tone: ui.Bad,
-				Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded, and the game gets it as it is. Mend it as " +
+				Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded, and the game gets it as it is. Fix it as " +
 					"text, or import it again.",
 				Count:  1,
 				Places: []ui.Link{{Label: "db/events.xml (uploaded as backup/events.xml), line 44", URL: root + "/text/db/events.xml?line=44"}},

@@ -50,7 +50,7 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Do(chromedp.Click(chromedp.CSS(`[data-text-diff]`)))
 	b.Until(inside + `(".cm-deletedChunk") !== null`)
 	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.Says("it cannot be read", "Its records wait until it is mended.")
+	b.Says("it cannot be read", "Its records wait until it is fixed.")
 	if got := generated(); got != "<oops"+before {
 		t.Errorf("the broken file is %q", got)
 	}
@@ -62,7 +62,7 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
 	b.Says("types.xml is saved.")
 	if got := generated(); got != before {
-		t.Errorf("the mended file is %q", got)
+		t.Errorf("the fixed file is %q", got)
 	}
 
 	b.Until(inside + `(".cm-content") !== null`)
@@ -74,7 +74,7 @@ func editsTexts(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	atStart()
 	b.Do(chromedp.KeyEvent("<!-- mine -->"))
 	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
-	b.Says("Somebody else has changed this file")
+	b.Says("Someone else has changed this file")
 	b.Until(inside + `(".cm-deletedChunk")?.innerText.includes("theirs")`)
 	b.Follow(chromedp.Click(chromedp.CSS(`#text [type=submit]`)))
 	b.Says("types.xml is saved.")

@@ -117,7 +117,7 @@ func (p twoTabs) test(t *testing.T) {
 		_, _, body = p.open(t)
 	}
 	again, _ := webtest.UntouchedForm(t, webtest.ParseHTML(t, body), p.id)
-	if !strings.Contains(body, "Somebody has saved this") || !slices.Equal(again.Values(first.name), first.other) {
+	if !strings.Contains(body, "Someone has saved this") || !slices.Equal(again.Values(first.name), first.other) {
 		t.Fatalf("%s %s: %s was saved over, or the input is lost: %v", p.page, p.id, first.name, again.Values(first.name))
 	}
 	if after, _, _ := p.open(t); !slices.Equal(after.Values(first.name), stored.Values(first.name)) {

@@ -174,7 +174,7 @@ func TestLiar(t *testing.T) {
 		}
 	}
 	if text := read(honest, "dir/File"); text != "12345678" {
-		t.Errorf("stored all the same: %q", text)
+		t.Errorf("stored anyway: %q", text)
 	}
 	if err := open(remotetest.CannotReplace).Rename(ctx, "dir/File", "dir/Other"); err != nil {
 		t.Error(err)

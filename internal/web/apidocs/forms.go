@@ -143,7 +143,7 @@ func formNotes() []string {
 		"A request that changes something needs the CSRF token of the session, which every page contains: as `_token` in the form or in the " +
 			"header `X-CSRF-TOKEN`. Without it, the " +
 			"response is always 419. A request without a login is redirected to `/login` with 302, or answered with 401 if it has `Accept: " +
-			"application/json`. Somebody else's instance " +
+			"application/json`. Someone else's instance " +
 			"is answered with 403, and what does not exist with 404.",
 		"PUT and DELETE can be sent as such, or as POST with `_method` in the form. Success redirects with 302 to a page of the record. " +
 			"Invalid input redirects with 302 back to the form, " +

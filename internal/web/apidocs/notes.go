@@ -173,7 +173,7 @@ var resourceNotes = map[string][]string{
 	},
 	"schedules": {
 		"`deliver` sends what differs, unless problems or the running game hold it back (with `while_running` the game does not); what " +
-			"somebody has changed on the server stays there; `lists` sends the lists of players alone, so that bans that have expired end, and " +
+			"someone has changed on the server stays there; `lists` sends the lists of players alone, so that bans that have expired end, and " +
 			"has the server read them (`loadBans`); `pull` takes in what has changed on the server, as a safety copy.",
 		"Times that a time zone leaves out in spring come at once behind the gap; those that it has twice in autumn come once, unless the " +
 			"hour is `*`. A run that was missed is made up once. Schedules are no part of the instance: saving one makes no revision.",

@@ -64,7 +64,7 @@ func started(r *site.Request, d delivery.Delivery, err error, back string) (site
 // nothingText says why a delivery has sent nothing.
 func nothingText(d delivery.Delivery) string {
 	if n := d.Counts[delivery.ChangedThere]; n > 0 {
-		return ui.Plural(n, "file differs, which", "files differ, which") + " somebody has changed on the server."
+		return ui.Plural(n, "file differs, which", "files differ, which") + " someone has changed on the server."
 	}
 	return "the server has all files as they are here."
 }

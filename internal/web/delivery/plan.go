@@ -110,7 +110,7 @@ func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
 		{
 			pages.PlannedGroup{
 				ID: "theirs", Title: "Changed on the server", Field: "mine", Merge: r.Instance.URL + "/pull",
-				Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; " +
+				Help: "Someone has changed these files on the server since they were last delivered or imported. They stay unless you tick them; " +
 					"then yours replace them, and copies are kept. Or take the changes in first, and choose field by field where both have changed " +
 					"something.",
 			},

@@ -76,7 +76,7 @@ func rollbackGroups(r *site.Request, p delivery.RollbackPlan) (groups []pages.Pl
 		{
 			pages.PlannedGroup{
 				ID: "theirs", Title: "Changed on the server since", Field: "mine",
-				Help: "Somebody has changed these files on the server since they were delivered. They stay unless you tick them; then those changes " +
+				Help: "Someone has changed these files on the server since they were delivered. They stay unless you tick them; then those changes " +
 					"are lost there, and copies are kept.",
 			},
 			delivery.ChangedThere,

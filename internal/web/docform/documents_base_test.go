@@ -36,7 +36,7 @@ func TestFormsOfStaleDocuments(t *testing.T) {
 			if tt.status == 302 {
 				page = s.Get(address + "/edit").Status(200)
 			}
-			page.Says("Somebody has saved this file since you opened the page", "Second")
+			page.Says("Someone has saved this file since you opened the page", "Second")
 			if file := s.File(address); !strings.Contains(file, "First") || strings.Contains(file, "Second") {
 				t.Fatalf("the file was written over: %s", file)
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // StaleText says that a document has changed since its form was drawn.
-const StaleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the " +
+const StaleText = "Someone has saved this file since you opened the page. Your input is below: check it, and save again to replace the " +
 	"stored file."
 
 // BaseOf returns a digest of a document, which its form sends back.

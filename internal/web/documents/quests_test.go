@@ -32,8 +32,8 @@ func TestNewQuest(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("A")
-	b.Get(instance+"/quests/new").Status(200).Says("Somebody new", "Show what is made").SaysNot("Create the quest")
-	b.Get(instance+"/quests/new?title=Wolves&kind=quest-objective-target&giver=0&amount=0&reward_amount=1").Status(200).Says("Somebody new needs a name.",
+	b.Get(instance+"/quests/new").Status(200).Says("Someone new", "Show what is made").SaysNot("Create the quest")
+	b.Get(instance+"/quests/new?title=Wolves&kind=quest-objective-target&giver=0&amount=0&reward_amount=1").Status(200).Says("Someone new needs a name.",
 		"Enter a whole number of at least 1.").SaysNot("Create the quest")
 	const answers = "?title=Wolves&offer=Please&kind=quest-objective-target&giver=0&npc_name=Denis&npc_class=ExpansionQuestNPCDenis&npc_position[]=100&npc_position[]=0&npc_position[]=200" +
 		"&class=Animal_CanisLupus_Grey&amount=5&reward=AKM&reward_amount=1&before=0"

@@ -80,7 +80,7 @@ func unchangedSince(res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
 			return validate.Refusal(res.Title.Name,
-				"Somebody else saved this at the same time. Check the current values, and save your changes again.")
+				"Someone else saved this at the same time. Check the current values, and save your changes again.")
 		}
 		return nil
 	}

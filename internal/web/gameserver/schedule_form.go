@@ -52,7 +52,7 @@ func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 		{
 			Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning),
 			Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are " +
-				"sent meanwhile.",
+				"sent in the meantime.",
 		},
 		{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: flag(s.Enabled)},
 	}})

@@ -247,7 +247,7 @@ func TestGridSavesManyCellsAtOnce(t *testing.T) {
 		}
 		others, err := b.DB.LastAuthors(context.Background(), store.Scope{UserID: b.User.ID + 1, InstanceID: b.Scope(instance).InstanceID}, nil)
 		if err != nil || len(others) > 0 {
-			t.Errorf("somebody else sees %d authors, %v", len(others), err)
+			t.Errorf("someone else sees %d authors, %v", len(others), err)
 		}
 	})
 }

@@ -76,7 +76,7 @@ func (g *Grid) propose(ctx context.Context, r *site.Request, e *store.Edit) (ref
 func (g *Grid) reason(err error) (refused string, failed error) {
 	switch {
 	case errors.As(err, new(conflicts)):
-		return "Somebody else has changed or deleted one of the rows meanwhile.", nil
+		return "Someone else has changed or deleted one of the rows in the meantime.", nil
 	case errors.As(err, new(Problems)):
 		return err.Error(), nil
 	case errors.Is(err, store.ErrTaken), errors.Is(err, store.ErrReference):

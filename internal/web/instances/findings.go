@@ -72,7 +72,7 @@ func sorted(r *site.Request, view *pages.ImportReport, reports []mission.Report)
 		switch {
 		case report.Status == mission.Failed && report.Kept:
 			failed.add(ui.Bad, uploadedAs(file, report), report.Error,
-				". The file is kept as it was uploaded, and the game gets it as it is. Mend it as text, or import it again.")
+				". The file is kept as it was uploaded, and the game gets it as it is. Fix it as text, or import it again.")
 		case report.Status == mission.Failed:
 			failed.add(ui.Bad, uploadedAs(file, report), report.Error, ". Nothing of the file was imported.")
 		case report.Status == mission.Skipped && report.Kind == mission.KindLog:

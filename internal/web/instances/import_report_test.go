@@ -21,16 +21,16 @@ func TestTheReportIsSorted(t *testing.T) {
 		webtest.File{Name: "a.ADM", Text: "AdminLog started on 2026-01-12 at 18:30:10\n"},
 		webtest.File{Name: "events.xml", Text: strings.Replace(webtest.EventsXML, "</nominal>", "</nominl>", 1)}).Status(200)
 	page.Says(
-		"Needs a look", "is not a number: it counts as not set, and stays in the file as it is", "Mend it as text, or import it again.",
+		"Needs a look", "is not a number: it counts as not set, and stays in the file as it is", "Fix it as text, or import it again.",
 		`db/events.xml?line=4">`, "uploaded as events.xml",
-		`This is a picture; it is stored unchanged <span class="badge tone-neutral">2 times</span>`,
+		`This is an image; it is stored unchanged <span class="badge tone-neutral">2 times</span>`,
 		"This is a spreadsheet; it is stored unchanged", "The file is empty", "nothing.txt",
 		"Taken in", `<th role="rowheader" scope="row">types</th>`, "Open as a form",
 		"1 file stored unchanged. You can change the values in a form.",
 		`opens as <a href="`+instance+`/documents/value?path=mpmissions%2FdayzOffline.chernarusplus%2Fcfgweather.xml">Weather</a>`,
 		"Stored unchanged", "5 files without records or a form", "Logs", "it was read, and has nothing about the configuration", "Left out",
 		"The state of a running server is not imported",
-		"What to do next", "Mend the files that failed", instance+"/lint",
+		"What to do next", "Fix the files that failed", instance+"/lint",
 	)
 	b.Import(instance, map[string]string{"dry_run": "1"}, webtest.File{
 		Name: "types.xml", Text: webtest.TypesXML,

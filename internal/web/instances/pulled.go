@@ -105,7 +105,7 @@ func pulledFile(r *site.Request, d pull.Difference) pages.PulledFile {
 	case pull.OnlyThere:
 		f.Status, f.Text, f.Tone = "new", "Only the server has it.", ui.Good
 	case pull.Changed:
-		f.Status, f.Text = "changed there", "Somebody has changed it on the server."
+		f.Status, f.Text = "changed there", "Someone has changed it on the server."
 	case pull.BothChanged:
 		f.Status, f.Text, f.Tone = "changed on both sides", "You have changed it as well.", ui.Warn
 	case pull.ChangedHere:

@@ -66,7 +66,7 @@ func whatItIs(report mission.Report) string {
 func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 	if slices.ContainsFunc(result.Files, func(f mission.Report) bool { return f.Status == mission.Failed }) {
 		steps = append(steps, pages.Step{
-			Title: "Mend the files that failed", Text: "They are listed below, with a way to the line. Mend them as text, or import them again.",
+			Title: "Fix the files that failed", Text: "They are listed below, with a way to the line. Fix them as text, or import them again.",
 			URL: "#needs-a-look",
 		})
 	}

@@ -68,7 +68,7 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	text := record.PlayerLists.TitleOf(row) + " is banned for good (" + who.kind + ")."
+	text := record.PlayerLists.TitleOf(row) + " is banned permanently (" + who.kind + ")."
 	if until != nil {
 		text = record.PlayerLists.TitleOf(row) + " is banned until " + ui.HumanTime(*until) + " (" + who.kind + ")."
 	}
@@ -78,7 +78,7 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 // nameDoubts say what the game makes of a ban of a name. Source: the comment at the head of its ban.txt.
 func nameDoubts(name string) site.Doubts {
 	var doubts validate.Errors
-	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away whoever has it, and lets the same player in under another name. "+
+	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away anyone with that name, and lets the same player in under another one. "+
 		"If you can, paste a line of the server’s log (.ADM), which has the id beside the name.")
 	return site.Doubts(doubts)
 }

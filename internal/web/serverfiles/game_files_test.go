@@ -36,7 +36,7 @@ func TestGameFileIsChangedByItsForm(t *testing.T) {
 		t.Errorf("the file is %s", got)
 	}
 	b.SendForm(action, early.With("ZombieMaxCount", "700")).LeadsTo(page)
-	b.Get(page).Says("Somebody has saved this file")
+	b.Get(page).Says("Someone has saved this file")
 	form, _ := b.OpenForm(t, page)
 	b.SendForm(action, form.With("AnimalMaxCount", "many")).LeadsTo(page)
 	b.Get(page).Says("The Animal limit field must be an integer.", `value="many"`)

@@ -36,7 +36,7 @@ func makeQuest(ctx context.Context, r *site.Request) (site.Response, error) {
 	path, err := documentsOf(r).MakeQuest(ctx, r.Scope(), wish)
 	if errors.Is(err, docset.ErrThere) {
 		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{
-			Tone: ui.Bad, Text: "Somebody else has just made a quest. Look at what is made now, and create it again.",
+			Tone: ui.Bad, Text: "Someone else has just made a quest. Look at what is made now, and create it again.",
 		}), nil
 	}
 	if err != nil {
@@ -93,7 +93,7 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 	for i, sort := range quest.Sorts() {
 		kinds.Options = append(kinds.Options, ui.Option{Value: sort.Slug, Label: sort.Word, Help: sort.Help, Selected: i == 0})
 	}
-	givers := append([]ui.Option{{Value: newCharacter, Label: "Somebody new"}}, known[expansion.QuestNPCFormat]...)
+	givers := append([]ui.Option{{Value: newCharacter, Label: "Someone new"}}, known[expansion.QuestNPCFormat]...)
 	before := append([]ui.Option{{Value: "0", Label: "None"}}, known[expansion.QuestFormat]...)
 	position := func(name, label, help string) ui.Field {
 		return ui.Field{
@@ -178,8 +178,8 @@ func (a *answers) require(there bool, name, sentence string) {
 func (a *answers) place(w *quest.Wish) {
 	if w.Giver < 1 {
 		w.Giver, w.Character.Position = 0, positionIn(a.Request, "npc_position")
-		a.require(w.Character.Name != "", "npc_name", "Somebody new needs a name.")
-		a.require(w.Character.Class != "", "npc_class", "Somebody new needs a class, such as ExpansionQuestNPCDenis.")
+		a.require(w.Character.Name != "", "npc_name", "Someone new needs a name.")
+		a.require(w.Character.Class != "", "npc_class", "Someone new needs a class, such as ExpansionQuestNPCDenis.")
 		a.require(w.Character.Position != nil, "npc_position", "Enter where the new character stands.")
 	}
 	if w.Sort.Travels() {

@@ -53,7 +53,7 @@ func TestLookingAtASettingStoresNothing(t *testing.T) {
 		t.Errorf("the first save stores %s", got)
 	}
 	b.SendForm(action, early.With("EnableLamps", "0")).LeadsTo(page)
-	b.Get(page).Says("Somebody has saved this file").SaysNot("not saved yet")
+	b.Get(page).Says("Someone has saved this file").SaysNot("not saved yet")
 }
 
 func TestEverySettingOpensWithTheDefaults(t *testing.T) {
@@ -166,13 +166,13 @@ func TestSettingsOfOtherHandsStay(t *testing.T) {
 		"general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
 		t.Error("two fields were not both kept")
 	}
-	b.Get(page).Says("Somebody else has changed Street lamps meanwhile; that was kept.")
+	b.Get(page).Says("Someone else has changed Street lamps in the meantime; that was kept.")
 	b.SendForm(action, early.With("LampAmount_OneInX", "8").With("EnableLamps", "2")).LeadsTo(page)
 	if got := b.SettingText(instance,
 		"general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
 		t.Error("the earlier page was saved over the later one")
 	}
-	shown := b.Get(page).Says("Nothing was saved yet", "Somebody has saved this file", "by Ada")
+	shown := b.Get(page).Says("Nothing was saved yet", "Someone has saved this file", "by Ada")
 	again, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, shown.Body.String()), "setting")
 	if !strings.Contains(again.Encode(), "LampAmount_OneInX=8") {
 		t.Error("what was entered is lost")
@@ -220,7 +220,7 @@ func TestSettingsThatMovedStay(t *testing.T) {
 	b.SendForm(wholeAction, whole.With("do", "remove:Patrols.0")).LeadsTo(page)
 	stored := b.SettingText(instance, "ai-patrol")
 	b.SendForm(action, element.With("NumberOfAI", "9")).LeadsTo(page + "?at=Patrols.0")
-	b.Get(page + "?at=Patrols.0").Says("Somebody has saved this file")
+	b.Get(page + "?at=Patrols.0").Says("Someone has saved this file")
 	b.SendForm(wholeAction, whole.With("do", "remove:Patrols.0")).LeadsTo(page)
 	if got := b.SettingText(instance, "ai-patrol"); got != stored {
 		t.Errorf("another element was changed: %s", got)
@@ -395,7 +395,7 @@ func TestSettingSource(t *testing.T) {
 		"&#34;m_Version&#34;: }")
 	b.Put(raw, raw, url.Values{"document": {`{"EnableInventoryCargoTidy": "x"}`}}).Status(422).Says("must be")
 	b.Put(raw, raw, url.Values{"document": {""}}).Status(422)
-	b.Put(raw, raw, url.Values{"document": {"{}"}, "_base": {"0"}}).Status(422).Says("Somebody has saved this file")
+	b.Put(raw, raw, url.Values{"document": {"{}"}, "_base": {"0"}}).Status(422).Says("Someone has saved this file")
 	b.Put(raw, raw, url.Values{"document": {`{"m_Version": 1, "ForceExactCEItemLifetime": 1, "Own": [2]}`}}).LeadsTo(raw)
 	if got := b.SettingText(instance, "core"); !strings.Contains(got, `"Own": [`) || strings.Contains(got, "Enable") {
 		t.Errorf("stored %s", got)

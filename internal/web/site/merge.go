@@ -16,7 +16,7 @@ import (
 )
 
 // errOvertaken ends a save that somebody else was faster than, so that it is merged again.
-var errOvertaken = errors.New("somebody else has stored the record meanwhile")
+var errOvertaken = errors.New("someone else has stored the record in the meantime")
 
 // attempts is how often a save is merged with others that are faster.
 const attempts = 5
@@ -67,7 +67,7 @@ func (r *Request) ConflictErrors(one string, merged ui.Merged) (problems validat
 
 // ConflictText says in a sentence what somebody else has stored.
 func ConflictText(one string, c ui.Conflict) string {
-	return "Somebody has saved this " + one + " since you opened the page; " + c.Label + " is now " + strings.Join(c.Theirs, ", ") + "."
+	return "Someone has saved this " + one + " since you opened the page; " + c.Label + " is now " + strings.Join(c.Theirs, ", ") + "."
 }
 
 // AlsoChanged says in the notice of a save what somebody else has changed meanwhile.
@@ -75,7 +75,7 @@ func AlsoChanged(kept []string) string {
 	if len(kept) == 0 {
 		return ""
 	}
-	return " Somebody else has changed " + ui.Enumerate(kept, "and") + " meanwhile; that was kept."
+	return " Someone else has changed " + ui.Enumerate(kept, "and") + " in the meantime; that was kept."
 }
 
 // RestoreRecord restores the form of a record, and says who has stored what is in conflict.

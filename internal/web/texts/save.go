@@ -17,7 +17,7 @@ import (
 )
 
 // errConflict ends a save of a text that somebody else has changed since it was shown.
-var errConflict = errors.New("somebody else has changed the file")
+var errConflict = errors.New("someone else has changed the file")
 
 // save stores the text of the editor as the file.
 func save(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -82,7 +82,7 @@ func noticesOf(report mission.Report) []ui.Notice {
 	case report.Kept:
 		text := name + " is saved, but it cannot be read: " + report.Error + ". The game gets the text as it is"
 		if report.Kind.Resource() != nil {
-			text += "; its records wait until it is mended"
+			text += "; its records wait until it is fixed"
 		}
 		return []ui.Notice{{Tone: ui.Warn, Text: text + "."}}
 	}
@@ -109,7 +109,7 @@ func conflicting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	problem := "Somebody else has changed this file since you opened it. Your text is not stored yet. Compare it with the stored one, then " +
+	problem := "Someone else has changed this file since you opened it. Your text is not stored yet. Compare it with the stored one, then " +
 		"save it again to replace that."
 	if now == nil {
 		problem = "Someone else has deleted or moved this file since you opened it. Save again to store your text anyway."

@@ -26,7 +26,7 @@ func TestTextPages(t *testing.T) {
 	b.Get(page("profiles/notes.txt")).Says("one\ntwo</textarea>", "notes.txt is saved.")
 	b.Put(fresh, page("profiles/notes.txt"), url.Values{
 		"text": {"mine"}, "_base": {""},
-	}).Status(200).Says("Somebody else has changed this file",
+	}).Status(200).Says("Someone else has changed this file",
 		"mine</textarea>", "one\ntwo</template>")
 
 	b.Put(fresh, page("profiles/other.txt"), url.Values{"text": {"x"}, "_base": {""}})
@@ -58,7 +58,7 @@ func TestCopiesAreOffered(t *testing.T) {
 	b.Get(saved).Says("By its name this is a copy of", "Use as types.xml", "Compare with types.xml")
 	from := live + "?" + url.Values{"from": {folder + "types.xml.bak"}}.Encode()
 	b.Get(from).Says("SKS", "AKM", "data-text-stored", "Nothing changes until you save")
-	b.Put(saved, from, url.Values{"_base": {"outdated"}}).Status(200).Says("Somebody else has changed this file")
+	b.Put(saved, from, url.Values{"_base": {"outdated"}}).Status(200).Says("Someone else has changed this file")
 	_, base, _ := strings.Cut(b.Get(from).Body.String(), `name="_base" value="`)
 	base, _, _ = strings.Cut(base, `"`)
 	b.Put(saved, from, url.Values{"_base": {base}}).LeadsTo(live)

@@ -33,18 +33,18 @@ func TestMapPicture(t *testing.T) {
 			}
 		}
 		lay(nil, webtest.File{Name: "map.png", Text: "<svg/>"})
-		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, "no PNG or JPEG picture") || owner.Get(instance+"/map/picture").Code != 404 {
-			t.Error("a file that is no picture was taken")
+		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, "no PNG or JPEG image") || owner.Get(instance+"/map/picture").Code != 404 {
+			t.Error("a file that is no image was taken")
 		}
 		lay(nil, webtest.File{Name: "map.png", Text: data.String()})
 		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-east="15360"`) || !strings.Contains(page, `data-north="15360"`) {
-			t.Error("the picture does not cover the map")
+			t.Error("the image does not cover the map")
 		}
 		if got := owner.Get(instance + "/map/picture"); got.Body.String() != data.String() || got.Header().Get("Content-Type") != "image/png" {
 			t.Errorf("%d: %s", got.Code, got.Header().Get("Content-Type"))
 		}
 		if got := other.Get(instance + "/map/picture"); got.Code != 403 && got.Code != 404 {
-			t.Errorf("somebody else gets %d", got.Code)
+			t.Errorf("someone else gets %d", got.Code)
 		}
 		lay(map[string]string{
 			"a_left": "0",
@@ -58,11 +58,11 @@ func TestMapPicture(t *testing.T) {
 		})
 		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-west="100" data-south="200" data-east="300" `+
 			`data-north="300"`) {
-			t.Error("the picture is not where its points say")
+			t.Error("the image is not where its points say")
 		}
 		owner.Submit(instance+"/map", instance+"/map/picture/delete", nil)
 		if owner.Get(instance+"/map/picture").Code != 404 {
-			t.Error("the picture is still there")
+			t.Error("the image is still there")
 		}
 		if rows, err := s.DB.All(t.Context(), record.StoredFiles, owner.Scope(instance), ""); err != nil || len(rows) != 1 {
 			t.Errorf("%d stored files, %v", len(rows), err)
