@@ -84,11 +84,12 @@ func (a *API) create(res *record.Resource) handler {
 		if sendsCSV(r, res) {
 			return a.importCSV(ctx, r, res, scope)
 		}
-		values, err := a.accept(ctx, r, res, store.References{DB: a.DB, Scope: scope}, false)
+		ahead := new(store.Ahead)
+		values, err := a.accept(ctx, r, res, store.References{DB: a.DB, Scope: scope, Ahead: ahead}, false)
 		if err != nil {
 			return response{}, err
 		}
-		row, err := a.DB.Create(ctx, res, scope, values)
+		row, err := a.DB.CreateAhead(ctx, res, scope, values, ahead)
 		if err != nil {
 			return response{}, operation.Taken(res, err)
 		}
@@ -165,7 +166,7 @@ func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource
 func acceptBody(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References,
 	partial bool,
 ) (record.Values, error) {
-	values, problems, err := res.Accept(ctx, in, refs, partial)
+	values, problems, err := refs.Accept(ctx, res, in, partial)
 	if err != nil {
 		return nil, err
 	}

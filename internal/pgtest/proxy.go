@@ -1,12 +1,14 @@
 package pgtest
 
 import (
+	"bytes"
 	"cmp"
 	"io"
 	"net"
 	"net/url"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -21,6 +23,7 @@ type Proxy struct {
 	moved  *sync.Cond
 	state  state
 	left   int // messages of clients until it cuts; below 0 for ever
+	trips  int // see Trips
 	open   map[net.Conn]bool
 }
 
@@ -118,8 +121,9 @@ func (p *Proxy) join(client net.Conn) {
 		_ = client.Close()
 		return
 	}
-	go p.copy(server, counter{p, client})
-	p.copy(client, server)
+	answered := new(atomic.Bool)
+	go p.copy(server, counter{p, client, answered})
+	p.copy(client, answering{server, answered})
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.open, client)
@@ -152,10 +156,31 @@ func (p *Proxy) copy(to, from net.Conn) {
 	_ = from.Close()
 }
 
+// Trips returns how many times clients have sent something after an answer, without the pings of connections that had nothing to do.
+func (p *Proxy) Trips() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.trips
+}
+
+// answering is a server that notes that it has answered.
+type answering struct {
+	net.Conn
+	answered *atomic.Bool
+}
+
+// Read implements io.Reader.
+func (a answering) Read(b []byte) (int, error) {
+	n, err := a.Conn.Read(b)
+	a.answered.Store(true)
+	return n, err
+}
+
 // counter is a client whose messages are counted.
 type counter struct {
 	proxy *Proxy
 	net.Conn
+	answered *atomic.Bool
 }
 
 // Read implements io.Reader.
@@ -165,6 +190,9 @@ func (c counter) Read(b []byte) (int, error) {
 	over := c.proxy.left == 0
 	if c.proxy.left >= 0 {
 		c.proxy.left--
+	}
+	if c.answered.Swap(false) && !bytes.Contains(b[:n], []byte("-- ping")) {
+		c.proxy.trips++
 	}
 	c.proxy.mu.Unlock()
 	if over {

@@ -40,6 +40,7 @@ type Resource struct {
 	Cascades    []Cascade
 	Mirrors     []Mirrored
 	Prepare     PrepareFunc
+	Looks       []Look // what Prepare asks
 	// Beside marks records that are how people look at an instance and no part of it: they make no revision and have no history.
 	// Its text is the condition that a user, the argument $, sees one; empty for other resources.
 	Beside string
@@ -58,6 +59,12 @@ type Cascade struct{ Resource, Column string }
 
 // Mirrored names a field that the records of another resource share with the record that their column refers to.
 type Mirrored struct{ Resource, Column, Field string }
+
+// Look is what the preparation of a record asks of those of a resource that it refers to.
+type Look struct {
+	Resource string
+	Fields   []string
+}
 
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
@@ -138,6 +145,11 @@ func beside(condition string) Option { return func(r *Resource) { r.Beside = con
 
 // preparing sets the function that completes values before they are stored.
 func preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
+
+// looking says what the function of preparing asks of the records that a new one refers to, so that it can be read beforehand.
+func looking(resource string, fields ...string) Option {
+	return func(r *Resource) { r.Looks = append(r.Looks, Look{resource, fields}) }
+}
 
 // addressedBy names a field that is unique in an instance, and that addresses may use in place of the sid.
 func addressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }

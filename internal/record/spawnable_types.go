@@ -43,7 +43,8 @@ var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
 	keyed("instance_classname_id"),
 	ofClassName(),
 	filtering(byText("source_file")),
-	preparing(prepareSpawnableType))
+	preparing(prepareSpawnableType),
+	looking("instance_classnames", "name"))
 
 func prepareSpawnableType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	if err := takeClassName(ctx, r, in, old, values); err != nil {

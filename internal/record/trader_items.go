@@ -32,7 +32,8 @@ var TraderItems = Define[TraderItem]("trader_items", InInstance,
 	keyed("category_id", "instance_classname_id"),
 	ofClassName(),
 	filtering(byID("seller_id", "trader_sellers", "seller_id"), byID("category_id", "trader_categories", "category_id")),
-	preparing(prepareTraderItem))
+	preparing(prepareTraderItem),
+	looking("trader_categories", "seller_id"))
 
 // The quantity of a full stack, and its code.
 const (

@@ -51,7 +51,8 @@ var Types = Define[Type]("types", InInstance,
 		byLink("usage", "type_usages", Link{"type_usage_links", "type_id", "usage_id"}),
 		byLink("value", "type_values", Link{"type_value_links", "type_id", "value_id"}),
 		byStatus(), byText("source_file")),
-	preparing(prepareType))
+	preparing(prepareType),
+	looking("instance_classnames", "name", "default_type_values"))
 
 func prepareType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	firstTag(values)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -12,6 +11,18 @@ import (
 
 // questions holds the ids, as text, that a run refers to, by resource.
 type questions map[string]map[string]bool
+
+func (q questions) ask(source string, values []string) {
+	if q[source] == nil {
+		q[source] = map[string]bool{}
+	}
+	for _, value := range values {
+		q[source][value] = true
+	}
+}
+
+// ids returns those that the run names of a resource.
+func (q questions) ids(source string) []int64 { return idsIn(slices.Collect(maps.Keys(q[source]))) }
 
 // asker notes what a validation asks for, and lets everything pass.
 type asker struct {
@@ -22,12 +33,7 @@ type asker struct {
 
 // Missing notes the ids.
 func (a *asker) Missing(_ context.Context, source string, values []string) (map[string]bool, error) {
-	if a.questions[source] == nil {
-		a.questions[source] = map[string]bool{}
-	}
-	for _, value := range values {
-		a.questions[source][value] = true
-	}
+	a.ask(source, values)
 	return nil, nil
 }
 
@@ -116,11 +122,7 @@ func (a *answers) Words() record.Vocabulary { return a.edit.lookup().Words() }
 
 // ids returns those that the operations name and those that the held records refer to.
 func (a *answers) ids(r *record.Resource) (ids []int64) {
-	for text := range a.asked[r.Name] {
-		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
-			ids = append(ids, id)
-		}
-	}
+	ids = a.asked.ids(r.Name)
 	for _, e := range a.held.bySID {
 		for index, f := range a.held.res.Fields {
 			if id, ok := e.row[index].(int64); ok && f.Ref == r.Name {

@@ -43,6 +43,10 @@ func (e *Edit) insertLinksAndHistory(ctx context.Context, r *record.Resource, ro
 
 // assignIDs gives each row an unused id.
 func (e *Edit) assignIDs(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if id := e.ahead.id(r); id != 0 && len(rows) == 1 {
+		rows[0][r.Index("id")] = id
+		return nil
+	}
 	ids, err := e.newIDs(ctx, r.Name, len(rows))
 	for i, id := range ids {
 		rows[i][r.Index("id")] = id
@@ -227,15 +231,14 @@ func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.
 	if err := e.recordHistory(ctx, r, rows, nil); err != nil {
 		return err
 	}
-	return clash(e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows)), r, rows, true)
+	return e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows), func(err error) error { return clash(err, r, rows, true) })
 }
 
-// deleteAmong deletes the rows of a table whose column holds one of the ids.
-func (tx *Tx) deleteAmong(ctx context.Context, table, column string, ids []int64) error {
+// deleteAmong deletes the rows of a table whose column holds one of the ids. failed is that of write.
+func (tx *Tx) deleteAmong(ctx context.Context, table, column string, ids []int64, failed func(error) error) error {
 	d := tx.db.dialect
 	q := new(query).add("DELETE FROM "+table+" WHERE "+d.among(column), d.ids(ids))
-	_, err := tx.Exec(ctx, q.String(), q.args...)
-	return err
+	return tx.write(ctx, q.String(), q.args, failed)
 }
 
 func idsOf(r *record.Resource, rows []record.Row) []int64 {

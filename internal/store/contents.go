@@ -110,7 +110,7 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 	values := func(c Content, args []any) []any {
 		return append(args, ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, c.Packed)
 	}
-	return bulkInsert(ctx, e.Tx, head, "", 5, small, values)
+	return bulkInsert(ctx, e.Tx, head, "", 5, small, values, nil)
 }
 
 // PackContent returns the content of a file in the form in which file_contents stores it: deflated where that makes it smaller,

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 )
 
@@ -40,7 +39,7 @@ func (postgres) load(ctx context.Context, db *sql.DB, t Table, next func() ([]an
 	}
 	defer conn.Close()
 	err = conn.Raw(func(c any) error {
-		n, err = c.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{t.Name}, t.Columns, pgx.CopyFromFunc(next))
+		n, err = c.(postgresConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{t.Name}, t.Columns, pgx.CopyFromFunc(next))
 		return err
 	})
 	return n, err

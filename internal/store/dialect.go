@@ -28,6 +28,8 @@ type dialect interface {
 	forUpdate() string
 	// erasing makes a connection overwrite what it deletes or replaces, or stop to.
 	erasing(on bool) string
+	// together says that several statements can be sent in one round trip: in a flight.
+	together() bool
 	// maxParams is how many arguments a bulk statement takes.
 	maxParams() int
 	// kind is the domain error that an error of the driver stands for, or nil.

@@ -73,6 +73,12 @@
 // A full disk stops what writes. Downloads go out without being stored, from memory where not even a temporary file can be made. Deletions
 // and sign-ins (DB.Freeing) use the room that SQLite's folder keeps back in reserve.
 //
+// Statements travel to PostgreSQL together. A transaction begins with its first statement, in the same round trip (transaction.go). What
+// is asked at once is one flight (flight.go): a record with its links, a page with its total, all that a validation asks (ahead.go). What
+// an edit of one record writes waits for the COMMIT (Tx.write), so that it locks and reads in one flight and writes in the next. A new
+// record is one flight: only the database knows the number of its revision until then (together.go). SQLite, which is in the same process,
+// takes the same statements one by one.
+//
 // Nobody waits for PostgreSQL for ever. A connection, a statement, a lock and a pause in a transaction have their time (limits.go), on the
 // server and, for one that does not answer at all, on this side. Requests have seconds; jobs and commands (store.Patiently) minutes, over
 // connections of their own. What takes a request long is told from a server that hangs by asking that over another connection (pulse.go);

@@ -17,7 +17,11 @@ type Edit struct {
 	Number  int64       // of the revision; 0 while nothing differs
 	changes int64       // how many the revision has so far
 	sliced  *sliced     // nil for an edit in one transaction
-	ending  bool        // the last transaction of an edit in slices
+
+	next       int64  // the number that its revision will have, where that is known
+	unnumbered bool   // its revision has begun, and its number is not known here before the commit
+	ahead      *Ahead // what is known of a new record; may be nil
+	ending     bool   // the last transaction of an edit in slices
 }
 
 // Edit runs fn in one edit of the scope's instance. It returns ErrNotFound when that instance does not belong to the user.
@@ -55,9 +59,15 @@ type Condition func(record.Row) error
 // value that must be unique, and ErrReference for the id of a record that is not there. It takes no lock of its own: the revision,
 // which is certain to be made but for records beside the instance, checks the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
+	return db.CreateAhead(ctx, r, s, values, nil)
+}
+
+// CreateAhead is Create with what References have read ahead; nil for nothing.
+func (db *DB) CreateAhead(ctx context.Context, r *record.Resource, s Scope, values record.Values, ahead *Ahead) (row record.Row, err error) {
 	err = db.shortTx(ctx, func(tx *Tx) error {
 		tx.DoesWork()
-		e := &Edit{Tx: tx, Scope: s, Action: "create"}
+		tx.waits = db.dialect.together()
+		e := &Edit{Tx: tx, Scope: s, Action: "create", ahead: ahead}
 		row, err = e.Create(ctx, r, values)
 		return err
 	})
@@ -71,10 +81,11 @@ func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid strin
 	err = db.txAs(ctx, modeOf(r), func(tx *Tx) error {
 		tx.DoesWork()
 		e := &Edit{Tx: tx, Scope: s, Action: "update"}
-		if err := e.lock(ctx, r); err != nil {
+		old, err := e.lockTarget(ctx, r, sid, conditions)
+		if err != nil {
 			return err
 		}
-		row, err = e.Update(ctx, r, sid, values, conditions...)
+		row, err = e.applyUpdate(ctx, r, old, values)
 		return err
 	})
 	return row, err
@@ -84,10 +95,11 @@ func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid strin
 func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (cascaded []Count, err error) {
 	err = db.freeing(ctx, modeOf(r), func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "delete"}
-		if err := e.lock(ctx, r); err != nil {
+		row, err := e.lockTarget(ctx, r, sid, conditions)
+		if err != nil {
 			return err
 		}
-		cascaded, err = e.Delete(ctx, r, sid, conditions...)
+		cascaded, err = e.deleteOne(ctx, r, row)
 		return err
 	})
 	return cascaded, err
@@ -172,10 +184,25 @@ func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, condi
 	if err != nil {
 		return nil, err
 	}
+	return row, mayChange(r, row, conditions)
+}
+
+func mayChange(r *record.Resource, row record.Row, conditions []Condition) error {
 	if r.BuiltIn(row) {
-		return nil, ErrReadOnly
+		return ErrReadOnly
 	}
-	return row, check(row, conditions)
+	return check(row, conditions)
+}
+
+// lockTarget locks what an edit of one record locks, and returns the record once it may be changed.
+func (e *Edit) lockTarget(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
+	if r.Scope == record.InInstance && e.db.dialect.together() {
+		return e.lockTogether(ctx, r, sid, conditions)
+	}
+	if err := e.lock(ctx, r); err != nil {
+		return nil, err
+	}
+	return e.target(ctx, r, sid, conditions)
 }
 
 // check returns what the first condition says that does not hold.
@@ -218,6 +245,10 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, condi
 	if err != nil {
 		return nil, err
 	}
+	return e.deleteOne(ctx, r, row)
+}
+
+func (e *Edit) deleteOne(ctx context.Context, r *record.Resource, row record.Row) ([]Count, error) {
 	e.Summary = e.Summary.Or(summaryOf(r, row))
 	cascaded, err := e.deleteCascading(ctx, r, []record.Row{row})
 	if err != nil {

@@ -27,24 +27,30 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	if err := e.startRevision(ctx, r, changes[0].row); err != nil {
 		return err
 	}
-	const width = 9
-	values := func(c change, args []any) []any {
-		e.changes++
-		return append(args, e.Scope.InstanceID, e.Number, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
-	}
 	if err := e.countChanges(ctx, r, len(changes)); err != nil {
 		return err
 	}
-	head := "INSERT INTO changes (instance_id, revision, position, resource, record_id, sid, title, before, after) VALUES "
-	return bulkInsert(ctx, e.Tx, head, "", width, changes, values)
+	const head = "INSERT INTO changes (instance_id, position, resource, record_id, sid, title, before, after, revision) VALUES "
+	values := func(c change, args []any) []any {
+		e.changes++
+		return append(args, e.Scope.InstanceID, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
+	}
+	if e.unnumbered {
+		return e.writeUnnumbered(ctx, head, values(changes[0], nil), "")
+	}
+	numbered := func(c change, args []any) []any { return append(values(c, args), e.Number) }
+	return bulkInsert(ctx, e.Tx, head, "", 9, changes, numbered, nil)
 }
 
 // countChanges adds to how many records of a resource the revision has touched.
 func (e *Edit) countChanges(ctx context.Context, r *record.Resource, n int) error {
-	const text = `INSERT INTO revision_resources (instance_id, revision, resource, records) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (instance_id, revision, resource) DO UPDATE SET records = revision_resources.records + excluded.records`
-	_, err := e.Exec(ctx, text, e.Scope.InstanceID, e.Number, r.Name, n)
-	return err
+	const head = `INSERT INTO revision_resources (instance_id, resource, records, revision) VALUES `
+	const tail = ` ON CONFLICT (instance_id, revision, resource) DO UPDATE SET records = revision_resources.records + excluded.records`
+	args := []any{e.Scope.InstanceID, r.Name, n}
+	if e.unnumbered {
+		return e.writeUnnumbered(ctx, head, args, tail)
+	}
+	return e.write(ctx, head+"($1, $2, $3, $4)"+tail, append(args, e.Number), nil)
 }
 
 // changesOf returns the changes with what the history stores of them: the set and shown fields of a new record, all of a
@@ -90,8 +96,11 @@ func snapshot(r *record.Resource, row record.Row, want func(index int, f *record
 // startRevision makes the edit's revision with its first change. It returns ErrNotFound when the instance does not belong to
 // the user.
 func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first record.Row) error {
-	if e.Number != 0 {
+	if e.Number != 0 || e.unnumbered {
 		return nil
+	}
+	if e.waits {
+		return e.startTogether(ctx, summaryOf(r, first))
 	}
 	if err := e.notSliced(e.Scope.InstanceID); err != nil && !e.ending {
 		return err
@@ -106,9 +115,14 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 
 // addRevision inserts the revision; summary is for an edit that has none of its own.
 func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary say.Message) error {
-	const text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
-	_, err := tx.Exec(ctx, text, e.Scope.InstanceID, number, e.Scope.UserID, e.Action, e.Summary.Or(summary).Stored(), tx.Now())
-	return err
+	return tx.write(ctx, revisionsHead+"($1, $2, $3, $4, $5, $6)", append(e.revision(summary), number), nil)
+}
+
+const revisionsHead = "INSERT INTO revisions (instance_id, user_id, action, summary, created_at, number) VALUES "
+
+// revision returns the values of the edit's revision but for its number.
+func (e *Edit) revision(summary say.Message) []any {
+	return []any{e.Scope.InstanceID, e.Scope.UserID, e.Action, e.Summary.Or(summary).Stored(), e.Now()}
 }
 
 // summaryOf names the resource and the record.

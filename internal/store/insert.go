@@ -14,12 +14,14 @@ func (e *Edit) insertRows(ctx context.Context, r *record.Resource, rows []record
 	columns := storedFields(r)
 	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
 	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
-	return clash(bulkInsert(ctx, e.Tx, head, tail, len(columns), rows, values), r, rows, false)
+	return bulkInsert(ctx, e.Tx, head, tail, len(columns), rows, values, func(err error) error { return clash(err, r, rows, false) })
 }
 
 // bulkInsert stores rows of width arguments each: it runs head, as many VALUES lists as a statement takes, and tail, until all are
-// stored. Every insert of more than one row goes through it.
-func bulkInsert[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any) error {
+// stored. Every insert of more than one row goes through it. failed is that of Tx.write.
+func bulkInsert[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any,
+	failed func(error) error,
+) error {
 	size := max(1, tx.db.dialect.maxParams()/width)
 	args := make([]any, 0, width*min(size, len(rows)))
 	var text string
@@ -33,7 +35,7 @@ func bulkInsert[T any](ctx context.Context, tx *Tx, head, tail string, width int
 		for _, row := range chunk {
 			args = values(row, args)
 		}
-		if _, err := tx.Exec(ctx, text, args...); err != nil {
+		if err := tx.write(ctx, text, args, failed); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,7 @@ func connect(config *pgx.ConnConfig, l limits) *sql.DB {
 		config.ConnectTimeout = connectTimeout
 	}
 	config.Tracer = l
-	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(l.set))
+	db := sql.OpenDB(postgresConnector{stdlib.GetConnector(*config, stdlib.OptionAfterConnect(l.set))})
 	db.SetMaxOpenConns(l.conns)
 	db.SetMaxIdleConns(l.conns)
 	return db
@@ -92,4 +92,17 @@ func (l limits) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.Trace
 // TraceQueryEnd implements pgx.QueryTracer.
 func (limits) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
 	ctx.Value(endKey{}).(func())()
+}
+
+// TraceBatchStart gives a flight the time of a statement.
+func (l limits) TraceBatchStart(ctx context.Context, conn *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
+	return l.TraceQueryStart(ctx, conn, pgx.TraceQueryStartData{})
+}
+
+// TraceBatchQuery implements pgx.BatchTracer.
+func (limits) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+
+// TraceBatchEnd implements pgx.BatchTracer.
+func (l limits) TraceBatchEnd(ctx context.Context, conn *pgx.Conn, _ pgx.TraceBatchEndData) {
+	l.TraceQueryEnd(ctx, conn, pgx.TraceQueryEndData{})
 }

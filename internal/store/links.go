@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -31,8 +30,9 @@ func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []recor
 		}
 		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
 		values := func(l link, args []any) []any { return append(args, l.owner, l.position, l.id) }
-		if err := bulkInsert(ctx, e.Tx, head, "", 3, links, values); err != nil {
-			return clash(err, r, rows, false)
+		failed := func(err error) error { return clash(err, r, rows, false) }
+		if err := bulkInsert(ctx, e.Tx, head, "", 3, links, values, failed); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -68,38 +68,46 @@ func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []recor
 	return nil
 }
 
-// readLinks reads the ids of one link field for all given records at once.
-func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, index int, list []record.Row) error {
-	if len(list) == 0 {
+// readLinks reads the ids of link fields for all given records at once.
+func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, indexes []int, list []record.Row) error {
+	if len(list) == 0 || len(indexes) == 0 {
 		return nil
 	}
-	l := r.Fields[index].Link
-	condition, arg := db.equalsAny("l."+l.Owner, idsOf(r, list))
-	q := new(query).add("SELECT l."+l.Owner+", l."+l.Column+" FROM "+l.Table+" l WHERE "+condition+" AND "+l.Seen("l")+" ORDER BY l."+l.Owner+", l.position",
-		arg)
-	var owners, ids []int64
-	var owner, id int64
-	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
-		err := rows.Scan(&owner, &id)
-		owners, ids = append(owners, owner), append(ids, id)
-		return err
-	})
-	if err != nil {
+	parts, owners, ids := make([]part, len(indexes)), make([][]int64, len(indexes)), make([][]int64, len(indexes))
+	for i, index := range indexes {
+		parts[i] = db.linksQuery(r.Fields[index].Link, idsOf(r, list)).part(func(rows *Rows) error {
+			var owner, id int64
+			err := rows.Scan(&owner, &id)
+			owners[i], ids[i] = append(owners[i], owner), append(ids[i], id)
+			return err
+		})
+	}
+	if err := db.collectAll(ctx, from, parts...); err != nil {
 		return err
 	}
-	setLinks(r, index, list, owners, ids)
+	for i, index := range indexes {
+		setLinks(r, index, list, owners[i], ids[i])
+	}
 	return nil
 }
 
-// linksOfOne returns a query for the ids of several link fields of one record; each part takes the record's id as its argument.
-func linksOfOne(r *record.Resource, indexes []int) string {
-	parts := make([]string, len(indexes))
+func (db *DB) linksQuery(l *record.Link, owners []int64) *query {
+	condition, arg := db.equalsAny("l."+l.Owner, owners)
+	return new(query).add("SELECT l."+l.Owner+", l."+l.Column+" FROM "+l.Table+" l WHERE "+condition+" AND "+l.Seen("l")+
+		" ORDER BY l."+l.Owner+", l.position", arg)
+}
+
+// linksOfOne returns a query for the ids of several link fields of one record, whose id owner adds.
+func linksOfOne(r *record.Resource, indexes []int, owner func(*query)) *query {
+	q := new(query)
 	for i, index := range indexes {
 		l := r.Fields[index].Link
-		parts[i] = fmt.Sprintf("SELECT %d, l.position, l.%s FROM %s l WHERE l.%s = $%d AND %s", index, l.Column, l.Table, l.Owner, i+1,
-			l.Seen("l"))
+		if i > 0 {
+			q.add(" UNION ALL ")
+		}
+		owner(q.add(fmt.Sprintf("SELECT %d, l.position, l.%s FROM %s l WHERE %s AND l.%s = ", index, l.Column, l.Table, l.Seen("l"), l.Owner)))
 	}
-	return strings.Join(parts, " UNION ALL ") + " ORDER BY 1, 2"
+	return q.add(" ORDER BY 1, 2")
 }
 
 // readLinksOfOne reads the ids of all link fields of the selection for one record at once.
@@ -108,13 +116,19 @@ func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, ro
 	for i, index := range s.links {
 		row[index], args[i] = []int64{}, s.resource.ID(row)
 	}
+	return db.collect(ctx, from, s.linksOfOne, args, addLink(row))
+}
+
+// addLink returns what takes a row of linksOfOne.
+func addLink(row record.Row) func(*Rows) error {
 	var index, position int
 	var id int64
-	return db.collect(ctx, from, s.linksOfOne, args, func(rows *Rows) error {
+	return func(rows *Rows) error {
 		err := rows.Scan(&index, &position, &id)
-		row[index] = append(row[index].([]int64), id)
+		before, _ := row[index].([]int64)
+		row[index] = append(before, id)
 		return err
-	})
+	}
 }
 
 // equalsAny returns a condition that the column is one of the ids. A single id is compared directly, because SQLite makes a

@@ -21,15 +21,24 @@ func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.
 	if isNarrowed(ask) {
 		return db.found(ctx, r, s, ask)
 	}
-	page := Page{Number: ask.Page, Size: ask.PerPage}
-	var err error
-	if page.Total, err = db.Count(ctx, r, s); err != nil {
-		return page, err
+	if db.dialect.together() && isCountedByRevision(r) {
+		return db.listTogether(ctx, r, s, ask)
 	}
+	total, err := db.Count(ctx, r, s)
+	if err != nil {
+		return Page{}, err
+	}
+	return db.pageOf(ctx, r, s, ask, total)
+}
+
+// pageOf returns the page of a list of total rows.
+func (db *DB) pageOf(ctx context.Context, r *record.Resource, s Scope, ask record.Query, total int64) (Page, error) {
+	page := Page{Number: ask.Page, Size: ask.PerPage, Total: total}
 	w := windowOf(ask, page.Total)
 	if w.limit <= 0 {
 		return page, nil
 	}
+	var err error
 	page.Rows, err = db.window(ctx, r, s, ask, w)
 	return page, err
 }
@@ -56,10 +65,15 @@ func windowOf(ask record.Query, total int64) window {
 func (db *DB) window(ctx context.Context, r *record.Resource, s Scope, ask record.Query, w window) ([]record.Row, error) {
 	sel := db.selections.including(r, ask.Include)
 	rows, err := db.rows(ctx, db, sel, db.windowQuery(sel, s, ask, w))
+	return w.inOrder(rows), err
+}
+
+// inOrder puts the rows of the window in the order of the list.
+func (w window) inOrder(rows []record.Row) []record.Row {
 	if w.backward {
 		slices.Reverse(rows)
 	}
-	return rows, err
+	return rows
 }
 
 // windowQuery reads the rows of a window. Where the database must skip or sort rows, it finds the ids of the window first, so
@@ -135,18 +149,18 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
 		return nil, err
 	}
+	return list, db.complete(ctx, from, sel, list)
+}
+
+// complete reads the link fields and totals of a selection.
+func (db *DB) complete(ctx context.Context, from querier, sel *selection, list []record.Row) error {
 	if err := db.readTotals(ctx, sel, list); err != nil {
-		return nil, err
+		return err
 	}
 	if len(list) == 1 && len(sel.links) > 1 {
-		return list, db.readLinksOfOne(ctx, from, sel, list[0])
+		return db.readLinksOfOne(ctx, from, sel, list[0])
 	}
-	for _, index := range sel.links {
-		if err := db.readLinks(ctx, from, sel.resource, index, list); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
+	return db.readLinks(ctx, from, sel.resource, sel.links, list)
 }
 
 // Get returns the shown fields of the record with the public identifier, or ErrNotFound when the scope sees none.
@@ -160,9 +174,10 @@ func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope
 }
 
 func (db *DB) first(ctx context.Context, from querier, sel *selection, s Scope, condition string, arg any) (record.Row, error) {
-	r := sel.resource
-	q := sel.query("get").add(condition+" AND ", arg).visible(r, s)
-	list, err := db.rows(ctx, from, sel, q)
+	if db.dialect.together() {
+		return db.firstTogether(ctx, from, sel.one(s, condition, arg))
+	}
+	list, err := db.rows(ctx, from, sel, sel.query("get").add(condition+" AND ", arg).visible(sel.resource, s))
 	if err != nil {
 		return nil, err
 	}

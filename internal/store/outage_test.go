@@ -141,8 +141,12 @@ func TestADatabaseThatStartsAgain(t *testing.T) {
 	s := pgtest.Own(t)
 	db := openAt(t, s.URL)
 	err := db.Tx(t.Context(), func(tx *store.Tx) error {
+		const change = `UPDATE users SET plan = plan WHERE id = 0`
+		if _, err := tx.Exec(t.Context(), change); err != nil {
+			t.Error(err)
+		}
 		s.Restart()
-		_, err := tx.Exec(t.Context(), `UPDATE users SET plan = plan WHERE id = 0`)
+		_, err := tx.Exec(t.Context(), change)
 		return err
 	})
 	expectOutage(t, err)

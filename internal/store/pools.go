@@ -153,20 +153,3 @@ func (p pool) query(ctx context.Context, text string, args []any) (rows *sql.Row
 	}
 	return rows, conn.Close, nil
 }
-
-func (p pool) transact(ctx context.Context, fn func(runner) error) error {
-	var tx *sql.Tx
-	conn, err := p.with(ctx, func(conn *sql.Conn) (err error) {
-		tx, err = conn.BeginTx(ctx, nil)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
-	if err := fn(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}

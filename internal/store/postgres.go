@@ -93,6 +93,8 @@ func (postgres) erasing(bool) string { return "SELECT 1" }
 
 func (postgres) forUpdate() string { return " FOR NO KEY UPDATE" }
 
+func (postgres) together() bool { return true }
+
 // maxParams is far below the limit, to keep statements short: every connection keeps those it has prepared.
 func (postgres) maxParams() int { return 2_000 }
 

@@ -51,7 +51,7 @@ func (e *Edit) noteRelinked(ctx context.Context, l *record.Link, owners []int64)
 // deleteLinksOf deletes the links of records, also those that are hidden, so that those that are stored next are the ones that people see.
 // Where no edit is stored in slices, none are hidden.
 func (e *Edit) deleteLinksOf(ctx context.Context, l *record.Link, owners []int64) error {
-	if err := e.deleteAmong(ctx, l.Table, l.Owner, owners); err != nil || e.db.copies == nil {
+	if err := e.deleteAmong(ctx, l.Table, l.Owner, owners, nil); err != nil || e.db.copies == nil {
 		return err
 	}
 	const text = `DELETE FROM relinked WHERE link_table = $1 AND owner_id IN (SELECT value FROM json_each($2))`

@@ -98,7 +98,7 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 			s.indexes = append(s.indexes, i)
 		}
 	}
-	s.linksOfOne = linksOfOne(r, s.links)
+	s.linksOfOne = linksOfOne(r, s.links, func(q *query) { q.add("$", 0) }).String()
 	s.text = "SELECT " + strings.Join(columns, ", ") + " FROM " + r.Name + " r " + r.Joins + " WHERE "
 	return s
 }

@@ -56,6 +56,6 @@ func weightOf(rows []record.Row) (bytes int) {
 // needed.
 func (sl *sliced) dropContents(ctx context.Context) {
 	for ids := range light(sl.unneeded, contentsAtOnce, func(int64) int { return 0 }) {
-		_ = sl.db.Tx(ctx, func(tx *Tx) error { return tx.deleteAmong(ctx, contentsTable, "id", ids) })
+		_ = sl.db.Tx(ctx, func(tx *Tx) error { return tx.deleteAmong(ctx, contentsTable, "id", ids, nil) })
 	}
 }

@@ -183,6 +183,8 @@ func (sqliteDialect) erasing(on bool) string { return fmt.Sprintf("PRAGMA secure
 
 func (sqliteDialect) forUpdate() string { return "" }
 
+func (sqliteDialect) together() bool { return false }
+
 // maxParams is far below SQLite's limit: statements with some hundred arguments are the fastest.
 func (sqliteDialect) maxParams() int { return 480 }
 

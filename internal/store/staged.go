@@ -113,7 +113,7 @@ func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row)
 		rows[i] = s.values(row)
 	}
 	values := func(row, args []any) []any { return append(args, row...) }
-	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.indexes), rows, values); err != nil {
+	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.indexes), rows, values, nil); err != nil {
 		return err
 	}
 	if err := e.hideLinks(ctx, s.resource, before, after); err != nil {

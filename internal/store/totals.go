@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"sync"
 
@@ -11,7 +10,7 @@ import (
 
 // Count returns the number of records that the scope sees.
 func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, err error) {
-	if r.Scope == record.InInstance && r.Beside == "" {
+	if isCountedByRevision(r) {
 		return db.totalOfInstance(ctx, r, s)
 	}
 	if r.Name == record.Instances.Name && s.InstanceID == 0 { // or their summaries, which are the same records
@@ -21,20 +20,20 @@ func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, 
 	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
 }
 
+// isCountedByRevision reports whether the number of records changes only with the revision of their instance.
+func isCountedByRevision(r *record.Resource) bool {
+	return r.Scope == record.InInstance && r.Beside == ""
+}
+
 // totalOfInstance returns the number of an instance's records, without counting them at each call: every write to them raises
 // the instance's revision in the same transaction, so a total holds as long as the revision. One statement reads the revision
 // and, when it is another, counts, so that a total is only ever stored with the revision that it was counted at.
 func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) (int64, error) {
-	key := totalKey{r, s}
-	known := db.totals.get(key)
-	found, err := db.readTotal(ctx, key, known)
-	if errors.Is(err, ErrNotFound) {
-		return 0, nil // the scope sees no such instance, and so none of its records
+	asked := db.askTotal(totalKey{r, s})
+	if err := db.collectAll(ctx, db, asked.part); err != nil {
+		return 0, err
 	}
-	if err == nil && found != known {
-		db.totals.put(key, found)
-	}
-	return found.n, err
+	return db.totalAsked(ctx, asked)
 }
 
 const (
@@ -42,19 +41,53 @@ const (
 	maxFollowed    = 1_000 // changes; more records are counted as fast
 )
 
-func (db *DB) readTotal(ctx context.Context, key totalKey, known total) (found total, err error) {
-	if known != noTotal && known.n >= db.totals.worth {
-		if found, followed, err := db.follow(ctx, key, known); followed || err != nil {
-			return found, err
-		}
-	}
-	q := totalQuery(key.resource, key.scope, known)
-	return found, db.QueryRow(ctx, q.String(), q.args...).Scan(&found.revision, &found.n)
+// askedTotal is a question for a total, and its answer.
+type askedTotal struct {
+	part  part
+	key   totalKey
+	known total
+	found total // noTotal where the scope sees no such instance, and so none of its records
+	sure  bool  // whether found is the answer
 }
 
-// follow adds to a total what the history says was made and deleted since. It is not followed where that is much, or where the
+func (db *DB) askTotal(key totalKey) *askedTotal {
+	a := &askedTotal{key: key, known: db.totals.get(key), found: noTotal, sure: true}
+	if a.known == noTotal || a.known.n < db.totals.worth {
+		a.count()
+	} else {
+		a.follow()
+	}
+	return a
+}
+
+// totalAsked returns the total once its question is answered, and keeps it.
+func (db *DB) totalAsked(ctx context.Context, a *askedTotal) (int64, error) {
+	if !a.sure {
+		a.count()
+		if err := db.collectAll(ctx, db, a.part); err != nil {
+			return 0, err
+		}
+	}
+	if a.found == noTotal {
+		return 0, nil
+	}
+	if a.found != a.known {
+		db.totals.put(a.key, a.found)
+	}
+	return a.found.n, nil
+}
+
+// count asks for the number of records, or to be told that the revision is the known one.
+func (a *askedTotal) count() {
+	a.part = totalQuery(a.key.resource, a.key.scope, a.known).part(func(rows *Rows) error {
+		a.sure = true
+		return rows.Scan(&a.found.revision, &a.found.n)
+	})
+}
+
+// follow asks what the history says was made and deleted since the known total. It is not followed where that is much, or where the
 // history is not kept as far back.
-func (db *DB) follow(ctx context.Context, key totalKey, known total) (found total, followed bool, err error) {
+func (a *askedTotal) follow() {
 	const text = `/* follow total */ SELECT i.revision, count(n.resource), COALESCE(sum(CASE WHEN n.resource = $1 THEN n.made ELSE 0 END), 0),
 			(SELECT count(*) FROM revisions v WHERE v.instance_id = i.id AND v.number > $2 AND v.number <= i.revision)
 		FROM instances i LEFT JOIN (
@@ -62,12 +95,15 @@ func (db *DB) follow(ctx context.Context, key totalKey, known total) (found tota
 			FROM changes c JOIN instances i ON i.id = c.instance_id
 			WHERE c.instance_id = $3 AND c.revision > $4 AND c.revision <= i.revision LIMIT $5) n ON n.instance_id = i.id
 		WHERE i.id = $6 AND i.user_id = $7 GROUP BY i.id, i.revision`
-	var changes, more, revisions int64
-	s := key.scope
-	err = db.QueryRow(ctx, text, key.resource.Name, known.revision, s.InstanceID, known.revision, maxFollowed+1, s.InstanceID, s.UserID).
-		Scan(&found.revision, &changes, &more, &revisions)
-	found.n = known.n + more
-	return found, changes <= maxFollowed && revisions == found.revision-known.revision, err
+	s, since := a.key.scope, a.known.revision
+	args := []any{a.key.resource.Name, since, s.InstanceID, since, maxFollowed + 1, s.InstanceID, s.UserID}
+	a.part = part{text, args, func(rows *Rows) error {
+		var changes, more, revisions int64
+		err := rows.Scan(&a.found.revision, &changes, &more, &revisions)
+		a.found.n = a.known.n + more
+		a.sure = changes <= maxFollowed && revisions == a.found.revision-since
+		return err
+	}}
 }
 
 func totalQuery(r *record.Resource, s Scope, known total) *query {

@@ -18,6 +18,9 @@ type Tx struct {
 	db   *DB
 	made revisionOf // by an edit in it
 	work bool       // it carries out the request that it belongs to
+
+	waits   bool  // see write
+	waiting []leg // in a flight with the next one
 }
 
 // Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
@@ -48,9 +51,13 @@ func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	err := db.writer.transact(ctx, m, func(run runner) error {
 		tx := &Tx{run: run, db: db}
 		inner = fn(tx)
-		if made = tx.made; inner == nil && (tx.work || made.number != 0) {
+		if inner == nil && (tx.work || tx.made.number != 0) {
 			inner = tx.noteWork(ctx, workDone, KeyLifetime)
 		}
+		if inner == nil {
+			inner = tx.commit(ctx)
+		}
+		made = tx.made
 		return inner
 	})
 	if err == nil {
@@ -75,6 +82,7 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 
 // Exec runs a writing statement and returns how many rows it touched. It returns ErrTaken or ErrReference for what a constraint refuses.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	query, args = tx.together(query, args, 0)
 	result, err := tx.run.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, tx.db.domainError(ctx, err)
@@ -85,6 +93,7 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 // Query reads rows, also those that the transaction has written. Rows must be read to the end or closed before the next
 // statement.
 func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
+	query, args = tx.together(query, args, 1)
 	rows, err := tx.run.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, tx.db.domainError(ctx, err)
