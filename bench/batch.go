@@ -15,6 +15,8 @@ const upserts = 1000
 type batchResult struct {
 	database      string
 	batch, single []time.Duration
+
+	export, unchanged []time.Duration // of all events as CSV, and its import
 }
 
 const batchRounds = 5
@@ -47,7 +49,25 @@ func (g *grower) measureBatch(ctx context.Context) (r batchResult, err error) {
 			return r, err
 		}
 	}
-	return r, nil
+	return r, g.measureCSV(ctx, c, base+"/events.csv", &r)
+}
+
+// measureCSV exports records and imports what was exported, in turn.
+func (g *grower) measureCSV(ctx context.Context, c *connection, path string, r *batchResult) error {
+	text, err := ask{http.MethodGet, path, "", http.StatusOK}.text(ctx, g.addr, g.token)
+	if err != nil {
+		return err
+	}
+	export, unchanged := encode(http.MethodGet, path, g.token, ""), encode(http.MethodPost, path, g.token, string(text))
+	for range batchRounds {
+		if err := timed(&r.export, func() error { return c.expect(export, http.StatusOK) }); err != nil {
+			return err
+		}
+		if err := timed(&r.unchanged, func() error { return c.expect(unchanged, http.StatusOK) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // firstSIDs returns the public identifiers of the events that single requests change.

@@ -22,6 +22,12 @@ func (r grownResult) writeBatches(w io.Writer) {
 		fmt.Fprintf(w, "| %s | %s | %s | %s | at least 10.00 |\n",
 			b.database, milliseconds(medianTime(b.batch)), milliseconds(medianTime(b.single)), ratios(b.single, b.batch))
 	}
+	fmt.Fprintf(w, "\n| %d events as CSV | Import, nothing changed | Export | Times (least to most of the rounds) | Aim |\n", 2*upserts)
+	fmt.Fprintln(w, "| --- | --- | --- | --- | --- |")
+	for _, b := range r.batches {
+		fmt.Fprintf(w, "| %s | %s | %s | %s | at most 1.50 |\n",
+			b.database, milliseconds(medianTime(b.unchanged)), milliseconds(medianTime(b.export)), ratios(b.unchanged, b.export))
+	}
 }
 
 // writeLists prints each list as it grows: the times at the sizes, and what the largest one costs beside the smallest.

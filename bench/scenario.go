@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"reflect"
 	"strings"
@@ -55,6 +56,15 @@ func (f fixture) asks(sid string) []ask {
 
 // fetch asks once and returns the decoded answer.
 func (a ask) fetch(ctx context.Context, addr, token string) (answer map[string]any, err error) {
+	text, err := a.text(ctx, addr, token)
+	if err != nil {
+		return nil, err
+	}
+	return answer, json.Unmarshal(text, &answer)
+}
+
+// text asks once and returns the answer.
+func (a ask) text(ctx context.Context, addr, token string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, a.method, "http://"+addr+a.path, strings.NewReader(a.body))
 	if err != nil {
 		return nil, err
@@ -70,7 +80,7 @@ func (a ask) fetch(ctx context.Context, addr, token string) (answer map[string]a
 	if response.StatusCode != a.status {
 		return nil, fmt.Errorf("%s answered %s", addr, response.Status)
 	}
-	return answer, json.NewDecoder(response.Body).Decode(&answer)
+	return io.ReadAll(response.Body)
 }
 
 // checkSame makes sure that two peers that are asked the same do the same work: that they answer the same.

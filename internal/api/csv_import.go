@@ -85,13 +85,13 @@ func (t table) field(row int, field string) string {
 func (t table) operations(res *record.Resource) []store.Operation {
 	operations := make([]store.Operation, len(t.rows))
 	for i, row := range t.rows {
-		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res, Cells: true}
+		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res}
 		if len(row.cells) != len(t.columns) {
 			operations[i].Problems.AddSentence("data", "The row has "+validate.Counted(len(row.cells), "cell", "cells")+", the header has "+
 				strconv.Itoa(len(t.columns))+".")
 			continue
 		}
-		operations[i].Data = res.ReadCells(t.columns, row.cells)
+		operations[i].Cells = &record.CSVRow{Columns: t.columns, Cells: row.cells}
 		operations[i].SID = t.sidOf(row)
 	}
 	return operations

@@ -35,6 +35,8 @@ func TestCSVUpserts(t *testing.T) {
 			{"made and changed by name", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60", ""}, counts(1, 1, 0)},
 			{"again", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60"}, counts(0, 0, 2)},
 			{"by sid", "events", []string{"sid,name", sidOf(path) + ",Renamed", ",New"}, counts(0, 1, 1)},
+			{"by sid, as it is", "events", []string{"sid,name,nominal", sidOf(path) + ",Renamed,7"}, counts(0, 0, 1)},
+			{"by sid, there and back", "events", []string{"sid,nominal", sidOf(path) + ",8", sidOf(path) + ",7"}, counts(0, 2, 0)},
 			{
 				"a mark, semicolons and flags in capitals", "events",
 				[]string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""},

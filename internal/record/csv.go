@@ -44,6 +44,31 @@ func (r *Resource) ReadCells(columns []*Field, cells []string) *jsontree.Object 
 	return body
 }
 
+// CSVRow is a row of CSV: its cells, and what their columns are; nil for one that is no field.
+type CSVRow struct {
+	Columns []*Field
+	Cells   []string
+}
+
+// Says reports whether all cells that a body may set are those of a stored row, as Cells writes them.
+func (c *CSVRow) Says(r *Resource, row Row) bool {
+	for i, f := range c.Columns {
+		if f != nil && f.Writable() && !f.isCell(row[r.Index(f.Name)], c.Cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCell reports whether a stored value has the cell.
+func (f *Field) isCell(value any, cell string) bool {
+	if n, is := value.(int64); is && f.Type == Int {
+		var digits [20]byte
+		return string(strconv.AppendInt(digits[:0], n, 10)) == cell
+	}
+	return f.cell(value) == cell
+}
+
 // Differing returns a body, read from cells, without the fields whose cells are the same as those of the row. Different stored values
 // may have the same cell, as null and the empty text do.
 func (r *Resource) Differing(body *jsontree.Object, row Row) *jsontree.Object {

@@ -27,8 +27,8 @@ type Operation struct {
 	Op       Op
 	Resource *record.Resource // with records in instances
 	SID      string           // of the record; an upsert without one finds its record by the resource's key
-	Data     *jsontree.Object // a body, tidied by jsontree.Prepare
-	Cells    bool             // Data comes from CSV cells: values equal to those of the stored record are left alone
+	Data     *jsontree.Object // a body, tidied by jsontree.Prepare; of Cells, where these are set
+	Cells    *record.CSVRow   // values equal to those of the stored record are left alone
 	Problems validate.Errors  // found before the batch: the operation is not run, and the batch is refused
 }
 

@@ -28,6 +28,10 @@ type result struct {
 
 func (b *batch) write(ctx context.Context, steps []step) error {
 	w := &writing{batch: b, res: steps[0].Resource, held: newHeld(steps[0].Resource)}
+	steps, err := b.withoutUnchanged(ctx, steps)
+	if err != nil || len(steps) == 0 {
+		return err
+	}
 	if err := w.read(ctx, steps); err != nil {
 		return err
 	}
@@ -84,7 +88,7 @@ func (w *writing) ask(ctx context.Context, s *step, asked questions) (err error)
 
 // accept checks the data of a step. The result of the trial is used where its assumptions hold.
 func (w *writing) accept(ctx context.Context, s step, target *entry) (record.Values, validate.Errors, error) {
-	if target != nil && !s.Cells && !s.trial.unique && w.answers.nothingMissing() {
+	if target != nil && s.Cells == nil && !s.trial.unique && w.answers.nothingMissing() {
 		return s.trial.values, s.trial.problems, nil
 	}
 	return w.res.Accept(ctx, s.Data, checker{w.answers, target}, target != nil)
@@ -118,7 +122,7 @@ func (w *writing) step(ctx context.Context, s step) error {
 		w.refusals = append(w.refusals, Refusal{s.index, wrong})
 		return nil
 	}
-	if s.Cells && target != nil {
+	if s.Cells != nil && target != nil {
 		s.Data = w.res.Differing(s.Data, target.row)
 	}
 	row, problems, err := w.rowFor(ctx, s, target)
