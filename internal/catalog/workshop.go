@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -71,7 +72,7 @@ func parseWorkshop(data []byte, report *mission.Report) ([]workshopFile, error) 
 	index := map[string]int{}
 	for i, f := range answer.Response.Files {
 		if problem := f.problem(); problem != "" {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("entry %d (%s) was left out: %s", i+1, f.ID, problem))
+			report.Warnings = append(report.Warnings, say.Plain(fmt.Sprintf("entry %d (%s) was left out: %s", i+1, f.ID, problem)))
 			continue
 		}
 		if at, again := index[f.ID]; again {

@@ -5,7 +5,10 @@ import (
 	"io"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -93,3 +96,6 @@ func (c codec[T]) refusal(t testing.TB, value T) string {
 	}
 	return err.Error()
 }
+
+// inWords compares what is said as it is shown.
+var inWords = cmp.Transformer("inWords", func(m say.Message) string { return ce.Sentences.Sentence(m) })

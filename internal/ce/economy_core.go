@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -152,7 +153,7 @@ func (r *reader) folderFile(i int) FolderFile {
 		file.Type = r.attrValue(i, "types")
 	}
 	if file.Type == "" {
-		r.warn(i, "the file %q has no type", file.Name)
+		r.warn(i, say.New("no-type", "file", file.Name))
 	}
 	return file
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -60,14 +61,14 @@ func TestParseEconomyCoreWarns(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []textfile.Warning{
-		{Line: 2, Message: "<rootclass> without name is not read"},
-		{Line: 3, Message: "<default> without name is not read"},
-		{Line: 4, Message: "<default> without value is not read"},
-		{Line: 5, Message: "<ce> without folder is not read"},
-		{Line: 7, Message: "<file> without name is not read"},
-		{Line: 8, Message: `the file "b.xml" has no type`},
+		{Line: 2, Says: say.Plain("<rootclass> without name is not read")},
+		{Line: 3, Says: say.Plain("<default> without name is not read")},
+		{Line: 4, Says: say.Plain("<default> without value is not read")},
+		{Line: 5, Says: say.Plain("<ce> without folder is not read")},
+		{Line: 7, Says: say.Plain("<file> without name is not read")},
+		{Line: 8, Says: say.Plain(`the file "b.xml" has no type`)},
 	}
-	if diff := cmp.Diff(want, warnings); diff != "" {
+	if diff := cmp.Diff(want, warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 	folders := []ce.Folder{{Folder: "f", Files: []ce.FolderFile{{Name: "b.xml"}}}}

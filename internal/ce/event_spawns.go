@@ -57,7 +57,7 @@ func readEventSpawn(r *reader) EventSpawn {
 	}
 	for i := range r.named(0, "pos") {
 		if lacking := r.lacksPosition(i); lacking != "" {
-			r.warn(i, "<pos> without %s is not read", lacking)
+			r.warnOfLack(i, lacking)
 			continue
 		}
 		e.Positions = append(e.Positions, r.eventPosition(i))

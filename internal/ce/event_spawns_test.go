@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -43,10 +44,10 @@ func TestParseEventSpawnsReadsEveryField(t *testing.T) {
 		t.Error(diff)
 	}
 	warnings := []textfile.Warning{
-		{Line: 8, Message: `event "StaticSample": <pos> without a number as its z is not read`},
-		{Line: 9, Message: `event "StaticSample": <pos> without a number as its x is not read`},
+		{Line: 8, Says: say.Plain(`event "StaticSample": <pos> without a number as its z is not read`)},
+		{Line: 9, Says: say.Plain(`event "StaticSample": <pos> without a number as its x is not read`)},
 	}
-	if diff := cmp.Diff(warnings, eventSpawns().parse(t, sampleSpawns).Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, eventSpawns().parse(t, sampleSpawns).Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -70,11 +71,11 @@ func TestParseEventsWarns(t *testing.T) {
 		`<active>1<`, `<active>yes<`, `max="5"`, `max="5.5"`, `<nominal>25<`, `<nominal>a<`,
 	).Replace(oneEvent)))
 	want := []textfile.Warning{
-		{Line: 5, Message: `event "VehicleSample": nominal "a" is not a number: it counts as not set, and stays in the file as it is`},
-		{Line: 17, Message: `event "VehicleSample": active "yes" is not a number: it counts as not set, and stays in the file as it is`},
-		{Line: 23, Message: `event "VehicleSample": max "5.5" is read as 5`},
+		{Line: 5, Says: say.Plain(`event "VehicleSample": nominal "a" is not a number: it counts as not set, and stays in the file as it is`)},
+		{Line: 17, Says: say.Plain(`event "VehicleSample": active "yes" is not a number: it counts as not set, and stays in the file as it is`)},
+		{Line: 23, Says: say.Plain(`event "VehicleSample": max "5.5" is read as 5`)},
 	}
-	if diff := cmp.Diff(want, file.Warnings); diff != "" {
+	if diff := cmp.Diff(want, file.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -37,7 +37,7 @@ func (f format[T]) parse(data []byte) (*textfile.File[T], error) {
 	cut.Grow(min(len(src)/usualEntry, mostAtOnce))
 	for f.nextEntry(s, r.tree) {
 		if lacking := f.lacks(r.tree); lacking != "" {
-			r.warn(0, "<%s> without %s is not read", r.elems[0].name, lacking)
+			r.warnOfLack(0, lacking)
 			continue
 		}
 		cut.Take(r.elems[0].start, r.elems[0].end, r.line(0), f.read(r))

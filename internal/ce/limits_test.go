@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -79,11 +80,11 @@ func TestUserLimitsAreRead(t *testing.T) {
 func TestLimitsWithoutNamesWarn(t *testing.T) {
 	t.Parallel()
 	_, warnings, err := ce.ParseLimits([]byte("<lists>\n<tags>\n<tag nam=\"a\"/></tags></lists>"))
-	if diff := cmp.Diff([]textfile.Warning{{Line: 3, Message: "<tag> without name is not read"}}, warnings); err != nil || diff != "" {
+	if diff := cmp.Diff([]textfile.Warning{{Line: 3, Says: say.Plain("<tag> without name is not read")}}, warnings, inWords); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 	_, warnings, err = ce.ParseUserLimits([]byte("<user_lists><usageflags>\n<user/></usageflags></user_lists>"))
-	if diff := cmp.Diff([]textfile.Warning{{Line: 2, Message: "<user> without name is not read"}}, warnings); err != nil || diff != "" {
+	if diff := cmp.Diff([]textfile.Warning{{Line: 2, Says: say.Plain("<user> without name is not read")}}, warnings, inWords); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -44,10 +45,10 @@ func TestParseMessagesReadsEveryField(t *testing.T) {
 		t.Error(diff)
 	}
 	warnings := []textfile.Warning{
-		{Line: 12, Message: "<message> without text is not read"},
-		{Line: 17, Message: `delay "2.5" is read as 2`},
+		{Line: 12, Says: say.Plain("<message> without text is not read")},
+		{Line: 17, Says: say.Plain(`delay "2.5" is read as 2`)},
 	}
-	if diff := cmp.Diff(warnings, messages().parse(t, sampleMessages).Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, messages().parse(t, sampleMessages).Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -7,11 +7,11 @@ type Point struct {
 	A    *float64 // direction
 }
 
-// lacksPosition names what an element lacks to be a position; "" for a position.
+// lacksPosition names the coordinate that an element lacks to be a position; "" for a position.
 func (t *tree) lacksPosition(i int) string {
 	for _, name := range []string{"x", "z"} {
-		if _, problem := parseDecimal(t.attrValue(i, name)); problem != "" {
-			return "a number as its " + name
+		if _, problem := decimalOf(t.attrValue(i, name)); problem != isNumber {
+			return name
 		}
 	}
 	return ""

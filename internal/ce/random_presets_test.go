@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -38,8 +39,8 @@ func TestParseRandomPresetsReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, randomPresets().values(t, samplePresets)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []textfile.Warning{{Line: 11, Message: "<cargo> without name is not read"}}
-	if diff := cmp.Diff(warnings, randomPresets().parse(t, samplePresets).Warnings); diff != "" {
+	warnings := []textfile.Warning{{Line: 11, Says: say.Plain("<cargo> without name is not read")}}
+	if diff := cmp.Diff(warnings, randomPresets().parse(t, samplePresets).Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,10 +1,10 @@
 package ce
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -45,12 +45,20 @@ func (r *reader) line(i int) int {
 	return r.lines.at(r.src, r.elems[i].start)
 }
 
-func (r *reader) warn(i int, format string, args ...any) {
-	message := fmt.Sprintf(format, args...)
+func (r *reader) warn(i int, says say.Message) {
 	if name := r.attrValue(0, "name"); name != "" {
-		message = fmt.Sprintf("%s %q: %s", r.elems[0].name, name, message)
+		says = say.New("entry", "element", r.elems[0].name, "name", name, "says", says)
 	}
-	r.warnings = append(r.warnings, textfile.Warning{Line: r.line(i), Message: message})
+	r.warnings = append(r.warnings, textfile.Warning{Line: r.line(i), Says: says})
+}
+
+// warnOfLack adds a warning about an element that is not read without what it lacks.
+func (r *reader) warnOfLack(i int, what string) {
+	if what == "x" || what == "z" {
+		r.warn(i, say.New("lacks-number", "element", r.elems[i].name, "what", what))
+		return
+	}
+	r.warn(i, say.New("lacks", "element", r.elems[i].name, "what", what))
 }
 
 // having yields the elements with a value for the attribute and adds a warning for each other one.
@@ -58,7 +66,7 @@ func (r *reader) having(attribute string, elems iter.Seq[int]) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range elems {
 			if r.attrValue(i, attribute) == "" {
-				r.warn(i, "<%s> without %s is not read", r.elems[i].name, attribute)
+				r.warnOfLack(i, attribute)
 				continue
 			}
 			if !yield(i) {
@@ -129,9 +137,9 @@ func (r *reader) attrDecimal(i int, attribute string) *float64 {
 	if text == "" {
 		return nil
 	}
-	v, problem := parseDecimal(text)
-	if problem != "" {
-		r.warn(i, "%s %q %s", attribute, text, problem)
+	v, problem := decimalOf(text)
+	if problem != isNumber {
+		r.warn(i, problem.says(attribute, text, 0))
 		return nil
 	}
 	return keep(&r.decimals, v)
@@ -165,11 +173,11 @@ func (r *reader) isTrue(number *int64) *bool {
 }
 
 func (r *reader) integer(i int, what, text string) *int64 {
-	n, ok, problem := parseInteger(text)
-	if problem != "" {
-		r.warn(i, "%s %q %s", what, text, problem)
+	n, problem := integerOf(text)
+	if problem != isNumber {
+		r.warn(i, problem.says(what, text, n))
 	}
-	if !ok {
+	if problem > isCut {
 		return nil
 	}
 	return keep(&r.integers, n)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -52,9 +53,9 @@ func TestParseSpawnableTypesReadsEveryField(t *testing.T) {
 		t.Error(diff)
 	}
 	warnings := []textfile.Warning{{
-		Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number: it counts as not set, and stays in the file as it is`,
+		Line: 18, Says: say.Plain(`type "SampleRifle": chance "0,5" is not a number: it counts as not set, and stays in the file as it is`),
 	}}
-	if diff := cmp.Diff(warnings, spawnableTypes().parse(t, sampleSpawnable).Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, spawnableTypes().parse(t, sampleSpawnable).Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -94,9 +95,9 @@ func TestDecimalsAreReadWithCare(t *testing.T) {
 			}
 			var want []textfile.Warning
 			if test.warning != "" {
-				want = []textfile.Warning{{Line: 1, Message: `type "A": ` + test.warning}}
+				want = []textfile.Warning{{Line: 1, Says: say.Plain(`type "A": ` + test.warning)}}
 			}
-			if diff := cmp.Diff(want, file.Warnings); diff != "" {
+			if diff := cmp.Diff(want, file.Warnings, inWords); diff != "" {
 				t.Error(diff)
 			}
 		})

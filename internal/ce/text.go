@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"quartermaster/internal/say"
 )
 
 const (
@@ -122,17 +124,15 @@ const (
 	outOfRange               // it is one that does not fit
 )
 
-// warning returns the problem as a phrase for a warning; empty for none.
-func (p numberProblem) warning(read int64) string {
+// says returns what a warning says of the text of a number.
+func (p numberProblem) says(what, text string, read int64) say.Message {
 	switch p {
 	case isCut:
-		return "is read as " + strconv.FormatInt(read, 10)
-	case noNumber:
-		return "is not a number: it counts as not set, and stays in the file as it is"
+		return say.New("cut", "what", what, "text", text, "read", read)
 	case outOfRange:
-		return "is out of range: it counts as not set, and stays in the file as it is"
+		return say.New("out-of-range", "what", what, "text", text)
 	}
-	return ""
+	return say.New("no-number", "what", what, "text", text)
 }
 
 // integerOf reads an integer of 32 bits. A decimal is truncated.
@@ -155,12 +155,6 @@ func integerOf(text string) (n int64, problem numberProblem) {
 	return n, isNumber
 }
 
-// parseInteger is integerOf for warnings: the problem is a phrase, empty for a plain number.
-func parseInteger(text string) (n int64, ok bool, problem string) {
-	n, is := integerOf(text)
-	return n, is <= isCut, is.warning(n)
-}
-
 // decimalOf reads a number that may have decimals.
 func decimalOf(text string) (v float64, problem numberProblem) {
 	text = strings.TrimFunc(text, unseen)
@@ -175,12 +169,6 @@ func decimalOf(text string) (v float64, problem numberProblem) {
 		return 0, noNumber
 	}
 	return v, isNumber
-}
-
-// parseDecimal is decimalOf for warnings: the problem is a phrase, empty for a number.
-func parseDecimal(text string) (v float64, problem string) {
-	v, is := decimalOf(text)
-	return v, is.warning(0)
 }
 
 // unseen reports whether r is white space or an invisible format character, as pasted numbers may have.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -112,61 +113,61 @@ func TestParseTypesWarns(t *testing.T) {
 	}{
 		"decimal": {
 			"<type name=\"A\">\n<nominal>0.5</nominal></type>",
-			textfile.Warning{Line: 3, Message: `type "A": nominal "0.5" is read as 0`},
+			textfile.Warning{Line: 3, Says: say.Plain(`type "A": nominal "0.5" is read as 0`)},
 			ptr(int64(0)),
 		},
 		"decimal without digits before it": {
 			"<type name=\"A\"><nominal>-.5</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "-.5" is read as 0`},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "-.5" is read as 0`)},
 			ptr(int64(0)),
 		},
 		"whole decimal": {
 			"<type name=\"A\"><nominal>300.0</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "300.0" is read as 300`},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "300.0" is read as 300`)},
 			ptr(int64(300)),
 		},
 		"too large": {
 			"<type name=\"A\"><nominal>2147483648</nominal></type>",
 			textfile.Warning{
-				Line: 2, Message: `type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`,
+				Line: 2, Says: say.Plain(`type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`),
 			},
 			nil,
 		},
 		"too small": {
 			"<type name=\"A\"><nominal>-99999999999999999999.5</nominal></type>",
 			textfile.Warning{
-				Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`,
+				Line: 2, Says: say.Plain(`type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`),
 			},
 			nil,
 		},
 		"no number": {
 			"<type name=\"A\"><nominal>many</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "many" is not a number: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "many" is not a number: it counts as not set, and stays in the file as it is`)},
 			nil,
 		},
 		"only a point": {
 			"<type name=\"A\"><nominal>.</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "." is not a number: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "." is not a number: it counts as not set, and stays in the file as it is`)},
 			nil,
 		},
 		"two signs": {
 			"<type name=\"A\"><nominal>--5</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "--5" is not a number: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "--5" is not a number: it counts as not set, and stays in the file as it is`)},
 			nil,
 		},
 		"flag that is no number": {
 			"<type name=\"A\">\n\n<flags deloot=\"yes\"/></type>",
-			textfile.Warning{Line: 4, Message: `type "A": deloot "yes" is not a number: it counts as not set, and stays in the file as it is`},
+			textfile.Warning{Line: 4, Says: say.Plain(`type "A": deloot "yes" is not a number: it counts as not set, and stays in the file as it is`)},
 			nil,
 		},
 		"no name": {
 			"<!-- \n --><type nam=\"B\"/>\n<type name=\"A\"/>",
-			textfile.Warning{Line: 3, Message: `<type> without name is not read`},
+			textfile.Warning{Line: 3, Says: say.Plain(`<type> without name is not read`)},
 			nil,
 		},
 		"blank name": {
 			"<type name=\" \"/><type name=\"A\"/>",
-			textfile.Warning{Line: 2, Message: `<type> without name is not read`},
+			textfile.Warning{Line: 2, Says: say.Plain(`<type> without name is not read`)},
 			nil,
 		},
 	}
@@ -175,7 +176,7 @@ func TestParseTypesWarns(t *testing.T) {
 			t.Parallel()
 			data := "<types>\n" + test.entry + "</types>"
 			file := parseTypes(t, []byte(data))
-			if diff := cmp.Diff([]textfile.Warning{test.want}, file.Warnings); diff != "" {
+			if diff := cmp.Diff([]textfile.Warning{test.want}, file.Warnings, inWords); diff != "" {
 				t.Error(diff)
 			}
 			if len(file.Entries) != 1 {
@@ -195,11 +196,11 @@ func TestWarningsNameTheirLinesInAnyOrder(t *testing.T) {
 	t.Parallel()
 	file := parseTypes(t, []byte("<types>\n<type name=\"A\">\n<restock>x</restock>\n<nominal>y</nominal>\n</type>\n<type/>\n</types>"))
 	want := []textfile.Warning{
-		{Line: 4, Message: `type "A": nominal "y" is not a number: it counts as not set, and stays in the file as it is`},
-		{Line: 3, Message: `type "A": restock "x" is not a number: it counts as not set, and stays in the file as it is`},
-		{Line: 6, Message: `<type> without name is not read`},
+		{Line: 4, Says: say.Plain(`type "A": nominal "y" is not a number: it counts as not set, and stays in the file as it is`)},
+		{Line: 3, Says: say.Plain(`type "A": restock "x" is not a number: it counts as not set, and stays in the file as it is`)},
+		{Line: 6, Says: say.Plain(`<type> without name is not read`)},
 	}
-	if diff := cmp.Diff(want, file.Warnings); diff != "" {
+	if diff := cmp.Diff(want, file.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }

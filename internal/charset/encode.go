@@ -27,8 +27,11 @@ type Missing struct {
 }
 
 // Error names the character and its line.
-func (e *Missing) Error() string {
-	return fmt.Sprintf("line %d: there is no %q in the encoding %s", e.Line, e.Character, e.Encoding)
+func (e *Missing) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason()) }
+
+// Reason names the character.
+func (e *Missing) Reason() string {
+	return fmt.Sprintf("there is no %q in the encoding %s", e.Character, e.Encoding)
 }
 
 // Encode is the reverse of Decode. A character that the encoding does not have is written as the syntax can. The error is a

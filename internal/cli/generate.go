@@ -71,7 +71,7 @@ func tellUnwritten(io streams, files []mission.File) (failed error) {
 	for _, f := range files {
 		if f.State == mission.Unwritten {
 			failed = errNotWritten
-			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, f.Error)
+			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, mission.Sentence(f.Error))
 		}
 	}
 	return failed
@@ -99,7 +99,7 @@ func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []missi
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)
 		if f.Broken {
-			_, _ = fmt.Fprintf(io.err, "%s: exported as it was imported, because it could not be read: %s\n", f.Path, f.Error)
+			_, _ = fmt.Fprintf(io.err, "%s: exported as it was imported, because it could not be read: %s\n", f.Path, mission.Sentence(f.Error))
 		}
 		for _, warning := range f.Warnings {
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, warning)

@@ -130,19 +130,19 @@ func print(io streams, reports []mission.Report) error {
 	for _, r := range reports {
 		switch {
 		case r.Status == mission.Failed && r.Kept:
-			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (stored unchanged%s)\n", r.Path, r.Error, uploadedAs(r))
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (stored unchanged%s)\n", r.Path, mission.Sentence(r.Error), uploadedAs(r))
 		case r.Status == mission.Failed:
-			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, mission.Sentence(r.Error))
 		case r.Status == mission.Imported:
 			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted%s\n", r.Path, r.Created, r.Updated,
 				r.Unchanged, r.Deleted, storedAs(r))
 			printConflicts(io, r)
 		default:
-			_, _ = fmt.Fprintf(io.out, "skipped   %s: %s\n", r.Path, strings.Join(r.Warnings, "; "))
+			_, _ = fmt.Fprintf(io.out, "skipped   %s: %s\n", r.Path, strings.Join(mission.Sentences(r.Warnings), "; "))
 			continue
 		}
 		for _, warning := range r.Warnings {
-			_, _ = fmt.Fprintf(io.err, "%s: %s\n", r.Path, warning)
+			_, _ = fmt.Fprintf(io.err, "%s: %s\n", r.Path, mission.Sentence(warning))
 		}
 	}
 	return failure(reports)

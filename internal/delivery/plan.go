@@ -150,7 +150,7 @@ func planned(generated []mission.File) []File {
 		files[i] = File{Path: g.Path, Bytes: g.Size, SHA256: g.SHA256, Records: g.Records}
 		files[i].original.sha256, files[i].original.bytes = g.Original()
 		if g.State == mission.Unwritten {
-			files[i].Error = cmp.Or(g.Error, "it cannot be written")
+			files[i].Error = cmp.Or(mission.Sentence(g.Error), "it cannot be written")
 		}
 	}
 	return files

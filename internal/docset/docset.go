@@ -138,7 +138,7 @@ func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string
 		return nil, 0, err
 	}
 	if report.Status == mission.Failed {
-		return nil, 0, Rejection{Sentence: report.Error}
+		return nil, 0, Rejection{Sentence: mission.Sentence(report.Error)}
 	}
 	saved, err := s.Find(ctx, scope, slug, name)
 	return saved, report.Revision, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -77,10 +78,10 @@ func (r *reader) area(n jsontree.Node) error {
 	if !isObject {
 		return shapeError(r.text, n.Start, "an area must be an object")
 	}
-	f := fields{warn: func(message string) { r.cutter.Warn(r.line, message) }}
+	f := fields{warn: func(says say.Message) { r.cutter.Warn(r.line, says) }}
 	area := f.area(tree)
 	if area.Name == "" {
-		f.warn("an area without AreaName")
+		f.warn(say.New("no-name"))
 	}
 	r.cutter.Take(r.mark+n.Start, r.mark+n.End, r.line, area)
 	return nil

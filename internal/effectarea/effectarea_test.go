@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/effectarea"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -122,9 +123,13 @@ func TestValuesOfAnotherKindAreKept(t *testing.T) {
 	var messages []string
 	for _, warning := range file.Warnings {
 		if warning.Line != 2 {
-			t.Errorf("line %d: %s", warning.Line, warning.Message)
+			t.Errorf("%+v", warning)
 		}
-		messages = append(messages, strings.TrimSuffix(warning.Message, "; it is kept as it is"))
+		problem, isKept := warning.Says.Param("problem").(say.Message)
+		messages = append(messages, effectarea.Sentences.Sentence(problem.Or(warning.Says)))
+		if want := messages[len(messages)-1] + "; it is kept as it is"; isKept && effectarea.Sentences.Sentence(warning.Says) != want {
+			t.Errorf("%+v is not %q", warning, want)
+		}
 	}
 	slices.Sort(messages)
 	want := []string{

@@ -1,11 +1,11 @@
 package effectarea
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 )
 
 // The keys of a zone in the usual order, and of what it holds.
@@ -30,7 +30,7 @@ func isOwn(key string) bool {
 }
 
 // fields reads the keys of a zone.
-type fields struct{ warn func(string) }
+type fields struct{ warn func(say.Message) }
 
 func (f fields) area(tree *jsontree.Object) Area {
 	a := Area{Type: f.text(tree, "Type"), Trigger: f.text(tree, "TriggerType"), Player: f.object(tree, "PlayerData")}
@@ -73,7 +73,7 @@ func (f fields) text(o *jsontree.Object, key string) *string {
 	value := f.get(o, key)
 	text, ok := value.(string)
 	if !ok {
-		f.refuse(key, value, "a text")
+		f.refuse(value, say.New("wants-text", "key", key))
 		return nil
 	}
 	return &text
@@ -83,7 +83,7 @@ func (f fields) number(o *jsontree.Object, key string) *float64 {
 	value := f.get(o, key)
 	number, ok := numberOf(value)
 	if !ok {
-		f.refuse(key, value, "a number")
+		f.refuse(value, say.New("wants-number", "key", key))
 		return nil
 	}
 	return &number
@@ -100,7 +100,7 @@ func (f fields) object(o *jsontree.Object, key string) *jsontree.Object {
 	value := f.get(o, key)
 	object, ok := value.(*jsontree.Object)
 	if !ok {
-		f.refuse(key, value, "an object")
+		f.refuse(value, say.New("wants-object", "key", key))
 	}
 	if object.Len() == 0 {
 		return nil
@@ -120,15 +120,15 @@ func (f fields) position(data *jsontree.Object) []*float64 {
 		}
 	}
 	if len(found) != len(list) || len(found) != len((&Area{}).position()) {
-		f.refuse("Pos", value, "a list of three numbers")
+		f.refuse(value, say.New("wants-position", "key", "Pos"))
 		return nil
 	}
 	return found
 }
 
 // refuse adds a warning about a value of the wrong type.
-func (f fields) refuse(key string, value any, wanted string) {
+func (f fields) refuse(value any, problem say.Message) {
 	if value != nil {
-		f.warn(fmt.Sprintf("%s is not %s; it is kept as it is", key, wanted))
+		f.warn(say.New("kept", "problem", problem))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -19,7 +20,7 @@ func areaTree(part textfile.Part[Area]) (*jsontree.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	old := fields{warn: func(string) {}}.area(tree)
+	old := fields{warn: func(say.Message) {}}.area(tree)
 	patchArea(tree, old, part.Value)
 	return tree, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -30,9 +31,9 @@ func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
 	files := []mission.Report{
 		{
 			Path: "db/types.xml", Kind: "types", Status: mission.Imported, Created: 1, Updated: 2, Unchanged: 3, Deleted: 4,
-			Warnings: []string{"line 3: \"x\""},
+			Warnings: []say.Message{say.New("line", "line", say.Line(3), "says", say.New("no-class", "name", "x")), say.Plain("odd")},
 		},
-		{Path: "a\u2028.xml", Status: mission.Failed, Error: "line 1: <no>"},
+		{Path: "a\u2028.xml", Status: mission.Failed, Error: say.New("line", "line", say.Line(1), "says", say.Plain("<no>"))},
 	}
 	for name, result := range map[string]Result{
 		"import": {Files: files},

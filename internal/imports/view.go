@@ -6,6 +6,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/revisions"
+	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 )
@@ -33,6 +34,8 @@ type ImportReportView struct {
 	OpensAs   string           `field:"opens_as,null" help:"The title of its form; null without one."`
 	Warnings  []string         `field:"warnings"`
 	Error     string           `field:"error,null" help:"Why it failed, with the line if known."`
+	Says      []say.Message    `field:"says,omit" help:"The warnings as rules with parameters, in their order."`
+	Reason    *say.Message     `field:"reason,omit" help:"The error as a rule with parameters."`
 	Base      **UpdateBaseView `field:"base,omit,null" help:"Of an update: what both sides have begun with."`
 	Own       *OwnInUpdateView `field:"own,omit" help:"Of an update: what becomes of your own values and entries."`
 	Taken     *int             `field:"taken,omit,min=0" help:"Of an update: records that take something from the file."`
@@ -96,7 +99,11 @@ func (r Result) AppendJSON(b []byte) []byte { return shape.Append(b, r.View()) }
 func viewReport(r mission.Report) ImportReportView {
 	v := ImportReportView{
 		Path: r.Path, Uploaded: r.Uploaded, Kind: r.Kind, Status: r.Status, Created: r.Created, Updated: r.Updated, Unchanged: r.Unchanged,
-		Deleted: r.Deleted, OpensAs: r.OpensAs, Warnings: r.Warnings, Error: r.Error, Kept: keptView{r.Kept},
+		Deleted: r.Deleted, OpensAs: r.OpensAs, Warnings: mission.Sentences(r.Warnings), Says: r.Warnings,
+		Error: mission.Sentence(r.Error), Kept: keptView{r.Kept},
+	}
+	if !r.Error.IsNone() {
+		v.Reason = &r.Error
 	}
 	if r.Conflicts != nil {
 		v.addUpdate(r)
@@ -122,10 +129,18 @@ func (v *ImportReportView) addUpdate(r mission.Report) {
 // report is a mission.Report as it goes over the wire, where kept is a number in an update.
 type report struct {
 	mission.Report
-	Kept any `json:"kept"`
+	Kept     any           `json:"kept"`
+	Warnings []string      `json:"warnings"`
+	Error    string        `json:"error"`
+	Says     []say.Message `json:"says"` // the warnings; none before they were data
+	Reason   say.Message   `json:"reason"`
 }
 
 func (r report) report() mission.Report {
+	r.Report.Warnings, r.Report.Error = r.Says, r.Reason.Or(say.Parse(r.Error))
+	for _, warning := range r.Warnings[min(len(r.Says), len(r.Warnings)):] {
+		r.Report.Warnings = append(r.Report.Warnings, say.Plain(warning))
+	}
 	switch kept := r.Kept.(type) {
 	case bool:
 		r.Report.Kept = kept

@@ -1,5 +1,7 @@
 package lint
 
+import "quartermaster/internal/mission"
+
 var brokenFile = &Rule{
 	ID: "broken-file", Severity: Error, Title: "File that cannot be read",
 	Says: sentences{
@@ -8,7 +10,7 @@ var brokenFile = &Rule{
 	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			if f.Broken != nil {
-				report(f, says("broken", "reason", *f.Broken), nil)
+				report(f, says("broken", "reason", told{mission.StoredReason(*f.Broken)}), nil)
 			}
 		}
 	},

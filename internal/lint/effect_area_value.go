@@ -2,7 +2,6 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/effectarea"
@@ -73,9 +72,9 @@ func unreadOf(a *record.EffectArea) (list []message) {
 		"ParticleName": a.ParticleName != nil, "Type": a.Type != nil, "TriggerType": a.TriggerType != nil,
 	}
 	for _, warning := range file.Warnings {
-		key, _, _ := strings.Cut(warning.Message, " ")
-		if !set[key] && key != "an" {
-			list = append(list, says("unread", "problem", strings.TrimSuffix(warning.Message, "; it is kept as it is")))
+		problem := problemIn(warning)
+		if key, isKey := problem.Param("key").(string); isKey && !set[key] {
+			list = append(list, says("unread", "problem", told{problem}))
 		}
 	}
 	return list

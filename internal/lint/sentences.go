@@ -5,8 +5,10 @@ import (
 	"math"
 	"strconv"
 
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
+	"quartermaster/internal/textfile"
 	"quartermaster/internal/validate"
 )
 
@@ -94,6 +96,21 @@ func (b broken) Part() string {
 // MarshalJSON implements json.Marshaler.
 func (b broken) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{"rule": b.of.Rule(), "param": b.of.Param})
+}
+
+// told is what mission and the readers of files say of a file.
+type told struct{ says message }
+
+// Part implements say.Part.
+func (t told) Part() string { return mission.Sentence(t.says) }
+
+// MarshalJSON implements json.Marshaler.
+func (t told) MarshalJSON() ([]byte, error) { return t.says.MarshalJSON() }
+
+// problemIn returns the problem that a warning of a reader has; nothing where it is of another sort.
+func problemIn(warning textfile.Warning) message {
+	problem, _ := warning.Says.Param("problem").(message)
+	return problem
 }
 
 // counted are records of a resource.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 	tradermod "quartermaster/internal/trader"
 )
 
@@ -102,9 +103,8 @@ func (w *world) slipsOf(of tradermod.FileType, text string) (list []message) {
 		return list
 	}
 	for _, warning := range objects.Warnings {
-		if !strings.HasPrefix(warning.Message, "stands behind") {
-			list = append(list, says("passes-over", "line", inLine(warning.Line), "problem", strings.TrimSuffix(warning.Message,
-				"; it is kept as it is")))
+		if problem := problemIn(warning); !problem.IsNone() {
+			list = append(list, says("passes-over", "line", inLine(warning.Line), "problem", told{problem}))
 		}
 	}
 	for _, entry := range objects.Entries {
@@ -115,11 +115,11 @@ func (w *world) slipsOf(of tradermod.FileType, text string) (list []message) {
 	return list
 }
 
-func slipSays(slip tradermod.Slip) message {
+func slipSays(slip textfile.Warning) message {
 	if slip.Line == 0 {
-		return says("file", "problem", slip.Message)
+		return says("file", "problem", told{slip.Says})
 	}
-	return says("line", "line", inLine(slip.Line), "problem", slip.Message)
+	return says("line", "line", inLine(slip.Line), "problem", told{slip.Says})
 }
 
 // markerProblem returns what is wrong with a marker or object of TraderObjects.txt, if anything.

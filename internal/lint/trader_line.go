@@ -1,10 +1,6 @@
 package lint
 
-import (
-	"strings"
-
-	tradermod "quartermaster/internal/trader"
-)
+import tradermod "quartermaster/internal/trader"
 
 var traderLine = &Rule{
 	ID: "trader-line", Severity: Warning, Title: "Line of the trader mod with a slip",
@@ -18,8 +14,8 @@ var traderLine = &Rule{
 	Check: func(w *world, report report) {
 		for _, item := range w.TraderItems {
 			value, problem := readTraderLine(item.Raw)
-			if problem != "" && metres(item.Buy) == float64(value.Buy) && metres(item.Sell) == float64(value.Sell) {
-				report(item, says("item", "problem", problem), nil)
+			if !problem.IsNone() && metres(item.Buy) == float64(value.Buy) && metres(item.Sell) == float64(value.Sell) {
+				report(item, says("item", "problem", told{problem}), nil)
 			}
 			if item.Buy < 0 && item.Sell < 0 {
 				report(item, says("prices"), nil)
@@ -28,8 +24,8 @@ var traderLine = &Rule{
 		for _, c := range w.TraderCurrencies {
 			value, problem := readTraderLine(c.Raw)
 			switch {
-			case problem != "" && metres(c.Value) == float64(value.Value):
-				report(c, says("currency", "problem", problem), nil)
+			case !problem.IsNone() && metres(c.Value) == float64(value.Value):
+				report(c, says("currency", "problem", told{problem}), nil)
 			case c.Value <= 0:
 				report(c, says("value", "value", price(c.Value)), nil)
 			}
@@ -37,14 +33,14 @@ var traderLine = &Rule{
 	},
 }
 
-// readTraderLine reads the original text of a line again. The problem is what its reader says of it, empty for none.
-func readTraderLine(raw *string) (value tradermod.Line, problem string) {
+// readTraderLine reads the original text of a line again. The problem is what its reader says of it, nothing for none.
+func readTraderLine(raw *string) (value tradermod.Line, problem message) {
 	if raw == nil {
-		return value, ""
+		return value, problem
 	}
 	config, err := tradermod.ParseConfig([]byte(*raw + "\n<FileEnd>"))
 	if err != nil || len(config.Entries) != 1 || len(config.Warnings) == 0 {
-		return value, ""
+		return value, problem
 	}
-	return config.Entries[0].Value, strings.TrimSuffix(config.Warnings[0].Message, "; the line is kept as it is")
+	return config.Entries[0].Value, problemIn(config.Warnings[0])
 }

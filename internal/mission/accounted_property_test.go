@@ -91,8 +91,8 @@ func (w world) accounts(rt *rapid.T, mode mission.Mode, uploads []mission.Upload
 		}
 		content, there := got[strings.ToLower(r.Path)]
 		switch {
-		case r.Status == mission.Skipped && len(r.Warnings) > 0 || r.Status == mission.Failed && !r.Kept && r.Error != "":
-		case r.Status != mission.Imported && (r.Status != mission.Failed || r.Error == ""):
+		case r.Status == mission.Skipped && len(r.Warnings) > 0 || r.Status == mission.Failed && !r.Kept && !r.Error.IsNone():
+		case r.Status != mission.Imported && (r.Status != mission.Failed || r.Error.IsNone()):
 			rt.Fatalf("%+v", r)
 		case !there, replaces && content != string(u.Data) && r.Kind != "economycore":
 			rt.Fatalf("%q comes back as %q: %+v", u.Data, content, r)

@@ -54,7 +54,7 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 				bad := broken(sound)
 				for _, created := range []int{1, 0} {
 					report := w.loadAll(mission.Merge, bad)[0]
-					if report.Status != mission.Failed || report.Error == "" || !report.Kept || report.Created != created || report.Path != sound.Path {
+					if report.Status != mission.Failed || report.Error.IsNone() || !report.Kept || report.Created != created || report.Path != sound.Path {
 						t.Fatalf("%+v", report)
 					}
 					wantBroken(w, sound.Path, string(bad.Data), mission.AsImported)
@@ -63,7 +63,7 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 				if report := w.loadAll(mission.Merge, sound)[0]; report.Status != mission.Imported {
 					t.Fatalf("fixed: %+v", report)
 				}
-				if f := w.row(sound.Path); f.Broken || f.Error != "" || w.serverFile(sound.Path) != string(sound.Data) {
+				if f := w.row(sound.Path); f.Broken || !f.Error.IsNone() || w.serverFile(sound.Path) != string(sound.Data) {
 					t.Errorf("fixed: %+v", f)
 				}
 				if _, err := w.db.Revert(t.Context(), w.scope, store.Revert{To: kept}); err != nil {
@@ -78,7 +78,7 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 				if report.Status != mission.Failed || len(report.Warnings) == 0 {
 					t.Errorf("over a sound one: %+v", report)
 				}
-				if f := w.row(sound.Path); f.Broken || f.Error != "" || w.serverFile(sound.Path) != string(sound.Data) {
+				if f := w.row(sound.Path); f.Broken || !f.Error.IsNone() || w.serverFile(sound.Path) != string(sound.Data) {
 					t.Errorf("over a sound one: %+v", f)
 				}
 			})
@@ -90,7 +90,7 @@ func TestABrokenFileIsKeptUntilItIsMended(t *testing.T) {
 func wantBroken(w world, path, text string, state mission.State) {
 	w.Helper()
 	f := w.row(path)
-	if !f.Broken || f.Error == "" || f.State != state || f.Records != 0 {
+	if !f.Broken || f.Error.IsNone() || f.State != state || f.Records != 0 {
 		w.Errorf("%+v", f)
 	}
 	if diff := cmp.Diff(text, w.serverFile(path)); diff != "" {
@@ -123,7 +123,7 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 			t.Run(path, func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t)
-				if report := w.load(mission.Merge, missionFolder+path, text); report.Status != mission.Failed || report.Error == "" || !report.Kept {
+				if report := w.load(mission.Merge, missionFolder+path, text); report.Status != mission.Failed || report.Error.IsNone() || !report.Kept {
 					t.Errorf("%+v", report)
 				}
 				wantBroken(w, missionFolder+path, text, mission.AsImported)
@@ -131,12 +131,12 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 		}
 		w := newWorld(t)
 		if report := w.load(mission.Merge, "profiles/Trader/TraderConfig.txt",
-			""); report.Error != "line 1: the file is empty" || report.Kind != "traderconfig" {
+			""); mission.Sentence(report.Error) != "line 1: the file is empty" || report.Kind != "traderconfig" {
 			t.Errorf("%+v", report)
 		}
 		for _, path := range []string{"ban.txt", "init.c", "notes.txt"} {
 			if report := w.load(mission.Merge, path,
-				""); report.Status != mission.Imported || len(report.Warnings) != 1 || report.Warnings[0] != "line 1: the file is empty" {
+				""); report.Status != mission.Imported || len(report.Warnings) != 1 || mission.Sentence(report.Warnings[0]) != "line 1: the file is empty" {
 				t.Errorf("%s: %+v", path, report)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/trader"
 )
@@ -73,7 +74,7 @@ func setAsideCopies(group []*incomingFile, stored []record.File) {
 		if a == best {
 			continue
 		}
-		a.setAside("the game reads " + path.Base(best.rel) + " instead")
+		a.setAside(say.New("other-is-read", "file", path.Base(best.rel)))
 		if strings.EqualFold(a.rel, best.kind.info().find(best.resolvedPath, nil)) {
 			a.resolvedPath = asUploaded(segments(a.report.Path))
 		}
@@ -108,7 +109,7 @@ func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported
 	unread := unreadBeside(withConfigs(ctx, g, stored, files))
 	for i, f := range files {
 		if isTraderConfig(f) && unread[f.name()] && stored[f.name()] == nil {
-			files[i].setAside("no other file includes it, so the game does not read it")
+			files[i].setAside(say.New("not-included"))
 		}
 	}
 }
@@ -150,7 +151,7 @@ func unreadBeside(configs map[string]*trader.Config) map[string]bool {
 }
 
 // setAside marks a file as unread: it is stored as uploaded, beside the one that the game reads.
-func (f *incomingFile) setAside(why string) {
+func (f *incomingFile) setAside(why say.Message) {
 	if !f.rooted && !strings.Contains(f.rel, "/") {
 		f.rel = path.Join(path.Dir(f.kind.info().main), f.rel)
 	}
@@ -159,10 +160,10 @@ func (f *incomingFile) setAside(why string) {
 }
 
 // keepUnread says why the game does not read the file. Whether anybody else could read it is worth no more than a warning then.
-func (f *incomingFile) keepUnread(why string) {
-	f.report.Warnings = append(f.report.Warnings, why+"; it is stored unchanged")
+func (f *incomingFile) keepUnread(why say.Message) {
+	f.report.Warnings = append(f.report.Warnings, say.New("unread", "why", why))
 	if f.aside = true; f.broken != nil {
-		f.report.Warnings = append(f.report.Warnings, f.broken.Error())
+		f.report.Warnings = append(f.report.Warnings, reasonOf(f.broken))
 		f.broken = nil
 	}
 }

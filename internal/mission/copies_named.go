@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -110,14 +111,14 @@ func setAsideNamed(copies []namedCopy, core []byte, stored []record.File) {
 	for _, c := range copies {
 		of := strings.TrimPrefix(c.of, "/")
 		if c.kind == other {
-			c.keepUnread("by its name it is a copy of " + of)
+			c.keepUnread(say.New("named-copy", "of", of))
 			continue
 		}
 		known := slices.ContainsFunc(stored, func(s record.File) bool {
 			return s.Kind == string(c.kind.info().name) && strings.EqualFold(s.Path, c.rel)
 		})
 		if !known && !loaded[strings.ToLower(c.rel)] {
-			c.setAside("by its name it is a copy of " + of + ", and the game does not load it")
+			c.setAside(say.New("unloaded-copy", "of", of))
 		}
 	}
 }

@@ -28,7 +28,7 @@ func TestCopiesAreNoRecords(t *testing.T) {
 	}
 	for _, report := range w.loadAll(mission.Merge, uploads...) {
 		of, isCopy := copies[strings.TrimPrefix(report.Path, missionFolder)]
-		told := strings.Contains(strings.Join(report.Warnings, "\n"), "is a copy of "+of)
+		told := strings.Contains(strings.Join(mission.Sentences(report.Warnings), "\n"), "is a copy of "+of)
 		if isCopy && (!told || report.Kind != mission.KindOther || report.Status != mission.Imported) || !isCopy &&
 			(told || report.Kind == mission.KindOther) {
 			t.Errorf("%+v", report)

@@ -120,7 +120,7 @@ func TestBrokenExpansionFilesAreKept(t *testing.T) {
 		w := newWorld(t)
 		const broken = "{\n\"Items\": [\n,]}"
 		report := w.load(mission.Merge, profile+"Market/Ammo.json", broken)
-		if report.Status != mission.Failed || !report.Kept || !strings.HasPrefix(report.Error, "line 3, column 1: ") {
+		if report.Status != mission.Failed || !report.Kept || !strings.HasPrefix(mission.Sentence(report.Error), "line 3, column 1: ") {
 			t.Errorf("%+v", report)
 		}
 		if got := w.serverFile(profile + "Market/Ammo.json"); got != broken {

@@ -3,7 +3,6 @@ package mission
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"strings"
 
@@ -128,8 +127,7 @@ func (w *writing) holdKind(ctx context.Context, f *incomingFile) error {
 		return err
 	}
 	if f.broken == nil {
-		f.broken = fmt.Errorf("line 1: this is a text of the kind %q, and the records of the file are of the kind %q", f.kind.info().label,
-			was.info().label)
+		f.broken = &saidError{inLine(1, say.New("wrong-kind", "is", f.kind.info().label, "records", was.info().label))}
 	}
 	f.kind, f.report.Kind = was, was.info().name
 	return nil

@@ -56,7 +56,7 @@ func TestAFileOfRecordsIsBrokenAndMended(t *testing.T) {
 
 				was := w.revision()
 				if report := w.save(sound.Path, bad,
-					false); report.Status != mission.Failed || report.Kept || report.Error == "" || w.revision() != was {
+					false); report.Status != mission.Failed || report.Kept || report.Error.IsNone() || w.revision() != was {
 					t.Fatalf("refused: %+v", report)
 				}
 				if report := w.save(sound.Path, bad, true); report.Status != mission.Failed || !report.Kept || report.Revision != was+1 {
@@ -108,7 +108,7 @@ func TestAnEditedFile(t *testing.T) {
 	}
 	w.find(record.Types, "Hidden") // a record that the file does not show
 
-	if report := w.save(types, "<events/>", true); report.Kind != "types" || !report.Kept || !strings.Contains(report.Error, `"events"`) {
+	if report := w.save(types, "<events/>", true); report.Kind != "types" || !report.Kept || !strings.Contains(mission.Sentence(report.Error), `"events"`) {
 		t.Errorf("of another kind: %+v", report)
 	}
 	for _, path := range []string{"types.xml", "mpmissions/dayzOffline.enoch/db/types.xml", "profiles/notes.cfg"} {
@@ -118,7 +118,7 @@ func TestAnEditedFile(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"", "a/../b", "mpmissions", "con.txt", missionFolder + "storage_1/x.xml"} {
-		if report := w.save(path, "<a/>", false); report.Status != mission.Failed || report.Error == "" {
+		if report := w.save(path, "<a/>", false); report.Status != mission.Failed || report.Error.IsNone() {
 			t.Errorf("%q: %+v", path, report)
 		}
 	}

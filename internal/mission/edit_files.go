@@ -3,7 +3,6 @@ package mission
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
@@ -74,7 +73,7 @@ func (w *writing) allIncoming(ctx context.Context, contents []NewFile) ([]incomi
 		case err != nil:
 			return nil, err
 		case f.done:
-			return nil, RefusedFile{c.Path, strings.Join(f.report.Warnings, "; ")}
+			return nil, RefusedFile{c.Path, Sentence(say.New("all", "says", f.report.Warnings))}
 		case f.broken != nil:
 			return nil, RefusedFile{c.Path, f.broken.Error()}
 		}
@@ -105,7 +104,7 @@ func (w *writing) storeOne(ctx context.Context, one []incomingFile, part store.E
 	f := one[0]
 	err := importBatch(ctx, w.instance, one, Options{Mode: edited}, func(bool) store.EditFunc { return part }, func(int) {})
 	if err == nil && f.report.Status == Failed {
-		err = RefusedFile{w.instance.path(f.rel), f.report.Error}
+		err = RefusedFile{w.instance.path(f.rel), Sentence(f.report.Error)}
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package mission
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -35,7 +34,7 @@ func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {
 	n := inventedNames()
 	for _, entry := range file.Entries {
 		if err := e.check(entry.Value, n); err != nil {
-			return nil, fmt.Errorf("line %d: %w", entry.Line, err)
+			return nil, atLine(entry.Line, err)
 		}
 	}
 	return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
@@ -66,7 +65,7 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 	for i, entry := range file.Entries {
 		made, err := e.toRecord(entry.Value, known)
 		if err != nil {
-			return fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
+			return fileError{atLine(entry.Line, err)}
 		}
 		rows[i] = e.resource.Encode(&made)
 		rows[i][e.resource.Index("raw")] = entry.Raw

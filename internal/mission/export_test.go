@@ -36,3 +36,6 @@ func Recorded() map[Kind][]*record.Resource {
 	}
 	return list
 }
+
+// OwnSentences are those that Sentence has beside those of the codecs.
+var OwnSentences = sentences

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/charset"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 )
 
 // State says how a generated file compares with the imported one.
@@ -33,11 +34,11 @@ type File struct {
 	Size     int64
 	SHA256   string // hexadecimal
 	State    State
-	Warnings []string // about records that the file cannot hold
-	Error    string   // why the file cannot be written or, if Broken, could not be read; otherwise empty
-	Broken   bool     // the file could not be read: it is stored and written as it was uploaded
-	CopyOf   string   // path of the file of which this is a copy by its name, which nothing reads; empty for none
-	Note     bool     // it is for people, by its name
+	Warnings []string    // about records that the file cannot hold
+	Error    say.Message // why the file cannot be written or, if Broken, could not be read; otherwise nothing; see Sentence
+	Broken   bool        // the file could not be read: it is stored and written as it was uploaded
+	CopyOf   string      // path of the file of which this is a copy by its name, which nothing reads; empty for none
+	Note     bool        // it is for people, by its name
 
 	kind fileKind
 	rel  string
@@ -191,24 +192,24 @@ func (f *File) note(w written) {
 // attempt runs one step of the work on the file. An error of the file itself sets Error and is returned as a WriteError.
 func (f *File) attempt(ctx context.Context, step string, do func() error) error {
 	if f.State == Unwritten {
-		return WriteError{f.Path, f.Error, "written"}
+		return WriteError{f.Path, Sentence(f.Error), "written"}
 	}
 	err := f.from.instance.guard.run(ctx, step, f.Kind, f.Path, do)
 	if err == nil || isOurs(ctx, err) {
 		return err
 	}
 	f.fail(err)
-	return WriteError{f.Path, f.Error, step}
+	return WriteError{f.Path, Sentence(f.Error), step}
 }
 
 // fail marks the file as Unwritten for that reason.
 func (f *File) fail(err error) {
-	f.State, f.Error = Unwritten, err.Error()
+	f.State, f.Error = Unwritten, reasonOf(err)
 	f.Records, f.Size, f.SHA256, f.Warnings = 0, 0, "", nil
 }
 
 // Line returns the line that Error names, or 0.
-func (f *File) Line() int { return lineOf(f.Error) }
+func (f *File) Line() int { return f.Error.Line() }
 
 // stateOf compares a file with its last import by their digests.
 func (f *File) stateOf(sum string) State {

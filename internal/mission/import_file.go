@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -89,7 +90,7 @@ func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.Fi
 	return err
 }
 
-var errStored = fileError{errors.New("what was stored of this file before is kept")}
+var errStored = fileError{&saidError{say.New("stored-stays")}}
 
 // storeBroken stores an unreadable file as uploaded, unless something is stored that it would replace. The report holds the reason.
 func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, mode Mode, edit store.EditFunc) error {
@@ -100,7 +101,7 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, m
 	done := *f.report
 	err := edit(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, in: f.in}
-		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, wrong.Error()) })
+		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, reasonOf(wrong).Stored()) })
 	})
 	switch {
 	case err == nil:
@@ -108,9 +109,9 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, m
 		*f.report = done
 	case errors.Is(err, errStored):
 		f.report.storedAt(done.Path)
-		f.report.Warnings = append(f.report.Warnings, errStored.Error())
+		f.report.Warnings = append(f.report.Warnings, say.New("stored-stays"))
 	case isFileError(err):
-		f.report.Warnings = append(f.report.Warnings, "it is not kept: "+err.Error())
+		f.report.Warnings = append(f.report.Warnings, say.New("not-kept", "why", reasonOf(err)))
 	case !errors.Is(err, store.ErrTaken):
 		return err
 	}

@@ -122,7 +122,7 @@ func TestTheNULCharacterInAnEffectAreaIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, field := range []string{"AreaName", "Type", "TriggerType"} {
 		report := w.load(mission.Merge, "cfgEffectArea.json", `{"Areas":[{"AreaName":"A","`+field+`":"a\u0000b","Data":{"Pos":[1,2,3]}}]}`)
-		if report.Status != mission.Failed || report.Error != "line 1: a text of the area contains the NUL character" {
+		if report.Status != mission.Failed || mission.Sentence(report.Error) != "line 1: a text of the area contains the NUL character" {
 			t.Errorf("%s: %+v", field, report)
 		}
 	}
@@ -147,7 +147,7 @@ func TestABrokenFileKeepsNoOtherFromBeingImported(t *testing.T) {
 				t.Errorf("%s: %s, want %s (%s)", report.Path, report.Status, want[i], report.Error)
 			}
 		}
-		if !strings.Contains(reports[0].Error, "line 3") {
+		if !strings.Contains(mission.Sentence(reports[0].Error), "line 3") {
 			t.Errorf("the error names the line: %q", reports[0].Error)
 		}
 		if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"},

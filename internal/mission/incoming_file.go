@@ -2,7 +2,6 @@ package mission
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"path"
@@ -11,6 +10,7 @@ import (
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/charset"
+	"quartermaster/internal/say"
 	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 )
@@ -46,7 +46,7 @@ const (
 func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	f.kind, f.text = other, f.data
 	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: KindOther, Status: Skipped}
-	if f.leftOut = f.whyLeftOut(uploaded); f.leftOut != "" {
+	if f.leftOut = f.whyLeftOut(uploaded); !f.leftOut.IsNone() {
 		f.leaveOut(f.leftOut)
 		return
 	}
@@ -54,7 +54,7 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 		f.readLog(ctx, g, uploaded)
 		return
 	}
-	var reason string
+	var reason say.Message
 	f.broken = g.run(ctx, "identified", KindOther, uploaded, func() (err error) {
 		if f.foreign {
 			return nil
@@ -68,42 +68,42 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	f.report.Kind = f.kind.info().name
 	f.checkPath()
 	if f.broken == nil && len(f.data) == 0 {
-		f.report.Warnings = append(f.report.Warnings, errEmpty.Error())
+		f.report.Warnings = append(f.report.Warnings, errEmpty.says)
 	}
-	if f.kind == other && reason == "" {
+	if f.kind == other && reason.IsNone() {
 		reason = strangeness(f.rel)
 	}
-	if reason != "" {
+	if !reason.IsNone() {
 		f.report.Warnings = append(f.report.Warnings, reason)
 	}
 }
 
-// whyLeftOut says why a file is none of the server's configuration; "" for one that may be.
-func (f *incomingFile) whyLeftOut(uploaded string) string {
+// whyLeftOut says why a file is none of the server's configuration; nothing of one that may be.
+func (f *incomingFile) whyLeftOut(uploaded string) say.Message {
 	p := segments(uploaded)
 	switch {
-	case f.leftOut != "":
+	case !f.leftOut.IsNone():
 		return f.leftOut
 	case isState(f.rel):
-		return "the state of a running server is not imported"
+		return say.New("state")
 	case strings.TrimPrefix(f.rel, "/") == Unwritables:
-		return "the list of files that could not be written, which comes with a download, is not imported"
+		return say.New("unwritables")
 	}
-	return cmp.Or(leftOutByName(p[:len(p)-1], p[len(p)-1]), leftOutByContent(f.data))
+	return leftOutByName(p[:len(p)-1], p[len(p)-1]).Or(leftOutByContent(f.data))
 }
 
 // leaveOut ends the work on a file that is not imported, for the reason.
-func (f *incomingFile) leaveOut(why string) {
+func (f *incomingFile) leaveOut(why say.Message) {
 	f.done = true
-	f.report.Warnings = []string{why}
+	f.report.Warnings = []say.Message{why}
 }
 
 // unwanted returns why the file is not stored.
 func (f *incomingFile) unwanted() error {
 	if f.report.Kind == KindLog {
-		return errors.New("this is a log, and logs are no files of the server; import it, or add it to the problems, to have it read")
+		return &saidError{say.New("log-unasked")}
 	}
-	return errors.New(strings.Join(f.report.Warnings, "; "))
+	return &saidError{say.New("all", "says", f.report.Warnings)}
 }
 
 // decode sets the text of the file.
@@ -127,7 +127,7 @@ func (f *incomingFile) checkPath() {
 		return
 	}
 	if !f.foreign && f.kind != other {
-		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is stored unchanged")
+		f.report.Warnings = append(f.report.Warnings, say.New("not-here"))
 	}
 	f.kind, f.report.Kind = other, KindOther
 	if f.broken == nil && !f.foreign {

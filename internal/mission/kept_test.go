@@ -71,7 +71,7 @@ func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" ||
+		if reports[2].Status != mission.Failed || mission.Sentence(reports[2].Error) != "its path is longer than 500 bytes" ||
 			w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
 			t.Errorf("%+v, %+v", reports[2], reports[503])
 		}
@@ -148,7 +148,7 @@ func TestKeptFilesHaveALimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		report := w.load(mission.Merge, "c.dat", "fourth")
-		if report.Status != mission.Failed || !strings.Contains(report.Error, "256 MiB") {
+		if report.Status != mission.Failed || !strings.Contains(mission.Sentence(report.Error), "256 MiB") {
 			t.Errorf("%+v", report)
 		}
 	})
@@ -332,7 +332,7 @@ func TestAFileOfAnotherKindLeavesRecordsTheirFile(t *testing.T) {
 		"that nothing reads": "<other/>", "with records": "<events><event name=\"LootA\"/></events>", "that is broken": "<types",
 	} {
 		report := w.load(mission.Replace, "mods/x.xml", text)
-		if report.Status != mission.Failed || report.Error == "" || report.Kept {
+		if report.Status != mission.Failed || report.Error.IsNone() || report.Kept {
 			t.Errorf("a file %s: %+v", name, report)
 		}
 		w.says(missionFolder+"mods/x.xml", types)

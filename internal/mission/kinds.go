@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/effectarea"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/playerlist"
+	"quartermaster/internal/say"
 	"quartermaster/internal/trader"
 )
 
@@ -46,73 +47,73 @@ func (k Kind) Label() string {
 
 // detect returns the kind of a file. The reason says why the kind is other despite the file's name. The error says why the file
 // cannot be read; its kind is then that of its name.
-func detect(name string, data []byte) (k fileKind, reason string, err error) {
+func detect(name string, data []byte) (k fileKind, reason say.Message, err error) {
 	base := strings.ToLower(path.Base(name))
-	if k, reason, err = detectSound(name, data); k != other || err != nil || reason != "" {
+	if k, reason, err = detectSound(name, data); k != other || err != nil || !reason.IsNone() {
 		return k, reason, err
 	}
 	if len(data) == 0 && strings.HasSuffix(base, ".txt") && kindOfName(base) != other {
-		return kindOfName(base), "", errEmpty
+		return kindOfName(base), say.Message{}, errEmpty
 	}
 	if err = wellFormed(name, data); err != nil && path.Ext(base) == ".xml" {
 		k = kindOfName(base)
 	}
-	return k, "", err
+	return k, say.Message{}, err
 }
 
 // detectSound returns the kind of a file by its name and content.
-func detectSound(name string, data []byte) (k fileKind, reason string, err error) {
+func detectSound(name string, data []byte) (k fileKind, reason say.Message, err error) {
 	base := strings.ToLower(path.Base(name))
 	if base == eventGroups.main {
-		return eventGroups, "", nil
+		return eventGroups, say.Message{}, nil
 	}
 	switch path.Ext(base) {
 	case ".json":
 		if claimed := expansion.Claim(name); (claimed == nil || !claimed.IsAt(name)) && effectarea.Detect(base, data) {
-			return effectAreas, "", nil
+			return effectAreas, say.Message{}, nil
 		}
 		return detectDocument(name, data)
 	case ".txt":
 		if found := cmp.Or(Kind(playerlist.Detect(base, data)), Kind(trader.Detect(base, data))); found != "" {
-			return kindNamed(found), "", nil
+			return kindNamed(found), say.Message{}, nil
 		}
 	case ".xml":
 		found, err := ce.Detect(base, data)
 		if errors.Is(err, ce.ErrForeign) {
-			return other, err.Error() + ": it is stored unchanged", wellFormed(base, data)
+			return other, say.New("foreign"), wellFormed(base, data)
 		}
-		return kindNamed(Kind(found)), "", err
+		return kindNamed(Kind(found)), say.Message{}, err
 	}
-	return other, "", nil
+	return other, say.Message{}, nil
 }
 
 // detectDocument returns the kind of a JSON file by its name and folder or, if it was uploaded without a folder, by its shape. A file
 // whose shape does not fit its name is other, for the reason.
-func detectDocument(name string, data []byte) (k fileKind, reason string, err error) {
+func detectDocument(name string, data []byte) (k fileKind, reason say.Message, err error) {
 	claimed := expansion.Claim(name)
 	document, err := expansion.Parse(string(data))
 	switch {
 	case claimed == nil && err != nil:
-		return other, "", nil
+		return other, say.Message{}, nil
 	case err != nil:
-		return kindOfDocument(claimed), "", err
+		return kindOfDocument(claimed), say.Message{}, err
 	case claimed == nil && !strings.Contains(name, "/"):
 		claimed = expansion.Guess(document)
 	}
 	if claimed == nil {
-		return other, "", nil
+		return other, say.Message{}, nil
 	}
 	fits := claimed.Fits
 	if claimed.IsAt(name) {
 		fits = claimed.Takes
 	}
 	if err := fits(document); err != nil {
-		return other, err.Error() + "; it is stored unchanged", nil
+		return other, say.New("unread", "why", err.Error()), nil
 	}
 	if strings.TrimSpace(stem(name)) == "" {
-		return other, "the name of the file cannot be that of a record; it is stored unchanged", nil
+		return other, say.New("no-record"), nil
 	}
-	return kindOfDocument(claimed), "", nil
+	return kindOfDocument(claimed), say.Message{}, nil
 }
 
 // kindOfDocument returns the kind of the files of a schema.

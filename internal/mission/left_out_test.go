@@ -90,7 +90,7 @@ func TestWhatIsLeftOut(t *testing.T) {
 			kind = mission.KindLog
 		}
 		if got.Status != mission.Skipped || got.Path != c.path || got.Kind != kind || len(got.Warnings) != 1 ||
-			!strings.Contains(got.Warnings[0], c.why) {
+			!strings.Contains(mission.Sentence(got.Warnings[0]), c.why) {
 			t.Errorf("%s: %+v", c.path, got)
 		}
 	}
@@ -140,7 +140,7 @@ func TestALogIsNoFileByAnyWay(t *testing.T) {
 	for _, name := range []string{"profiles/a.RPT", "profiles/a.txt", missionFolder + "a"} {
 		if report := w.save(name, string(log.Data),
 			true); report.Status != mission.Failed || report.Kept ||
-			!strings.Contains(report.Error, "this is a log, and logs are no files of the server") {
+			!strings.Contains(mission.Sentence(report.Error), "this is a log, and logs are no files of the server") {
 			t.Errorf("%s: %+v", name, report)
 		}
 	}
@@ -300,7 +300,7 @@ func TestGenuineLogsAreRead(t *testing.T) {
 			filepath.Base(name), "profiles/" + strings.TrimSuffix(filepath.Base(name), ".txt"), fmt.Sprint("log", len(data)),
 		} {
 			report := w.load(mission.Merge, as, string(data))
-			if report.Kind != mission.KindLog || report.Status != mission.Skipped || !strings.Contains(report.Warnings[0], "it was read") {
+			if report.Kind != mission.KindLog || report.Status != mission.Skipped || !strings.Contains(mission.Sentence(report.Warnings[0]), "it was read") {
 				t.Errorf("%d: %+v", n, report)
 			}
 		}

@@ -79,7 +79,8 @@ func TestTextsOfFilesAreBounded(t *testing.T) {
 			path, text := strings.ReplaceAll(test.path, "LONG", strings.Repeat("x", 300)),
 				strings.ReplaceAll(test.text, "LONG", strings.Repeat("ж", 3000))
 			report := w.load(mission.Merge, path, text)
-			if report.Status != mission.Failed || !strings.HasPrefix(report.Error, test.want) || !strings.Contains(report.Error, "longer than ") {
+			told := mission.Sentence(report.Error)
+			if report.Status != mission.Failed || !strings.HasPrefix(told, test.want) || !strings.Contains(told, "longer than ") {
 				t.Errorf("%s with %s: %s %s", test.path, test.text, report.Status, report.Error)
 			}
 		}

@@ -5,10 +5,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"regexp"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 )
@@ -27,22 +27,21 @@ func (f *incomingFile) readLog(ctx context.Context, g guard, uploaded string) {
 	case err == nil:
 		f.leaveOut(logged(len(f.log.Entries)))
 	case errors.Is(err, serverlog.ErrNoLog):
-		f.leaveOut("this is a log, which says nothing about the configuration; logs are no files of the server")
+		f.leaveOut(say.New("log-silent"))
 	default:
-		f.leaveOut("this log could not be read: " + err.Error())
+		f.leaveOut(say.New("log-broken", "why", err.Error()))
 	}
 }
 
 // logged says what was read of a log.
-func logged(complaints int) string {
-	said := "nothing"
-	if complaints > 0 {
-		said = fmt.Sprintf("%d complaints", complaints)
+func logged(complaints int) say.Message {
+	switch complaints {
+	case 0:
+		return say.New("log-read")
+	case 1:
+		return say.New("log-read-one")
 	}
-	if complaints == 1 {
-		said = "one complaint"
-	}
-	return "this is a log of the server: it was read, and has " + said + " about the configuration; logs are no files of the server"
+	return say.New("log-read-some", "n", complaints)
 }
 
 // setOlderLogsAside leaves of each sort only the newest of the logs to be kept.
@@ -59,7 +58,7 @@ func setOlderLogsAside(files []incomingFile) {
 		}
 		if newest[f.log.Sort] = f; last != nil {
 			last.log = nil
-			last.leaveOut("this is a log of the server; of its type, the newest one of the upload was read; logs are no files of the server")
+			last.leaveOut(say.New("log-older"))
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (s *Service) originsKey(ctx context.Context, files []File) (key recognized,
 			return key, err
 		}
 		imported, _ := f.Original()
-		fmt.Fprintf(sum, "%s %q %s %s %t %q %q\n", f.Kind, f.Path, imported, f.SHA256, f.Broken, f.Error, f.CopyOf)
+		fmt.Fprintf(sum, "%s %q %s %s %t %q %q\n", f.Kind, f.Path, imported, f.SHA256, f.Broken, Sentence(f.Error), f.CopyOf)
 	}
 	return recognized{sha256: hex.EncodeToString(sum.Sum(nil)), versions: digestOfVersions(versions)}, nil
 }
@@ -71,7 +71,7 @@ func (s *Service) findOrigins(ctx context.Context, files []File) (map[string]Ori
 	for n := range files {
 		f := &files[n]
 		of, known := recognized[strings.ToLower(f.rel)]
-		if !known || f.Error != "" {
+		if !known || !f.Error.IsNone() {
 			continue
 		}
 		d, err := s.fromGame(ctx, f, of.version)

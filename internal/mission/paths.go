@@ -8,21 +8,22 @@ import (
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/ce"
+	"quartermaster/internal/say"
 )
 
 // resolvedPath is the path at which an uploaded file belongs.
 type resolvedPath struct {
 	rel     string
-	rooted  bool   // the upload shows its full path
-	foreign bool   // it belongs to another mission or server, or to a copy of the instance's
-	exact   bool   // it is the path that the caller wants, whatever the file is
-	apart   bool   // it is in a folder that says nothing, beside other files of the upload
-	beside  bool   // it is apart, and the upload shows where the mission is
-	leftOut string // why the file is none of the server; empty for one that may be
+	rooted  bool        // the upload shows its full path
+	foreign bool        // it belongs to another mission or server, or to a copy of the instance's
+	exact   bool        // it is the path that the caller wants, whatever the file is
+	apart   bool        // it is in a folder that says nothing, beside other files of the upload
+	beside  bool        // it is apart, and the upload shows where the mission is
+	leftOut say.Message // why the file is none of the server; nothing of one that may be
 }
 
 // leftOut returns the path of a file that is not taken in, for the reason.
-func leftOut(p []string, why string) resolvedPath {
+func leftOut(p []string, why say.Message) resolvedPath {
 	return resolvedPath{rel: "/" + strings.Join(p, "/"), rooted: true, foreign: true, leftOut: why}
 }
 

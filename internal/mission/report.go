@@ -3,10 +3,10 @@ package mission
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -22,17 +22,17 @@ const (
 
 // Report describes what an import did with one file.
 type Report struct {
-	Path      string   `json:"path"`     // below the server's root; as uploaded where nothing is stored of the file
-	Uploaded  string   `json:"uploaded"` // as uploaded, where that is another path; otherwise empty
-	Kind      Kind     `json:"kind"`
-	Status    string   `json:"status"`
-	Created   int      `json:"created"`
-	Updated   int      `json:"updated"`
-	Unchanged int      `json:"unchanged"`
-	Deleted   int      `json:"deleted"`
-	Warnings  []string `json:"warnings"`
-	Error     string   `json:"error"` // why it failed, with the line if known
-	Kept      bool     `json:"kept"`  // it could not be read, and is stored as uploaded
+	Path      string        `json:"path"`     // below the server's root; as uploaded where nothing is stored of the file
+	Uploaded  string        `json:"uploaded"` // as uploaded, where that is another path; otherwise empty
+	Kind      Kind          `json:"kind"`
+	Status    string        `json:"status"`
+	Created   int           `json:"created"`
+	Updated   int           `json:"updated"`
+	Unchanged int           `json:"unchanged"`
+	Deleted   int           `json:"deleted"`
+	Warnings  []say.Message `json:"-"`    // see Sentence
+	Error     say.Message   `json:"-"`    // why it failed, with the line if known
+	Kept      bool          `json:"kept"` // it could not be read, and is stored as uploaded
 
 	// OpensAs is the title of the form in which the values of the file are changed; empty for a file without one.
 	OpensAs string `json:"opens_as"`
@@ -60,7 +60,7 @@ type Own struct {
 const maxWarnings = 100
 
 // Fail sets the status to Failed, with the error.
-func (r *Report) Fail(err error) { r.Status, r.Error, r.OpensAs = Failed, err.Error(), "" }
+func (r *Report) Fail(err error) { r.Status, r.Error, r.OpensAs = Failed, reasonOf(err), "" }
 
 // StoredUnchanged reports whether the file is stored as it came: it has no records.
 func (r Report) StoredUnchanged() bool { return r.Kind == KindOther && r.Status == Imported }
@@ -75,10 +75,10 @@ func (r *Report) storedAt(path string) {
 func (r *Report) warn(warnings []textfile.Warning) {
 	for i, w := range warnings {
 		if i == maxWarnings {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", len(warnings)-i))
+			r.Warnings = append(r.Warnings, say.New("more", "n", int64(len(warnings)-i)))
 			return
 		}
-		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", w.Line, w.Message))
+		r.Warnings = append(r.Warnings, inLine(w.Line, w.Says))
 	}
 }
 
@@ -86,10 +86,11 @@ func (r *Report) warn(warnings []textfile.Warning) {
 func (r *Report) warnOfDocument(text string, problems []expansion.Problem) {
 	told := problems[:min(len(problems), maxWarnings)]
 	for i, line := range expansion.Locate(text, told) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", line, told[i].Text()))
+		p := told[i]
+		r.Warnings = append(r.Warnings, inLine(line, say.New("value", "path", p.Path, "broken", p.Message.Rule(), "text", p.Text())))
 	}
 	if rest := len(problems) - len(told); rest > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", rest))
+		r.Warnings = append(r.Warnings, say.New("more", "n", int64(rest)))
 	}
 }
 
@@ -108,9 +109,11 @@ func (r *Report) count(file record.File, same bool) {
 // fileError is an error of a single file, as opposed to a failure of the service.
 type fileError struct{ error }
 
+func (e fileError) Unwrap() error { return e.error }
+
 func isFileError(err error) bool {
 	var wrong fileError
 	return errors.As(err, &wrong)
 }
 
-var errEmpty = errors.New("line 1: the file is empty")
+var errEmpty = &saidError{inLine(1, say.New("empty"))}

@@ -229,13 +229,13 @@ func separateCopies(resolved []resolvedPath, split [][]string) []resolvedPath {
 	for i, p := range resolved {
 		key := strings.ToLower(p.rel)
 		other, taken := first[key]
-		if p.leftOut == "" && (!taken || len(split[i]) < len(split[other])) {
+		if p.leftOut.IsNone() && (!taken || len(split[i]) < len(split[other])) {
 			first[key] = i
 		}
 	}
 	for i, p := range resolved {
 		won, taken := first[strings.ToLower(p.rel)]
-		if taken && p.leftOut == "" && len(split[won]) < len(split[i]) && !p.rooted && len(split[i]) > 1 {
+		if taken && p.leftOut.IsNone() && len(split[won]) < len(split[i]) && !p.rooted && len(split[i]) > 1 {
 			resolved[i] = asUploaded(split[i])
 		}
 	}

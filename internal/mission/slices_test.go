@@ -317,7 +317,7 @@ func TestALargeUpdateThatCannotBeStored(t *testing.T) {
 		tooLong := bytes.Replace(manyTypes(1000), []byte(`"Thing7"`), []byte(`"`+strings.Repeat("x", 300)+`"`), 1)
 		reports := w.update(mission.Options{Mode: mission.Update}, mission.Upload{Path: "db/types.xml", Data: tooLong},
 			mission.Upload{Path: "notes.txt", Data: []byte("Note")})
-		if reports[0].Status != mission.Failed || reports[0].Error == "" || w.file("notes.txt") != "Note" {
+		if reports[0].Status != mission.Failed || reports[0].Error.IsNone() || w.file("notes.txt") != "Note" {
 			t.Errorf("%+v", reports)
 		}
 		w.find(record.Types, "Gone")

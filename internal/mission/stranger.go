@@ -3,24 +3,21 @@ package mission
 import (
 	"path"
 	"strings"
+
+	"quartermaster/internal/say"
 )
 
-// strangers are the types of files that no server reads, by what they are.
+// strangers are the types of files that no server reads, with what is said of them.
 var strangers = map[string]string{
-	".png": "an image", ".jpg": "an image", ".jpeg": "an image", ".gif": "an image", ".bmp": "an image", ".webp": "an image",
-	".psd": "an image", ".svg": "an image",
-	".xlsx": "a spreadsheet", ".xlsm": "a spreadsheet", ".xls": "a spreadsheet", ".ods": "a spreadsheet", ".numbers": "a spreadsheet",
-	".docx": "a document", ".doc": "a document", ".odt": "a document", ".pdf": "a document",
-	".rar": "an archive that is not a ZIP, whose files are not read", ".7z": "an archive that is not a ZIP, whose files are not read",
-	".gz":  "an archive that is not a ZIP, whose files are not read",
-	".mp4": "a video", ".mkv": "a video", ".mp3": "a sound", ".ogg": "a sound",
+	".png": "image", ".jpg": "image", ".jpeg": "image", ".gif": "image", ".bmp": "image", ".webp": "image",
+	".psd": "image", ".svg": "image",
+	".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xls": "spreadsheet", ".ods": "spreadsheet", ".numbers": "spreadsheet",
+	".docx": "document", ".doc": "document", ".odt": "document", ".pdf": "document",
+	".rar": "archive", ".7z": "archive", ".gz": "archive",
+	".mp4": "video", ".mkv": "video", ".mp3": "sound", ".ogg": "sound",
 }
 
-// strangeness says of a file that no server reads what it is, or returns "".
-func strangeness(name string) string {
-	what, is := strangers[strings.ToLower(path.Ext(name))]
-	if !is {
-		return ""
-	}
-	return "this is " + what + "; it is stored unchanged"
+// strangeness says of a file that no server reads what it is; nothing of others.
+func strangeness(name string) say.Message {
+	return say.Message{Rule: strangers[strings.ToLower(path.Ext(name))]}
 }

@@ -125,7 +125,7 @@ func (s *Service) CheckText(ctx context.Context, scope store.Scope, t TextEdit) 
 	}
 	checked := Text{Path: t.Path, Text: t.Text, Encoding: f.encoding(), Kind: f.kind.info().name}
 	if f.broken != nil {
-		checked.Problems = []Problem{problemOf(f.broken.Error(), true)}
+		checked.Problems = []Problem{problemOf(reasonOf(f.broken), true)}
 	} else {
 		checked.Problems = s.guard.problemsIn(ctx, f.kind, f.rel, []byte(t.Text))
 	}

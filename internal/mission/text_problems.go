@@ -2,12 +2,11 @@ package mission
 
 import (
 	"context"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/say"
 )
 
 // Problem is something wrong with a text.
@@ -18,17 +17,10 @@ type Problem struct {
 	IsError bool // the text cannot be read; otherwise a part of it is not understood
 }
 
-var position = regexp.MustCompile(`^line ([0-9]{1,9})(?:, column ([0-9]{1,9}))?: `)
-
-// problemOf returns the problem with a message of a codec, which may begin with its position.
-func problemOf(message string, isError bool) Problem {
-	p := Problem{Message: message, IsError: isError}
-	if at := position.FindStringSubmatch(message); at != nil {
-		p.Line, _ = strconv.Atoi(at[1]) // digits, and few enough
-		p.Column, _ = strconv.Atoi(at[2])
-		p.Message = message[len(at[0]):]
-	}
-	return p
+// problemOf returns the problem that a message is about, which may have its position.
+func problemOf(m say.Message, isError bool) Problem {
+	line, column, says := place(m)
+	return Problem{Line: line, Column: column, Message: Sentence(says), IsError: isError}
 }
 
 // warner is a kind of file that tells what it does not understand of a file that it can read.
@@ -50,7 +42,7 @@ func (g guard) problemsIn(ctx context.Context, k fileKind, rel string, text []by
 		return nil
 	})
 	if err != nil {
-		return []Problem{problemOf(err.Error(), true)}
+		return []Problem{problemOf(reasonOf(err), true)}
 	}
 	for _, warning := range r.Warnings {
 		list = append(list, problemOf(warning, false))

@@ -313,7 +313,7 @@ func TestLinesThatNothingOpens(t *testing.T) {
 			`imported, too`,
 		`line 2: the item "Mag" belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too`,
 	}
-	if diff := cmp.Diff(want, report.Warnings); diff != "" {
+	if diff := cmp.Diff(want, mission.Sentences(report.Warnings)); diff != "" {
 		t.Error(diff)
 	}
 	w.says(lastConfig, lastText)

@@ -112,7 +112,7 @@ func checkLine(entry textfile.Entry[trader.Line]) error {
 		err = checkLength(traderResources[entry.Value.Type], nil, row)
 	}
 	if err != nil {
-		return fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
+		return fileError{atLine(entry.Line, err)}
 	}
 	return nil
 }

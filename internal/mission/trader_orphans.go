@@ -1,9 +1,9 @@
 package mission
 
 import (
-	"fmt"
 	"slices"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
@@ -31,14 +31,14 @@ func leaveOrphans(file *textfile.File[trader.Line], open trader.LineType) *textf
 }
 
 func orphanWarning(entry textfile.Entry[trader.Line], level trader.LineType) textfile.Warning {
-	why := "comes before the first category of its trader; it is kept as it is"
+	rule := "orphan-item"
 	switch {
 	case entry.Value.Type == trader.Currency:
-		why = "follows lines of a trader and is not read; it is kept as it is"
+		rule = "orphan-currency"
 	case level == trader.Currency:
-		why = "belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too"
+		rule = "orphan"
 	}
-	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Type, entry.Value.Name, why)}
+	return textfile.Warning{Line: entry.Line, Says: say.New(rule, "of", entry.Value.Type.String(), "name", entry.Value.Name)}
 }
 
 // readAs parses an original as it was parsed when its records were created, which left that skeleton.

@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"fmt"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -158,7 +157,7 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 	for _, entry := range list {
 		row, err := traderRow(entry.Value, &names{classes: known})
 		if err != nil {
-			return nil, fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
+			return nil, fileError{atLine(entry.Line, err)}
 		}
 		l := &traderLine{lineType: entry.Value.Type, row: row}
 		l.set("raw", entry.Raw)

@@ -3,6 +3,8 @@ package mission
 import (
 	"errors"
 	"strings"
+
+	"quartermaster/internal/say"
 )
 
 // leaveDoublesOut leaves out, of files that were uploaded with the same path, all but the first.
@@ -12,7 +14,7 @@ func leaveDoublesOut(files []incomingFile) {
 		f := &files[i]
 		key := strings.ToLower(strings.Join(segments(f.report.Path), "/"))
 		if uploaded[key] && !f.done {
-			f.leaveOut("another file of the upload has the same path; to take this one in, upload it by itself")
+			f.leaveOut(say.New("twin"))
 		}
 		uploaded[key] = true
 	}
@@ -37,7 +39,7 @@ func setTwinsAside(files []incomingFile) {
 			f, placed[key] = first, f
 		}
 		f.resolvedPath = asUploaded(segments(f.report.Path))
-		f.setAside("another file of the upload has its place")
+		f.setAside(say.New("place-taken"))
 	}
 }
 

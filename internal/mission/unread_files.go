@@ -135,7 +135,7 @@ func (f *unreadFile) row(ids map[string]int64) record.Row {
 		file.Encoding = orNil(string(*f.known))
 	}
 	if f.broken != nil {
-		file.Broken = new(f.broken.Error())
+		file.Broken = new(reasonOf(f.broken).Stored())
 	}
 	return record.Files.Encode(&file)
 }

@@ -42,7 +42,7 @@ func everyKind() (uploads []mission.Upload) {
 func without(files []mission.File, kind mission.Kind) (list []string) {
 	for _, f := range files {
 		if f.Kind != kind {
-			list = append(list, f.Path+" "+f.SHA256+" "+f.Error)
+			list = append(list, f.Path+" "+f.SHA256+" "+mission.Sentence(f.Error))
 		}
 	}
 	return list
@@ -99,9 +99,9 @@ func wantIsolated(w world, files []mission.File, kind mission.Kind, step, fault 
 	for _, f := range files {
 		_, there := held[f.Path]
 		switch failed := f.State == mission.Unwritten; {
-		case failed && (f.Error == "" || there || !strings.Contains(held[mission.Unwritables], f.Path+" cannot be written: "+f.Error)):
+		case failed && (f.Error.IsNone() || there || !strings.Contains(held[mission.Unwritables], f.Path+" cannot be written: "+mission.Sentence(f.Error))):
 			w.Errorf("%s of %s, %s: %q, in the archive: %v, %s", step, kind, fault, f.Error, there, held[mission.Unwritables])
-		case !failed && (!there || f.Error != ""):
+		case !failed && (!there || !f.Error.IsNone()):
 			w.Errorf("%s of %s, %s: %s is not in the archive: %s", step, kind, fault, f.Path, f.Error)
 		case failed && f.Kind != kind, !failed && f.Kind == kind && step == "listed":
 			w.Errorf("%s of %s, %s: %s has failed: %v", step, kind, fault, f.Path, failed)
@@ -152,7 +152,7 @@ func TestNoFileKeepsOthersFromBeingImported(t *testing.T) {
 						switch wanted := report.Kind == broken && (step == "stored" || broken != "other"); {
 						case (report.Status == mission.Failed) != wanted:
 							t.Errorf("%+v", report)
-						case wanted && !strings.Contains(report.Error, "error in Quartermaster"):
+						case wanted && !strings.Contains(mission.Sentence(report.Error), "error in Quartermaster"):
 							t.Errorf("%+v", report)
 						case wanted:
 							failed++

@@ -98,7 +98,7 @@ func (c *Call) generate(ctx context.Context) ([]mission.File, error) {
 func generated(f mission.File, origins map[string]mission.Origin) generatedFile {
 	view := generatedFile{
 		Path: f.Path, Kind: string(f.Kind), Size: f.Size, SHA256: f.SHA256, Records: f.Records, State: fileState(f.State), Warnings: f.Warnings,
-		Error: f.Error, Line: f.Line(), Broken: f.Broken, CopyOf: f.CopyOf, Note: f.Note,
+		Error: mission.Sentence(f.Error), Line: f.Line(), Broken: f.Broken, CopyOf: f.CopyOf, Note: f.Note,
 	}
 	if of, known := origins[f.Path]; known {
 		view.Origin = &fileOrigin{Map: of.Map, Version: of.Version, OwnChanges: of.OwnChanges, OwnEntries: of.OwnEntries, Missing: of.Missing}

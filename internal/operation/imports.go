@@ -78,7 +78,7 @@ func (c *Call) importUpload(ctx context.Context) (upload imports.Upload, err err
 func noneImported(result imports.Result) error {
 	failed := Failed{Data: result.AppendJSON(nil)}
 	for i, report := range result.Files {
-		failed.Problems.AddSentence("files."+strconv.Itoa(i), cmp.Or(report.Uploaded, report.Path)+": "+report.Error)
+		failed.Problems.AddSentence("files."+strconv.Itoa(i), cmp.Or(report.Uploaded, report.Path)+": "+mission.Sentence(report.Error))
 	}
 	return failed
 }

@@ -187,7 +187,7 @@ func notText(field string) error { return validate.Refusal(field, "The file is n
 // storedText says why a text was not stored as a file.
 func storedText(report mission.Report, err error) error {
 	if err == nil && report.Status == mission.Failed && !report.Kept {
-		reasons := append([]string{"The file cannot be stored: " + report.Error}, report.Warnings...)
+		reasons := append([]string{"The file cannot be stored: " + mission.Sentence(report.Error)}, mission.Sentences(report.Warnings)...)
 		return validate.Refusal("path", strings.Join(reasons, "; ")+".")
 	}
 	return textError(err)

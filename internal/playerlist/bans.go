@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -49,7 +50,7 @@ func ParseBans(data []byte) (*textfile.File[Ban], error) {
 		case ok:
 			c.Take(at.Start, at.End, at.Number, b)
 		case text != "" && !strings.HasPrefix(text, commentStart):
-			c.Warn(at.Number, "is not a ban: a GUID, a time and a reason; it is kept as it is")
+			c.Warn(at.Number, say.New("no-ban"))
 		}
 	}
 	return c.File(), nil

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/playerlist"
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -72,7 +73,7 @@ func (c codec[T]) check(t *testing.T, data string, want []T, warnings ...textfil
 	if diff := cmp.Diff(want, values(file.Parts())); diff != "" {
 		t.Errorf("%q: %s", data, diff)
 	}
-	if diff := cmp.Diff(warnings, file.Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, file.Warnings, inWords); diff != "" {
 		t.Errorf("%q: %s", data, diff)
 	}
 	if got := c.text(t, file.Skeleton, file.Parts()); got != data {
@@ -162,8 +163,8 @@ func TestPriorityWarnsOfWhatIsNoID(t *testing.T) {
 	const tail = " is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is"
 	ids := []string{steamID, "b", steamID + "0", "12345678901234567", logID}
 	priority().check(t, "SteamId;"+strings.Join(ids[:2], ";")+";\n"+strings.Join(ids[2:], ";"), ids,
-		textfile.Warning{Line: 1, Message: `"b"` + tail},
-		textfile.Warning{Line: 2, Message: `"` + ids[2] + `"` + tail}, textfile.Warning{Line: 2, Message: `"` + ids[3] + `"` + tail})
+		textfile.Warning{Line: 1, Says: say.Plain(`"b"` + tail)},
+		textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[2] + `"` + tail)}, textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[3] + `"` + tail)})
 }
 
 func TestPriorityEdits(t *testing.T) {
@@ -195,7 +196,7 @@ func TestBansAreRead(t *testing.T) {
 	})
 	const message = "is not a ban: a GUID, a time and a reason; it is kept as it is"
 	b.check(t, "// note\n"+steamID+" -1 x\n"+guid+" never\n", nil,
-		textfile.Warning{Line: 2, Message: message}, textfile.Warning{Line: 3, Message: message})
+		textfile.Warning{Line: 2, Says: say.Plain(message)}, textfile.Warning{Line: 3, Says: say.Plain(message)})
 }
 
 func TestBanEdits(t *testing.T) {
@@ -276,3 +277,6 @@ func TestDetect(t *testing.T) {
 		}
 	}
 }
+
+// inWords compares what is said as it is shown.
+var inWords = cmp.Transformer("inWords", func(m say.Message) string { return playerlist.Sentences.Sentence(m) })

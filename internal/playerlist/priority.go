@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -43,7 +44,7 @@ var playerID = regexp.MustCompile(`^(7656119\d{10}|[\w-]{43}=)$`)
 
 func warnOfID(c *textfile.Cutter[string], line int, id string) {
 	if !playerID.MatchString(id) {
-		c.Warn(line, fmt.Sprintf("%q is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is", id))
+		c.Warn(line, say.New("no-id", "id", id))
 	}
 }
 

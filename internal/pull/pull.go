@@ -184,7 +184,7 @@ func configuration(listed []target.File, running string) (files []target.File) {
 		paths[n] = f.Generated
 	}
 	for n, why := range mission.LeftOut(paths, running) {
-		if why == "" {
+		if why.IsNone() {
 			files = append(files, listed[n])
 		}
 	}

@@ -11,6 +11,7 @@
 //
 //	{name}            as it is; a list with commas; messages by the same tables
 //	“{name}”          a name of the game or of a file, which is set apart from the sentence around it
+//	{text:literal}    a text of a file in straight quotes, with escapes for what cannot be seen
 //	{names:quoted}    a list with each member set apart
 //	{names:some}      the same, cut off after ten members, with how many more there are
 //	{price:2}         a number with so many decimals

@@ -19,8 +19,11 @@ type Param struct {
 	Value any
 }
 
-// Line is the number of a line in a file, counted from 1. An edit above it changes the number and nothing else.
+// Line is the number of a line in a file, counted from 1. An edit above it changes the number and nothing else. Of a stored message it is
+// the number that is named line.
 type Line int
+
+const lineParam = "line"
 
 // Part is a value that knows how it stands in a sentence. As JSON it is data.
 type Part interface {

@@ -25,6 +25,7 @@ var table = say.Table{
 	"part":    "Take {fruit}.",
 	"other":   "This one.",
 	"grouped": "{n:grouped|value|values}",
+	"literal": "{text:literal} is no number",
 }
 
 func TestSentences(t *testing.T) {
@@ -47,6 +48,7 @@ func TestSentences(t *testing.T) {
 		{say.New("inside", "where", say.New("somewhere", "line", say.Line(3)), "what", say.New("other")), "Line 3: Another one."},
 		{say.New("part", "fruit", fruit(1)), "Take an apple."},
 		{say.New("grouped", "n", 1234567), "1,234,567 values"},
+		{say.New("literal", "text", "a\"\t"), `"a\"\t" is no number`},
 		{say.Plain("As {it} was."), "As {it} was."},
 		{say.New("gone", "names", []string{"a"}, "n", 2), "gone, names a, n 2"},
 		{say.Message{}, ""},

@@ -66,7 +66,7 @@ func placed(place string, m Message, tables []Table) string {
 func shown(value any, form string, tables []Table) string {
 	switch v := value.(type) {
 	case string:
-		return v
+		return quoted(v, form)
 	case []string:
 		return listed(v, form)
 	case float64:
@@ -94,6 +94,13 @@ func all(list []Message, tables []Table) string {
 		texts[i] = sentence(m, tables)
 	}
 	return strings.Join(texts, "; ")
+}
+
+func quoted(text, form string) string {
+	if form == "literal" {
+		return strconv.Quote(text)
+	}
+	return text
 }
 
 func number(n float64, form string) string {

@@ -3,6 +3,7 @@ package say
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -29,6 +30,18 @@ func Parse(stored string) Message {
 	return Plain(stored)
 }
 
+// SaidView is a message as it goes over the wire, and as it is stored.
+type SaidView struct {
+	Rule   string           `field:"rule" help:"What is said." example:"line"`
+	Params *jsontree.Object `field:"params" help:"What is particular about it, by name: texts, numbers, lists, and others of these."`
+}
+
+// LooksLike returns the type that describes what AppendJSON writes.
+func (Message) LooksLike() reflect.Type { return reflect.TypeFor[SaidView]() }
+
+// AppendJSON appends the message as it is stored.
+func (m Message) AppendJSON(b []byte) []byte { return append(b, m.Stored()...) }
+
 // MarshalJSON implements json.Marshaler.
 func (m Message) MarshalJSON() ([]byte, error) {
 	b := append([]byte(opening), jsontree.AppendString(nil, m.Rule)...)
@@ -46,7 +59,8 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	return append(b, "}}"...), nil
 }
 
-// UnmarshalJSON implements json.Unmarshaler. Numbers are int64 or float64, lists []string.
+// UnmarshalJSON implements json.Unmarshaler. Numbers are int64 or float64, and a Line where they are
+// named line; lists are of texts or of messages.
 func (m *Message) UnmarshalJSON(text []byte) error {
 	read := struct {
 		Rule   string          `json:"rule"`
@@ -58,34 +72,51 @@ func (m *Message) UnmarshalJSON(text []byte) error {
 	m.Rule, m.Params = read.Rule, nil
 	if tree := jsontree.ParseBody(read.Params); tree != nil {
 		for name, value := range tree.All() {
-			m.Params = append(m.Params, Param{name, valueOf(value)})
+			m.Params = append(m.Params, Param{name, valueOf(name, value)})
 		}
 	}
 	return nil
 }
 
-func valueOf(value any) any {
+func valueOf(name string, value any) any {
 	switch v := value.(type) {
 	case jsontree.Number:
-		return numberOf(v)
+		return numberOf(name, v)
 	case []any:
-		list := make([]string, len(v))
-		for i, one := range v {
-			list[i], _ = one.(string)
-		}
-		return list
+		return listOf(v)
 	case *jsontree.Object:
-		var m Message
-		if json.Unmarshal(jsontree.AppendValue(nil, v), &m) == nil {
-			return m
-		}
+		return messageOf(v)
 	}
 	return value
 }
 
-func numberOf(text jsontree.Number) any {
+// listOf returns a list of messages or of texts.
+func listOf(values []any) any {
+	var messages []Message
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i], _ = value.(string)
+		if o, isObject := value.(*jsontree.Object); isObject {
+			messages = append(messages, messageOf(o))
+		}
+	}
+	if messages != nil {
+		return messages
+	}
+	return texts
+}
+
+func messageOf(o *jsontree.Object) (m Message) {
+	_ = m.UnmarshalJSON(jsontree.AppendValue(nil, o)) // of anything else nothing is left
+	return m
+}
+
+func numberOf(name string, text jsontree.Number) any {
 	var n int64
 	if d := json.NewDecoder(bytes.NewReader([]byte(text))); d.Decode(&n) == nil {
+		if name == lineParam {
+			return Line(n)
+		}
 		return n
 	}
 	var f float64

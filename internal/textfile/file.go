@@ -2,7 +2,11 @@
 // together again.
 package textfile
 
-import "errors"
+import (
+	"errors"
+
+	"quartermaster/internal/say"
+)
 
 // Skeleton is the text of a file between its entries, kept as written. The zero value is that of a file that does not
 // exist yet.
@@ -79,8 +83,8 @@ func (c *Cutter[T]) Take(start, end, line int, value T) {
 }
 
 // Warn adds a warning about a line.
-func (c *Cutter[T]) Warn(line int, message string) {
-	c.file.Warnings = append(c.file.Warnings, Warning{line, message})
+func (c *Cutter[T]) Warn(line int, says say.Message) {
+	c.file.Warnings = append(c.file.Warnings, Warning{line, says})
 }
 
 // File returns the file, with what was not taken as its skeleton.

@@ -1,9 +1,9 @@
 package trader
 
 import (
-	"fmt"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -67,7 +67,7 @@ func (r *configReader) read(at textfile.Line, l line) {
 	switch {
 	case l.isEmpty():
 	case r.end != "":
-		r.warn(at, "stands behind <%s> and is not read", r.end)
+		r.Warn(at.Number, say.New("behind-end", "tag", r.end))
 	case l.tag == tagFileEnd || l.tag == tagOpenFile:
 		r.close(l)
 	case l.tag == "CurrencyName":
@@ -87,19 +87,19 @@ func (r *configReader) close(l line) {
 func (r *configReader) entry(at textfile.Line, l line) {
 	kind, ok := l.lineType()
 	if !ok {
-		r.warn(at, "is not an entry of the trader's files; it is kept as it is")
+		r.Warn(at.Number, say.New("no-entry"))
 		return
 	}
 	value, problem := l.parse(kind)
 	switch {
 	case kind == Currency && r.hasTraders:
-		r.warn(at, "a <Currency> behind the first <Trader> is not read; it is kept as it is")
+		r.Warn(at.Number, say.New("late-currency"))
 		return
 	case kind.isClass() && !isClassName(value.Name):
-		r.warn(at, "%q is not a class name; the line is kept as it is", value.Name)
+		r.Warn(at.Number, say.New("no-class", "name", value.Name))
 		return
-	case problem != "":
-		r.warn(at, "%s; the line is kept as it is", problem)
+	case !problem.IsNone():
+		r.Warn(at.Number, say.New("line-kept", "problem", problem))
 	}
 	r.hasTraders = r.hasTraders || kind == Trader
 	r.Take(at.Start, at.End, at.Number, value)
@@ -107,12 +107,8 @@ func (r *configReader) entry(at textfile.Line, l line) {
 
 func (r *configReader) finish() {
 	if r.end == "" {
-		r.Warn(r.last, "neither <FileEnd> nor <OpenFile> ends the file")
+		r.Warn(r.last, say.New("no-end"))
 	}
-}
-
-func (r *configReader) warn(at textfile.Line, format string, args ...any) {
-	r.Warn(at.Number, fmt.Sprintf(format, args...))
 }
 
 // lineType returns what the line declares; ok is false when it declares nothing.
@@ -164,13 +160,13 @@ func (l Line) texts() []string {
 	return []string{l.Name}
 }
 
-// parse parses a line of that type. problem is a warning, or "".
-func (l line) parse(kind LineType) (value Line, problem string) {
+// parse parses a line of that type. problem says nothing of one that is as it should be.
+func (l line) parse(kind LineType) (value Line, problem say.Message) {
 	value.Type = kind
 	found, ok := l.fields(len(value.texts()))
 	p := pieces{line: l, found: found}
 	if !ok {
-		p.problem = "the commas are not where they should be"
+		p.problem = say.New("commas")
 	}
 	value.Name = p.text(0)
 	switch kind {
@@ -186,7 +182,7 @@ func (l line) parse(kind LineType) (value Line, problem string) {
 type pieces struct {
 	line    line
 	found   []span
-	problem string
+	problem say.Message
 }
 
 // text returns a piece, empty when the line ends before.
@@ -200,7 +196,7 @@ func (p *pieces) text(i int) string {
 func (p *pieces) number(i int) int64 {
 	n, ok := leadingInt(p.text(i))
 	if !ok {
-		p.problem = fmt.Sprintf("%q is not a whole number and is read as %d", p.text(i), n)
+		p.problem = say.New("not-whole", "text", p.text(i), "read", n)
 	}
 	return n
 }

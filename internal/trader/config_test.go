@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
@@ -97,8 +98,8 @@ func TestConfigThatOpensAnother(t *testing.T) {
 	if diff := cmp.Diff(want, lineValues(config)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []textfile.Warning{{Line: 4, Message: "stands behind <OpenFile> and is not read"}}
-	if diff := cmp.Diff(warnings, config.Warnings); diff != "" {
+	warnings := []textfile.Warning{{Line: 4, Says: say.Plain("stands behind <OpenFile> and is not read")}}
+	if diff := cmp.Diff(warnings, config.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -149,9 +150,9 @@ func TestFaultyLinesAreKept(t *testing.T) {
 			}
 			var warnings []textfile.Warning
 			if test.warning != "" {
-				warnings = append(warnings, textfile.Warning{Line: 2, Message: test.warning})
+				warnings = append(warnings, textfile.Warning{Line: 2, Says: say.Plain(test.warning)})
 			}
-			if diff := cmp.Diff(warnings, config.Warnings); diff != "" {
+			if diff := cmp.Diff(warnings, config.Warnings, inWords); diff != "" {
 				t.Error(diff)
 			}
 			if got := writeConfig(t, config.Skeleton, config.Parts()); got != data {
@@ -164,8 +165,8 @@ func TestFaultyLinesAreKept(t *testing.T) {
 func TestUnendedConfig(t *testing.T) {
 	t.Parallel()
 	config := parseConfig(t, "<Trader> A\n//<FileEnd>\n")
-	want := []textfile.Warning{{Line: 2, Message: "neither <FileEnd> nor <OpenFile> ends the file"}}
-	if diff := cmp.Diff(want, config.Warnings); diff != "" {
+	want := []textfile.Warning{{Line: 2, Says: say.Plain("neither <FileEnd> nor <OpenFile> ends the file")}}
+	if diff := cmp.Diff(want, config.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -181,3 +182,6 @@ func TestConfigThatIsNoText(t *testing.T) {
 		}
 	}
 }
+
+// inWords compares what is said as it is shown.
+var inWords = cmp.Transformer("inWords", func(m say.Message) string { return trader.Sentences.Sentence(m) })

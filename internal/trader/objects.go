@@ -1,8 +1,7 @@
 package trader
 
 import (
-	"fmt"
-
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
@@ -95,7 +94,7 @@ type objectsReader struct {
 func (r *objectsReader) read(at textfile.Line, l line) {
 	switch {
 	case r.end != "":
-		r.Warn(at.Number, fmt.Sprintf("stands behind <%s> and is not read", r.end))
+		r.Warn(at.Number, say.New("behind-end", "tag", r.end))
 	case l.tag == tagFileEnd || l.tag == tagOpenFile:
 		r.end = l.tag
 	case l.tag == tagMarker || l.tag == tagObject:
@@ -117,19 +116,24 @@ func (r *objectsReader) finish() {
 
 func (r *objectsReader) property(at textfile.Line, l line) {
 	if r.place == nil {
-		r.Warn(at.Number, "stands before the first marker or object; it is kept as it is")
+		r.warn(at, say.New("before-first"))
 		return
 	}
 	r.extent.End = at.End
 	p, ok := r.place.propertyOf(l.tag)
 	switch {
 	case !ok:
-		r.Warn(at.Number, fmt.Sprintf("is no property of the <%s> before it; it is kept as it is", r.place.properties()[0].tag))
+		r.warn(at, say.New("no-property", "tag", r.place.properties()[0].tag))
 	case !p.isFree():
-		r.Warn(at.Number, fmt.Sprintf("a second <%s> is not read; it is kept as it is", l.tag))
+		r.warn(at, say.New("second", "tag", l.tag))
 	case !p.read(l):
-		r.Warn(at.Number, fmt.Sprintf("%q is not what <%s> takes; it is kept as it is", l.read(), l.tag))
+		r.warn(at, say.New("not-taken", "value", l.read(), "tag", l.tag))
 	}
+}
+
+// warn adds a warning about a line of a place that stays as it is.
+func (r *objectsReader) warn(at textfile.Line, problem say.Message) {
+	r.Warn(at.Number, say.New("kept", "problem", problem))
 }
 
 // isFree reports whether the property can take a value: attachments can take any number of them.

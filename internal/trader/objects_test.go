@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
@@ -76,10 +77,10 @@ func TestObjectsAreRead(t *testing.T) {
 		t.Error(diff)
 	}
 	warnings := []textfile.Warning{
-		{Line: 17, Message: `"1 2 3" is not what <TraderMarkerPosition> takes; it is kept as it is`},
-		{Line: 18, Message: `"1, 2, x" is not what <VehicleSpawn> takes; it is kept as it is`},
+		{Line: 17, Says: say.Plain(`"1 2 3" is not what <TraderMarkerPosition> takes; it is kept as it is`)},
+		{Line: 18, Says: say.Plain(`"1, 2, x" is not what <VehicleSpawn> takes; it is kept as it is`)},
 	}
-	if diff := cmp.Diff(warnings, file.Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, file.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 	if raw := file.Entries[2].Raw; raw != "<TraderMarker> 1\n<TraderMarkerPosition>1 2 3\n<VehicleSpawn> 1, 2, x\n" ||
@@ -97,14 +98,14 @@ func TestStrayPropertiesAreKept(t *testing.T) {
 		"<ObjectPosition> 4, 5, 6\r\n<TraderMarker> two\r\n<FileEnd>\r\n<Object> B\r\n"
 	file := parseObjects(t, data)
 	warnings := []textfile.Warning{
-		{Line: 1, Message: "stands before the first marker or object; it is kept as it is"},
-		{Line: 3, Message: "is no property of the <Object> before it; it is kept as it is"},
-		{Line: 4, Message: "is no property of the <Object> before it; it is kept as it is"},
-		{Line: 6, Message: "a second <ObjectPosition> is not read; it is kept as it is"},
-		{Line: 7, Message: `"two" is not what <TraderMarker> takes; it is kept as it is`},
-		{Line: 9, Message: "stands behind <FileEnd> and is not read"},
+		{Line: 1, Says: say.Plain("stands before the first marker or object; it is kept as it is")},
+		{Line: 3, Says: say.Plain("is no property of the <Object> before it; it is kept as it is")},
+		{Line: 4, Says: say.Plain("is no property of the <Object> before it; it is kept as it is")},
+		{Line: 6, Says: say.Plain("a second <ObjectPosition> is not read; it is kept as it is")},
+		{Line: 7, Says: say.Plain(`"two" is not what <TraderMarker> takes; it is kept as it is`)},
+		{Line: 9, Says: say.Plain("stands behind <FileEnd> and is not read")},
 	}
-	if diff := cmp.Diff(warnings, file.Warnings); diff != "" {
+	if diff := cmp.Diff(warnings, file.Warnings, inWords); diff != "" {
 		t.Error(diff)
 	}
 	if got := writeObjects(t, file.Skeleton, file.Parts()); got != data || len(file.Entries) != 2 {

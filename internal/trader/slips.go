@@ -1,34 +1,28 @@
 package trader
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/textfile"
 )
 
-// Slip is a mistake in a file of the mod, outside of what is read as entries.
-type Slip struct {
-	Line    int // counted from 1; 0 for one of the whole file
-	Message string
-}
-
 // Slips returns the mistakes in a file of the mod that are none of its entries. Those of entries are warnings of ParseConfig and
 // ParseObjects.
-func Slips(t FileType, text string) []Slip {
+func Slips(t FileType, text string) []textfile.Warning {
 	c := slipCheck{of: t}
 	for at := range textfile.Lines(text) {
 		if strings.Contains(at.Text, "/*") && !strings.Contains(beforeComment(at.Text), "//") {
-			c.add(at.Number, "begins a comment with /*, which crashes the server. Begin each line of a comment with //")
+			c.add(at.Number, say.New("long-comment"))
 		}
 		if l := scanLine(at.Text); !l.isEmpty() {
 			c.line(at.Number, l)
 		}
 	}
 	if c.end == "" {
-		c.add(0, "neither <FileEnd> nor <OpenFile> ends the file, so the mod does not know where to stop. Write <FileEnd> into the last line")
+		c.add(0, say.New("unended"))
 	}
 	return c.found
 }
@@ -43,26 +37,26 @@ func beforeComment(text string) string {
 type slipCheck struct {
 	of    FileType
 	end   string // the tag that has ended the file
-	found []Slip
+	found []textfile.Warning
 
 	hasCurrencies, hasTraders bool
 }
 
-func (c *slipCheck) add(line int, format string, args ...any) {
-	c.found = append(c.found, Slip{line, fmt.Sprintf(format, args...)})
+func (c *slipCheck) add(line int, says say.Message) {
+	c.found = append(c.found, textfile.Warning{Line: line, Says: says})
 }
 
 func (c *slipCheck) line(number int, l line) {
 	switch {
 	case strings.HasPrefix(l.read(), "/*"), strings.HasPrefix(l.read(), "*/"):
 	case c.end != "":
-		c.add(number, "stands behind <%s>, so the mod does not read it. Move it before that", c.end)
+		c.add(number, say.New("unread-behind", "tag", c.end))
 	case l.tag == tagFileEnd || l.tag == tagOpenFile:
 		c.end = l.tag
 	case c.of == VariablesFile:
 		c.variable(number, l)
 	case c.of == AdminsFile && l.tag == "" && !isSteamID(l.read()):
-		c.add(number, "is %q, which is no Steam64 id, so nobody becomes an admin by it. Enter the 17 digits of one", l.read())
+		c.add(number, say.New("no-admin", "text", l.read()))
 	case c.of == ConfigFile:
 		c.noEntry(number, l)
 	}
@@ -75,15 +69,15 @@ func (c *slipCheck) noEntry(number int, l line) {
 	early := c.hasCurrencies && !c.hasTraders // a file without currencies goes on with the traders of another one
 	switch {
 	case early && l.tag == "Category":
-		c.add(number, "is a category before the first <Trader>, so it belongs to none. Move it behind that")
+		c.add(number, say.New("early-category"))
 	case early && l.tag == "" && strings.Contains(l.read(), ","):
-		c.add(number, "is an item before the first <Trader>, so nobody trades it. Move it behind a <Category> of one")
+		c.add(number, say.New("early-item"))
 	case l.tag == "Currency" && c.hasTraders:
-		c.add(number, "is a currency behind the first <Trader>, so the mod does not read it. Move it before that")
+		c.add(number, say.New("unread-currency"))
 	case l.tag == "" && !strings.Contains(l.read(), ","):
-		c.add(number, "is %q, which is no entry: the mod passes over it. Write an item as class, quantity, price to buy, price to sell", l.read())
+		c.add(number, say.New("stray", "text", l.read()))
 	case l.tag != "" && !slices.Contains([]string{"CurrencyName", "Currency", "Trader", "Category"}, l.tag):
-		c.add(number, "begins with <%s>, which the mod does not know, so it passes over the line. Correct the tag", l.tag)
+		c.add(number, say.New("unknown-tag", "tag", l.tag))
 	}
 }
 
@@ -105,21 +99,16 @@ func (c *slipCheck) variable(number int, l line) {
 	yes := slices.Contains([]string{"yes", "no"}, strings.ToLower(l.read()))
 	switch {
 	case !known:
-		c.add(number, "is no variable that the mod knows, so it passes over it. Correct the tag")
+		c.add(number, say.New("unknown-variable"))
 	case allowed == nil && !yes:
-		c.add(number, "sets <%s> to %q; the mod knows yes and no. Enter one of them", l.tag, l.read())
+		c.add(number, say.New("neither", "tag", l.tag, "value", l.read()))
 	case allowed != nil && !isNumber:
-		c.add(number, "sets <%s> to %q, which is not a number. Enter one", l.tag, l.read())
+		c.add(number, say.New("variable-no-number", "tag", l.tag, "value", l.read()))
+	case allowed != nil && allowed.most == anyTime && (value < allowed.least || value > allowed.most):
+		c.add(number, say.New("variable-below", "tag", l.tag, "value", l.read()))
 	case allowed != nil && (value < allowed.least || value > allowed.most):
-		c.add(number, "sets <%s> to %s, which does not work. Enter %s", l.tag, l.read(), allowed)
+		c.add(number, say.New("variable-outside", "tag", l.tag, "value", l.read(), "least", allowed.least, "most", allowed.most))
 	}
-}
-
-func (b *bounds) String() string {
-	if b.most == anyTime {
-		return "0 or more"
-	}
-	return floatText(b.least) + " to " + floatText(b.most)
 }
 
 func isSteamID(text string) bool {

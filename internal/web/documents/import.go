@@ -152,7 +152,7 @@ func importPlaced(ctx context.Context, r *site.Request, form imports.Upload) ([]
 	var warnings []ui.Notice
 	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
-			problems.AddSentence(fileField, cmp.Or(report.Uploaded, report.Path)+": "+report.Error+".")
+			problems.AddSentence(fileField, cmp.Or(report.Uploaded, report.Path)+": "+mission.Sentence(report.Error)+".")
 		}
 		warnings = append(warnings, warningsOf(report)...)
 	}
@@ -165,7 +165,7 @@ func warningsOf(report mission.Report) []ui.Notice {
 		return nil
 	}
 	text := path.Base(report.Path) + " was imported, but some of its values are unusual: "
-	return []ui.Notice{{Tone: ui.Warn, Text: text + listed(report.Warnings)}}
+	return []ui.Notice{{Tone: ui.Warn, Text: text + listed(mission.Sentences(report.Warnings))}}
 }
 
 // readFiles reads the files of the form.

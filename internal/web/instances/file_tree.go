@@ -96,7 +96,7 @@ func (b treeBuilder) add(folder *pages.Folder, segments []string, f mission.File
 	if stateLabels[f.State] != "" {
 		folder.Changed++
 	}
-	if f.Error != "" {
+	if !f.Error.IsNone() {
 		folder.Broken++
 	}
 	if len(segments) == 1 {
@@ -177,9 +177,9 @@ func textURL(r *site.Request, f mission.File) string {
 func errorOf(f mission.File) string {
 	switch {
 	case f.Broken:
-		return "Cannot be read: " + f.Error + ". It is exported as it was uploaded."
-	case f.Error != "":
-		return "Cannot be written: " + f.Error + "."
+		return "Cannot be read: " + mission.Sentence(f.Error) + ". It is exported as it was uploaded."
+	case !f.Error.IsNone():
+		return "Cannot be written: " + mission.Sentence(f.Error) + "."
 	}
 	return ""
 }

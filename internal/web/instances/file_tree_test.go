@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/say"
 	"quartermaster/internal/web/pages"
 )
 
@@ -14,7 +15,7 @@ func TestFolders(t *testing.T) {
 	t.Parallel()
 	root, b := new(pages.Folder), treeBuilder{view: func(f mission.File) pages.File { return pages.File{Path: f.Path} }}
 	for _, f := range []mission.File{
-		{Path: "mpmissions/chernarus/db/types.xml", Size: 10, Error: "Cannot be read."},
+		{Path: "mpmissions/chernarus/db/types.xml", Size: 10, Error: say.Plain("Cannot be read.")},
 		{Path: "mpmissions/chernarus/db/events.xml", Size: 5, State: mission.Changed},
 		{Path: "profiles/a.json", Size: 1},
 		{Path: "ban.txt", Size: 2},

@@ -1,12 +1,12 @@
 package instances
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/say"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -18,28 +18,19 @@ type findings struct {
 	at   map[string]int
 }
 
-// remarkPattern takes a remark apart: the line, the entry that it is about, and what it says.
-var remarkPattern = regexp.MustCompile(`^(?:line (\d+)(?:, column \d+)?: )?(?:(\w+ "[^"]*"): )?(.*)$`)
-
-// morePattern is the remark for those that a report leaves out.
-var morePattern = regexp.MustCompile(`^and (\d+) more$`)
-
 // add adds a remark about a file, which leads to the line where there is an address of the text. A suffix follows what it says.
-func (f *findings) add(tone ui.Tone, file ui.Link, remark, suffix string) {
-	count, place := 1, file
-	text := remark
-	if found := morePattern.FindStringSubmatch(remark); found != nil {
-		count, _ = strconv.Atoi(found[1])
+func (f *findings) add(tone ui.Tone, file ui.Link, remark say.Message, suffix string) {
+	of, place := mission.RemarkOf(remark), file
+	text := of.Text
+	if of.More > 0 {
 		text = "Further remarks, which the report does not list"
-	} else if found := remarkPattern.FindStringSubmatch(remark); found != nil {
-		text = found[3]
-		if found[1] != "" {
-			place.Label += ", line " + found[1]
-			place.URL = atLine(file.URL, found[1])
-		}
-		if found[2] != "" {
-			place.Label += ", " + found[2]
-		}
+	}
+	if of.Line > 0 {
+		place.Label += ", line " + strconv.Itoa(of.Line)
+		place.URL = atLine(file.URL, strconv.Itoa(of.Line))
+	}
+	if of.Entry != "" {
+		place.Label += ", " + of.Entry
 	}
 	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):] + suffix
 	if f.at == nil {
@@ -50,7 +41,7 @@ func (f *findings) add(tone ui.Tone, file ui.Link, remark, suffix string) {
 		i = len(f.list)
 		f.at[text], f.list = i, append(f.list, pages.Finding{Tone: tone, Text: text})
 	}
-	f.list[i].Count += count
+	f.list[i].Count += max(of.More, 1)
 	f.list[i].Places = append(f.list[i].Places, place)
 }
 
@@ -113,11 +104,11 @@ func uploadedAs(file ui.Link, report mission.Report) ui.Link {
 }
 
 // reasonOf says why a file was left out.
-func reasonOf(report mission.Report) string {
+func reasonOf(report mission.Report) say.Message {
 	if len(report.Warnings) > 0 {
 		return report.Warnings[0]
 	}
-	return "files of this kind are not imported"
+	return say.Plain("files of this kind are not imported")
 }
 
 // taken adds an imported file to the total of its kind. All settings are one kind.

@@ -184,10 +184,10 @@ func rehearsePaste(ctx context.Context, r *site.Request, file mission.Upload) (r
 func pasteError(result imports.Result) string {
 	for _, f := range result.Files {
 		switch {
-		case f.Error != "":
-			return f.Error
+		case !f.Error.IsNone():
+			return mission.Sentence(f.Error)
 		case f.Created+f.Updated+f.Unchanged == 0:
-			return "No entry was found in it. " + strings.Join(f.Warnings, " ")
+			return "No entry was found in it. " + strings.Join(mission.Sentences(f.Warnings), " ")
 		}
 	}
 	return ""
@@ -217,7 +217,7 @@ func pasted(ctx context.Context, r *site.Request, result imports.Result, before 
 	}
 	notices := []ui.Notice{notice}
 	for _, warning := range report.Warnings {
-		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: mission.Sentence(warning)})
 	}
 	answer := r.Tell(pasteURL(r), notices...)
 	answer.Status = http.StatusFound

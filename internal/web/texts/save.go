@@ -68,7 +68,7 @@ func problemOf(report mission.Report, err error) string {
 	case errors.Is(err, mission.ErrNotText):
 		return "The text has NUL characters, so it cannot be stored as text."
 	case err == nil && report.Status == mission.Failed && !report.Kept:
-		return "The file cannot be stored: " + report.Error + "."
+		return "The file cannot be stored: " + mission.Sentence(report.Error) + "."
 	}
 	return ""
 }
@@ -80,7 +80,7 @@ func noticesOf(report mission.Report) []ui.Notice {
 	case report.Revision == 0:
 		return []ui.Notice{{Tone: ui.Neutral, Text: "Nothing differs from what is stored."}}
 	case report.Kept:
-		text := name + " is saved, but it cannot be read: " + report.Error + ". The game gets the text as it is"
+		text := name + " is saved, but it cannot be read: " + mission.Sentence(report.Error) + ". The game gets the text as it is"
 		if report.Kind.Resource() != nil {
 			text += "; its records wait until it is fixed"
 		}
@@ -88,7 +88,7 @@ func noticesOf(report mission.Report) []ui.Notice {
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: name + " is saved."}}
 	for _, warning := range report.Warnings {
-		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: ui.Capital(warning) + "."})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: ui.Capital(mission.Sentence(warning)) + "."})
 	}
 	return notices
 }
@@ -173,7 +173,7 @@ func refusalOf(report mission.Report, err error) string {
 	case errors.Is(err, mission.ErrAlwaysWritten):
 		return "The file belongs to every instance: it cannot be deleted or renamed."
 	case err == nil && report.Status == mission.Failed && !report.Kept:
-		return "The file cannot be stored there: " + report.Error + "."
+		return "The file cannot be stored there: " + mission.Sentence(report.Error) + "."
 	}
 	return ""
 }
