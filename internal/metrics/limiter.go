@@ -29,6 +29,6 @@ func (l limiter) Hit(ctx context.Context, key string, limit int, length time.Dur
 	case result.Allowed:
 		outcome = "allowed"
 	}
-	l.metrics.limited.WithLabelValues(window(key), outcome).Inc()
+	l.metrics.limited.add(1, outcome, window(key))
 	return result, err
 }

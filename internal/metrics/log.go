@@ -15,14 +15,14 @@ type counting struct {
 // LogHandler returns a handler whose messages are counted.
 func (m *Metrics) LogHandler(of slog.Handler) slog.Handler {
 	for _, level := range []slog.Level{slog.LevelInfo, slog.LevelWarn, slog.LevelError} {
-		m.messages.WithLabelValues(strings.ToLower(level.String())) // so that the first error is an increase
+		m.messages.add(0, strings.ToLower(level.String())) // so that the first error is an increase
 	}
 	return counting{of, m}
 }
 
 // Handle implements slog.Handler.
 func (c counting) Handle(ctx context.Context, r slog.Record) error {
-	c.metrics.messages.WithLabelValues(strings.ToLower(r.Level.String())).Inc()
+	c.metrics.messages.add(1, strings.ToLower(r.Level.String()))
 	return c.Handler.Handle(ctx, r)
 }
 

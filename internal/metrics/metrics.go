@@ -2,13 +2,13 @@
 package metrics
 
 import (
+	"compress/gzip"
 	"context"
+	"io"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/observe"
@@ -16,14 +16,16 @@ import (
 
 // Metrics are those of one process. They are safe for concurrent use.
 type Metrics struct {
-	registry   *prometheus.Registry
-	requests   *prometheus.CounterVec
-	durations  *prometheus.HistogramVec
-	inFlight   prometheus.Gauge
-	operations *prometheus.HistogramVec
-	lookups    *prometheus.CounterVec
-	limited    *prometheus.CounterVec
-	messages   *prometheus.CounterVec
+	requests   *family
+	durations  *family
+	inFlight   *family
+	operations *family
+	lookups    *family
+	limited    *family
+	messages   *family
+	build      *family
+	failures   *family // of the handler
+	state      *State  // nil before Watch
 }
 
 var (
@@ -37,56 +39,71 @@ var (
 	operationBuckets = []float64{.001, .005, .02, .1, .5, 2, 10, 60}
 )
 
-const namespace = "quartermaster"
-
-func counter(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
-}
-
-func histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
-}
-
 // New returns metrics of a build, with those of the process and of Go's runtime.
 func New(version, commit string) *Metrics {
 	m := &Metrics{
-		registry:  prometheus.NewRegistry(),
-		requests:  counter("http_requests_total", "Requests that were answered.", "method", "route", "status"),
-		durations: histogram("http_request_duration_seconds", "How long answers took.", requestBuckets, "method", "route"),
-		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
-			Namespace: namespace, Name: "http_requests_in_flight", Help: "Requests that are being answered.",
-		}),
-		operations: histogram("operation_duration_seconds", "How long imports, generations, deliveries, jobs, statements and the like took.",
-			operationBuckets, "operation", "outcome"),
-		lookups:  counter("cache_lookups_total", "Look-ups in what is kept in memory.", "cache", "result"),
-		limited:  counter("rate_limit_requests_total", "Requests that were counted for a rate limit.", "window", "result"),
-		messages: counter("log_messages_total", "Messages in the log.", "level"),
+		requests:  newFamily(counter, "quartermaster_http_requests_total", "Requests that were answered.", "method", "route", "status"),
+		durations: newHistogram("quartermaster_http_request_duration_seconds", "How long answers took.", requestBuckets, "method", "route"),
+		inFlight:  newFamily(gauge, "quartermaster_http_requests_in_flight", "Requests that are being answered."),
+		operations: newHistogram("quartermaster_operation_duration_seconds",
+			"How long imports, generations, deliveries, jobs, statements and the like took.", operationBuckets, "operation", "outcome"),
+		lookups:  newFamily(counter, "quartermaster_cache_lookups_total", "Look-ups in what is kept in memory.", "cache", "result"),
+		limited:  newFamily(counter, "quartermaster_rate_limit_requests_total", "Requests that were counted for a rate limit.", "result", "window"),
+		messages: newFamily(counter, "quartermaster_log_messages_total", "Messages in the log.", "level"),
+		build:    newFamily(gauge, "quartermaster_build_info", "The build, always 1.", "commit", "version"),
+		failures: newFamily(counter, "promhttp_metric_handler_errors_total",
+			"Total number of internal errors encountered by the promhttp metric handler.", "cause"),
 	}
-	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Namespace: namespace, Name: "build_info", Help: "The build, always 1.",
-		ConstLabels: prometheus.Labels{"version": version, "commit": commit},
-	}, func() float64 { return 1 })
-	m.registry.MustRegister(m.requests, m.durations, m.inFlight, m.operations, m.lookups, m.limited, m.messages, build,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.build.set(1, commit, version)
+	m.inFlight.set(0)
+	m.failures.set(0, "encoding")
+	m.failures.set(0, "gathering")
 	return m
 }
 
 // Handler answers with all metrics.
-func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry, ErrorHandling: promhttp.ContinueOnError})
+func (m *Metrics) Handler() http.Handler { return http.HandlerFunc(m.answer) }
+
+func (m *Metrics) answer(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8; escaping=underscores")
+	w.Header().Set("Vary", "Accept-Encoding")
+	to := io.Writer(w)
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		packed := gzip.NewWriter(w)
+		defer packed.Close()
+		to = packed
+	}
+	if _, err := to.Write(m.text(r.Context())); err != nil {
+		m.failures.add(1, "encoding")
+	}
+}
+
+// text returns all families, in the order of their names.
+func (m *Metrics) text(ctx context.Context) (text []byte) {
+	families := []*family{m.requests, m.durations, m.inFlight, m.operations, m.lookups, m.limited, m.messages, m.build, m.failures}
+	families = slices.Concat(families, runtimeFamilies(), processFamilies())
+	if m.state != nil {
+		families = append(families, m.state.families(ctx)...)
+	}
+	slices.SortFunc(families, func(a, b *family) int { return strings.Compare(a.name, b.name) })
+	for _, f := range families {
+		text = f.appendText(text)
+	}
+	return text
 }
 
 // Request implements httpd.Observer.
 func (m *Metrics) Request(ctx context.Context, _ *http.Request) (context.Context, func(httpd.Answer)) {
-	m.inFlight.Inc()
+	m.inFlight.add(1)
 	return ctx, func(a httpd.Answer) {
-		m.inFlight.Dec()
+		m.inFlight.add(-1)
 		method, route := known(a.Method), a.Route
 		if route == "" {
 			route = "none"
 		}
-		m.requests.WithLabelValues(method, route, status(a.Status)).Inc()
-		m.durations.WithLabelValues(method, route).Observe(a.Took.Seconds())
+		m.requests.add(1, method, route, status(a.Status))
+		m.durations.observe(a.Took.Seconds(), method, route)
 	}
 }
 
@@ -94,7 +111,7 @@ func (m *Metrics) Request(ctx context.Context, _ *http.Request) (context.Context
 func (m *Metrics) Begin(ctx context.Context, o observe.Operation) (context.Context, func(error)) {
 	began := time.Now()
 	return ctx, func(err error) {
-		m.operations.WithLabelValues(o.Name, observe.Outcome(err)).Observe(time.Since(began).Seconds())
+		m.operations.observe(time.Since(began).Seconds(), o.Name, observe.Outcome(err))
 	}
 }
 
@@ -104,5 +121,5 @@ func (m *Metrics) Looked(cache string, found bool) {
 	if found {
 		result = "hit"
 	}
-	m.lookups.WithLabelValues(cache, result).Inc()
+	m.lookups.add(1, cache, result)
 }
