@@ -2,6 +2,7 @@ package lint
 
 import (
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 )
 
@@ -13,6 +14,7 @@ type FindingView struct {
 	SID      string              `field:"sid" help:"Empty for a file not stored yet, and a flood of several records." example:"aB3dE5fG7h"`
 	Name     string              `field:"name" help:"Name of the record, or path of the file; may be empty." example:"AKM"`
 	Message  string              `field:"message" help:"What is wrong, in a sentence." example:"min is 10 and nominal 5."`
+	Says     say.Message         `field:"says" help:"The same as data: a variant of the rule with its parameters."`
 	Fix      string              `field:"fix,null" help:"What the automatic fix would do; null if there is none." example:"Lower min to 5."`
 	Vanilla  bool                `field:"vanilla" help:"Whether an unmodified file of the game has the same problem."`
 	Count    int                 `field:"count,omit" help:"How many problems a flood, many of one rule in one file, stands for."`
@@ -29,7 +31,8 @@ type FindingRecordView struct {
 // View returns the finding as it goes over the wire.
 func (f Finding) View() FindingView {
 	v := FindingView{
-		Severity: f.Severity, Rule: f.Rule.ID, Resource: f.Resource.Path, SID: f.SID, Name: f.Label(), Message: f.Message(), Vanilla: f.Vanilla,
+		Severity: f.Severity, Rule: f.Rule.ID, Resource: f.Resource.Path, SID: f.SID, Name: f.Label(), Message: f.Message(), Says: f.Says,
+		Vanilla: f.Vanilla,
 	}
 	if f.Fix != nil {
 		v.Fix = f.Fix.Summary()

@@ -1,8 +1,8 @@
 // Package say holds what is said to people as data until it is shown: a rule and its parameters, which become a sentence by a table.
 //
-// A Message is made below the surfaces: by the lint about a record, by an edit about itself, by the reader of a file about a line of it. It names what is said (Rule) and carries what
-// is particular about it (Params), each with its name: numbers, names, lists, and other messages. A family of messages has one Table of
-// sentences, by rule, beside the code that makes them; another language is another table.
+// A Message is made below the surfaces: by the lint about a record, by an edit about itself, by the reader of a file about a line of it.
+// It names what is said (Rule) and carries what is particular about it (Params), each with its name: numbers, names, lists, and other
+// messages. A family of messages has one Table of sentences, by rule, beside the code that makes them; another language is another table.
 //
 //	say.New("above", "min", 10, "nominal", 5)             // made
 //	Table{"above": "min is {min} and nominal {nominal}."} // shown: min is 10 and nominal 5.
@@ -21,6 +21,6 @@
 // A sentence is whole: nothing is put together from pieces of grammar. Where another word, an article or a part of the sentence depends on
 // what it is about, there are several rules, each with its own sentence.
 //
-// Stored messages are JSON (Stored, Parse), and so are those that go over the wire (SaidView). What was stored as a sentence before is read as
-// one (Plain).
+// Stored messages are JSON (Stored, Parse), and so are those that go over the wire (SaidView). What was stored as a sentence before is read
+// as one (Plain).
 package say
