@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/url"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -51,32 +52,52 @@ const tooManyConnections = "53300"
 func crowd(t *testing.T) fault {
 	t.Helper()
 	s := pgtest.Own(t)
+	u, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	query.Set("application_name", "crowd")
+	u.RawQuery = query.Encode()
 	var taken []*sql.DB
 	return fault{s.URL, func() {
-		admin, err := sql.Open("pgx", s.URL)
-		if err == nil { // those that are open already would go on
-			_, err = admin.ExecContext(t.Context(),
-				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
-			taken = append(taken, admin)
-		}
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		for full := false; !full; { // a busy machine refuses for other reasons too
-			db, err := sql.Open("pgx", s.URL)
-			if err == nil {
-				err = db.PingContext(t.Context())
-				taken = append(taken, db)
-			}
-			var refused *pgconn.PgError
-			full = errors.As(err, &refused) && refused.Code == tooManyConnections || t.Context().Err() != nil
+		for takeAll(t, u.String(), &taken); endOthers(t, taken[0]) > 0; { // a process that has connected meanwhile would go on
+			takeAll(t, u.String(), &taken)
 		}
 	}, func() {
 		for _, db := range taken {
 			_ = db.Close()
 		}
 	}}
+}
+
+// takeAll takes connections until there are no more.
+func takeAll(t *testing.T, url string, taken *[]*sql.DB) {
+	t.Helper()
+	for full := false; !full; { // a busy machine refuses for other reasons too
+		db, err := sql.Open("pgx", url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = db.PingContext(t.Context()); err == nil {
+			*taken = append(*taken, db)
+			continue
+		}
+		_ = db.Close()
+		var refused *pgconn.PgError
+		full = errors.As(err, &refused) && refused.Code == tooManyConnections || t.Context().Err() != nil
+	}
+}
+
+// endOthers ends the connections of others than the crowd, over one of its own, and returns how many there were.
+func endOthers(t *testing.T, one *sql.DB) (n int) {
+	t.Helper()
+	const text = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+		WHERE application_name <> 'crowd' AND backend_type = 'client backend'`
+	if err := one.QueryRowContext(t.Context(), text).Scan(&n); err != nil {
+		t.Error(err)
+	}
+	return n
 }
 
 // TestADatabaseThatFails does to PostgreSQL what happens to it: every use says so in time, and works again by itself.
