@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// BenchmarkCSVUnchanged imports what was exported, 1,000 types of which nothing has changed, and tells how many times the export that takes.
+// BenchmarkCSVUnchanged imports what was exported, 1,000 types of which nothing has changed, and tells how many exports that takes.
 func BenchmarkCSVUnchanged(b *testing.B) {
 	s := start(b)
 	c := s.user(b)

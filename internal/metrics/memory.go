@@ -12,7 +12,8 @@ var memoryFamilies = []struct {
 		func(m *runtime.MemStats) uint64 { return m.Alloc },
 	},
 	{
-		counter, "alloc_bytes_total", "Total number of bytes allocated in heap until now, even if released already. Equals to /gc/heap/allocs:bytes.",
+		counter, "alloc_bytes_total", "Total number of bytes allocated in heap until now, even if released already. " +
+			"Equals to /gc/heap/allocs:bytes.",
 		func(m *runtime.MemStats) uint64 { return m.TotalAlloc },
 	},
 	{
@@ -85,7 +86,8 @@ var memoryFamilies = []struct {
 		func(m *runtime.MemStats) uint64 { return m.MCacheSys },
 	},
 	{
-		gauge, "buck_hash_sys_bytes", "Number of bytes used by the profiling bucket hash table. Equals to /memory/classes/profiling/buckets:bytes.",
+		gauge, "buck_hash_sys_bytes", "Number of bytes used by the profiling bucket hash table. " +
+			"Equals to /memory/classes/profiling/buckets:bytes.",
 		func(m *runtime.MemStats) uint64 { return m.BuckHashSys },
 	},
 	{

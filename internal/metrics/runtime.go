@@ -41,7 +41,9 @@ func collections() []*family {
 	}
 	pauses.sum, pauses.count = stats.PauseTotal.Seconds(), float64(stats.NumGC)
 	last := float64(stats.LastGC.UnixNano()) / float64(time.Second)
-	return []*family{pauses, alone(gauge, "go_memstats_last_gc_time_seconds", "Number of seconds since 1970 of last garbage collection.", last)}
+	return []*family{
+		pauses, alone(gauge, "go_memstats_last_gc_time_seconds", "Number of seconds since 1970 of last garbage collection.", last),
+	}
 }
 
 func memory() (list []*family) {

@@ -69,7 +69,9 @@ type (
 
 // Accept checks the body of a record as Resource.Accept does. What the validation asks of PostgreSQL takes one round trip. The error is a
 // failure of the database.
-func (l References) Accept(ctx context.Context, r *record.Resource, in *jsontree.Object, partial bool) (record.Values, validate.Errors, error) {
+func (l References) Accept(ctx context.Context, r *record.Resource, in *jsontree.Object,
+	partial bool,
+) (record.Values, validate.Errors, error) {
 	if !l.DB.dialect.together() {
 		return r.Accept(ctx, in, l, partial)
 	}
