@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/outage"
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
+	"quartermaster/internal/store/conns"
 )
 
 const (
@@ -62,7 +63,7 @@ func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
 // runJob runs a job, as a part of the trace that it was queued in, while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
 	ctx = gate.For(observe.Continue(ctx, c.trace), c.UserID)
-	working, made := store.NotingRevisions(store.Patiently(ctx))
+	working, made := store.NotingRevisions(conns.Patiently(ctx))
 	c.made = made
 	working, cancel := context.WithCancelCause(working)
 	w.jobs.running.Store(c.SID, cancel)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"quartermaster/internal/store/conns"
 )
 
 const (
@@ -74,7 +76,7 @@ func (db *DB) setClock(ctx context.Context, c Config) error {
 // followClock makes the time of the server that of db, until db is closed.
 func (db *DB) followClock(ctx context.Context, machine func() time.Time) error {
 	c := &clock{machine: machine, read: db.serverTime}
-	if err := c.compare(ctx, connectTimeout); err != nil {
+	if err := c.compare(ctx, conns.ConnectTimeout); err != nil {
 		return err
 	}
 	db.now = c.now

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/store/conns"
 	"quartermaster/internal/storetest"
 )
 
@@ -133,9 +134,9 @@ func TestMoreTextsThanStatements(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		const readers = 4
 		atOnce(t, readers, func(reader int) error {
-			for i := range store.MaxStatements {
+			for i := range conns.MaxStatements {
 				var got int
-				query := fmt.Sprintf("/* %d */ SELECT %d FROM maps WHERE id = $1", (reader+i)%(store.MaxStatements+50), i)
+				query := fmt.Sprintf("/* %d */ SELECT %d FROM maps WHERE id = $1", (reader+i)%(conns.MaxStatements+50), i)
 				if err := w.QueryRow(t.Context(), query, 1).Scan(&got); err != nil || got != i {
 					return fmt.Errorf("text %d gives %d, %w", i, got, err)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store/conns"
 )
 
 // Content is a file's content as file_contents stores it.
@@ -98,11 +99,11 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 	var small []Content
 	for _, c := range list {
 		c.Packed = e.SealedContent(c.Packed, c.Size)
-		if len(c.Packed) < large {
+		if len(c.Packed) < conns.Large {
 			small = append(small, c)
 			continue
 		}
-		packed := largeValue{"file_contents", "content", c.Packed}
+		packed := conns.LargeValue{Table: "file_contents", Column: "content", Data: c.Packed}
 		if _, err := e.Exec(ctx, head+tuples(1, 5), ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, packed); err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/store/conns"
 )
 
 // Table is a table as a copy of the database needs it.
@@ -23,7 +25,7 @@ const versionTable = "goose_db_version"
 
 // handle runs statements in a transaction or on their own.
 type handle interface {
-	runner
+	conns.Runner
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
+
+	"quartermaster/internal/store/conns"
 )
 
 func (postgres) tables() string {
@@ -39,7 +41,7 @@ func (postgres) load(ctx context.Context, db *sql.DB, t Table, next func() ([]an
 	}
 	defer conn.Close()
 	err = conn.Raw(func(c any) error {
-		n, err = c.(postgresConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{t.Name}, t.Columns, pgx.CopyFromFunc(next))
+		n, err = c.(conns.PostgresConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{t.Name}, t.Columns, pgx.CopyFromFunc(next))
 		return err
 	})
 	return n, err
@@ -51,8 +53,8 @@ func readPostgres(ctx context.Context, c Config) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	db := connect(config, migrating)
-	if err := reach(ctx, db); err != nil {
+	db := conns.ConnectMigrating(config)
+	if err := conns.Reach(ctx, db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
@@ -76,7 +78,7 @@ func draftPostgres(ctx context.Context, c Config) (*Draft, error) {
 	}
 	// The search path is part of the connection, so that one opened anew cannot end up in the tables in use.
 	config.RuntimeParams["search_path"] = draftSchema
-	db := connect(config, migrating)
+	db := conns.ConnectMigrating(config)
 	db.SetMaxOpenConns(1)
 	return &Draft{db: db, catalog: postgres{}, home: home, migrations: func() (*goose.Provider, error) {
 		return newProvider(goose.DialectPostgres, db, "postgres")

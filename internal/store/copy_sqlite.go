@@ -13,6 +13,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/pressly/goose/v3"
+
+	"quartermaster/internal/store/conns"
 )
 
 // SQLiteFiles are the names that the files of an SQLite database have in their folder.
@@ -100,7 +102,7 @@ func readSQLite(_ context.Context, c Config) (*sql.DB, error) {
 		return nil, err
 	}
 	// It may have to recover the write-ahead log after a crash, which takes more than the right to read.
-	db, err := openConns(fileDSN(path, "mode=rw", "_pragma=busy_timeout(30000)", "_pragma=temp_store(memory)"), unprepared)
+	db, err := conns.OpenSQLite(fileDSN(path, "mode=rw", "_pragma=busy_timeout(30000)", "_pragma=temp_store(memory)"), unprepared)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -139,7 +141,7 @@ func Retire(ctx context.Context, dir string) (release func(), err error) {
 
 // leaveLog gives up the write-ahead log, which SQLite does only for the one process that has the database open.
 func leaveLog(ctx context.Context, path string) error {
-	db, err := openConns(fileDSN(path, "mode=rw", fmt.Sprintf("_pragma=busy_timeout(%d)", retireWait.Milliseconds())), unprepared)
+	db, err := conns.OpenSQLite(fileDSN(path, "mode=rw", fmt.Sprintf("_pragma=busy_timeout(%d)", retireWait.Milliseconds())), unprepared)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"quartermaster/internal/store/conns"
 )
 
 // newSuffix names the database of a folder while its first tables are made.
@@ -78,7 +80,7 @@ func openUnsynced(file string) (*sql.DB, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}
-	db, err := openConns(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)",
+	db, err := conns.OpenSQLite(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)",
 		"_pragma=journal_mode(memory)"),
 		unprepared)
 	if err != nil {

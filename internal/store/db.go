@@ -7,19 +7,21 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"quartermaster/internal/store/conns"
 )
 
 // Config says where the records are stored.
 type Config struct {
-	Dir         string // folder of the SQLite file; made when missing
-	DatabaseURL string // postgres://...; empty for SQLite in Dir
-	Key         []byte // 32 bytes for encrypting secrets
-	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
-	Trace       Trace  // may be nil; for tests
-	Observed    bool   // the observers of contexts are told of statements
-	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
-	PageMemory  int64  // SQLite only: bytes of pages that all connections together keep in memory; 0 for 24 MB
-	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
+	Dir         string      // folder of the SQLite file; made when missing
+	DatabaseURL string      // postgres://...; empty for SQLite in Dir
+	Key         []byte      // 32 bytes for encrypting secrets
+	Unsynced    bool        // SQLite only: do not wait for the disk on commit; for tests
+	Trace       conns.Trace // may be nil; for tests
+	Observed    bool        // the observers of contexts are told of statements
+	InSlices    bool        // SQLite only: EditInSlices lets others write in between; for the only process that does so
+	PageMemory  int64       // SQLite only: bytes of pages that all connections together keep in memory; 0 for 24 MB
+	Patient     bool        // PostgreSQL only: all statements may take as long as those of Patiently; for commands
 
 	// MakeKey creates the first key of a database; it is called when Key is empty. With neither, the database is opened without
 	// a key, and encrypted values can be neither written nor read.
@@ -38,9 +40,9 @@ type Beside struct {
 
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
-	reader     reader
-	contents   reader // for large values
-	writer     writer
+	reader     conns.Reader
+	contents   conns.Reader // for large values
+	writer     conns.Writer
 	close      func() error       // closes all connections
 	pools      map[string]*sql.DB // by what they are for
 	dialect    dialect
@@ -56,18 +58,6 @@ type DB struct {
 	closed     atomic.Bool
 	revised    func(Scope) // told of revisions; nil where nobody is
 	reserve    *reserve    // nil where the database has none
-}
-
-// reader runs queries outside of transactions.
-type reader interface {
-	// query returns rows, and done, to be called when they are closed; nil where that is not needed.
-	query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error)
-}
-
-// writer runs transactions that write.
-type writer interface {
-	// transact runs fn in a transaction, which is committed when it returns nil, and else rolled back.
-	transact(ctx context.Context, m mode, fn func(runner) error) error
 }
 
 // Open opens the database that c names, migrates its tables and returns it. Several processes may open the same database at
@@ -98,7 +88,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 		db.slices = newSlicing()
 	}
 	if c.Trace != nil {
-		db.writer = traced{db.writer, c.Trace}
+		db.writer = conns.TraceWriter(db.writer, c.Trace)
 	}
 	if c.Observed {
 		db.observe()
@@ -144,8 +134,8 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	return db.query(ctx, db.reader, query, args)
 }
 
-func (db *DB) query(ctx context.Context, from reader, text string, args []any) (*Rows, error) {
-	rows, done, err := from.query(ctx, text, args)
+func (db *DB) query(ctx context.Context, from conns.Reader, text string, args []any) (*Rows, error) {
+	rows, done, err := from.Query(ctx, text, args)
 	if err != nil {
 		return nil, db.domainError(ctx, err)
 	}
@@ -176,6 +166,24 @@ func (db *DB) collect(ctx context.Context, from querier, query string, args []an
 		}
 	}
 	return rows.Err()
+}
+
+// observe has the observers of contexts told of all statements from now on.
+func (db *DB) observe() {
+	name := "database transaction"
+	if db.origin != nil {
+		name = "rehearsal" // for which nobody waits
+	}
+	db.reader, db.contents, db.writer = conns.ObserveReader(db.reader), conns.ObserveReader(db.contents), conns.ObserveWriter(db.writer, name)
+}
+
+// Pools describes the connections to the database, by what they are for.
+func (db *DB) Pools() map[string]sql.DBStats {
+	stats := map[string]sql.DBStats{}
+	for name, pool := range db.pools {
+		stats[name] = pool.Stats()
+	}
+	return stats
 }
 
 // closeAll closes everything and returns what went wrong.

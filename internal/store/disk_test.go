@@ -11,6 +11,8 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/util/vfsutil"
 	"github.com/ncruces/go-sqlite3/vfs"
+
+	"quartermaster/internal/store/conns"
 )
 
 // Disk is a file system whose write-ahead logs fail at will. It counts how often they are synced.
@@ -68,17 +70,17 @@ func OpenOnDisk(t testing.TB) (*DB, *Disk) {
 	}
 	disk, name := &Disk{VFS: vfs.Find("")}, filepath.Base(filepath.Dir(c.Dir))
 	vfs.Register(name, disk)
-	write, err := openConns(sqliteDSN(c, "vfs="+name, "_txlock=immediate"), prepareConnection)
+	write, err := conns.OpenSQLite(sqliteDSN(c, "vfs="+name, "_txlock=immediate"), prepareConnection)
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer, err := newSingle(t.Context(), write)
+	writer, err := conns.NewSingle(t.Context(), write)
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer.joining = time.Minute
+	writer.Joining = time.Minute
 	first := db.close
-	db.writer, db.close = writer, func() error { return errors.Join(writer.close(), write.Close(), first()) }
+	db.writer, db.close = writer, func() error { return errors.Join(writer.Close(), write.Close(), first()) }
 	t.Cleanup(func() {
 		_ = db.Close()
 		vfs.Unregister(name)
@@ -88,10 +90,10 @@ func OpenOnDisk(t testing.TB) (*DB, *Disk) {
 
 // Waiting is how many wait for the writer of an SQLite database.
 func Waiting(db *DB) int {
-	t := &db.writer.(*single).turns
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.line.Len()
+	t := &db.writer.(*conns.Single).Turns
+	t.Lock()
+	defer t.Unlock()
+	return t.Line.Len()
 }
 
 // ShortTx is Tx for a member of a group.

@@ -8,14 +8,8 @@
 // from it once and prepared once.
 //
 // Two databases, one code. SQLite has one connection that writes, with its statements kept prepared, and four that read (write-ahead log);
-// PostgreSQL has a pool. What differs stands in dialect.go. Times are microseconds since 1970, booleans 0 and 1, nested lists JSON text as
-// it goes over the wire.
-//
-// Short writes share a commit on SQLite (group.go): whoever has the writer passes it on with the open transaction when the next in line
-// has short work too (creating, changing or deleting one record), and the last one commits for all. Each works in a savepoint of its own
-// and is answered after the commit: a failure, a panic or a canceled request takes back its own work alone, and a commit that fails fails
-// for all. Only the first member can be interrupted, since SQLite would roll back the others. Long work (imports, batches, reverts,
-// slices, cascading deletions) has a transaction to itself and keeps its place in line (turns.go). PostgreSQL groups commits by itself.
+// PostgreSQL has a pool (package conns). What differs stands in dialect.go. Times are microseconds since 1970, booleans 0 and 1, nested
+// lists JSON text as it goes over the wire.
 //
 // Authorization is part of the query. visible adds the owner's condition to every statement; a row that is not yours is not there.
 //
@@ -73,20 +67,15 @@
 // A full disk stops what writes. Downloads go out without being stored, from memory where not even a temporary file can be made. Deletions
 // and sign-ins (DB.Freeing) use the room that SQLite's folder keeps back in reserve.
 //
-// Statements travel to PostgreSQL together. A transaction begins with its first statement, in the same round trip (transaction.go). What
-// is asked at once is one flight (flight.go): a record with its links, a page with its total, all that a validation asks (ahead.go). What
+// Statements travel to PostgreSQL together. A transaction begins with its first statement, in the same round trip (conns/transaction.go). What
+// is asked at once is one flight (conns/flight.go): a record with its links, a page with its total, all that a validation asks (ahead.go). What
 // an edit of one record writes waits for the COMMIT (Tx.write), so that it locks and reads in one flight and writes in the next. A new
 // record is one flight: only the database knows the number of its revision until then (together.go). SQLite, which is in the same process,
 // takes the same statements one by one.
 //
-// Nobody waits for PostgreSQL for ever. A connection, a statement, a lock and a pause in a transaction have their time (limits.go), on the
-// server and, for one that does not answer at all, on this side. Requests have seconds; jobs and commands (store.Patiently) minutes, over
-// connections of their own. What takes a request long is told from a server that hangs by asking that over another connection (pulse.go);
-// while it hangs, requests fail at once.
-//
 // A panic leaves nothing behind. Files, folders, connections, turns and rows are given back by deferred calls, a goroutine begins with
-// parallel.Caught, and the driver of SQLite, which panics when a connection has used up its memory, is wrapped (sqlite_conn.go): such a
-// connection is replaced. TestNothingIsLeftAfterPanics (api) has each step of many operations panic.
+// parallel.Caught, and the driver of SQLite, which panics when a connection has used up its memory, is wrapped (conns/sqlite_conn.go): such
+// a connection is replaced. TestNothingIsLeftAfterPanics (api) has each step of many operations panic.
 //
 // Secrets (passwords and keys of game servers) are sealed with AES-256-GCM under the key in the data folder; API and session tokens are
 // stored as SHA-256 digests, passwords of users as argon2id. key_prints holds a fingerprint of the key (key.go): another one is refused
@@ -94,24 +83,23 @@
 // words in them, are sealed as a whole (seal_content.go): Rows.Scan opens them, so that nobody else knows of it, and the background work
 // seals what an older process has stored. file_contents.sha256 stays that of what is stored unsealed.
 //
-// SQLite has one writer, whose turns go round the accounts (store/turns.go). No large edit has it for long: one of 2,000 changes and more
-// (store.DB.EditOf: bulk edits, recipes, undo, revert, fixes, prices, CSV), and a file of a megabyte or of
-// 4,000 entries or more whose entries are records, is stored in slices of 400 records (store.DB.EditInSlices), and others write between
-// two of them. What is stored so far has its ids in a range that the table unpublished names, and what changes waits in a temporary table
-// (store/staged.go): every query, of any process, passes that over. To publish is one short transaction, which forgets the ranges, raises
-// the revision, copies what has changed, and names what goes in the table withdrawn, whose rows follow in slices. What an undo or revert
-// brings back has the ids that it had, anywhere among others: they stand in withdrawn as well, until the publishing takes them out
-// (store/sliced_back.go). So it is all or nothing at every moment, in one revision, and a crash leaves rows that nobody sees, which the
-// next start removes. Edits of the same instance wait meanwhile. An edit in slices does not see what it has written, so it reads all that
-// it needs first. An update of a megabyte and more, whose files need what others of it bring along, runs on a copy of the instance as a
-// dry run does, with ids that nobody else gets; what differs there in the end is stored like an undo, records and contents of files in
-// slices (store/carry_over.go). A slice holds a megabyte of text at most, and a record with more of it is staged too. Links are not
-// staged: to write four links of each of three fields of 20,000 types takes half a second. The new ones stand below position 0 of their
-// own tables (store/relinked.go), beside the old ones, until the publishing makes them the ones that people see (record.Link.Seen); then
-// they take the places of the old ones, in slices. What reads rows of an instance has the condition that people see them
-// (record.Published), and tests hold it for every statement that operations and pages send (storetest.Unguarded). Two other ways were
-// weighed: new records in tables beside the real ones, from which an INSERT ... SELECT would take as long as the import's own statements,
-// since the indexes are what takes the time; and slices that are seen at once, with a way back, where every reader would have to be kept
-// out. The names of usages, values, tags and categories that a file brings along belong to the user and are there at once. PostgreSQL,
-// where writers do not wait for each other, needs none of this.
+// SQLite has one writer, whose turns go round the accounts (store/conns/turns.go). No large edit has it for long: one of 2,000 changes and
+// more (store.DB.EditOf: bulk edits, recipes, undo, revert, fixes, prices, CSV), and a file of a megabyte or of 4,000 entries or more whose
+// entries are records, is stored in slices of 400 records (store.DB.EditInSlices), and others write between two of them. What is stored so
+// far has its ids in a range that the table unpublished names, and what changes waits in a temporary table (store/staged.go): every query,
+// of any process, passes that over. To publish is one short transaction, which forgets the ranges, raises the revision, copies what has
+// changed, and names what goes in the table withdrawn, whose rows follow in slices. What an undo or revert brings back has the ids that it
+// had, anywhere among others: they stand in withdrawn as well, until the publishing takes them out (store/sliced_back.go). So it is all or
+// nothing at every moment, in one revision, and a crash leaves rows that nobody sees, which the next start removes. Edits of the same
+// instance wait meanwhile. An edit in slices does not see what it has written, so it reads all that it needs first. An update of a megabyte
+// and more, whose files need what others of it bring along, runs on a copy of the instance as a dry run does, with ids that nobody else
+// gets; what differs there in the end is stored like an undo, records and contents of files in slices (store/carry_over.go). A slice holds
+// a megabyte of text at most, and a record with more of it is staged too. Links are not staged: to write four links of each of three fields
+// of 20,000 types takes half a second. The new ones stand below position 0 of their own tables (store/relinked.go), beside the old ones,
+// until the publishing makes them the ones that people see (record.Link.Seen); then they take the places of the old ones, in slices. What
+// reads rows of an instance has the condition that people see them (record.Published), and tests hold it for every statement that
+// operations and pages send (storetest.Unguarded). Two other ways were weighed: new records in tables beside the real ones, from which an
+// INSERT ... SELECT would take as long as the import's own statements, since the indexes are what takes the time; and slices that are seen
+// at once, with a way back, where every reader would have to be kept out. The names of usages, values, tags and categories that a file
+// brings along belong to the user and are there at once. PostgreSQL, where writers do not wait for each other, needs none of this.
 package store

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
+	"quartermaster/internal/store/conns"
 )
 
 // Edit is one transaction on an instance. It makes a revision as soon as something differs.
@@ -106,11 +107,11 @@ func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid strin
 }
 
 // modeOf is the mode for changing or deleting one record. It is alone where other records follow, because those may be many.
-func modeOf(r *record.Resource) mode {
+func modeOf(r *record.Resource) conns.Mode {
 	if r.Scope == record.InInstance && len(r.Cascades) == 0 && len(r.Mirrors) == 0 {
-		return grouped
+		return conns.Grouped
 	}
-	return alone
+	return conns.Alone
 }
 
 // Count is a number of records of a resource.

@@ -12,10 +12,8 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/store/conns"
 )
-
-// MaxStatements is how many statements stay prepared.
-const MaxStatements = maxStatements
 
 // MaxTotals is how many totals are kept.
 const MaxTotals = maxTotals
@@ -93,37 +91,37 @@ func CountStatements(db *DB) *atomic.Int64 {
 }
 
 type countingReader struct {
-	reader
+	conns.Reader
 	n *atomic.Int64
 }
 
-func (c countingReader) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
+func (c countingReader) Query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
 	c.n.Add(1)
-	return c.reader.query(ctx, text, args)
+	return c.Reader.Query(ctx, text, args)
 }
 
 type countingWriter struct {
-	writer
+	conns.Writer
 	n *atomic.Int64
 }
 
-func (c countingWriter) transact(ctx context.Context, m mode, fn func(runner) error) error {
-	return c.writer.transact(ctx, m, func(run runner) error { return fn(countingRunner{run, c.n}) })
+func (c countingWriter) Transact(ctx context.Context, m conns.Mode, fn func(conns.Runner) error) error {
+	return c.Writer.Transact(ctx, m, func(run conns.Runner) error { return fn(countingRunner{run, c.n}) })
 }
 
 type countingRunner struct {
-	runner
+	conns.Runner
 	n *atomic.Int64
 }
 
 func (c countingRunner) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	c.n.Add(1)
-	return c.runner.ExecContext(ctx, query, args...)
+	return c.Runner.ExecContext(ctx, query, args...)
 }
 
 func (c countingRunner) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	c.n.Add(1)
-	return c.runner.QueryContext(ctx, query, args...)
+	return c.Runner.QueryContext(ctx, query, args...)
 }
 
 // LimitPages lets the file of an SQLite database grow no further.
@@ -134,7 +132,7 @@ func NoPatience(t testing.TB, db *DB) { pragma(t, db, "PRAGMA busy_timeout = 1")
 
 func pragma(t testing.TB, db *DB, text string) {
 	t.Helper()
-	if _, err := db.writer.(*single).conn.ExecContext(t.Context(), text); err != nil {
+	if _, err := db.writer.(*conns.Single).ExecContext(t.Context(), text); err != nil {
 		t.Fatal(err)
 	}
 }

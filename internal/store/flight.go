@@ -2,35 +2,10 @@ package store
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strings"
+
+	"quartermaster/internal/store/conns"
 )
-
-// leg is a statement of a flight.
-type leg struct {
-	text   string
-	args   []any
-	number *int64            // takes the number that it returns, without which it fails; nil where it returns none
-	failed func(error) error // says more of an error; may be nil
-}
-
-// flight is several statements in one round trip: the only argument of QueryContext or ExecContext. When one fails, those behind it are
-// not carried out.
-type flight struct {
-	legs    []leg
-	answers int  // how many of the last ones are queries, each with its rows
-	commits bool // the last one is the COMMIT
-}
-
-// text is a flight's text for those who look on.
-func (f flight) text() string {
-	texts := make([]string, len(f.legs))
-	for i, s := range f.legs {
-		texts[i] = s.text
-	}
-	return strings.Join(texts, "; ")
-}
 
 // part is a query of several, and what takes its rows.
 type part struct {
@@ -51,11 +26,11 @@ func (db *DB) collectAll(ctx context.Context, from querier, parts ...part) error
 		}
 		return nil
 	}
-	f := flight{answers: len(parts)}
+	f := conns.Flight{Answers: len(parts)}
 	for _, p := range parts {
-		f.legs = append(f.legs, leg{text: p.text, args: p.args})
+		f.Legs = append(f.Legs, conns.Leg{Text: p.text, Args: p.args})
 	}
-	rows, err := from.Query(ctx, f.text(), f)
+	rows, err := from.Query(ctx, f.Text(), f)
 	if err != nil {
 		return err
 	}
@@ -82,21 +57,14 @@ func (tx *Tx) together(text string, args []any, answers int) (string, []any) {
 	if len(tx.waiting) == 0 {
 		return text, args
 	}
-	f := flight{legs: tx.waiting, answers: answers}
+	f := conns.Flight{Legs: tx.waiting, Answers: answers}
 	tx.waiting = nil
-	if more, are := flightOf(args); are {
-		f.legs, f.answers = append(f.legs, more.legs...), more.answers
+	if more, are := conns.FlightOf(args); are {
+		f.Legs, f.Answers = append(f.Legs, more.Legs...), more.Answers
 	} else {
-		f.legs = append(f.legs, leg{text: text, args: args})
+		f.Legs = append(f.Legs, conns.Leg{Text: text, Args: args})
 	}
-	return f.text(), []any{f}
-}
-
-func flightOf(args []any) (f flight, is bool) {
-	if len(args) == 1 {
-		f, is = args[0].(flight)
-	}
-	return f, is
+	return f.Text(), []any{f}
 }
 
 // write runs a writing statement of whose effect nothing has to be known; failed, which may be nil, says more of its error. In a short
@@ -110,7 +78,7 @@ func (tx *Tx) write(ctx context.Context, text string, args []any, failed func(er
 		return failed(err)
 	}
 	told := func(err error) error { return failed(tx.db.domainError(ctx, err)) }
-	tx.waiting = append(tx.waiting, leg{text: text, args: slices.Clone(args), failed: told})
+	tx.waiting = append(tx.waiting, conns.Leg{Text: text, Args: slices.Clone(args), Failed: told})
 	return nil
 }
 
@@ -119,11 +87,8 @@ func (tx *Tx) commit(ctx context.Context) error {
 	if len(tx.waiting) == 0 {
 		return nil
 	}
-	f := flight{legs: append(tx.waiting, leg{text: commits}), commits: true}
+	f := conns.Flight{Legs: append(tx.waiting, conns.Leg{Text: conns.Commit}), Commits: true}
 	tx.waiting = nil
-	_, err := tx.run.ExecContext(ctx, f.text(), f)
+	_, err := tx.run.ExecContext(ctx, f.Text(), f)
 	return tx.db.domainError(ctx, err)
 }
-
-// errRolledBackInstead means that PostgreSQL has answered a COMMIT with a rollback, because a statement before had failed.
-var errRolledBackInstead = errors.New("PostgreSQL has rolled the transaction back")

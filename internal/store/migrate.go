@@ -13,6 +13,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/pressly/goose/v3"
+
+	"quartermaster/internal/store/conns"
 )
 
 //go:embed migrations
@@ -123,7 +125,7 @@ func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err 
 	if err := keepPrivate(path); err != nil {
 		return nil, err
 	}
-	db, err := openConns(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"), unprepared)
+	db, err := conns.OpenSQLite(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"), unprepared)
 	if err != nil {
 		return nil, err
 	}

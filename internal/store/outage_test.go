@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/store/conns"
 	"quartermaster/internal/storetest"
 )
 
@@ -224,7 +225,7 @@ func TestLimits(t *testing.T) {
 		statement, lock, idle string
 	}{
 		{t.Context(), "10s", "8s", "1min"},
-		{store.Patiently(t.Context()), "10min", "5min", "5min"},
+		{conns.Patiently(t.Context()), "10min", "5min", "5min"},
 	} {
 		for name, want := range map[string]string{
 			"statement_timeout": test.statement, "lock_timeout": test.lock, "idle_in_transaction_session_timeout": test.idle,

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/store/conns"
 )
 
 func openPostgres(ctx context.Context, c Config) (*DB, error) {
@@ -23,34 +23,24 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 	if err := preparePostgres(ctx, config, c.Beside); err != nil {
 		return nil, err
 	}
-	connections := openPools(config, c.Patient)
-	if err := reach(ctx, connections.ordinary.db); err != nil { // by which others see that the database is in use
-		return nil, errors.Join(err, connections.close())
+	connections, err := conns.OpenPools(ctx, config, c.Patient)
+	if err != nil {
+		return nil, err
 	}
 	return &DB{
-		reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.close,
-		pools: connections.named(),
+		reader: connections, contents: connections, writer: connections, dialect: postgres{}, close: connections.Close,
+		pools: connections.Named(),
 	}, nil
 }
 
 // preparePostgres brings the tables up to date, over connections of its own.
 func preparePostgres(ctx context.Context, config *pgx.ConnConfig, beside Beside) error {
-	db := connect(config, migrating)
+	db := conns.ConnectMigrating(config)
 	defer db.Close()
-	if err := reach(ctx, db); err != nil {
+	if err := conns.Reach(ctx, db); err != nil {
 		return err
 	}
 	return migratePostgres(ctx, db, beside)
-}
-
-// reach fails when the server does not answer.
-func reach(ctx context.Context, db *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
-	if err := db.PingContext(ctx); err != nil {
-		return fmt.Errorf("cannot reach the PostgreSQL database: %w", err)
-	}
-	return nil
 }
 
 type postgres struct{}

@@ -21,6 +21,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"quartermaster/internal/pgtest"
+	"quartermaster/internal/store/conns"
 )
 
 var update = flag.Bool("update", false, "make ready.db.gz from the migrations")
@@ -109,7 +110,7 @@ func openPG(t *testing.T, url string) *sql.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := connect(config, migrating)
+	db := conns.ConnectMigrating(config)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }

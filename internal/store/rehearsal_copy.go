@@ -13,6 +13,7 @@ import (
 
 	"quartermaster/internal/gate"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store/conns"
 )
 
 // copiesAtOnce limits the number of copies at one time, and copiesWaiting of those who wait for one.
@@ -77,7 +78,7 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 
 // copy creates the database from a single state of the original.
 func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) (err error) {
-	to, err := openConns(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), prepareConnection)
+	to, err := conns.OpenSQLite(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), prepareConnection)
 	if err != nil {
 		return err
 	}

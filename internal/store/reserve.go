@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/store/conns"
 )
 
 const (
@@ -64,10 +65,10 @@ func (r *reserve) release() bool { return r != nil && os.Remove(r.path) == nil }
 
 // Freeing is Tx for deletions and for what people need to get at them: on a full disk it runs again in the room of the reserve.
 func (db *DB) Freeing(ctx context.Context, fn func(*Tx) error) error {
-	return db.freeing(ctx, alone, fn)
+	return db.freeing(ctx, conns.Alone, fn)
 }
 
-func (db *DB) freeing(ctx context.Context, m mode, fn func(*Tx) error) error {
+func (db *DB) freeing(ctx context.Context, m conns.Mode, fn func(*Tx) error) error {
 	err := db.txAs(ctx, m, fn)
 	if errors.Is(err, outage.ErrFull) && db.reserve.release() {
 		err = db.Tx(ctx, fn)

@@ -14,6 +14,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/store/conns"
 	"quartermaster/internal/storetest"
 )
 
@@ -35,7 +36,7 @@ func newFollowed(t *testing.T) *followed {
 	return f
 }
 
-func (f *followed) open(dir string, trace store.Trace) *store.DB {
+func (f *followed) open(dir string, trace conns.Trace) *store.DB {
 	f.t.Helper()
 	db, err := store.Open(f.t.Context(), store.Config{
 		Dir: dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: trace,

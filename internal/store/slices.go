@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/outage"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store/conns"
 )
 
 const (
@@ -328,7 +329,7 @@ type beside struct{ db *DB }
 
 // QueryContext ends the query for observers before the rows are read. On SQLite, which alone stores in slices, nothing else is left to do.
 func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	rows, done, err := b.db.reader.query(ctx, text, args)
+	rows, done, err := b.db.reader.Query(ctx, text, args)
 	if err == nil && done != nil {
 		err = done()
 	}
@@ -336,7 +337,7 @@ func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sq
 }
 
 func (b beside) ExecContext(ctx context.Context, text string, args ...any) (result sql.Result, err error) {
-	err = b.db.writer.transact(ctx, alone, func(run runner) error {
+	err = b.db.writer.Transact(ctx, conns.Alone, func(run conns.Runner) error {
 		result, err = run.ExecContext(ctx, text, args...)
 		return err
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/store/conns"
 )
 
 const (
@@ -28,7 +29,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	write, err := openConns(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
+	write, err := conns.OpenSQLite(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -36,23 +37,23 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read, err := openConns(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(c.pageMemory()/2/sqliteReaders)), prepareConnection)
+	read, err := conns.OpenSQLite(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(c.pageMemory()/2/sqliteReaders)), prepareConnection)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, write.Close))
+		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.Close, write.Close))
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	contents, err := openConns(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(contentsCache)), prepareConnection)
+	contents, err := conns.OpenSQLite(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(contentsCache)), prepareConnection)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, read.Close, write.Close))
+		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.Close, read.Close, write.Close))
 	}
 	contents.SetMaxOpenConns(1)
 	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
-		reader: newShared("reading", read, sqliteReaders), contents: newShared("reading contents", contents, 1), writer: writer,
+		reader: conns.NewShared("reading", read, sqliteReaders), contents: conns.NewShared("reading contents", contents, 1), writer: writer,
 		dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
 		pools: map[string]*sql.DB{"reading": read, "large values": contents},
-		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
+		close: func() error { return closeAll(writer.Close, read.Close, contents.Close, write.Close) },
 	}, nil
 }
 
@@ -72,12 +73,12 @@ const contentsCache = 500 << 10
 const contentsIdle = 10 * time.Second
 
 // prepareSQLite brings the tables up to date and returns the writer.
-func prepareSQLite(ctx context.Context, write *sql.DB, c Config) (*single, error) {
+func prepareSQLite(ctx context.Context, write *sql.DB, c Config) (*conns.Single, error) {
 	write.SetMaxOpenConns(1)
 	if err := migrateSQLite(ctx, write, c); err != nil {
 		return nil, err
 	}
-	writer, err := newSingle(ctx, write)
+	writer, err := conns.NewSingle(ctx, write)
 	if err == nil {
 		err = makeDatabasePrivate(c.Dir)
 	}

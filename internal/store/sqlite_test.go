@@ -7,6 +7,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
+
+	"quartermaster/internal/store/conns"
 )
 
 // A bound LIMIT of another value must not let SQLite parse the statement again, on none of the connections.
@@ -17,7 +19,7 @@ func TestPlansAreStable(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	for name, pool := range map[string]*sql.DB{"reader": db.reader.(*shared).db, "contents": db.contents.(*shared).db} {
+	for name, pool := range db.pools {
 		conn, err := pool.Conn(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -25,7 +27,7 @@ func TestPlansAreStable(t *testing.T) {
 		expectStablePlans(t, name, conn)
 		_ = conn.Close()
 	}
-	expectStablePlans(t, "writer", db.writer.(*single).conn)
+	expectStablePlans(t, "writer", db.writer.(*conns.Single).Conn)
 }
 
 func expectStablePlans(t *testing.T, name string, conn *sql.Conn) {

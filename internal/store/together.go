@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
+	"quartermaster/internal/store/conns"
 )
 
 // one is the reading of one record with its links, and what was read.
@@ -111,7 +112,7 @@ func (e *Edit) startTogether(ctx context.Context, summary say.Message) error {
 		e.unnumbered, e.made = true, revisionOf{scope: e.Scope}
 		args := []any{e.Scope.InstanceID, e.Scope.UserID}
 		failed := func(err error) error { return e.db.domainError(ctx, err) }
-		e.waiting = append(e.waiting, leg{text: raise, args: args, number: &e.made.number, failed: failed})
+		e.waiting = append(e.waiting, conns.Leg{Text: raise, Args: args, Number: &e.made.number, Failed: failed})
 		return e.writeUnnumbered(ctx, revisionsHead, e.revision(summary), "")
 	}
 	e.Number, e.made = e.next, revisionOf{e.Scope, e.next}

@@ -2,37 +2,32 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-)
 
-// runner runs statements inside a transaction.
-type runner interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
+	"quartermaster/internal/store/conns"
+)
 
 // Tx is a transaction that may write.
 type Tx struct {
-	run  runner
+	run  conns.Runner
 	db   *DB
 	made revisionOf // by an edit in it
 	work bool       // it carries out the request that it belongs to
 
-	waits   bool  // see write
-	waiting []leg // in a flight with the next one
+	waits   bool        // see write
+	waiting []conns.Leg // in a flight with the next one
 }
 
 // Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
 // being stored in slices, it runs again after that.
-func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error { return db.txAs(ctx, alone, fn) }
+func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error { return db.txAs(ctx, conns.Alone, fn) }
 
 // shortTx is Tx for work of few statements on few rows, which may share a commit with that of others.
 func (db *DB) shortTx(ctx context.Context, fn func(*Tx) error) error {
-	return db.txAs(ctx, grouped, fn)
+	return db.txAs(ctx, conns.Grouped, fn)
 }
 
-func (db *DB) txAs(ctx context.Context, m mode, fn func(*Tx) error) error {
+func (db *DB) txAs(ctx context.Context, m conns.Mode, fn func(*Tx) error) error {
 	for {
 		err := db.txOnce(ctx, m, fn)
 		var other waiting
@@ -45,10 +40,10 @@ func (db *DB) txAs(ctx context.Context, m mode, fn func(*Tx) error) error {
 	}
 }
 
-func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
+func (db *DB) txOnce(ctx context.Context, m conns.Mode, fn func(*Tx) error) error {
 	var inner error // of fn: a domain error already
 	var made revisionOf
-	err := db.writer.transact(ctx, m, func(run runner) error {
+	err := db.writer.Transact(ctx, m, func(run conns.Runner) error {
 		tx := &Tx{run: run, db: db}
 		inner = fn(tx)
 		if inner == nil && (tx.work || tx.made.number != 0) {
@@ -63,7 +58,7 @@ func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	if err == nil {
 		db.noteRevision(ctx, made)
 	}
-	var lost groupError
+	var lost conns.GroupError
 	if inner != nil && !errors.As(err, &lost) {
 		return contextError(ctx, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/store/conns"
 )
 
 // Open returns an empty database of the kind under test; it is closed with the test.
@@ -60,7 +61,7 @@ func PostgresConfig(t testing.TB) store.Config {
 }
 
 // Traced returns an empty SQLite database that reports its transactions; it is closed with the test.
-func Traced(t testing.TB, trace store.Trace) *store.DB {
+func Traced(t testing.TB, trace conns.Trace) *store.DB {
 	t.Helper()
 	c := SQLiteConfig(t)
 	c.Trace = trace

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// openConns returns connections to the SQLite database at an address, each of them prepared.
-func openConns(address string, prepare func(*sqlite3.Conn) error) (*sql.DB, error) {
+// OpenSQLite returns connections to the SQLite database at an address, each of them prepared.
+func OpenSQLite(address string, prepare func(*sqlite3.Conn) error) (*sql.DB, error) {
 	inner, err := new(sqlite.SQLite).OpenConnector(address)
 	if err != nil {
 		return nil, err

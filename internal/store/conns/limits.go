@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -33,8 +33,8 @@ var (
 )
 
 const (
-	// connectTimeout is how long a server may take to let a connection in.
-	connectTimeout = 5 * time.Second
+	// ConnectTimeout is how long a server may take to let a connection in.
+	ConnectTimeout = 5 * time.Second
 	// grace is how much later than the server the client gives a statement up.
 	grace = 2 * time.Second
 	// pinged is how long a server may take to say that a connection lives.
@@ -45,14 +45,27 @@ const (
 // connect returns connections to the server under the limits. They are made when they are needed.
 func connect(config *pgx.ConnConfig, l limits) *sql.DB {
 	config = config.Copy()
-	if config.ConnectTimeout == 0 || config.ConnectTimeout > connectTimeout {
-		config.ConnectTimeout = connectTimeout
+	if config.ConnectTimeout == 0 || config.ConnectTimeout > ConnectTimeout {
+		config.ConnectTimeout = ConnectTimeout
 	}
 	config.Tracer = l
 	db := sql.OpenDB(postgresConnector{stdlib.GetConnector(*config, stdlib.OptionAfterConnect(l.set))})
 	db.SetMaxOpenConns(l.conns)
 	db.SetMaxIdleConns(l.conns)
 	return db
+}
+
+// ConnectMigrating returns connections for changes of whole tables, backups and what is restored from them.
+func ConnectMigrating(config *pgx.ConnConfig) *sql.DB { return connect(config, migrating) }
+
+// Reach fails when the server does not answer.
+func Reach(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, ConnectTimeout)
+	defer cancel()
+	if err := db.PingContext(ctx); err != nil {
+		return fmt.Errorf("cannot reach the PostgreSQL database: %w", err)
+	}
+	return nil
 }
 
 // set sends the limits of a connection to the server, unless the database's address sets them. It also turns parallel workers

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"fmt"
@@ -15,21 +15,21 @@ func TestForgottenStatementsServeTheirUsers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	p := &newShared("reading", db, 1).preparing
+	p := &NewShared("reading", db, 1).preparing
 	const query = `SELECT 1`
 	taken, err := p.use(t.Context(), query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := 0; p.statements[query] != nil || i < 2*maxStatements; i++ {
+	for i := 0; p.statements[query] != nil || i < 2*MaxStatements; i++ {
 		other, err := p.use(t.Context(), fmt.Sprintf("SELECT %d + 2", i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		other.users.Done()
 	}
-	if len(p.statements) != maxStatements {
-		t.Errorf("%d statements are kept, want %d", len(p.statements), maxStatements)
+	if len(p.statements) != MaxStatements {
+		t.Errorf("%d statements are kept, want %d", len(p.statements), MaxStatements)
 	}
 	var n int
 	if err := taken.QueryRowContext(t.Context()).Scan(&n); err != nil || n != 1 {

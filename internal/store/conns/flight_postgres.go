@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -20,23 +20,23 @@ func (c postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return postgresConn{conn.(*stdlib.Conn)}, nil
+	return PostgresConn{conn.(*stdlib.Conn)}, nil
 }
 
-// postgresConn is a connection that takes a flight as the argument of a statement.
-type postgresConn struct{ *stdlib.Conn }
+// PostgresConn is a connection that takes a flight as the argument of a statement.
+type PostgresConn struct{ *stdlib.Conn }
 
 // QueryContext implements driver.QueryerContext. The rows of a flight are those of its last statements, a result set each.
-func (c postgresConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+func (c PostgresConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
 	f, is := namedFlight(args)
 	if !is {
 		return c.Conn.QueryContext(ctx, text, args)
 	}
-	results, _, err := c.send(ctx, f, len(f.legs)-f.answers)
+	results, _, err := c.send(ctx, f, len(f.Legs)-f.Answers)
 	if err != nil {
 		return nil, err
 	}
-	rows := &flightRows{results: results, left: f.answers}
+	rows := &flightRows{results: results, left: f.Answers}
 	if err := rows.NextResultSet(); err != nil {
 		_ = rows.Close()
 		return nil, retried(err)
@@ -45,43 +45,43 @@ func (c postgresConn) QueryContext(ctx context.Context, text string, args []driv
 }
 
 // ExecContext implements driver.ExecerContext. The result of a flight is that of its last statement.
-func (c postgresConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+func (c PostgresConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
 	f, is := namedFlight(args)
 	if !is {
 		return c.Conn.ExecContext(ctx, text, args)
 	}
-	results, last, err := c.send(ctx, f, len(f.legs))
+	results, last, err := c.send(ctx, f, len(f.Legs))
 	if err != nil {
 		return nil, err
 	}
 	if err := results.Close(); err != nil {
 		return nil, err
 	}
-	if f.commits && last.String() != commits {
+	if f.Commits && last.String() != Commit {
 		return nil, errRolledBackInstead
 	}
 	return driver.RowsAffected(last.RowsAffected()), nil
 }
 
-func namedFlight(args []driver.NamedValue) (f flight, is bool) {
+func namedFlight(args []driver.NamedValue) (f Flight, is bool) {
 	if len(args) == 1 {
-		f, is = args[0].Value.(flight)
+		f, is = args[0].Value.(Flight)
 	}
 	return f, is
 }
 
 // send sends all statements and takes the results of the first ones, and returns the tag of the last of these. On an error nothing is left
 // to be read.
-func (c postgresConn) send(ctx context.Context, f flight, first int) (results pgx.BatchResults, last pgconn.CommandTag, err error) {
+func (c PostgresConn) send(ctx context.Context, f Flight, first int) (results pgx.BatchResults, last pgconn.CommandTag, err error) {
 	if c.Conn.Conn().IsClosed() {
 		return nil, last, driver.ErrBadConn
 	}
 	batch := new(pgx.Batch)
-	for _, s := range f.legs {
-		batch.Queue(s.text, s.args...)
+	for _, s := range f.Legs {
+		batch.Queue(s.Text, s.Args...)
 	}
 	results = c.Conn.Conn().SendBatch(ctx, batch)
-	for _, s := range f.legs[:first] {
+	for _, s := range f.Legs[:first] {
 		if last, err = s.take(results); err != nil {
 			_ = results.Close() // which says the same
 			return nil, last, retried(err)
@@ -91,14 +91,14 @@ func (c postgresConn) send(ctx context.Context, f flight, first int) (results pg
 }
 
 // take reads the result of the statement.
-func (s leg) take(results pgx.BatchResults) (tag pgconn.CommandTag, err error) {
-	if s.number != nil {
-		err = results.QueryRow().Scan(s.number)
+func (s Leg) take(results pgx.BatchResults) (tag pgconn.CommandTag, err error) {
+	if s.Number != nil {
+		err = results.QueryRow().Scan(s.Number)
 	} else {
 		tag, err = results.Exec()
 	}
-	if err != nil && s.failed != nil {
-		err = s.failed(err)
+	if err != nil && s.Failed != nil {
+		err = s.Failed(err)
 	}
 	return tag, err
 }

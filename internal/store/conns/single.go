@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -8,13 +8,14 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
-// single is the writer of SQLite: one connection with prepared statements, for one transaction at a time. Short transactions that
+// Single is the writer of SQLite: one connection with prepared statements, for one transaction at a time. Short transactions that
 // wait for each other share a commit, and so a wait for the disk; see group.
-type single struct {
+type Single struct {
+	Conn    *sql.Conn // of whoever has the turn
+	Turns   turns
+	Joining time.Duration // for how long others may join a group, from its first member on
+
 	db         *sql.DB
-	conn       *sql.Conn
-	turns      turns
-	joining    time.Duration // for how long others may join a group, from its first member on
 	statements map[string]*sql.Stmt
 	native     *native
 	rows       *sql.Rows // the last that were asked for, which are open if a panic has kept who reads them from closing them
@@ -23,17 +24,18 @@ type single struct {
 // joining is how long the first member of a group may wait for those who join it.
 const joining = 20 * time.Millisecond
 
-func newSingle(ctx context.Context, db *sql.DB) (*single, error) {
-	s := &single{db: db, joining: joining, statements: map[string]*sql.Stmt{}}
+// NewSingle returns a writer over the one connection of a database.
+func NewSingle(ctx context.Context, db *sql.DB) (*Single, error) {
+	s := &Single{db: db, Joining: joining, statements: map[string]*sql.Stmt{}}
 	return s, s.connect(ctx)
 }
 
-func (s *single) connect(ctx context.Context) error {
+func (s *Single) connect(ctx context.Context) error {
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	s.conn = conn
+	s.Conn = conn
 	return conn.Raw(func(c any) error {
 		s.native = &native{conn: c.(*sqliteConn).Raw(), statements: map[string]*sqlite3.Stmt{}}
 		return nil
@@ -41,9 +43,9 @@ func (s *single) connect(ctx context.Context) error {
 }
 
 // revive takes another connection where the present one is lost.
-func (s *single) revive(ctx context.Context) error {
+func (s *Single) revive(ctx context.Context) error {
 	lost := true
-	_ = s.conn.Raw(func(c any) error { // which fails where it is closed
+	_ = s.Conn.Raw(func(c any) error { // which fails where it is closed
 		lost = c.(*sqliteConn).lost
 		return nil
 	})
@@ -51,26 +53,26 @@ func (s *single) revive(ctx context.Context) error {
 		return nil
 	}
 	clear(s.statements) // which are closed with their connection
-	_ = s.conn.Close()
+	_ = s.Conn.Close()
 	return s.connect(context.WithoutCancel(ctx))
 }
 
-func (s *single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+func (s *Single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	if stmt, ok := s.statements[query]; ok {
 		return stmt, nil
 	}
-	stmt, err := s.conn.PrepareContext(ctx, query)
+	stmt, err := s.Conn.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	if len(s.statements) >= maxStatements {
+	if len(s.statements) >= MaxStatements {
 		s.forget()
 	}
 	s.statements[query] = stmt
 	return stmt, nil
 }
 
-func (s *single) forget() {
+func (s *Single) forget() {
 	for query, stmt := range s.statements {
 		_ = stmt.Close()
 		delete(s.statements, query)
@@ -79,7 +81,7 @@ func (s *single) forget() {
 }
 
 // ExecContext runs a statement that is prepared once.
-func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+func (s *Single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if result, done, err := s.execNatively(ctx, query, args); done {
 		return result, err
 	}
@@ -90,8 +92,8 @@ func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sq
 	return stmt.ExecContext(ctx, args...)
 }
 
-func (s *single) execNatively(ctx context.Context, query string, args []any) (result sql.Result, done bool, err error) {
-	closed := s.conn.Raw(func(c any) error {
+func (s *Single) execNatively(ctx context.Context, query string, args []any) (result sql.Result, done bool, err error) {
+	closed := s.Conn.Raw(func(c any) error {
 		defer c.(*sqliteConn).catch(&err)
 		done = true
 		result, done, err = s.native.exec(ctx, query, args)
@@ -104,7 +106,7 @@ func (s *single) execNatively(ctx context.Context, query string, args []any) (re
 }
 
 // QueryContext runs a statement that is prepared once. It closes the rows of the one before.
-func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (s *Single) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s.closeRows()
 	stmt, err := s.statement(ctx, query)
 	if err != nil {
@@ -115,7 +117,7 @@ func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*
 }
 
 // closeRows closes rows that are still open: the connection would wait for them for ever when it is closed.
-func (s *single) closeRows() {
+func (s *Single) closeRows() {
 	if s.rows != nil {
 		_ = s.rows.Close()
 		s.rows = nil
@@ -123,21 +125,21 @@ func (s *single) closeRows() {
 }
 
 // inTransaction reports whether the connection is in a transaction: SQLite rolls back by itself on some failures.
-func (s *single) inTransaction() bool {
+func (s *Single) inTransaction() bool {
 	open := false
-	_ = s.conn.Raw(func(c any) error {
+	_ = s.Conn.Raw(func(c any) error {
 		open = !c.(*sqliteConn).Raw().GetAutocommit()
 		return nil
 	})
 	return open
 }
 
-// close waits for the transactions that are running or waiting; later ones fail.
-func (s *single) close() error {
-	if _, err := s.turns.take(context.Background(), alone); err != nil {
+// Close waits for the transactions that are running or waiting; later ones fail.
+func (s *Single) Close() error {
+	if _, err := s.Turns.take(context.Background(), Alone); err != nil {
 		return err
 	}
-	defer s.turns.free()
+	defer s.Turns.free()
 	s.forget()
-	return s.conn.Close()
+	return s.Conn.Close()
 }

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -42,7 +42,7 @@ func (n *native) exec(ctx context.Context, query string, args []any) (result sql
 // fill writes the large values of a row that was inserted with room for them.
 func (n *native) fill(args []any) error {
 	for _, arg := range args {
-		if large, is := arg.(largeValue); is {
+		if large, is := arg.(LargeValue); is {
 			if err := large.fill(n.conn); err != nil {
 				return err
 			}
@@ -59,7 +59,7 @@ func (n *native) statement(query string) (*sqlite3.Stmt, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(n.statements) >= maxStatements {
+	if len(n.statements) >= MaxStatements {
 		n.forget()
 	}
 	n.statements[query] = s
@@ -76,7 +76,7 @@ func (n *native) forget() {
 func areBindable(args []any) bool {
 	for _, arg := range args {
 		switch arg.(type) {
-		case nil, int64, int, string, []byte, float64, bool, largeValue:
+		case nil, int64, int, string, []byte, float64, bool, LargeValue:
 		default:
 			return false
 		}
@@ -102,8 +102,8 @@ func bind(s *sqlite3.Stmt, i int, arg any) error {
 		return s.BindInt64(i, v)
 	case int:
 		return s.BindInt(i, v)
-	case largeValue:
-		return s.BindZeroBlob(i, int64(len(v.data)))
+	case LargeValue:
+		return s.BindZeroBlob(i, int64(len(v.Data)))
 	case string:
 		return s.BindText(i, v)
 	case []byte:

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -7,7 +7,8 @@ import (
 	"errors"
 )
 
-const commits = "COMMIT"
+// Commit is the statement that commits.
+const Commit = "COMMIT"
 
 // transaction is one on PostgreSQL. It begins with its first statement, in the same round trip.
 type transaction struct {
@@ -19,29 +20,29 @@ type transaction struct {
 }
 
 // transact takes a connection when fn sends its first statement.
-func (p pool) transact(ctx context.Context, fn func(runner) error) error {
+func (p pool) transact(ctx context.Context, fn func(Runner) error) error {
 	t := &transaction{pool: p}
 	defer t.end(ctx)
 	if err := fn(t); err != nil || !t.begun || t.ended {
 		return err
 	}
-	_, err := t.ExecContext(ctx, commits, flight{legs: []leg{{text: commits}}, commits: true})
+	_, err := t.ExecContext(ctx, Commit, Flight{Legs: []Leg{{Text: Commit}}, Commits: true})
 	return err
 }
 
-// ExecContext implements runner.
+// ExecContext implements Runner.
 func (t *transaction) ExecContext(ctx context.Context, text string, args ...any) (result sql.Result, err error) {
 	err = t.send(ctx, text, args, 0, func(conn *sql.Conn, text string, args []any) error {
 		result, err = conn.ExecContext(ctx, text, args...)
 		return err
 	})
-	if f, is := flightOf(args); err == nil && is {
-		t.ended = f.commits
+	if f, is := FlightOf(args); err == nil && is {
+		t.ended = f.Commits
 	}
 	return result, err
 }
 
-// QueryContext implements runner.
+// QueryContext implements Runner.
 func (t *transaction) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	err := t.send(ctx, text, args, 1, func(conn *sql.Conn, text string, args []any) (err error) {
 		t.rows, err = conn.QueryContext(ctx, text, args...)
@@ -57,16 +58,16 @@ func (t *transaction) send(ctx context.Context, text string, args []any, answers
 	if t.begun {
 		return run(t.conn.Conn, text, args)
 	}
-	f, is := flightOf(args)
+	f, is := FlightOf(args)
 	if !is {
-		f = flight{legs: []leg{{text: text, args: args}}, answers: answers}
+		f = Flight{Legs: []Leg{{Text: text, Args: args}}, Answers: answers}
 	}
-	f.legs = append([]leg{{text: "BEGIN"}}, f.legs...)
+	f.Legs = append([]Leg{{Text: "BEGIN"}}, f.Legs...)
 	for range attempts {
 		if t.conn, err = t.pool.take(ctx); err != nil {
 			return err
 		}
-		if err = run(t.conn.Conn, f.text(), []any{f}); !errors.Is(err, driver.ErrBadConn) {
+		if err = run(t.conn.Conn, f.Text(), []any{f}); !errors.Is(err, driver.ErrBadConn) {
 			t.begun = true
 			return err
 		}

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -13,15 +13,6 @@ import (
 // longestStatement is how much of a statement observers see, in bytes.
 const longestStatement = 1000
 
-// observe has the observers of contexts told of all statements from now on.
-func (db *DB) observe() {
-	name := "database transaction"
-	if db.origin != nil {
-		name = "rehearsal" // for which nobody waits
-	}
-	db.reader, db.contents, db.writer = observedReader{db.reader}, observedReader{db.contents}, observedWriter{db.writer, name}
-}
-
 // statementOf describes a statement, which holds names and placeholders and never values.
 func statementOf(name, text string) observe.Operation {
 	return observe.Operation{
@@ -29,13 +20,16 @@ func statementOf(name, text string) observe.Operation {
 	}
 }
 
-// observedReader tells observers of its queries.
-type observedReader struct{ reader }
+// ObserveReader returns a reader that tells the observers of contexts of its queries.
+func ObserveReader(r Reader) Reader { return observedReader{r} }
 
-// query counts the reading of the rows as a part of the query.
-func (o observedReader) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
+// observedReader tells observers of its queries.
+type observedReader struct{ Reader }
+
+// Query counts the reading of the rows as a part of the query.
+func (o observedReader) Query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
 	ctx, end := observe.Begin(ctx, statementOf("database query", text))
-	rows, done, err := o.reader.query(ctx, text, args) //nolint:sqlclosecheck // the caller closes them
+	rows, done, err := o.Reader.Query(ctx, text, args) //nolint:sqlclosecheck // the caller closes them
 	if err != nil {
 		end(err)
 		return nil, nil, err
@@ -49,17 +43,20 @@ func (o observedReader) query(ctx context.Context, text string, args []any) (*sq
 	}, nil
 }
 
+// ObserveWriter returns a writer that tells the observers of contexts of its transactions, under the name, and of their statements.
+func ObserveWriter(w Writer, name string) Writer { return observedWriter{w, name} }
+
 // observedWriter tells observers of its transactions and their statements.
 type observedWriter struct {
-	writer
+	Writer
 	name string // of a transaction
 }
 
-// transact counts a transaction that was rolled back because its caller refused something as one that has worked.
-func (o observedWriter) transact(ctx context.Context, m mode, fn func(runner) error) error {
+// Transact counts a transaction that was rolled back because its caller refused something as one that has worked.
+func (o observedWriter) Transact(ctx context.Context, m Mode, fn func(Runner) error) error {
 	ctx, end := observe.Begin(ctx, observe.Operation{Name: o.name, Remote: true})
 	var inner error
-	err := o.writer.transact(ctx, m, func(run runner) error {
+	err := o.Writer.Transact(ctx, m, func(run Runner) error {
 		inner = fn(observedRunner{run})
 		return inner
 	})
@@ -71,27 +68,18 @@ func (o observedWriter) transact(ctx context.Context, m mode, fn func(runner) er
 	return err
 }
 
-type observedRunner struct{ runner }
+type observedRunner struct{ Runner }
 
 func (r observedRunner) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
 	ctx, end := observe.Begin(ctx, statementOf("database statement", text))
-	result, err := r.runner.ExecContext(ctx, text, args...)
+	result, err := r.Runner.ExecContext(ctx, text, args...)
 	end(err)
 	return result, err
 }
 
 func (r observedRunner) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	inner, end := observe.Begin(ctx, statementOf("database statement", text))
-	rows, err := r.runner.QueryContext(inner, text, args...)
+	rows, err := r.Runner.QueryContext(inner, text, args...)
 	end(err)
 	return rows, err
-}
-
-// Pools describes the connections to the database, by what they are for.
-func (db *DB) Pools() map[string]sql.DBStats {
-	stats := map[string]sql.DBStats{}
-	for name, pool := range db.pools {
-		stats[name] = pool.Stats()
-	}
-	return stats
 }

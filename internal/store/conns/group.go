@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -17,34 +17,34 @@ type group struct {
 	err      error         // why it could not be committed; may be read once it has ended
 }
 
-// groupError says why a group was not committed. Every member gets it, even one that has failed itself: the reason may have been the
+// GroupError says why a group was not committed. Every member gets it, even one that has failed itself: the reason may have been the
 // work of another one, which is gone.
-type groupError struct{ error }
+type GroupError struct{ error }
 
-func (e groupError) Unwrap() error { return e.error }
+func (e GroupError) Unwrap() error { return e.error }
 
 // errRolledBack means that SQLite has rolled back the transaction and the function that worked in it has not noticed.
 var errRolledBack = errors.New("SQLite has rolled the transaction back")
 
-// transact runs fn in a transaction and returns once that is committed or rolled back.
-func (s *single) transact(ctx context.Context, m mode, fn func(runner) error) error {
-	g, err := s.turns.take(ctx, m)
+// Transact runs fn in a transaction and returns once that is committed or rolled back.
+func (s *Single) Transact(ctx context.Context, m Mode, fn func(Runner) error) error {
+	g, err := s.Turns.take(ctx, m)
 	if err != nil {
 		return err
 	}
 	if g == nil {
-		g = &group{joinable: m == grouped, until: time.Now().Add(s.joining), ended: make(chan struct{})}
+		g = &group{joinable: m == Grouped, until: time.Now().Add(s.Joining), ended: make(chan struct{})}
 	}
 	err = s.member(ctx, g, fn)
 	<-g.ended
 	if g.err != nil {
-		return groupError{g.err}
+		return GroupError{g.err}
 	}
 	return err
 }
 
 // member does the work of one member while it has the turn.
-func (s *single) member(ctx context.Context, g *group, fn func(runner) error) error {
+func (s *Single) member(ctx context.Context, g *group, fn func(Runner) error) error {
 	defer s.leave(g)
 	if g.open {
 		return s.join(ctx, g, fn)
@@ -53,7 +53,7 @@ func (s *single) member(ctx context.Context, g *group, fn func(runner) error) er
 }
 
 // begin runs the first member. An error or an interrupt takes back the whole transaction, in which there is nothing else yet.
-func (s *single) begin(ctx context.Context, g *group, fn func(runner) error) error {
+func (s *Single) begin(ctx context.Context, g *group, fn func(Runner) error) error {
 	if err := s.revive(ctx); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *single) begin(ctx context.Context, g *group, fn func(runner) error) err
 }
 
 // join runs a later member.
-func (s *single) join(ctx context.Context, g *group, fn func(runner) error) (err error) {
+func (s *Single) join(ctx context.Context, g *group, fn func(Runner) error) (err error) {
 	ended := context.WithoutCancel(ctx)
 	if _, err := s.ExecContext(ended, "SAVEPOINT member"); err != nil {
 		g.fail(err)
@@ -87,7 +87,7 @@ func (s *single) join(ctx context.Context, g *group, fn func(runner) error) (err
 }
 
 // run calls fn and makes sure that the transaction is still open.
-func (s *single) run(ctx context.Context, statements runner, fn func(runner) error) error {
+func (s *Single) run(ctx context.Context, statements Runner, fn func(Runner) error) error {
 	if err := fn(statements); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *single) run(ctx context.Context, statements runner, fn func(runner) err
 
 // takeBack rolls back the work of a member that failed with err or panicked. Where SQLite has already rolled back everything, as it
 // does on some failures of the disk, the whole group has failed.
-func (s *single) takeBack(ctx context.Context, g *group, err error) {
+func (s *Single) takeBack(ctx context.Context, g *group, err error) {
 	_, back := s.ExecContext(ctx, "ROLLBACK TO member")
 	if back == nil {
 		_, back = s.ExecContext(ctx, "RELEASE member")
@@ -115,12 +115,12 @@ func (s *single) takeBack(ctx context.Context, g *group, err error) {
 func (g *group) fail(err error) { g.open, g.err = false, err }
 
 // leave passes the turn on, or ends the transaction.
-func (s *single) leave(g *group) {
+func (s *Single) leave(g *group) {
 	s.closeRows()
-	if g.open && g.joinable && time.Now().Before(g.until) && s.turns.pass(g) {
+	if g.open && g.joinable && time.Now().Before(g.until) && s.Turns.pass(g) {
 		return
 	}
-	defer s.turns.free()
+	defer s.Turns.free()
 	defer close(g.ended)
 	ctx := context.Background()
 	if g.open {
@@ -134,18 +134,18 @@ func (s *single) leave(g *group) {
 
 // uninterrupted runs the statements of a member that has joined a group to their end: on an interrupt, SQLite would roll back the work
 // of all members. Once the context has ended, no further statement begins.
-type uninterrupted struct{ *single }
+type uninterrupted struct{ *Single }
 
 func (u uninterrupted) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return u.single.ExecContext(context.WithoutCancel(ctx), query, args...)
+	return u.Single.ExecContext(context.WithoutCancel(ctx), query, args...)
 }
 
 func (u uninterrupted) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return u.single.QueryContext(context.WithoutCancel(ctx), query, args...)
+	return u.Single.QueryContext(context.WithoutCancel(ctx), query, args...)
 }

@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/gate"
 )
 
-// shared is a reader whose connections are shared out among accounts.
-type shared struct {
+// Shared is a reader whose connections are shared out among accounts.
+type Shared struct {
 	preparing
 	turns *gate.Gate
 }
@@ -21,13 +21,14 @@ const (
 	readersPatience = time.Minute
 )
 
-func newShared(name string, db *sql.DB, conns int64) *shared {
+// NewShared returns a reader over so many connections; the name says in messages what they are for.
+func NewShared(name string, db *sql.DB, conns int64) *Shared {
 	turns := gate.New(gate.Limits{Name: name, Total: conns, Waiters: readersWaiting, Patient: readersPatience})
-	return &shared{preparing{db: db, statements: map[string]*statement{}}, turns}
+	return &Shared{preparing{db: db, statements: map[string]*statement{}}, turns}
 }
 
-// query runs a query that is prepared once. Its connection is free again when done is called.
-func (s *shared) query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error) {
+// Query runs a query that is prepared once. Its connection is free again when done is called.
+func (s *Shared) Query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error) {
 	leave, err := s.turns.Enter(ctx, 1)
 	if err != nil {
 		return nil, nil, err
@@ -43,10 +44,10 @@ func (s *shared) query(ctx context.Context, text string, args []any) (rows *sql.
 	return rows, func() error { leave(); return nil }, err
 }
 
-// maxStatements bounds how many statements stay prepared.
-const maxStatements = 512
+// MaxStatements bounds how many statements stay prepared.
+const MaxStatements = 512
 
-// preparing prepares each text once and keeps up to maxStatements statements.
+// preparing prepares each text once and keeps up to MaxStatements statements.
 type preparing struct {
 	db *sql.DB
 
@@ -104,7 +105,7 @@ func (p *preparing) add(query string, prepared *sql.Stmt) *statement {
 
 // makeRoom drops any one statement when there are too many.
 func (p *preparing) makeRoom() {
-	if len(p.statements) < maxStatements {
+	if len(p.statements) < MaxStatements {
 		return
 	}
 	for query, s := range p.statements {

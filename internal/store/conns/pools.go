@@ -1,4 +1,4 @@
-package store
+package conns
 
 import (
 	"context"
@@ -24,46 +24,57 @@ func Patiently(ctx context.Context) context.Context {
 	return context.WithValue(ctx, patientKey{}, true)
 }
 
-// pools are the connections to PostgreSQL: those of requests, and those of long work, which has its own limits and leaves
+// Pools are the connections to PostgreSQL: those of requests, and those of long work, which has its own limits and leaves
 // requests their connections.
-type pools struct {
+type Pools struct {
 	ordinary, patient pool
 	end               context.CancelFunc // of what watches over them
 }
 
-func openPools(config *pgx.ConnConfig, patient bool) pools {
+// OpenPools returns connections to the server that config names, all of them patient if so asked. It fails when the server does not answer.
+func OpenPools(ctx context.Context, config *pgx.ConnConfig, patient bool) (Pools, error) {
+	p := newPools(config, patient)
+	if err := Reach(ctx, p.ordinary.db); err != nil { // by which others see that the database is in use
+		return Pools{}, errors.Join(err, p.Close())
+	}
+	return p, nil
+}
+
+func newPools(config *pgx.ConnConfig, patient bool) Pools {
 	open, end := context.WithCancel(context.Background())
 	long := newPool(config, unhurried)
 	if patient {
-		return pools{long, long, end}
+		return Pools{long, long, end}
 	}
 	short := hurried
 	short.pulse = newPulse(open, config)
-	return pools{newPool(config, short), long, end}
+	return Pools{newPool(config, short), long, end}
 }
 
-func (p pools) of(ctx context.Context) pool {
+func (p Pools) of(ctx context.Context) pool {
 	if ctx.Value(patientKey{}) != nil {
 		return p.patient
 	}
 	return p.ordinary
 }
 
-func (p pools) transact(ctx context.Context, _ mode, fn func(runner) error) error {
+// Transact implements Writer.
+func (p Pools) Transact(ctx context.Context, _ Mode, fn func(Runner) error) error {
 	return p.of(ctx).transact(ctx, fn)
 }
 
-// query runs a query outside of a transaction. The driver keeps the statements of each connection prepared.
-func (p pools) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
+// Query runs a query outside of a transaction. The driver keeps the statements of each connection prepared.
+func (p Pools) Query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
 	return p.of(ctx).query(ctx, text, args)
 }
 
-// named returns the connections by what they are for.
-func (p pools) named() map[string]*sql.DB {
+// Named returns the connections by what they are for.
+func (p Pools) Named() map[string]*sql.DB {
 	return map[string]*sql.DB{"requests": p.ordinary.db, "long work": p.patient.db}
 }
 
-func (p pools) close() error {
+// Close ends all connections. It waits for them no longer than three seconds.
+func (p Pools) Close() error {
 	p.end()
 	var all sync.WaitGroup
 	ended := make(chan struct{})
