@@ -45,9 +45,11 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 // The end of a session is later with each of its states, so that it tells copies of one from those of another.
 const (
 	putSession = `INSERT INTO sessions (data, expires_at, token) VALUES ($1, $2, $3) ON CONFLICT (token) DO UPDATE SET data = excluded.data,
-		expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1 END RETURNING expires_at`
+		expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1
+		END RETURNING expires_at`
 	changeSession = `UPDATE sessions SET data = $1,
-		expires_at = CASE WHEN expires_at < CAST($2 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE expires_at + 1 END WHERE token = $3 RETURNING expires_at`
+		expires_at = CASE WHEN expires_at < CAST($2 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE expires_at + 1 END WHERE token = $3
+		RETURNING expires_at`
 )
 
 // CommitCtx stores a session, in place of an earlier one of the same token. One that was read with the context, and has been deleted since,

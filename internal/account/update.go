@@ -77,7 +77,8 @@ func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 
 func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *string) error {
 	const query = `UPDATE users SET is_admin = COALESCE(CAST($1 AS BIGINT), is_admin), plan = COALESCE(CAST($2 AS TEXT), plan),
-		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), session_epoch = session_epoch + CAST($4 AS BIGINT), updated_at = $5 WHERE id = $6`
+		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), session_epoch = session_epoch + CAST($4 AS BIGINT), updated_at = $5
+		WHERE id = $6`
 	var admin *int64
 	if u.Admin != nil {
 		admin = new(number(*u.Admin))

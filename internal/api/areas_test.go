@@ -26,8 +26,10 @@ func TestEffectAreas(t *testing.T) {
 			"data", "{}",
 			"player_data", "{}",
 		},
-		full: `{"area_name":"Ship","type":"ContaminatedArea_Static","trigger_type":"ContaminatedTrigger","x":"13300.125","y":-12,"z":3.1e3,"radius":".5",
-			"height":25.004,"particle_name":"graphics/gas","data":{"NegHeight":10,"Own":[1.50,{"a":null}],"empty":""},"player_data":{"AroundPartName":"x/y"}}`,
+		full: `{"area_name":"Ship","type":"ContaminatedArea_Static","trigger_type":"ContaminatedTrigger","x":"13300.125","y":-12,"z":3.1e3,` +
+			`"radius":".5",
+			"height":25.004,"particle_name":"graphics/gas","data":{"NegHeight":10,"Own":[1.50,{"a":null}],"empty":""},` +
+			`"player_data":{"AroundPartName":"x/y"}}`,
 		stored: []string{
 			"area_name", `"Ship"`,
 			"type", `"ContaminatedArea_Static"`,

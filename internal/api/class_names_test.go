@@ -79,7 +79,8 @@ func TestClassnames(t *testing.T) {
 			"data.enabled", "true")
 		r := c.must(t, 200, "PUT", path,
 			`{"name":"AK74","display_name":"Rifle","classname_id":1,"category_id":6,"payload":{"a":" b ","c":"","d":[1,{}]},
-		"default_type_values":[],"is_creature":1,"enabled":"0","value":9,"has_image":true,"user_id":1,"instance_id":1,"id":5,"sid":"x","created_at":null}`)
+		"default_type_values":[],"is_creature":1,"enabled":"0","value":9,"has_image":true,"user_id":1,"instance_id":1,"id":5,"sid":"x",`+
+				`"created_at":null}`)
 		r.expect(t, 200, "data.name", `"AK74"`, "data.display_name", `"Rifle"`, "data.classname_id", "1", "data.category_id", "6",
 			"data.payload", `{"a":"b","c":null,"d":[1,{}]}`, "data.default_type_values", "{}", "data.is_creature", "true", "data.enabled", "false",
 			"data.value", "0", "data.has_image", "false", "data.user_id", number(c.userID), "data.instance_id", number(scope.InstanceID))

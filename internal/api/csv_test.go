@@ -52,7 +52,8 @@ func TestCSVOfARecord(t *testing.T) {
 		`,"nominal":5,"crafted":true,"usage_ids":[2,1],"source_file":"mods/a, b.xml"}`)
 	r := c.get(t, path)
 	text := func(member string) string { return strings.Trim(r.at("data."+member), `"`) }
-	want := "id,sid,instance_id,instance_classname_id,name,nominal,lifetime,restock,min,qmin,qmax,cost,count_in_cargo,count_in_hoarders,count_in_map," +
+	want := "id,sid,instance_id,instance_classname_id,name,nominal,lifetime,restock,min,qmin,qmax,cost,count_in_cargo,count_in_hoarders," +
+		"count_in_map," +
 		"count_in_players,crafted,deloot,category_id,tag_id,usage_ids,value_ids,tag_ids,enabled,source_file,created_at,updated_at\r\n" +
 		strings.Join([]string{
 			text("id"), text("sid"), number(scope.InstanceID), class, "AK101,5,,,,,,,false,false,false,false,true,false,,,2 1,,,true",

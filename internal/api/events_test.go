@@ -25,7 +25,8 @@ func TestEventWithDefaults(t *testing.T) {
 	c.get(t, instance+"/events").expect(t, 200, "meta.total", "2", "data.0.children_count", "0", "data.0.children", "absent")
 }
 
-const fullEvent = `{"name":"VehicleX","nominal":5,"min":3,"max":1,"lifetime":"300","restock":10,"safe_radius":500,"distance_radius":0,"cleanup_radius":1000,
+const fullEvent = `{"name":"VehicleX","nominal":5,"min":3,"max":1,"lifetime":"300","restock":10,"safe_radius":500,"distance_radius":0,` +
+	`"cleanup_radius":1000,
 	"active":0,"secondary":"InfectedArmy","position":"player","limit":"mixed","deletable":true,"init_random":1,"remove_damaged":"1",
 	"children":[{"type":"Car","min":1,"max":2,"lootmin":3,"lootmax":4,"unknown":5},{"type":" Truck ","min":null}],
 	"children_count":99,"slot":3,"raw":"x","id":7,"sid":"x","instance_id":3}`

@@ -143,7 +143,8 @@ func TestFilter(t *testing.T) {
 			{"messages", "used:0", "422"},
 		} {
 			r := c.filtered(t, instance+"/"+tt.list, tt.q)
-			if got := r.names("name"); r.status != 200 && tt.want != "422" || r.status == 200 && (got != tt.want || r.at("meta.total") != strconv.Itoa(len(strings.Fields(tt.want)))) {
+			if got := r.names("name"); r.status != 200 && tt.want != "422" || r.status == 200 && (got != tt.want ||
+				r.at("meta.total") != strconv.Itoa(len(strings.Fields(tt.want)))) {
 				t.Errorf("%s %s: %d %s, want %s", tt.list, tt.q, r.status, r.body, tt.want)
 			}
 		}

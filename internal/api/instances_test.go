@@ -40,8 +40,10 @@ func TestCreateInstanceWithDefaults(t *testing.T) {
 	c.get(t, instances).expect(t, 200, "data.0.name", `"First"`, "data.0.map", "absent", "data.0.password", "absent")
 }
 
-const fullInstance = `{"name":"Full","map_id":1,"ip":"192.0.2.7","port":2302,"query_port":27016,"hostname":"ftp.example.org","connection_port":22,
-	"username":"admin","password":" geheim ","is_sftp":1,"dir":"/dayz","use_vanilla_classnames":false,"use_types_config":"0","mission":"my.chernarusplus",
+const fullInstance = `{"name":"Full","map_id":1,"ip":"192.0.2.7","port":2302,"query_port":27016,"hostname":"ftp.example.org",` +
+	`"connection_port":22,
+	"username":"admin","password":" geheim ","is_sftp":1,"dir":"/dayz","use_vanilla_classnames":false,"use_types_config":"0",` +
+	`"mission":"my.chernarusplus",
 	"id":99,"sid":"abc","share_uid":"abc","user_id":1,"revision":50,"created_at":"2020-01-01T00:00:00Z"}`
 
 func TestEveryFieldOfAnInstance(t *testing.T) {

@@ -294,7 +294,8 @@ func TestEvents(t *testing.T) {
 	res, err := http.DefaultTransport.RoundTrip(c.request(t, "GET", job+"/events", nil))
 	check(t, err)
 	defer res.Body.Close()
-	if got := res.Header.Get("Content-Type") + ", " + res.Header.Get("Cache-Control"); res.StatusCode != 200 || got != "text/event-stream, no-cache, private" {
+	if got := res.Header.Get("Content-Type") + ", " + res.Header.Get("Cache-Control"); res.StatusCode != 200 ||
+		got != "text/event-stream, no-cache, private" {
 		t.Fatalf("%d %s", res.StatusCode, got)
 	}
 	lines := bufio.NewScanner(res.Body)

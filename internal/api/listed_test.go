@@ -18,7 +18,8 @@ func (f furnished) lists(t *testing.T) (list []endpoint.Endpoint) {
 			strings.HasSuffix(e.Path, ".csv") {
 			continue
 		}
-		if answer := f.get(t, f.path(e)); strings.HasPrefix(answer.body, `{"data":[`) || strings.Contains(answer.body, `"meta":{"current_page":`) {
+		if answer := f.get(t, f.path(e)); strings.HasPrefix(answer.body, `{"data":[`) ||
+			strings.Contains(answer.body, `"meta":{"current_page":`) {
 			list = append(list, e)
 		}
 	}
@@ -46,7 +47,8 @@ func TestAllListsTakeFilters(t *testing.T) {
 					t.Errorf("%s with %s: %d %s", e.Path, q, wrong.status, wrong.body)
 				}
 			}
-			if none := f.get(t, f.path(e)+"?q=nothingiscalledso"); none.status != 200 || none.at("data.0") != "absent" || none.at("data.changes.0") != "absent" {
+			if none := f.get(t, f.path(e)+"?q=nothingiscalledso"); none.status != 200 || none.at("data.0") != "absent" ||
+				none.at("data.changes.0") != "absent" {
 				t.Errorf("%s with nothing: %d %s", e.Path, none.status, none.body)
 			}
 		}
@@ -59,8 +61,10 @@ func TestKinds(t *testing.T) {
 	s := start(t)
 	c := s.user(t)
 	instance, _ := c.instance(t)
-	const file = `<types><type name="AKM"><nominal>20</nominal><category name="weapons"/></type><type name="Mag_AKM_30Rnd"><nominal>20</nominal><category name="weapons"/></type>
-		<type name="Own_Thing"><nominal>5</nominal><category name="weapons"/></type><type name="Apple"><nominal>30</nominal><category name="food"/></type></types>`
+	const file = `<types><type name="AKM"><nominal>20</nominal><category name="weapons"/></type>` +
+		`<type name="Mag_AKM_30Rnd"><nominal>20</nominal><category name="weapons"/></type>
+		<type name="Own_Thing"><nominal>5</nominal><category name="weapons"/></type>
+		<type name="Apple"><nominal>30</nominal><category name="food"/></type></types>`
 	c.upload(t, instance+"/files", upload{"types.xml", file}).expect(t, 200)
 	for path, want := range map[string]string{
 		"/types?q=kind:gun":                 "AKM Own_Thing",

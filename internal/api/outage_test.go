@@ -66,7 +66,8 @@ func TestEveryEndpointWithoutItsDatabase(t *testing.T) {
 				all.Go(func() {
 					f := f.asking(i)
 					r := f.ask(t, e)
-					if took := time.Since(began); r.status != http.StatusServiceUnavailable || r.header.Get("Retry-After") == "" || !f.isTold(r, awayBody) || took > time.Minute {
+					if took := time.Since(began); r.status != http.StatusServiceUnavailable || r.header.Get("Retry-After") == "" ||
+						!f.isTold(r, awayBody) || took > time.Minute {
 						t.Errorf("%s %s: %d %v %s after %v", e.Method, e.Path, r.status, r.header["Retry-After"], r.body, took)
 					}
 				})

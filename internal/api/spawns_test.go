@@ -82,8 +82,10 @@ func TestSpawnableTypes(t *testing.T) {
 			"blocks", "[]",
 			"children_count", "0",
 		},
-		full: `{"instance_classname_id":"` + other + `","name":"Forged","damage_min":0,"damage_max":"1","hoarder":true,"children_count":7,"blocks":[
-			{"kind":"attachments","chance":0.5,"items":[{"name":"A","chance":1},{"name":" B "}]},{"kind":"cargo","preset":"foodVillage"},{"kind":"cargo","items":null}]}`,
+		full: `{"instance_classname_id":"` + other + `","name":"Forged","damage_min":0,"damage_max":"1","hoarder":true,"children_count":7,` +
+			`"blocks":[
+			{"kind":"attachments","chance":0.5,"items":[{"name":"A","chance":1},{"name":" B "}]},{"kind":"cargo","preset":"foodVillage"},` +
+			`{"kind":"cargo","items":null}]}`,
 		stored: []string{
 			"instance_classname_id", other,
 			"name", `"M4A1"`,

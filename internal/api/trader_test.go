@@ -63,8 +63,10 @@ func TestTraderSellers(t *testing.T) {
 				"categories_count", "0",
 				"items_count", "0",
 			},
-			full: `{"name":"Bob","position":[11590.6,"57.6",14680],"safezone_radius":100,"vehicle_spawn":{"x":1,"y":0.125,"z":1e3},"vehicle_orientation":[0,-90,1e-5],
-			"object_class":"SurvivorM_Boris","orientation":[180,0,0],"attachments":["TShirt_White"," Jeans_Blue ","TShirt_White"],"categories_count":9,"items_count":9}`,
+			full: `{"name":"Bob","position":[11590.6,"57.6",14680],"safezone_radius":100,"vehicle_spawn":{"x":1,"y":0.125,"z":1e3},` +
+				`"vehicle_orientation":[0,-90,1e-5],
+			"object_class":"SurvivorM_Boris","orientation":[180,0,0],"attachments":["TShirt_White"," Jeans_Blue ","TShirt_White"],` +
+				`"categories_count":9,"items_count":9}`,
 			stored: []string{
 				"name", `"Bob"`,
 				"position", `[11590.6,57.6,14680]`,

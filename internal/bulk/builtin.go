@@ -51,21 +51,25 @@ func BuiltIns() []*BuiltIn {
 				"they are: how many there are is decided by their zones.",
 			steps: `[{"resource":"types","q":"cat:weapons,explosives","operations":[{"op":"scale","value":0.5}]},
 				{"resource":"types","q":"cat:food","operations":[{"op":"scale","value":0.6}]},
-				{"resource":"events","q":"name:Vehicle*","operations":[{"op":"multiply","field":"nominal","value":0.5},{"op":"multiply","field":"min","value":0.5},{"op":"multiply","field":"max","value":0.5}]}]`,
+				{"resource":"events","q":"name:Vehicle*","operations":[{"op":"multiply","field":"nominal","value":0.5},{"op":"multiply",` +
+				`"field":"min","value":0.5},{"op":"multiply","field":"max","value":0.5}]}]`,
 		},
 		{
 			Name: "pve", Title: "PvE", Factor: &Factor{1.5, 1, 5, "For food, tools, containers and animals."},
 			Note: "More food, tools, containers and animals, and none of the mines, charges and gas that only hurt players. The game itself has " +
 				"no switch against shooting at each other: that takes a mod.",
 			steps: `[{"resource":"types","q":"cat:food,tools,containers","operations":[{"op":"scale","value":"FACTOR"}]},
-				{"resource":"types","q":"name:LandMineTrap,ClaymoreMine,ImprovisedExplosive,Plastic_Explosive,Grenade_ChemGas,Ammo_40mm_ChemGas","operations":[{"op":"set","field":"nominal","value":0}]},
-				{"resource":"events","q":"name:Animal*","operations":[{"op":"multiply","field":"nominal","value":"FACTOR"},{"op":"multiply","field":"min","value":"FACTOR"},{"op":"multiply","field":"max","value":"FACTOR"}]}]`,
+				{"resource":"types","q":"name:LandMineTrap,ClaymoreMine,ImprovisedExplosive,Plastic_Explosive,Grenade_ChemGas,Ammo_40mm_ChemGas",` +
+				`"operations":[{"op":"set","field":"nominal","value":0}]},
+				{"resource":"events","q":"name:Animal*","operations":[{"op":"multiply","field":"nominal","value":"FACTOR"},{"op":"multiply",` +
+				`"field":"min","value":"FACTOR"},{"op":"multiply","field":"max","value":"FACTOR"}]}]`,
 		},
 		{
 			Name: "vehicle-parts", Title: "No scarcity of vehicle parts", Factor: &Factor{2, 1, 10, "2 is twice as many."},
 			Note: "More wheels, batteries, plugs, radiators, doors, hoods and trunks, by their names, also those of mods that follow the game's. " +
 				"Ruined ones stay as they are.",
-			steps: `[{"resource":"types","q":"name:*wheel*,CarBattery,TruckBattery,SparkPlug,GlowPlug,CarRadiator,*doors_*,*hood,*trunk -name:*_ruined","operations":[
+			steps: `[{"resource":"types","q":"name:*wheel*,CarBattery,TruckBattery,SparkPlug,GlowPlug,CarRadiator,*doors_*,*hood,*trunk ` +
+				`-name:*_ruined","operations":[
 				{"op":"scale","value":"FACTOR"}]}]`,
 		},
 		{

@@ -17,7 +17,8 @@ func TestImportWorkshop(t *testing.T) {
 	answer := []byte(`{"response":{"publishedfiledetails":[
 		{"publishedfileid":"1","title":"Old"},
 		{"publishedfileid":"x","title":"No id"}, {"publishedfileid":"3","title":" "},
-		{"publishedfileid":"1","title":" Expansion: \u0000\"Licensed\"  Pack ","file_description":"Long","short_description":"Short","subscriptions":3000000000}]}}`)
+		{"publishedfileid":"1","title":" Expansion: \u0000\"Licensed\"  Pack ","file_description":"Long","short_description":"Short",` +
+		`"subscriptions":3000000000}]}}`)
 	report, err := service.ImportWorkshop(t.Context(), "answer.json", answer)
 	if err != nil || report.Status != mission.Imported || report.Created != 1 || len(report.Warnings) != 2 {
 		t.Fatalf("%+v, %v", report, err)

@@ -191,7 +191,8 @@ func wantConsistent(t *testing.T, p place) {
 			WHERE revision <> (SELECT COALESCE(max(number), 0) FROM revisions WHERE instance_id = i.id)`,
 		"revisions without changes": `SELECT count(*) FROM revisions r
 			WHERE NOT EXISTS (SELECT 1 FROM changes c WHERE c.instance_id = r.instance_id AND c.revision = r.number)`,
-		"events that the history knows more or less of": `SELECT count(*) - (SELECT count(*) FROM changes WHERE resource = 'events' AND before IS NULL)
+		"events that the history knows more or less of": `SELECT count(*) - (SELECT count(*) FROM changes WHERE resource = 'events'
+			AND before IS NULL)
 			+ (SELECT count(*) FROM changes WHERE resource = 'events' AND after IS NULL) FROM events`,
 		"events of no instance": `SELECT count(*) FROM events e WHERE NOT EXISTS (SELECT 1 FROM instances i WHERE i.id = e.instance_id)`,
 	} {

@@ -37,7 +37,8 @@ func (w *failoverWriter) work(stop <-chan struct{}) {
 
 func (w *failoverWriter) add(name string, server started) {
 	body := strings.NewReader(`{"name":"` + name + `","nominal":1,"min":0,"max":0,"lifetime":1}`)
-	req, err := http.NewRequest(http.MethodPost, "http://"+server.address+"/api/v1/instances/"+w.instance+"/events", body) //nolint:noctx // the client has a limit
+	address := "http://" + server.address + "/api/v1/instances/" + w.instance + "/events"
+	req, err := http.NewRequest(http.MethodPost, address, body) //nolint:noctx // the client has a limit
 	if err != nil {
 		w.t.Error(err)
 		return
@@ -118,7 +119,8 @@ func TestAFailoverLosesNothing(t *testing.T) {
 func (w *failoverWriter) compare() {
 	w.t.Helper()
 	var stored, gaps int
-	const counts = `SELECT (SELECT count(*) FROM events e WHERE e.instance_id = i.id), i.revision - (SELECT count(*) FROM revisions r WHERE r.instance_id = i.id)
+	const counts = `SELECT (SELECT count(*) FROM events e WHERE e.instance_id = i.id), i.revision - (SELECT count(*)
+		FROM revisions r WHERE r.instance_id = i.id)
 		FROM instances i WHERE i.sid = $1`
 	if err := w.db.QueryRow(w.t.Context(), counts, w.instance).Scan(&stored, &gaps); err != nil {
 		w.t.Fatal(err)

@@ -75,7 +75,8 @@ func (m *member) signIn(t *testing.T, email, password string) string {
 	if found == nil {
 		t.Fatal("the form has no token")
 	}
-	answer, err := client.PostForm("http://"+m.address+"/login", url.Values{"_token": {found[1]}, "email": {email}, "password": {password}}) //nolint:noctx // it is short
+	form := url.Values{"_token": {found[1]}, "email": {email}, "password": {password}}
+	answer, err := client.PostForm("http://"+m.address+"/login", form) //nolint:noctx // it is short
 	if err != nil {
 		t.Fatal(err)
 	}

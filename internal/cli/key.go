@@ -103,7 +103,8 @@ func (f dataFlags) advise(err error) error {
 func (f dataFlags) keyAdvice() string {
 	return fmt.Sprintf(`put the right %s back, which is also in every backup, or give the previous --secret-key. If it is lost, `+
 		`"quartermaster key reset --data %s `+
-		`--forget-passwords" goes on with a new key, without passwords, files with passwords and stored copies; everything else stays`, f.keyPath(), f.Data)
+		`--forget-passwords" goes on with a new key, without passwords, files with passwords and stored copies; everything else stays`,
+		f.keyPath(), f.Data)
 }
 
 func (f dataFlags) emptyAdvice() string {

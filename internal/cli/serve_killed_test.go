@@ -208,7 +208,8 @@ func TestAnotherServerTakesOver(t *testing.T) {
 	var claims int
 	const leased = `SELECT count(*) FROM jobs WHERE sid = $1 AND attempts = 1 AND (state = 'done' OR lease_until > $2 AND lease_until < $3)`
 	now := c.db.Time()
-	if err := c.db.QueryRow(t.Context(), leased, job, now.UnixMicro(), now.Add(55*time.Second).UnixMicro()).Scan(&claims); err != nil || claims != 1 {
+	if err := c.db.QueryRow(t.Context(), leased, job, now.UnixMicro(), now.Add(55*time.Second).UnixMicro()).Scan(&claims); err != nil ||
+		claims != 1 {
 		t.Errorf("the job of the dead server, which is to be free within a minute: %d, %v", claims, err)
 	}
 	// a minute passes

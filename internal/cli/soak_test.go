@@ -158,7 +158,8 @@ func (o *soakOwner) work() {
 
 // ask sends a request through the balancer. It reports false for one whose outcome is not known.
 func (o *soakOwner) ask(method, path, key, kind string, body []byte) (status int, answer []byte, known bool) {
-	req, err := http.NewRequest(method, o.balancer+"/api/v1/instances/"+o.instance+path, bytes.NewReader(body)) //nolint:noctx // the client has a limit
+	address := o.balancer + "/api/v1/instances/" + o.instance + path
+	req, err := http.NewRequest(method, address, bytes.NewReader(body)) //nolint:noctx // the client has a limit
 	if err != nil {
 		o.workload.t.Error(err)
 		return 0, nil, false
@@ -344,7 +345,8 @@ func (o *soakOwner) upload() {
 // compare compares what was acknowledged with what is stored.
 func (w *workload) compare() {
 	w.t.Helper()
-	for end := time.Now().Add(2 * time.Minute); w.number(`SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 && time.Now().Before(end); {
+	for end := time.Now().Add(2 * time.Minute); w.number(`SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 &&
+		time.Now().Before(end); {
 		time.Sleep(100 * time.Millisecond)
 	}
 	for _, o := range w.owners {
@@ -367,7 +369,8 @@ func (w *workload) compareContents() {
 	}
 	defer files.Close()
 	const known = `SELECT (SELECT count(*) FROM stored_files WHERE $1 = 'stored/' || user_id || '/' || sha256)
-		+ (SELECT count(*) FROM stored_drafts WHERE $1 = 'stored/' || user_id || '/' || sha256) + (SELECT count(*) FROM jobs WHERE $1 = 'jobs/' || sid || '/uploads')`
+		+ (SELECT count(*) FROM stored_drafts WHERE $1 = 'stored/' || user_id || '/' || sha256) 
+		+ (SELECT count(*) FROM jobs WHERE $1 = 'jobs/' || sid || '/uploads')`
 	err = files.Keys(w.t.Context(), func(key string) error {
 		if w.number(known, key) == 0 {
 			w.t.Errorf("nothing knows %s", key)

@@ -69,8 +69,10 @@ func (s *Service) keepAccess(ctx context.Context, tx *store.Tx, scope store.Scop
 		return err
 	}
 	a.HasPassword = true
-	const text = `INSERT INTO rcon (instance_id, host, port, password, updated_at) SELECT i.id, $1, $2, $3, $4 FROM instances i WHERE i.id = $5 AND i.user_id = $6
-		ON CONFLICT (instance_id) DO UPDATE SET host = excluded.host, port = excluded.port, password = excluded.password, updated_at = excluded.updated_at`
+	const text = `INSERT INTO rcon (instance_id, host, port, password, updated_at) SELECT i.id, $1, $2, $3, $4 FROM instances i
+		WHERE i.id = $5 AND i.user_id = $6
+		ON CONFLICT (instance_id)
+		DO UPDATE SET host = excluded.host, port = excluded.port, password = excluded.password, updated_at = excluded.updated_at`
 	_, err = tx.Exec(ctx, text, a.Host, a.Port, a.sealed.String, tx.Now(), scope.InstanceID, scope.UserID)
 	return err
 }

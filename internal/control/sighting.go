@@ -39,7 +39,8 @@ func (s *Service) note(ctx context.Context, scope store.Scope, seen *Sighting) e
 	}
 	const text = `INSERT INTO server_sightings (instance_id, seen_at, name, map, version, mods)
 		SELECT i.id, $1, $2, $3, $4, $5 FROM instances i WHERE i.id = $6 AND i.user_id = $7
-		ON CONFLICT (instance_id) DO UPDATE SET seen_at = excluded.seen_at, name = excluded.name, map = excluded.map, version = excluded.version, mods = excluded.mods`
+		ON CONFLICT (instance_id)
+		DO UPDATE SET seen_at = excluded.seen_at, name = excluded.name, map = excluded.map, version = excluded.version, mods = excluded.mods`
 	_, err = s.db.Exec(ctx, text, seen.At.UnixMicro(), seen.Name, seen.Map, seen.Version, string(mods), scope.InstanceID, scope.UserID)
 	return err
 }

@@ -34,8 +34,10 @@ func TestOutline(t *testing.T) {
 		{"nothing", `{}`, nil},
 		{
 			"a weapon",
-			`{"InventoryAttachments": [{"SlotName": "Shoulder", "Items": [{"ClassName": "AKM", "Chance": 0.6000000238418579, "InventoryAttachments": [
-			{"SlotName": "", "Items": [{"ClassName": "AK_WoodBttstck"}, {"ClassName": "Mag_AKM_30Rnd", "Chance": 1}, {"ClassName": "Mag_AKM_30Rnd", "Chance": 1.0}]}]}]}]}`,
+			`{"InventoryAttachments": [{"SlotName": "Shoulder", "Items": [{"ClassName": "AKM", "Chance": 0.6000000238418579,
+			"InventoryAttachments": [
+			{"SlotName": "", "Items": [{"ClassName": "AK_WoodBttstck"}, {"ClassName": "Mag_AKM_30Rnd", "Chance": 1},
+			{"ClassName": "Mag_AKM_30Rnd", "Chance": 1.0}]}]}]}]}`,
 			[]string{"Shoulder", "  60 % AKM: with AK_WoodBttstck and 2 Mag_AKM_30Rnd"},
 		},
 		{
@@ -80,7 +82,8 @@ func TestOutline(t *testing.T) {
 		{"included in itself", `{"Include": "bandit"}`, []string{"Everything from bandit ! A loadout cannot include itself."}},
 		{
 			"made by hand",
-			`{"Chance": "1", "InventoryCargo": [{"ClassName": "Rag", "Chance": "0.5"}, {"ClassName": "Knife", "Chance": "often"}, {"ClassName": "Axe", "Chance": 0}, {"Chance": null}, null, "Rag"],
+			`{"Chance": "1", "InventoryCargo": [{"ClassName": "Rag", "Chance": "0.5"}, {"ClassName": "Knife", "Chance": "often"},
+			{"ClassName": "Axe", "Chance": 0}, {"Chance": null}, null, "Rag"],
 			"Sets": null, "Health": {}, "InventoryAttachments": [{"SlotName": "Hands"}, {}, 7]}`,
 			[]string{
 				"Hands: nothing", "Any slot: nothing", "Cargo: " + room, "  50 % Rag ! The chance is a text, where the mod expects a number.",

@@ -6,7 +6,8 @@ import (
 )
 
 // compressedRules is an answer as bzip2 has made it, after its size and its checksum.
-const compressedRules = "1c0000009cb6287a425a683931415926535911b2706700000e4580e00002002e655a000000a0002299a99061a8530004d0b8b6689548f07ab914a4a439cf7e2ee48a70a1202364e0ce"
+const compressedRules = "1c0000009cb6287a425a683931415926535911b2706700000e4580e00002002e655a000000a0002299a99061a8530004d0b8b6689548f07" +
+	"ab914a4a439cf7e2ee48a70a1202364e0ce"
 
 func part(head, data string) []byte { return []byte("\xfe\xff\xff\xff" + head + data) }
 

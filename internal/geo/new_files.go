@@ -33,9 +33,11 @@ func newFilesOf(slug string) *newFiles {
 		return &newFiles{
 			named: []string{"MissionName"},
 			usual: `{"Enabled": 1, "Weight": 1, "MissionMaxTime": 900, "Data": {"Pos": [], "Radius": 100, "PosHeight": 26, "NegHeight": 10,
-			"InnerRingCount": 1, "InnerPartDist": 50, "OuterRingToggle": 1, "OuterPartDist": 50, "OuterOffset": 0, "VerticalLayers": 0, "VerticalOffset": 0,
+			"InnerRingCount": 1, "InnerPartDist": 50, "OuterRingToggle": 1, "OuterPartDist": 50, "OuterOffset": 0, "VerticalLayers": 0, ` +
+				`"VerticalOffset": 0,
 			"ParticleName": "graphics/particles/contaminated_area_gas_bigass", "EffectInterval": 0, "EffectDuration": 0, "EffectModifier": 0},
-			"PlayerData": {"AroundPartName": "graphics/particles/contaminated_area_gas_around", "TinyPartName": "graphics/particles/contaminated_area_gas_around_tiny",
+			"PlayerData": {"AroundPartName": "graphics/particles/contaminated_area_gas_around", ` +
+				`"TinyPartName": "graphics/particles/contaminated_area_gas_around_tiny",
 			"PPERequesterType": "PPERequester_ContaminatedAreaTint"}, "StartDecayLifetime": 600, "FinishDecayLifetime": 300}`,
 		}
 	case "p2p-market-trader":

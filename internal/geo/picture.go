@@ -65,7 +65,8 @@ func (p *Picture) Lay(a, b Mark) error {
 func (s Service) PictureOf(ctx context.Context, scope store.Scope) (*Picture, error) {
 	var p Picture
 	err := s.DB.QueryRow(ctx,
-		`SELECT p.file_id, p.type, p.width, p.height, p.west, p.south, p.east, p.north FROM map_pictures p JOIN instances i ON i.id = p.instance_id
+		`SELECT p.file_id, p.type, p.width, p.height, p.west, p.south, p.east, p.north FROM map_pictures p
+			JOIN instances i ON i.id = p.instance_id
 		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID).Scan(&p.file, &p.Type, &p.Width, &p.Height, &p.West, &p.South,
 		&p.East, &p.North)
 	if errors.Is(err, store.ErrNotFound) {
@@ -100,7 +101,8 @@ func (s Service) StorePicture(ctx context.Context, scope store.Scope, p Picture,
 	}
 	_, err := s.DB.Exec(ctx, `INSERT INTO map_pictures (instance_id, file_id, type, width, height, west, south, east, north)
 		SELECT i.id, $1, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10
-		ON CONFLICT (instance_id) DO UPDATE SET file_id = excluded.file_id, type = excluded.type, width = excluded.width, height = excluded.height,
+		ON CONFLICT (instance_id)
+		DO UPDATE SET file_id = excluded.file_id, type = excluded.type, width = excluded.width, height = excluded.height,
 		west = excluded.west, south = excluded.south, east = excluded.east, north = excluded.north`,
 		p.file, p.Type, int64(p.Width), int64(p.Height), p.West, p.South, p.East, p.North, scope.InstanceID, scope.UserID)
 	return err

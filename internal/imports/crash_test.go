@@ -107,7 +107,8 @@ func (w *world) send(t *testing.T, o imports.Order, fault func(operation, key st
 	w.shelf.before = fault
 	defer func() { w.shelf.before = nil; _ = recover() }()
 	upload := imports.Upload{Intake: lossyIntake{in, fault}}
-	if err := upload.Receive("custom/a_types.xml", strings.NewReader(`<types><type name="Apple"><nominal>1</nominal></type></types>`)); err != nil {
+	if err := upload.Receive("custom/a_types.xml",
+		strings.NewReader(`<types><type name="Apple"><nominal>1</nominal></type></types>`)); err != nil {
 		t.Fatal(err)
 	}
 	if err := upload.Load(t.Context()); err != nil {
@@ -130,7 +131,8 @@ func (w *world) passDay(t *testing.T) {
 	worker, ended := queue.New(w.db, slog.New(slog.DiscardHandler), "default"), make(chan struct{})
 	worker.Handle(w.jobs, imports.Kind, w.imports)
 	go func() { defer close(ended); worker.Run(ctx) }()
-	for end := time.Now().Add(30 * time.Second); w.count(t, `SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 && time.Now().Before(end); {
+	for end := time.Now().Add(30 * time.Second); w.count(t, `SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 &&
+		time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	cancel()

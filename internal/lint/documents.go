@@ -161,7 +161,8 @@ var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansi
 // contents reads the contents of files with one query and parses them.
 func (l *loader) contents(kept map[int64]*document) error {
 	rows, err := l.from.Query(l.ctx, `SELECT f.id, c.content, c.size FROM instance_files f JOIN file_contents c ON c.id = f.content_id
-		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND c.size <= $3 AND lower(f.path) LIKE '%expansion%.json' AND `+
+		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND c.size <= $3
+		AND lower(f.path) LIKE '%expansion%.json' AND `+
 		record.Published("instance_files", "f"),
 		l.Instance.ID, l.Instance.UserID, maxKeptFile)
 	if err != nil {

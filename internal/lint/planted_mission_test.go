@@ -28,8 +28,10 @@ func smallMission() files {
 </types>
 `,
 		"db/events.xml": `<events>
-    <event name="StaticHeliCrash"><nominal>1</nominal><min>1</min><max>3</max><lifetime>2100</lifetime><secondary>InfectedArmy</secondary>` + settings + children + `</event>
-    <event name="InfectedArmy"><nominal>0</nominal><min>0</min><max>0</max><lifetime>3</lifetime><position>player</position><limit>custom</limit><active>1</active>` + children + `</event>
+    <event name="StaticHeliCrash"><nominal>1</nominal><min>1</min><max>3</max><lifetime>2100</lifetime>` +
+			`<secondary>InfectedArmy</secondary>` + settings + children + `</event>
+    <event name="InfectedArmy"><nominal>0</nominal><min>0</min><max>0</max><lifetime>3</lifetime>` +
+			`<position>player</position><limit>custom</limit><active>1</active>` + children + `</event>
 </events>
 `,
 		"db/globals.xml": `<variables>

@@ -439,7 +439,8 @@ var mistakes = []mistake{
 		"slot of player gear without a condition", false,
 		append(replaced("cfggameplay.json", `"PlayerData": {`, `"PlayerData": { "spawnGearPresetFiles": ["custom/qm_gear.json"],`),
 			whole("custom/qm_gear.json",
-				`{"spawnWeight":1,"attachmentSlotItemSets":[{"slotName":"Body","discreteItemSets":[{"itemType":"Shirt","spawnWeight":1}]}]}`)...), "gear-preset", "attributes",
+				`{"spawnWeight":1,"attachmentSlotItemSets":[{"slotName":"Body","discreteItemSets":[{"itemType":"Shirt","spawnWeight":1}]}]}`)...),
+		"gear-preset", "attributes",
 	},
 	{
 		"weight of player gear below 1", false,

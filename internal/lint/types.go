@@ -45,7 +45,8 @@ func (l *loader) typeNames() (ids []int64) {
 	var id int64
 	var enabled bool
 	var name string
-	l.scan(`SELECT r.id, r.enabled, c.name FROM types r JOIN instances i ON i.id = r.instance_id JOIN instance_classnames c ON c.id = r.instance_classname_id
+	l.scan(`SELECT r.id, r.enabled, c.name FROM types r JOIN instances i ON i.id = r.instance_id
+		JOIN instance_classnames c ON c.id = r.instance_classname_id
 		WHERE i.id = $1 AND i.user_id = $2 AND `+record.Types.Published+` ORDER BY r.id`,
 		[]any{l.Instance.ID, l.Instance.UserID}, []any{&id, &enabled, &name}, func() {
 			name = strings.ToLower(name)

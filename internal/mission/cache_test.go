@@ -48,7 +48,8 @@ type fileTold struct {
 }
 
 const fullTypes = `<types>
-    <type name="AKM"><nominal>5</nominal><flags count_in_map="1" deloot="0"/><category name="weapons"/><usage name="Military"/><usage name="Own"/><value name="Tier1"/><value name="OwnTier"/><tag name="floor"/></type>
+    <type name="AKM"><nominal>5</nominal><flags count_in_map="1" deloot="0"/><category name="weapons"/>` +
+	`<usage name="Military"/><usage name="Own"/><value name="Tier1"/><value name="OwnTier"/><tag name="floor"/></type>
     <type name="Apple"><nominal>4</nominal><category name="own"/><usage user="OwnGroup"/><tag name="shelves"/><tag name="ownplace"/></type>
 </types>
 `

@@ -11,7 +11,8 @@ import (
 func TestAFileWithoutRecordsKnowsItsImport(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
-		const path, imported, second, third = "mpmissions/dayzOffline.chernarusplus/db/globals.xml", "<variables/>", "<variables></variables>", "<variables> </variables>"
+		const path, imported, second, third = "mpmissions/dayzOffline.chernarusplus/db/globals.xml", "<variables/>", "<variables></variables>",
+			"<variables> </variables>"
 		w := newWorld(t)
 		expect := func(state mission.State, original string) {
 			t.Helper()

@@ -104,7 +104,8 @@ func TestMarkersFollowTheirTraders(t *testing.T) {
 		!strings.Contains(got, "<TraderMarker>\t1\n<TraderMarkerPosition>\t1, 2, 3\n") {
 		t.Errorf("the new trader stands behind those of the first file:\n%s", got)
 	}
-	if config := w.serverFile(traderConfig); !strings.Contains(config, "300\n\n<Trader> New\n") || !strings.HasSuffix(config, "<OpenFile> TraderConfig_Vehicles.txt\n") {
+	if config := w.serverFile(traderConfig); !strings.Contains(config, "300\n\n<Trader> New\n") ||
+		!strings.HasSuffix(config, "<OpenFile> TraderConfig_Vehicles.txt\n") {
 		t.Errorf("the new trader is in\n%s", config)
 	}
 }

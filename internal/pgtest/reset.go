@@ -20,8 +20,10 @@ type pool struct {
 // shapeQuery tells two databases apart in one of which a table, an index, a trigger, a function or a setting was changed: a copy has the
 // rows of the catalogs as they are, with the numbers of the transactions that wrote them. PostgreSQL's own come before the number 16384.
 const shapeQuery = `SELECT concat_ws(' ', (SELECT sum(xmin::text::bigint) FROM pg_class WHERE oid >= 16384),
-	(SELECT sum(xmin::text::bigint) FROM pg_attribute WHERE attrelid >= 16384), (SELECT sum(xmin::text::bigint) FROM pg_proc WHERE oid >= 16384),
-	(SELECT sum(xmin::text::bigint) FROM pg_constraint WHERE oid >= 16384), (SELECT sum(xmin::text::bigint) FROM pg_trigger WHERE oid >= 16384),
+	(SELECT sum(xmin::text::bigint) FROM pg_attribute WHERE attrelid >= 16384), 
+	(SELECT sum(xmin::text::bigint) FROM pg_proc WHERE oid >= 16384),
+	(SELECT sum(xmin::text::bigint) FROM pg_constraint WHERE oid >= 16384), 
+	(SELECT sum(xmin::text::bigint) FROM pg_trigger WHERE oid >= 16384),
 	(SELECT string_agg(concat_ws(' ', setdatabase, setconfig), ' ') FROM pg_db_role_setting))`
 
 // newPool reads what the filled database behind db holds.

@@ -38,7 +38,8 @@ func TestSummary(t *testing.T) {
 		[2]string{
 			quest.QuestSlug,
 			`{"ID":2,"Title":"Apples","QuestGiverIDs":[1],"QuestTurnInIDs":[9],"PreQuestIDs":[1,8],"FollowUpQuest":1,"IsDailyQuest":1,"Repeatable":1,
-			"Objectives":[{"ID":1,"ObjectiveType":4},{"ID":1,"ObjectiveType":2},{"ID":5,"ObjectiveType":12}],"Rewards":[{"ClassName":"AKM","Amount":1},{"ClassName":"Nail","Amount":20}]}`,
+			"Objectives":[{"ID":1,"ObjectiveType":4},{"ID":1,"ObjectiveType":2},{"ID":5,"ObjectiveType":12}],"Rewards":[{"ClassName":"AKM",` +
+				`"Amount":1},{"ClassName":"Nail","Amount":20}]}`,
 		},
 		[2]string{quest.QuestSlug, `{"ID":1,"Title":"","IsAchievement":1,"Autocomplete":1}`},
 		[2]string{quest.NPCSlug, `{"ID":1,"NPCName":"Denis"}`},

@@ -79,7 +79,8 @@ func (s *Service) StartDue(ctx context.Context) error {
 }
 
 func (s *Service) due(ctx context.Context) (list []run, err error) {
-	const text = `SELECT r.id, r.sid, r.what, r.cron, r.time_zone, r.next_at, r.while_running = 1, i.user_id, i.id FROM schedules r JOIN instances i ON i.id = r.instance_id
+	const text = `SELECT r.id, r.sid, r.what, r.cron, r.time_zone, r.next_at, r.while_running = 1, i.user_id, i.id FROM schedules r
+		JOIN instances i ON i.id = r.instance_id
 		WHERE r.enabled = 1 AND r.next_at <= $1 ORDER BY r.next_at LIMIT $2`
 	rows, err := s.db.Query(ctx, text, s.now().UnixMicro(), maxDue)
 	if err != nil {

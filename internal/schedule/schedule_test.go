@@ -99,7 +99,8 @@ func TestAMissedRunIsMadeUpOnce(t *testing.T) {
 			startDue(t, s)
 		}
 		got := o.schedule(t)
-		if n := o.jobs(t); n != 1 || got.NextAt == nil || int64(*got.NextAt) <= c.now.UnixMicro() || int64(*got.NextAt) > c.now.Add(time.Hour).UnixMicro() {
+		if n := o.jobs(t); n != 1 || got.NextAt == nil || int64(*got.NextAt) <= c.now.UnixMicro() ||
+			int64(*got.NextAt) > c.now.Add(time.Hour).UnixMicro() {
 			t.Errorf("%d runs, the next at %v", n, got.NextAt)
 		}
 		if got.LastJob == nil || got.LastStatus == nil || *got.LastStatus != queue.Queued || len(got.Upcoming) != 5 {

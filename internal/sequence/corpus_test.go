@@ -120,7 +120,8 @@ func ours() []folder {
         <saferadius>500</saferadius><distanceradius>500</distanceradius><cleanupradius>200</cleanupradius>
         <flags deletable="0" init_random="0" remove_damaged="1"/>
         <position>fixed</position><limit>mixed</limit><active>1</active>
-        <children><child lootmax="0" lootmin="0" max="5" min="3" type="Boat_01_Orange"/><child lootmax="0" lootmin="0" max="5" min="3" type="Boat_01_Orange"/></children>
+        <children><child lootmax="0" lootmin="0" max="5" min="3" type="Boat_01_Orange"/>` +
+				`<child lootmax="0" lootmin="0" max="5" min="3" type="Boat_01_Orange"/></children>
     </event>
     <event name="InfectedCity"><active>0</active></event>
 </events>
@@ -202,7 +203,8 @@ func ours() []folder {
 			{
 				"Trader/TraderObjects.txt",
 				[]byte("<TraderMarker>\t0\n<TraderMarkerPosition>\t1, 2, " +
-					"3\n<TraderMarkerSafezone>\t100\n\n<Object>\tSurvivorM_Boris\n<ObjectPosition>\t1,\t2,\t3\n<ObjectOrientation>\t0,\t0,\t0\n<ObjectAttachment>\tHat\n<FileEnd>\n"),
+					"3\n<TraderMarkerSafezone>\t100\n\n<Object>\tSurvivorM_Boris\n<ObjectPosition>\t1,\t2,\t3\n<ObjectOrientation>\t0,\t0," +
+					"\t0\n<ObjectAttachment>\tHat\n<FileEnd>\n"),
 			},
 		}},
 		{
@@ -221,7 +223,8 @@ func ours() []folder {
 			},
 			{
 				"profiles/ExpansionMod/Settings/RaidSettings.json",
-				[]byte("{\"m_Version\":5,\"ExplosionTime\":30.0,\"Schedule\":[{\"Weekday\":\"SUNDAY\",\"StartHour\":0,\"StartMinute\":0,\"DurationMinutes\":1440}]}"),
+				[]byte("{\"m_Version\":5,\"ExplosionTime\":30.0,\"Schedule\":[{\"Weekday\":\"SUNDAY\",\"StartHour\":0,\"StartMinute\":0," +
+					"\"DurationMinutes\":1440}]}"),
 			},
 			{
 				"profiles/ExpansionMod/Market/Ammo.json",

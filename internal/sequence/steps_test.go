@@ -246,7 +246,10 @@ func (i *instance) forms(t *rapid.T) string {
 		})
 	}
 	if chance(t, "setting", 4) {
-		return gui + some(t, "slug", []string{"general", "raid", "market", "ai-patrol", "territory", "spawn", "notification-scheduler", "vehicle", "base-building", "quest", "ai"})
+		return gui + some(t, "slug", []string{
+			"general", "raid", "market", "ai-patrol", "territory", "spawn", "notification-scheduler",
+			"vehicle", "base-building", "quest", "ai",
+		})
 	}
 	r, sid, found := i.anyRecord(t)
 	if !found {

@@ -14,7 +14,9 @@ const Hidden = "********"
 
 // secret is a setting with a password: in Bohemia's language, or as BattlEye has it. What follows the name of one that is written wrong, or
 // stands in a comment, counts too.
-var secret = regexp.MustCompile(`(?mi)([a-z0-9_]*password[a-z0-9_]*(?:\s|/\*(?:[^*]|\*[^/])*\*/)*=(?:\s|/\*(?:[^*]|\*[^/])*\*/)*)("(?:[^"\r\n]|"")*(?:"[^;\r\n]*)?|[^;\r\n"][^;\r\n]*)|(^[ \t#/;]*[a-z0-9_]*password[a-z0-9_]*[ \t]+)([^=;\s][^\r\n]*)`)
+var secret = regexp.MustCompile(`(?mi)([a-z0-9_]*password[a-z0-9_]*(?:\s|/\*(?:[^*]|\*[^/])*\*/)*=(?:\s|/\*(?:[^*]|\*[^/])*\*/)*)` +
+	`("(?:[^"\r\n]|"")*(?:"[^;\r\n]*)?|[^;\r\n"][^;\r\n]*)|` +
+	`(^[ \t#/;]*[a-z0-9_]*password[a-z0-9_]*[ \t]+)([^=;\s][^\r\n]*)`)
 
 // Redact returns the text of a configuration without its passwords, whether or not it can be read.
 func Redact(text string) string {

@@ -46,9 +46,10 @@ func TestTree(t *testing.T) {
 		"motd[] = {\"a\", {1, two},\n\t/* no */ \"b;}\",};": `{"motd":["a",[1,"two"],"b;}"]}`,
 		"motd [ ] += {};": `{"motd":[]}`,
 		"class Missions { class DayZ : Base\n{ template = \"x.y\"; }; class Other; delete Third; };;class Missions{}": `{"Missions":{}}`,
-		"class Missions { class DayZ : Base\n{ template = \"x.y\"; } class Other; delete Third; };;":                  `{"Missions":{"DayZ":{"template":"x.y"}}}`,
-		"#include \"other.hpp\"\nname = bare text /* c */ ;":                                                          `{"name":"bare text"}`,
-		"maxPing = 1; MaxPing = 2;": `{"MaxPing":2}`,
+		"class Missions { class DayZ : Base\n{ template = \"x.y\"; } class Other; " +
+			"delete Third; };;": `{"Missions":{"DayZ":{"template":"x.y"}}}`,
+		"#include \"other.hpp\"\nname = bare text /* c */ ;": `{"name":"bare text"}`,
+		"maxPing = 1; MaxPing = 2;":                          `{"MaxPing":2}`,
 	} {
 		_, got := parse(t, false, text)
 		if diff := cmp.Diff(want, string(jsontree.AppendValue(nil, got))); diff != "" {

@@ -45,7 +45,8 @@ func StartMods(text string) (mods []Mod) {
 }
 
 // modArgument is an argument with mods: in quotes as a whole, with its value in quotes, or without any.
-var modArgument = regexp.MustCompile(`(?i)(?:"-(mod|servermod)=([^"]*)")|(?:(?:^|[\s'])-(mod|servermod)=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))`)
+var modArgument = regexp.MustCompile(`(?i)(?:"-(mod|servermod)=([^"]*)")|` +
+	`(?:(?:^|[\s'])-(mod|servermod)=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))`)
 
 // nextArgument is where an argument begins behind a list that shares its quotes with others.
 var nextArgument = regexp.MustCompile(`(?i)\s-(\w+=|dologs\b|adminlog\b|netlog\b|freezecheck\b)`)

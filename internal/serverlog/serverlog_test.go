@@ -72,7 +72,8 @@ func TestEntries(t *testing.T) {
 		`!!! [CE][VehicleRespawner] (PRIBoat) :: Respawning: "VehicleBoat" - Failed to spawn the requested amount (1 < 3) within 9 attempts.`: {
 			What: TooFewPlaces, Name: "VehicleBoat",
 		},
-		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Sum of container LootMax is lower than event child LootMax (4 < 8)": {
+		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Sum of container LootMax is lower than event " +
+			"child LootMax (4 < 8)": {
 			What: TooMuchLoot, Name: "StaticCrate", Detail: "Wooden_Crate_DE",
 		},
 		"[CE][SpawnRandomLoot] (StaticCrate) :: Type: Wooden_Crate_DE :: !!! Wanting to spawn more loot than possible (5 > 4)": {

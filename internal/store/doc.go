@@ -67,11 +67,11 @@
 // A full disk stops what writes. Downloads go out without being stored, from memory where not even a temporary file can be made. Deletions
 // and sign-ins (DB.Freeing) use the room that SQLite's folder keeps back in reserve.
 //
-// Statements travel to PostgreSQL together. A transaction begins with its first statement, in the same round trip (conns/transaction.go). What
-// is asked at once is one flight (conns/flight.go): a record with its links, a page with its total, all that a validation asks (ahead.go). What
-// an edit of one record writes waits for the COMMIT (Tx.write), so that it locks and reads in one flight and writes in the next. A new
-// record is one flight: only the database knows the number of its revision until then (together.go). SQLite, which is in the same process,
-// takes the same statements one by one.
+// Statements travel to PostgreSQL together. A transaction begins with its first statement, in the same round trip (conns/transaction.go).
+// What is asked at once is one flight (conns/flight.go): a record with its links, a page with its total, all that a validation asks
+// (ahead.go). What an edit of one record writes waits for the COMMIT (Tx.write), so that it locks and reads in one flight and writes in the
+// next. A new record is one flight: only the database knows the number of its revision until then (together.go). SQLite, which is in the
+// same process, takes the same statements one by one.
 //
 // A panic leaves nothing behind. Files, folders, connections, turns and rows are given back by deferred calls, a goroutine begins with
 // parallel.Caught, and the driver of SQLite, which panics when a connection has used up its memory, is wrapped (conns/sqlite_conn.go): such

@@ -64,7 +64,9 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 }
 
 // CreateAhead is Create with what References have read ahead; nil for nothing.
-func (db *DB) CreateAhead(ctx context.Context, r *record.Resource, s Scope, values record.Values, ahead *Ahead) (row record.Row, err error) {
+func (db *DB) CreateAhead(
+	ctx context.Context, r *record.Resource, s Scope, values record.Values, ahead *Ahead,
+) (row record.Row, err error) {
 	err = db.shortTx(ctx, func(tx *Tx) error {
 		tx.DoesWork()
 		tx.waits = db.dialect.together()

@@ -146,7 +146,8 @@ type Contribution struct {
 // Contributions returns who made the chosen revisions, those with the most records first.
 func (db *DB) Contributions(ctx context.Context, s Scope, f RevisionFilter) (list []Contribution, err error) {
 	q := new(query).add(`SELECT COALESCE(u.name, ''), count(DISTINCT v.number), COALESCE(sum(t.records), 0), max(v.created_at)`+revisionsOf+
-		` LEFT JOIN revision_resources t ON t.instance_id = v.instance_id AND t.revision = v.number WHERE i.id = $ AND i.user_id = $`+made, s.InstanceID, s.UserID)
+		` LEFT JOIN revision_resources t ON t.instance_id = v.instance_id AND t.revision = v.number WHERE i.id = $ AND i.user_id = $`+made,
+		s.InstanceID, s.UserID)
 	f.narrow(q, s).add(` GROUP BY v.user_id, u.name ORDER BY 3 DESC, 1`)
 	return list, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var c Contribution

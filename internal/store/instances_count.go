@@ -50,7 +50,8 @@ func (db *DB) CountInstances(ctx context.Context, userID int64) (int64, error) {
 // the order of their commits, because they are made one after the other (roomForInstance).
 func (o owned) count(ctx context.Context, queryRow func(context.Context, string, ...any) Row, userID int64) (owned, error) {
 	const text = `SELECT u.instances_deleted, COALESCE(max(i.id), 0), count(i.id) FROM users u
-		LEFT JOIN instances i ON i.user_id = u.id AND i.id > CASE u.instances_deleted WHEN $1 THEN CAST($2 AS BIGINT) ELSE 0 END WHERE u.id = $3 GROUP BY u.id`
+		LEFT JOIN instances i ON i.user_id = u.id AND i.id > CASE u.instances_deleted WHEN $1 THEN CAST($2 AS BIGINT) ELSE 0
+		END WHERE u.id = $3 GROUP BY u.id`
 	var found owned
 	err := queryRow(ctx, text, o.deleted, o.last, userID).Scan(&found.deleted, &found.last, &found.n)
 	switch {

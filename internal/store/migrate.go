@@ -125,7 +125,8 @@ func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err 
 	if err := keepPrivate(path); err != nil {
 		return nil, err
 	}
-	db, err := conns.OpenSQLite(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"), unprepared)
+	db, err := conns.OpenSQLite(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"),
+		unprepared)
 	if err != nil {
 		return nil, err
 	}

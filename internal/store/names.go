@@ -10,7 +10,8 @@ import (
 // classNamesQuery finds names that contain a text; those that begin with it come first. A name that both the instance and the catalog
 // know is found once.
 var classNamesQuery = `SELECT min(name) FROM (
-	SELECT name FROM instance_classnames r WHERE instance_id = $1 AND ` + record.InstanceClassnames.Published + ` AND lower(name) LIKE $2 ESCAPE '\'
+	SELECT name FROM instance_classnames r WHERE instance_id = $1 AND ` + record.InstanceClassnames.Published +
+	` AND lower(name) LIKE $2 ESCAPE '\'
 	UNION ALL SELECT name FROM classnames WHERE lower(name) LIKE $3 ESCAPE '\') AS known
 	GROUP BY lower(name) ORDER BY min(CASE WHEN lower(name) LIKE $4 ESCAPE '\' THEN 0 ELSE 1 END), lower(name) LIMIT $5`
 

@@ -116,7 +116,8 @@ type linked struct {
 
 func (db *DB) linkedIn(ctx context.Context, from querier, r *record.Resource, s Scope, f *record.Field) (linked, error) {
 	l := linked{r.Index(f.Name), map[int64][]int64{}}
-	q := new(query).add("/* links "+r.Name+" */ SELECT l."+f.Link.Owner+", l."+f.Link.Column+" FROM "+r.Name+" r JOIN "+f.Link.Table+" l ON l."+
+	q := new(query).add("/* links "+r.Name+" */ SELECT l."+f.Link.Owner+", l."+f.Link.Column+" FROM "+r.Name+" r JOIN "+f.Link.Table+
+		" l ON l."+
 		f.Link.Owner+" = r.id AND "+f.Link.Seen("l")+" WHERE ").visible(r, s)
 	var owner, id int64
 	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {

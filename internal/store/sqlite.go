@@ -29,7 +29,8 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	write, err := conns.OpenSQLite(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
+	write, err := conns.OpenSQLite(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)),
+		prepareConnection)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}

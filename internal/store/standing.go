@@ -72,7 +72,8 @@ func (q standingQuery) lastChanges(ctx context.Context) error {
 }
 
 func (q standingQuery) downloads(ctx context.Context) error {
-	const text = `SELECT i.id, d.at, (SELECT count(*) FROM changes c WHERE c.instance_id = i.id AND c.revision > d.revision AND c.revision <= i.revision)
+	const text = `SELECT i.id, d.at, (SELECT count(*) FROM changes c WHERE c.instance_id = i.id AND c.revision > d.revision
+		AND c.revision <= i.revision)
 		FROM instances i JOIN downloads d ON d.instance_id = i.id WHERE THESE`
 	return q.run(ctx, text, nil, func(rows *Rows) error {
 		var id, at, since int64
@@ -116,7 +117,8 @@ func (q standingQuery) days(ctx context.Context, days int) error {
 
 // NoteDownload notes that all files of an instance were downloaded as they are at a revision. A full disk is no error.
 func (db *DB) NoteDownload(ctx context.Context, s Scope, revision int64) error {
-	const text = `INSERT INTO downloads (instance_id, revision, at) SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM instances i WHERE i.id = $3 AND i.user_id = $4
+	const text = `INSERT INTO downloads (instance_id, revision, at) SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT)
+		FROM instances i WHERE i.id = $3 AND i.user_id = $4
 		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, at = excluded.at`
 	_, err := db.Exec(ctx, text, revision, db.Now(), s.InstanceID, s.UserID)
 	if errors.Is(err, outage.ErrFull) {
@@ -156,8 +158,10 @@ func (db *DB) RevisionOf(ctx context.Context, s Scope) (revision int64, err erro
 // NoteProblems stores how many problems the lint has found in an instance.
 func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error {
 	const text = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes)
-		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM instances i WHERE i.id = $5 AND i.user_id = $6
-		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, errors = excluded.errors, warnings = excluded.warnings, notes = excluded.notes`
+		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM instances i WHERE i.id = $5
+		AND i.user_id = $6
+		ON CONFLICT (instance_id)
+		DO UPDATE SET revision = excluded.revision, errors = excluded.errors, warnings = excluded.warnings, notes = excluded.notes`
 	_, err := db.Exec(ctx, text, p.Revision, p.Errors, p.Warnings, p.Notes, s.InstanceID, s.UserID)
 	return err
 }
@@ -166,7 +170,8 @@ func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error 
 // that have changed after since, which need not be all where since is not the zero time.
 func (db *DB) Uncounted(ctx context.Context, since, quiet time.Time, limit int) (list []Scope, err error) {
 	const text = `SELECT i.user_id, i.id FROM instances i LEFT JOIN problem_counts p ON p.instance_id = i.id
-		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = i.revision AND v.created_at > $1)`
+		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id
+		AND v.number = i.revision AND v.created_at > $1)`
 	const recent = ` AND i.id IN (SELECT v.instance_id FROM revisions v WHERE v.created_at > $2) ORDER BY i.id LIMIT $3`
 	query, args := text+` ORDER BY i.id LIMIT $2`, []any{quiet.UnixMicro(), limit}
 	if !since.IsZero() {
@@ -205,8 +210,10 @@ type FirstSteps struct{ Made, Imported, Changed, Downloaded bool }
 
 // FirstSteps returns which of them a user has done with any instance.
 func (db *DB) FirstSteps(ctx context.Context, userID int64) (s FirstSteps, err error) {
-	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number <= i.revision AND v.action = 'import') THEN 1 ELSE 0 END), 0),
-		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import' AND v.number BETWEEN 2 AND i.revision) THEN 1 ELSE 0 END), 0),
+	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id
+		AND v.number <= i.revision AND v.action = 'import') THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import'
+		AND v.number BETWEEN 2 AND i.revision) THEN 1 ELSE 0 END), 0),
 		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM downloads d WHERE d.instance_id = i.id) THEN 1 ELSE 0 END), 0)
 		FROM instances i WHERE i.user_id = $1`
 	var made, imported, changed, downloaded int64

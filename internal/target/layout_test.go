@@ -94,7 +94,8 @@ func TestFilesBesideAServerAreNotItsOwn(t *testing.T) {
 func TestLetterCaseOfFoldersDoesNotCount(t *testing.T) {
 	t.Parallel()
 	layout := target.NewLayout(mission, target.Folders{Profiles: "Profiles"})
-	if generated, _ := layout.Generated("MPMissions/DayzOffline.ChernarusPlus/db/Types.xml"); generated != "mpmissions/"+mission+"/db/Types.xml" {
+	generated, _ := layout.Generated("MPMissions/DayzOffline.ChernarusPlus/db/Types.xml")
+	if generated != "mpmissions/"+mission+"/db/Types.xml" {
 		t.Error(generated)
 	}
 	if at := layout.Path("BattlEye/x.cfg"); at != "battleye/x.cfg" {

@@ -10,6 +10,9 @@ import (
 	"quartermaster/internal/store"
 )
 
+// probe is what the files of a test say.
+const probe = "Quartermaster tests whether it can write here. This file may be deleted.\n"
+
 // tryToWrite writes two small files into the folder of the mission, renames one over the other and removes it, as sending files does.
 func (p *Place) tryToWrite(ctx context.Context, t *Test) {
 	home := p.Path(missions + "/" + p.Target.Mission + "/x")
@@ -17,7 +20,7 @@ func (p *Place) tryToWrite(ctx context.Context, t *Test) {
 	fresh, old := name+".new", name+".old"
 	defer p.removeTries(ctx, t, fresh, old)
 	for _, file := range []string{old, fresh} {
-		if err := p.Write(ctx, file, strings.NewReader("Quartermaster tests whether it can write here. This file may be deleted.\n")); err != nil {
+		if err := p.Write(ctx, file, strings.NewReader(probe)); err != nil {
 			t.problem("Files cannot be written into " + path.Dir(home) + ": " + Explain(err))
 			return
 		}

@@ -64,7 +64,9 @@ func anyLines(t *rapid.T, pieces ...string) string {
 
 // anyText returns lines with the end of a file.
 func anyText(t *rapid.T, pieces ...string) string {
-	return anyLines(t, pieces...) + rapid.SampledFrom([]string{"", "<FileEnd>", "<OpenFile> More.txt // go on\n", "\t<FileEnd>\r\n\n"}).Draw(t, "end")
+	return anyLines(t, pieces...) + rapid.SampledFrom([]string{
+		"", "<FileEnd>", "<OpenFile> More.txt // go on\n", "\t<FileEnd>\r\n\n",
+	}).Draw(t, "end")
 }
 
 func anyMark(t *rapid.T) string { return rapid.SampledFrom([]string{"", "\ufeff"}).Draw(t, "mark") }

@@ -53,7 +53,8 @@ const gridGaps = `(async () => {
 	room.scrollTop = 0;
 	await frame();
 	frames.sort((a, b) => a - b);
-	return JSON.stringify({ gaps: gaps.length, rows: document.querySelectorAll("[data-grid] tbody tr").length, median: frames[steps / 2], longest: frames.at(-1) });
+	return JSON.stringify({ gaps: gaps.length, rows: document.querySelectorAll("[data-grid] tbody tr").length,
+		median: frames[steps / 2], longest: frames.at(-1) });
 })()`
 
 // scrollsWithoutGaps scrolls through all rows. How long the frames took is logged.
@@ -200,13 +201,15 @@ func addsAndDeletes(b *webtest.Tab, t *testing.T, user *webtest.Browser, instanc
 	b.Do(chromedp.KeyEvent("coa"))
 	b.Until(`document.querySelector("#grid-names [role=option]")?.textContent === "Coast"`)
 	b.Do(chromedp.KeyEvent(kb.ArrowDown + "\r\r"))
-	b.Do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-remove]`)))
+	b.Do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowDown, chromedp.ModifierShift),
+		chromedp.Click(chromedp.CSS(`[data-grid-remove]`)))
 	gridSays(b, "1 row added, 2 rows to be deleted")
 	b.Do(withKeys("s", chromedp.ModifierCtrl))
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .danger`)))
 	gridSaved(b, "Saved: 1 row added, 2 rows to be deleted.")
 	if got := user.Count(`SELECT count(*) FROM type_usage_links l JOIN types r ON r.id = l.type_id JOIN type_usages u ON u.id = l.usage_id
-		JOIN instance_classnames c ON c.id = r.instance_classname_id WHERE c.name = 'Brand_New' AND u.name = 'Coast' AND r.instance_id = $1`, user.Scope(instance).InstanceID); got != 1 {
+		JOIN instance_classnames c ON c.id = r.instance_classname_id WHERE c.name = 'Brand_New' AND u.name = 'Coast' AND r.instance_id = $1`,
+		user.Scope(instance).InstanceID); got != 1 {
 		t.Error("the new type has no usage")
 	}
 }

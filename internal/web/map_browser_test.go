@@ -119,9 +119,11 @@ func seesColors(b *webtest.Tab, t *testing.T) {
 		const ratio = window.devicePixelRatio || 1;
 		const copy = new OffscreenCanvas(view.canvas.width, view.canvas.height).getContext("2d", { willReadFrequently: true });
 		copy.drawImage(view.canvas, 0, 0);
-		const pixel = (point) => [...copy.getImageData(...view.toScreen(point).map((n) => Math.round(n * ratio)), 1, 1).data].slice(0, 3).join(", ");
+		const pixel = (point) => [...copy.getImageData(...view.toScreen(point).map((n) => Math.round(n * ratio)), 1, 1).data]
+			.slice(0, 3).join(", ");
 		const isColor = (text, color) => color.replace(/[^\d, ]/g, "").replaceAll(" ", "") === text.replaceAll(" ", "");
-		return [isColor(pixel([5000, 6000]), view.colorOf(model.features[0].layer)), isColor(pixel([5050, 6050]), view.colors.building), isColor(pixel([5030, 5980]), view.colors.sheet)].join(" ");
+		return [isColor(pixel([5000, 6000]), view.colorOf(model.features[0].layer)), isColor(pixel([5050, 6050]), view.colors.building),
+		isColor(pixel([5030, 5980]), view.colors.sheet)].join(" ");
 	})()`)
 	if seen != "true true true" {
 		t.Errorf("a position, a building and the ground have their colours: %s", seen)
@@ -293,7 +295,9 @@ func drawsManyPoints(b *webtest.Tab, t *testing.T) {
 	began := time.Now()
 	text, err := chromedp.Run(b, chromedp.Evaluate[string](`(async () => {
 		const { view, model } = `+mapPage+`;
-		const feature = (i) => ({ id: "event-spawns/s/positions." + i, geometry: { type: "Point", coordinates: [(i * 7919) % 15360, (i * 104729) % 15360] }, properties: { layer: "event-spawns", name: "A", path: "positions." + i } });
+		const feature = (i) => ({ id: "event-spawns/s/positions." + i,
+			geometry: { type: "Point", coordinates: [(i * 7919) % 15360, (i * 104729) % 15360] },
+			properties: { layer: "event-spawns", name: "A", path: "positions." + i } });
 		model.load({ features: Array.from({ length: 50000 }, (_, i) => feature(i)) });
 		view.showAll();
 		view.frames = [];

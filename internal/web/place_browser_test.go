@@ -40,7 +40,8 @@ func keepsItsPlace(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 
 	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] th[data-key="min"]`)), chromedp.Click(chromedp.CSS(`.views summary`)))
 	b.Do(chromedp.SendKeys(chromedp.CSS(`#view-name`), "By min"))
-	if got := b.Follow(chromedp.Click(chromedp.CSS(`.views-save button`))); !strings.HasPrefix(got, types+"/grid?q=class_0") || !strings.Contains(got, "&sort=min&view=") {
+	if got := b.Follow(chromedp.Click(chromedp.CSS(`.views-save button`))); !strings.HasPrefix(got, types+"/grid?q=class_0") ||
+		!strings.Contains(got, "&sort=min&view=") {
 		t.Errorf("the view is at %s", got)
 	}
 	b.Until(`document.querySelector("[data-view-changes]").hidden && document.querySelector('[data-grid] ` +

@@ -64,7 +64,8 @@ func settingsSamples() []sample {
 // wrongFieldsSample has errors beside all sorts of controls, values that are not the defaults and the panel of a request.
 func wrongFieldsSample(url string) pages.Setting {
 	document, err := expansion.Parse(`{"m_Version": 5, "Own": 1, "ExplosionTime": 31, "CanRaidSafes": 0, "BaseBuildingRaidMode": 7,
-		"ExplosiveDamageWhitelist": ["M79", ""], "SafeRaidTools": {"odd": 1}, "Schedule": [{"Weekday": "Sunday", "StartHour": 25}, {"Weekday": "Monday", "StartHour": 0}]}`)
+		"ExplosiveDamageWhitelist": ["M79", ""], "SafeRaidTools": {"odd": 1}, "Schedule": [{"Weekday": "Sunday", "StartHour": 25},
+		{"Weekday": "Monday", "StartHour": 0}]}`)
 	if err != nil {
 		panic(err)
 	}

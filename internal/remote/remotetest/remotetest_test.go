@@ -179,7 +179,8 @@ func TestLiar(t *testing.T) {
 	if err := open(remotetest.CannotReplace).Rename(ctx, "dir/File", "dir/Other"); err != nil {
 		t.Error(err)
 	}
-	if err := open(remotetest.Full).Write(ctx, "dir/Other", strings.NewReader("abcd")); !errors.Is(err, remote.ErrFull) || read(honest, "dir/Other") != "ab" {
+	if err := open(remotetest.Full).Write(ctx, "dir/Other", strings.NewReader("abcd")); !errors.Is(err, remote.ErrFull) ||
+		read(honest, "dir/Other") != "ab" {
 		t.Errorf("full: %v, %q", err, read(honest, "dir/Other"))
 	}
 }

@@ -45,7 +45,8 @@ func oneType(method string) endpoint.Endpoint {
 
 func keyedCreation() string {
 	post := endpoint.Endpoint{Method: http.MethodPost, Path: "/api/v1/instances/{instance}/messages"}
-	return "key=$(date +%s)-$RANDOM\n" + curl(post, "", append([]string{`-H "Idempotency-Key: $key"`}, sending(record.Messages.ExampleBody())...)...)
+	return "key=$(date +%s)-$RANDOM\n" + curl(post, "", append([]string{`-H "Idempotency-Key: $key"`},
+		sending(record.Messages.ExampleBody())...)...)
 }
 
 func csvRoundTrip() string {

@@ -17,7 +17,8 @@ func TestSeveralOperations(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	_, types := webtest.ArmedInstance(b)
-	twice := "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=7&change2[nominal][do]=multiply&change2[nominal][value]=3&change3[nominal][do]=clamp&change3[nominal][find]=1&change3[nominal][value]=18" +
+	twice := "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=7&change2[nominal][do]=multiply&change2[nominal][value]=3&" +
+		"change3[nominal][do]=clamp&change3[nominal][find]=1&change3[nominal][value]=18" +
 		"&change[min][do]=least-nominal&change2[min][do]=add&change2[min][value]=-1"
 	b.Get(types+twice).Says("Nominal: set to 7", "Nominal: multiply by 3", "Nominal: keep between 1 and 18", "Min: raise to at least Nominal",
 		"Min: add -1", "<ins>18</ins>", "<ins>17</ins>")

@@ -91,7 +91,8 @@ func (l *locator) openPage(path string) {
 // id returns the id of the element that shows the value.
 func (l *locator) id() string {
 	id := elementID(l.object.name)
-	if slices.Contains([]controlType{nestedControl, tableControl, keyedControl, entriesControl, tripleControl}, controlOf(l.cursor.Field, l.cursor.Value)) && !l.isRow() {
+	boxed := []controlType{nestedControl, tableControl, keyedControl, entriesControl, tripleControl}
+	if slices.Contains(boxed, controlOf(l.cursor.Field, l.cursor.Value)) && !l.isRow() {
 		id += "-group"
 	}
 	return id

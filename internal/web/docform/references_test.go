@@ -59,8 +59,9 @@ func TestReferences(t *testing.T) {
 		}
 	}
 	for sent, want := range map[string]string{
-		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=7&FollowUpQuest=9&Objectives[0][_row]=0&Objectives[0][ID]=3/1":                                    stored,
-		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=3&PreQuestIDs[]=7&QuestGiverIDs[]=&QuestGiverIDs[]=1&Objectives[0][_row]=0&Objectives[0][ID]=4/1": `{"ID":1,"FollowUpQuest":9,"PreQuestIDs":[7,2,3],"QuestGiverIDs":[1],"Objectives":[{"ID":1,"ObjectiveType":4}]}`,
+		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=7&FollowUpQuest=9&Objectives[0][_row]=0&Objectives[0][ID]=3/1": stored,
+		"PreQuestIDs[]=&PreQuestIDs[]=2&PreQuestIDs[]=3&PreQuestIDs[]=7&QuestGiverIDs[]=&QuestGiverIDs[]=1&Objectives[0][_row]=0&Objectives[0]" +
+			"[ID]=4/1": `{"ID":1,"FollowUpQuest":9,"PreQuestIDs":[7,2,3],"QuestGiverIDs":[1],"Objectives":[{"ID":1,"ObjectiveType":4}]}`,
 		"PreQuestIDs[]=&FollowUpQuest=-1": `{"ID":1,"FollowUpQuest":-1,"PreQuestIDs":[],"QuestGiverIDs":[],"Objectives":[{"ID":1,` +
 			`"ObjectiveType":3}]}`,
 	} {

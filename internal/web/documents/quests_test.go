@@ -33,9 +33,11 @@ func TestNewQuest(t *testing.T) {
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("A")
 	b.Get(instance+"/quests/new").Status(200).Says("Someone new", "Show what is made").SaysNot("Create the quest")
-	b.Get(instance+"/quests/new?title=Wolves&kind=quest-objective-target&giver=0&amount=0&reward_amount=1").Status(200).Says("Someone new needs a name.",
+	b.Get(instance+"/quests/new?title=Wolves&kind=quest-objective-target&giver=0&amount=0&reward_amount=1").Status(200).Says(
+		"Someone new needs a name.",
 		"Enter a whole number of at least 1.").SaysNot("Create the quest")
-	const answers = "?title=Wolves&offer=Please&kind=quest-objective-target&giver=0&npc_name=Denis&npc_class=ExpansionQuestNPCDenis&npc_position[]=100&npc_position[]=0&npc_position[]=200" +
+	const answers = "?title=Wolves&offer=Please&kind=quest-objective-target&giver=0&npc_name=Denis&npc_class=ExpansionQuestNPCDenis" +
+		"&npc_position[]=100&npc_position[]=0&npc_position[]=200" +
 		"&class=Animal_CanisLupus_Grey&amount=5&reward=AKM&reward_amount=1&before=0"
 	b.Get(instance+"/quests/new"+answers).Status(200).Says("Offered by Denis.", "Kill 5 of Animal_CanisLupus_Grey", "Quests/Quest_1.json",
 		"NPCs/QuestNPC_1.json", "Objectives/Target/Objective_TA_1.json", "Create the quest")

@@ -45,7 +45,8 @@ func lead(f *economy.Figures) string {
 		text += fmt.Sprintf("%s placed buildings have %s loot points with room for %s items at a time. ",
 			ui.HumanCount(int64(f.Ground.Placed)), ui.HumanCount(int64(f.Ground.Points)), ui.HumanCount(int64(f.Ground.Slots)))
 	}
-	return text + fmt.Sprintf("Food and drink: %s wanted, %.1f for each of %d players.", ui.HumanCount(f.Food.Wanted), f.Food.PerPlayer, f.Food.Players)
+	return text + fmt.Sprintf("Food and drink: %s wanted, %.1f for each of %d players.", ui.HumanCount(f.Food.Wanted), f.Food.PerPlayer,
+		f.Food.Players)
 }
 
 // notes say what the model does not know.

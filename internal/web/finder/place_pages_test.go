@@ -76,7 +76,8 @@ func TestPagesOfDocumentsKeepTheirPlaceInAList(t *testing.T) {
 		s.Imported(webtest.Traders, name, webtest.TraderJSON)
 	}
 	list := s.Gui + webtest.Traders
-	row := regexp.MustCompile(`<a href="([^"]*\?list=[^"]*)"[^>]*>Cars</a>`).FindStringSubmatch(s.Get(list + "?q=-boats&sort=-name").Body.String())
+	row := regexp.MustCompile(`<a href="([^"]*\?list=[^"]*)"[^>]*>Cars</a>`).FindStringSubmatch(
+		s.Get(list + "?q=-boats&sort=-name").Body.String())
 	if row == nil {
 		t.Fatal("the list does not lead to its second record")
 	}

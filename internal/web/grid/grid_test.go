@@ -166,7 +166,8 @@ func TestGridOfTraderItemsMakesCategories(t *testing.T) {
 	items := instance + "/trader-items"
 	before := b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID)
 	b.Posted(items, "/grid", `{"added":[{"row":"new-1","now":{"name":"Apple","category_id":"Boris / Fruit","buy":"5.00"}},
-		{"row":"new-2","now":{"name":"Plum","category_id":"boris / fruit","sell":"2.00"}},{"row":"new-3","now":{"name":"Axe","category_id":"Ana / Tools"}}]}`).Status(200)
+		{"row":"new-2","now":{"name":"Plum","category_id":"boris / fruit","sell":"2.00"}},{"row":"new-3","now":{"name":"Axe",`+
+		`"category_id":"Ana / Tools"}}]}`).Status(200)
 	if after := b.Count(`SELECT revision FROM instances WHERE id = $1`, b.Scope(instance).InstanceID); after != before+1 {
 		t.Errorf("%d revisions", after-before)
 	}

@@ -173,7 +173,8 @@ func TestDownloadsOnDemand(t *testing.T) {
 	}).Status(200).
 		Says(`<input type="checkbox" name="include" value="battleye" id="include-battleye">`)
 	b.Get(instance + "/files/priority.txt").Status(404)
-	if got := b.Get(instance + "/files/priority.txt?include=battleye&include=priority").Status(200).Body.String(); got != "76561198000000002;" {
+	got := b.Get(instance + "/files/priority.txt?include=battleye&include=priority").Status(200).Body.String()
+	if got != "76561198000000002;" {
 		t.Errorf("priority.txt: %q", got)
 	}
 	b.Get(instance+"/files.zip?include=battleye&include=priority").Status(200).Says("BattlEye/bans.txt", "priority.txt")

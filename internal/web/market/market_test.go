@@ -132,7 +132,8 @@ func TestFilesOfTheModAreListedByName(t *testing.T) {
 	if ammo < 0 || ammo > boats || boats > guns {
 		t.Errorf("they stand at %d, %d and %d", ammo, boats, guns)
 	}
-	if page := s.Get(s.Gui + "/market-categories?sort=-name").Body.String(); strings.Index(page, ">Ammo</a>") < strings.Index(page, ">Guns</a>") {
+	if page := s.Get(s.Gui + "/market-categories?sort=-name").Body.String(); strings.Index(page, ">Ammo</a>") <
+		strings.Index(page, ">Guns</a>") {
 		t.Error("the order that was asked for is not kept")
 	}
 	s.Get(s.Instance).Says(`href="` + s.Gui + `/market-categories">Market categories</a>`)

@@ -122,7 +122,8 @@ func TestTraderPages(t *testing.T) {
 	s.Get(address + "/edit").Says("Weapons").SaysNot("There is no such category.")
 	category := s.Imported(webtest.Categories, "ammo", webtest.CategoryJSON)
 	s.Get(address).Says("Weapons", `href="`+category+`"`, "2 items", "25 to 90", "Can only be bought", "There is no such category.",
-		"It is not in a currency category", "It is not in any category, so it has no price.", "Minimum reputation", "100").SaysNot("Maximum reputation")
+		"It is not in a currency category", "It is not in any category, so it has no price.", "Minimum reputation",
+		"100").SaysNot("Maximum reputation")
 	s.Get(address+"/edit").Says("There is no such category.", "It is not in a currency category", "It is not in any category",
 		`list="market-categories"`, `<option value="ammo">`)
 	s.Get(category).Says(`href="`+address+`"`, "Can be bought and sold")

@@ -78,7 +78,8 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 // nameDoubts say what the game makes of a ban of a name. Source: the comment at the head of its ban.txt.
 func nameDoubts(name string) site.Doubts {
 	var doubts validate.Errors
-	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away anyone with that name, and lets the same player in under another one. "+
+	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away anyone with that name, and lets the same player in "+
+		"under another one. "+
 		"If you can, paste a line of the server’s log (.ADM), which has the id beside the name.")
 	return site.Doubts(doubts)
 }

@@ -49,7 +49,8 @@ func TestBansRecognizeWhatIsPasted(t *testing.T) {
 		}
 	}
 	b.Submit(list+"/ban", list+"/ban", url.Values{"who": {"76561198000000001"}, "length": {"ever"}, "name": {"Again"}}).LeadsTo(list)
-	if n := b.Count(`SELECT count(*) FROM player_lists WHERE player_id = '76561198000000001' AND expires_at IS NULL AND name = 'Again'`); n != 1 {
+	const lasting = `SELECT count(*) FROM player_lists WHERE player_id = '76561198000000001' AND expires_at IS NULL AND name = 'Again'`
+	if n := b.Count(lasting); n != 1 {
 		t.Error("the ban of one who is banned was not made longer")
 	}
 	for _, wrong := range []string{"", "Bad // Guy", "7656119800000000", strings.Repeat("z", 44)} {

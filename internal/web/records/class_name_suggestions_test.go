@@ -68,7 +68,8 @@ func TestEveryClassNameFieldSuggests(t *testing.T) {
 	instance := webtest.Furnish(b)
 	webtest.FurnishMore(b, instance)
 	for _, p := range s.RecordPages() {
-		page := webtest.ParseHTML(t, b.Get(instance+"/"+p.Resource.Path+"/create").Status(200).Says(`id="class-names" data-suggest=`).Body.String())
+		page := webtest.ParseHTML(t, b.Get(instance+"/"+p.Resource.Path+"/create").
+			Status(200).Says(`id="class-names" data-suggest=`).Body.String())
 		for _, name := range classNameFields(p.Resource.Fields, "", p.Omitted) {
 			suggested := false
 			for _, e := range page.Named("input", "textarea") {

@@ -119,7 +119,8 @@ func TestSellersAreListedAsTheGameReadsThem(t *testing.T) {
 	for query, want := range map[string]string{
 		"": "Cars Bread Apples", "?sort=-name": "Cars Bread Apples", "?sort=name": "Apples Bread Cars",
 	} {
-		names := regexp.MustCompile(`>(Apples|Bread|Cars)<`).FindAllStringSubmatch(b.Get(instance+"/trader-sellers"+query).Status(200).Body.String(),
+		names := regexp.MustCompile(`>(Apples|Bread|Cars)<`).FindAllStringSubmatch(
+			b.Get(instance+"/trader-sellers"+query).Status(200).Body.String(),
 			-1)
 		var got []string
 		for _, name := range names {

@@ -210,7 +210,8 @@ func TestPreviewsAreJSON(t *testing.T) {
 			`502 {"message":`:        asking(failing, broken, "party/ai-preset/generate", accept, wish),
 			`419 {"message":`:        ada.Accepting(accept).Send("POST", webtest.SettingsOf(instance)+"/party/ai-preset/generate", wish),
 		} {
-			if text := strconv.Itoa(got.Code) + " " + got.Body.String(); !strings.HasPrefix(text, name) || got.Header().Get("Content-Type") != "application/json" {
+			if text := strconv.Itoa(got.Code) + " " + got.Body.String(); !strings.HasPrefix(text, name) ||
+				got.Header().Get("Content-Type") != "application/json" {
 				t.Errorf("accepting %q: %s %s, want %s", accept, got.Header().Get("Content-Type"), text, name)
 			}
 		}

@@ -141,7 +141,8 @@ func TestExpiredSessionIsOver(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
-		if _, err := s.DB.Exec(context.Background(), `UPDATE sessions SET expires_at = $1`, time.Now().Add(-time.Second).UnixMicro()); err != nil {
+		if _, err := s.DB.Exec(context.Background(), `UPDATE sessions SET expires_at = $1`,
+			time.Now().Add(-time.Second).UnixMicro()); err != nil {
 			t.Fatal(err)
 		}
 		b.Get("/profile").LeadsTo("/login")

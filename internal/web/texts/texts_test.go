@@ -19,7 +19,8 @@ func TestTextPages(t *testing.T) {
 		b.Submit(instance+"/new-text", instance+"/new-text", url.Values{"path": {wrong}}).LeadsTo(instance + "/new-text")
 		b.Get(instance + "/new-text").Says("not valid for a file")
 	}
-	b.Submit(instance+"/new-text", instance+"/new-text", url.Values{"path": {"profiles/notes.txt"}}).LeadsTo(page("profiles/notes.txt") + "?new=1")
+	b.Submit(instance+"/new-text", instance+"/new-text", url.Values{"path": {"profiles/notes.txt"}}).
+		LeadsTo(page("profiles/notes.txt") + "?new=1")
 	fresh := page("profiles/notes.txt") + "?new=1"
 	b.Get(fresh).Says("There is no such file yet")
 	b.Put(fresh, page("profiles/notes.txt"), url.Values{"text": {"one\r\ntwo"}, "_base": {""}}).LeadsTo(page("profiles/notes.txt"))

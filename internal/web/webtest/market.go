@@ -94,8 +94,11 @@ const CategoryJSON = `{
   "IsExchange": 0,
   "Unknown": {"a": [1, 2.50]},
   "Items": [
-    {"ClassName": "ammo_12gaslug", "MaxPriceThreshold": 45, "MinPriceThreshold": 25, "SellPricePercent": -1.0, "MaxStockThreshold": 1000, "MinStockThreshold": 300, "QuantityPercent": 100, "SpawnAttachments": [], "Variants": ["ammo_red", "ammo_blue"], "Note": "mine"},
-    {"ClassName": "ammo_45acp", "MaxPriceThreshold": 90, "MinPriceThreshold": 40, "SellPricePercent": 50.00, "MaxStockThreshold": 1, "MinStockThreshold": 1, "QuantityPercent": -1, "SpawnAttachments": ["box"], "Variants": []}
+    {"ClassName": "ammo_12gaslug", "MaxPriceThreshold": 45, "MinPriceThreshold": 25, "SellPricePercent": -1.0, ` +
+	`"MaxStockThreshold": 1000, "MinStockThreshold": 300, "QuantityPercent": 100, ` +
+	`"SpawnAttachments": [], "Variants": ["ammo_red", "ammo_blue"], "Note": "mine"},
+    {"ClassName": "ammo_45acp", "MaxPriceThreshold": 90, "MinPriceThreshold": 40, "SellPricePercent": 50.00, "MaxStockThreshold": 1, ` +
+	`"MinStockThreshold": 1, "QuantityPercent": -1, "SpawnAttachments": ["box"], "Variants": []}
   ]
 }
 `

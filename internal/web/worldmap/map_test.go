@@ -33,11 +33,13 @@ func TestMapPicture(t *testing.T) {
 			}
 		}
 		lay(nil, webtest.File{Name: "map.png", Text: "<svg/>"})
-		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, "no PNG or JPEG image") || owner.Get(instance+"/map/picture").Code != 404 {
+		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, "no PNG or JPEG image") ||
+			owner.Get(instance+"/map/picture").Code != 404 {
 			t.Error("a file that is no image was taken")
 		}
 		lay(nil, webtest.File{Name: "map.png", Text: data.String()})
-		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-east="15360"`) || !strings.Contains(page, `data-north="15360"`) {
+		if page := owner.Get(instance + "/map").Body.String(); !strings.Contains(page, `data-east="15360"`) ||
+			!strings.Contains(page, `data-north="15360"`) {
 			t.Error("the image does not cover the map")
 		}
 		if got := owner.Get(instance + "/map/picture"); got.Body.String() != data.String() || got.Header().Get("Content-Type") != "image/png" {
