@@ -28,7 +28,6 @@ const (
 	startSettles    = 2 * time.Second // after which its pages are released
 	maxHeader       = 64 << 10
 	purgeInterval   = time.Hour
-	countInterval   = 10 * time.Second
 	windowsInterval = time.Minute
 	planInterval    = 10 * time.Second
 	tidyInterval    = time.Minute

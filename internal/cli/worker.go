@@ -28,7 +28,6 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(tidyInterval, "history beyond the plans", s.stored.TrimHistory)
 	worker.Every(tidyInterval, "passwords in files that older servers store", s.db.SealContents)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
-	worker.EveryAlone(countInterval, "problems of the home page", s.lint.CountChanged)
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.HandleRemote(s.jobs, schedule.Kind, planned)

@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"sync"
 	"time"
 
@@ -14,7 +15,7 @@ const (
 	maxAge        = time.Minute // some rules depend on the time
 )
 
-// state identifies what an instance is outcome by: as long as it is the same, the findings are.
+// state identifies what findings are made of: as long as it is the same, the findings are.
 type state struct {
 	revision, deletions int64 // of the instance, and of what its records refer to
 	catalog, categories int64
@@ -22,18 +23,27 @@ type state struct {
 	worldSize           sql.Null[int64] // of the map
 }
 
-// stateQuery reads the state in one statement.
-const stateQuery = `SELECT i.revision, u.record_changes, (SELECT COALESCE(max(c.id), 0) FROM classnames c),
+// stateColumns selects a state of instances i; conditions on them follow.
+const stateColumns = `i.revision, u.record_changes, (SELECT COALESCE(max(c.id), 0) FROM classnames c),
 	(SELECT COALESCE(max(c.updated_at), 0) FROM categories c WHERE c.user_id = u.id),
 	(SELECT m.world_size FROM maps m WHERE m.id = i.map_id),
 	(SELECT COALESCE(sum(l.id), 0) FROM server_logs l WHERE l.instance_id = i.id)
-	FROM instances i JOIN users u ON u.id = i.user_id WHERE i.id = $1 AND i.user_id = $2`
+	FROM instances i JOIN users u ON u.id = i.user_id`
+
+// columns are where the values of stateColumns go.
+func (s *state) columns() []any {
+	return []any{&s.revision, &s.deletions, &s.catalog, &s.categories, &s.worldSize, &s.logs}
+}
+
+// digest is equal for equal states, on every server.
+func (s state) digest() string {
+	return fmt.Sprint(s.revision, s.deletions, s.catalog, s.categories, s.worldSize.V, s.logs)
+}
 
 // state returns the state of an instance, or store.ErrNotFound.
 func (s *Service) state(ctx context.Context, scope store.Scope) (now state, err error) {
-	err = s.db.QueryRow(ctx, stateQuery, scope.InstanceID, scope.UserID).Scan(
-		&now.revision, &now.deletions, &now.catalog, &now.categories, &now.worldSize, &now.logs)
-	return now, err
+	const query = "SELECT " + stateColumns + " WHERE i.id = $1 AND i.user_id = $2"
+	return now, s.db.QueryRow(ctx, query, scope.InstanceID, scope.UserID).Scan(now.columns()...)
 }
 
 // cache remembers the findings of instances. It is safe for concurrent use.

@@ -3,78 +3,118 @@ package lint
 import (
 	"context"
 	"errors"
-	"time"
+	"fmt"
+	"strings"
 
 	"quartermaster/internal/store"
 )
 
-const (
-	// settled is how long an instance must have been left alone before its problems are counted.
-	settled = 5 * time.Second
-	// countedAtOnce is how many instances CountChanged counts.
-	countedAtOnce = 20
-	// lookAtAll is how often CountChanged looks at all instances, for those that it has not come to: otherwise at what has changed lately.
-	lookAtAll = time.Hour
-	lately    = 10 * time.Minute
-)
+// Counts are the numbers of the problems of an instance.
+type Counts struct {
+	Errors, Warnings, Notes int64
 
-// CountChanged counts the problems of instances that have changed since they were last counted, for the home page, until ctx ends. One call
-// at a time.
-func (s *Service) CountChanged(ctx context.Context) error {
-	scopes, err := s.uncounted(ctx)
-	for _, scope := range scopes {
-		if ctx.Err() != nil {
-			return nil // the next turn goes on
+	Revision int64 // of the instance, as it is
+	Known    bool  // they were counted, if only before the last change
+	Current  bool  // they are those of the instance as it is
+}
+
+// Noted returns the numbers of problems of instances of a user by their ids, as any server has counted them last.
+func (s *Service) Noted(ctx context.Context, userID int64, ids []int64) (map[int64]Counts, error) {
+	all := map[int64]Counts{}
+	if len(ids) == 0 {
+		return all, nil
+	}
+	args, marks := []any{userID}, make([]string, len(ids))
+	for n, id := range ids {
+		args, marks[n] = append(args, id), fmt.Sprintf("$%d", n+2)
+	}
+	rows, err := s.db.Query(ctx, notedQuery+"("+strings.Join(marks, ", ")+")", args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var now state
+		var c Counts
+		var inputs string
+		if err := rows.Scan(append([]any{&id, &inputs, &c.Errors, &c.Warnings, &c.Notes}, now.columns()...)...); err != nil {
+			return nil, err
 		}
-		err = errors.Join(err, s.count(ctx, scope))
+		c.Revision, c.Known, c.Current = now.revision, inputs != "", inputs == now.digest()
+		all[id] = c
 	}
-	return err
+	return all, rows.Err()
 }
 
-// uncounted returns the instances to count next. A server that has just begun, or has more to count than it does at once, looks at all.
-func (s *Service) uncounted(ctx context.Context) ([]store.Scope, error) {
-	now, since := s.db.Time(), time.Time{}
-	if now.Before(s.seen.Add(lookAtAll)) {
-		since = now.Add(-lately)
+const notedQuery = `SELECT i.id, COALESCE(p.inputs, ''), COALESCE(p.errors, 0), COALESCE(p.warnings, 0), COALESCE(p.notes, 0), ` + stateColumns +
+	` LEFT JOIN problem_counts p ON p.instance_id = i.id WHERE i.user_id = $1 AND i.id IN `
+
+// Counts returns the numbers of problems of instances of a user by their ids. What is not known of an instance as it is now is counted, once
+// for all who ask meanwhile, and noted for all servers; only what changes again while it is counted is not current then.
+func (s *Service) Counts(ctx context.Context, userID int64, ids []int64) (map[int64]Counts, error) {
+	all, err := s.Noted(ctx, userID, ids)
+	if err != nil {
+		return nil, err
 	}
-	scopes, err := s.db.Uncounted(ctx, since, now.Add(-settled), countedAtOnce)
-	switch {
-	case err != nil || len(scopes) == countedAtOnce:
-		s.seen = time.Time{}
-	case since.IsZero():
-		s.seen = now
+	counted := false
+	for id, c := range all {
+		if c.Current {
+			continue
+		}
+		scope := store.Scope{UserID: userID, InstanceID: id}
+		_, err, _ := s.running.Do(fmt.Sprint("count", scope), func() (any, error) { return nil, s.count(context.WithoutCancel(ctx), scope) })
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		counted = true
 	}
-	return scopes, err
+	if !counted {
+		return all, nil
+	}
+	return s.Noted(ctx, userID, ids)
 }
 
-// count counts the problems of an instance. What changes meanwhile is counted the next time.
+// count counts the problems of an instance in its turn, and notes them as those of the state before.
 func (s *Service) count(ctx context.Context, scope store.Scope) error {
-	revision, err := s.db.RevisionOf(ctx, scope)
+	leave, err := s.turns.Enter(ctx, 1)
 	if err != nil {
-		return ignoreGone(err)
+		return err
 	}
-	settings, err := s.Settings(ctx, scope)
-	if err != nil {
-		return ignoreGone(err)
-	}
-	floods := newFloods()
-	if err := s.tellAll(ctx, scope, floods.count); err != nil {
-		return ignoreGone(err)
-	}
-	floods.end()
-	counts := problemCounts{Revision: revision}
-	floods.each(func(rule *Rule, vanilla bool, n int) { counts.add(settings.Of(rule), vanilla, int64(n)) })
-	return s.db.NoteProblems(ctx, scope, store.ProblemCounts(counts))
-}
-
-// tellAll calls tell with the findings: those that are remembered, or each as it is found. They are not remembered, since there may be
-// more than a server should hold for a number on a page.
-func (s *Service) tellAll(ctx context.Context, scope store.Scope, tell func(Finding)) error {
+	defer leave()
 	now, err := s.state(ctx, scope)
 	if err != nil {
 		return err
 	}
-	found, known := s.cache.get(scope, now, s.now())
+	floods := newFloods()
+	if err := s.tellAll(ctx, scope, now, floods.count); err != nil {
+		return err
+	}
+	return s.note(ctx, scope, now, floods)
+}
+
+// note notes the numbers of problems that were found in a state.
+func (s *Service) note(ctx context.Context, scope store.Scope, in state, floods *floods) error {
+	settings, err := s.Settings(ctx, scope)
+	if err != nil {
+		return err
+	}
+	floods.end()
+	var c Counts
+	floods.each(func(rule *Rule, vanilla bool, n int) { c.add(settings.Of(rule), vanilla, int64(n)) })
+	const text = `INSERT INTO problem_counts (instance_id, revision, inputs, errors, warnings, notes)
+		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT)
+		FROM instances i WHERE i.id = $6 AND i.user_id = $7
+		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, inputs = excluded.inputs, errors = excluded.errors,
+		warnings = excluded.warnings, notes = excluded.notes`
+	_, err = s.db.Exec(ctx, text, in.revision, in.digest(), c.Errors, c.Warnings, c.Notes, scope.InstanceID, scope.UserID)
+	return err
+}
+
+// tellAll calls tell with the findings in a state: those that are remembered, or each as it is found. They are not remembered, since there
+// may be more than a server should hold for a number on a page.
+func (s *Service) tellAll(ctx context.Context, scope store.Scope, in state, tell func(Finding)) error {
+	found, known := s.cache.get(scope, in, s.now())
 	if !known {
 		return s.each(ctx, scope, tell)
 	}
@@ -84,10 +124,8 @@ func (s *Service) tellAll(ctx context.Context, scope store.Scope, tell func(Find
 	return nil
 }
 
-type problemCounts store.ProblemCounts
-
 // add counts findings, unless the game's own files have them as well.
-func (c *problemCounts) add(severity Severity, vanilla bool, n int64) {
+func (c *Counts) add(severity Severity, vanilla bool, n int64) {
 	switch {
 	case vanilla:
 	case severity == Error:
@@ -97,12 +135,4 @@ func (c *problemCounts) add(severity Severity, vanilla bool, n int64) {
 	default:
 		c.Notes += n
 	}
-}
-
-// ignoreGone returns no error for an instance that was deleted.
-func ignoreGone(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
 }

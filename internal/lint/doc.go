@@ -43,12 +43,16 @@
 // TestPlantedMistakes plants each mistake of a list by itself into a small mission and demands its finding; TestPlantedInVanilla does the
 // same with the game's own mission. A new rule gets its mistake there.
 //
-// What is found is kept in memory for a minute, as long as nothing has changed that the rules look at (cache.go); pages, the API, filters
-// (problem:) and the badges of lists share it, so there is one lint.Service for a database. vanilla/findings.txt holds digests of what the
-// rules find in untouched files of the game (several versions, all on restarts every minute): a finding of the same rule, about the same
-// name, that says the same but for lines is the game's own, and folded away. A value that an owner has changed says something else. The
-// test TestVanillaIsFoldedAway makes the list (QM_VANILLA_FINDINGS=write) when rules or what they say change, and holds that nothing is
-// missing.
+// Nothing is looked for until somebody asks. What findings are made of is a state (cache.go): the revision of the instance, and what its
+// records refer to. As long as it is the same, what is found is kept in memory for a minute, and whoever asks while it is looked for gets the
+// same; pages, the API, filters (problem:) and the badges of lists share it, so there is one lint.Service for a database. The numbers of
+// problems for the home page (counts.go) are noted in the database beside the digest of their state, so that each state is counted by one
+// server, when an open page asks.
+//
+// vanilla/findings.txt holds digests of what the rules find in untouched files of the game (several versions, all on restarts every
+// minute): a finding of the same rule, about the same name, that says the same but for lines is the game's own, and folded away. A value
+// that an owner has changed says something else. The test TestVanillaIsFoldedAway makes the list (QM_VANILLA_FINDINGS=write) when rules or
+// what they say change, and holds that nothing is missing.
 //
 // classes/vanilla.txt lists the classes that the game's own files name, made by TestVanillaClasses in the same way: they count as known,
 // and misspelt ones are looked for among them. classes/named.txt lists classes that exist without a loot entry, under headings that say

@@ -2,9 +2,13 @@ package lint
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"quartermaster/internal/economy"
+	"quartermaster/internal/gate"
 	"quartermaster/internal/store"
 )
 
@@ -14,16 +18,25 @@ type Service struct {
 	maps  *economy.Service // for the room on maps alone
 	now   func() time.Time
 	cache cache
-	seen  time.Time // when CountChanged has looked at all instances
+
+	running singleflight.Group // what is being looked for or counted, by instance
+	turns   *gate.Gate         // to counting
 }
+
+// countedAtOnce is how many instances of one account are counted at once; the problems of others wait no longer for that than a minute.
+const countedAtOnce, countsWaiting = 1, 128
 
 // New returns a service over the records of db. It remembers findings, so there should be one for a database.
 func New(db *store.DB) *Service {
-	return &Service{db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}}}
+	return &Service{
+		db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}},
+		turns: gate.New(gate.Limits{Name: "counting problems", Total: 2 * countedAtOnce, Waiters: countsWaiting, Patient: time.Minute}),
+	}
 }
 
 // Check returns the findings in the records of an instance, the most severe first; callers must not change them. As long as nothing
-// changes, they are not looked for again. It returns store.ErrNotFound if there is no such instance.
+// changes, they are not looked for again, and whoever asks while they are looked for gets the same. It returns store.ErrNotFound if there is
+// no such instance.
 func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, error) {
 	now, err := s.state(ctx, scope)
 	if err != nil {
@@ -32,9 +45,18 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 	if found, known := s.cache.get(scope, now, s.now()); known {
 		return found, nil
 	}
+	found, err, _ := s.running.Do(fmt.Sprint("check", scope, now), func() (any, error) { return s.remember(context.WithoutCancel(ctx), scope, now) })
+	if err != nil {
+		return nil, err
+	}
+	return found.([]Finding), nil
+}
+
+// remember looks for the findings of an instance in a state, and remembers them.
+func (s *Service) remember(ctx context.Context, scope store.Scope, in state) ([]Finding, error) {
 	found, err := s.look(ctx, scope)
 	if err == nil {
-		s.cache.put(scope, outcome{now, s.now(), found})
+		s.cache.put(scope, outcome{in, s.now(), found})
 	}
 	return found, err
 }

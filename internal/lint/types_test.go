@@ -91,13 +91,10 @@ func TestCountedProblems(t *testing.T) {
 		if err := c.count(t.Context(), c.scope); err != nil {
 			t.Fatal(err)
 		}
-		all, err := c.db.Standings(t.Context(), c.scope.UserID, []int64{c.scope.InstanceID}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all, err := c.Noted(t.Context(), c.scope.UserID, []int64{c.scope.InstanceID})
 		is := all[c.scope.InstanceID]
-		if want := (store.ProblemCounts{Revision: is.Revision, Warnings: 3}); is.Problems == nil || *is.Problems != want {
-			t.Errorf("%+v instead of %+v, remembered: %v", is.Problems, want, remembered)
+		if want := (Counts{Revision: is.Revision, Warnings: 3, Known: true, Current: true}); err != nil || is != want {
+			t.Errorf("%+v, %v instead of %+v, remembered: %v", is, err, want, remembered)
 		}
 	}
 }

@@ -52,24 +52,6 @@ func (w *Worker) Every(interval time.Duration, name string, run func(context.Con
 	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
 }
 
-// EveryAlone is Every for a task that one of the processes runs for all: the first by name of those that beat. While they change, two may
-// run it, or for half a minute none.
-func (w *Worker) EveryAlone(interval time.Duration, name string, run func(context.Context) error) {
-	w.Every(interval, name, func(ctx context.Context) error {
-		if first, err := w.isFirst(ctx); err != nil || !first {
-			return err
-		}
-		return run(ctx)
-	})
-}
-
-func (w *Worker) isFirst(ctx context.Context) (bool, error) {
-	const query = `SELECT count(*) FROM heartbeats WHERE queue < $1 AND beat_at > $2`
-	var before int
-	err := w.db.QueryRow(ctx, query, w.name, w.db.Now()-MaxAge.Microseconds()).Scan(&before)
-	return before == 0, err
-}
-
 // Run beats and runs the tasks and jobs until ctx ends. It finishes a running task, and interrupts running jobs, which return
 // to the queue. Errors and panics are logged and stop nothing. Run is called once.
 func (w *Worker) Run(ctx context.Context) {

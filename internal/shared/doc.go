@@ -12,6 +12,5 @@
 // and gate bound who waits. TestFleetLosesNothing (cli) works on three servers behind haproxy while one thing after the other fails;
 // QM_TEST_SOAK=10m has it last that long, with 60 owners, on a PostgreSQL that fails over. TestServersAreReplaced replaces each of them
 // while clients read and write. TestMigrationsExpand (store) holds the tables to what the last release needs; TestThePreviousReleaseGoesOn
-// (cli) runs the program of the commit in scripts/previous-release beside this one. Some upkeep is for all servers: the first of those that
-// beat does it (queue.Worker.EveryAlone).
+// (cli) runs the program of the commit in scripts/previous-release beside this one.
 package shared

@@ -13,18 +13,14 @@ import (
 // Standing is what the home page says of an instance.
 type Standing struct {
 	Revision   int64
-	ChangedBy  string // who made the last revision; empty if there is none or the account is gone
-	ChangedAt  int64  // 0: never
-	Downloaded int64  // when all files were last downloaded or delivered; 0: never
-	Since      int64  // changes of records since then
-	Problems   *ProblemCounts
+	ChangedBy  string  // who made the last revision; empty if there is none or the account is gone
+	ChangedAt  int64   // 0: never
+	Downloaded int64   // when all files were last downloaded or delivered; 0: never
+	Since      int64   // changes of records since then
 	Days       []int64 // revisions of each day, the present one last
 }
 
-// ProblemCounts are the findings of the lint by severity, at a revision.
-type ProblemCounts struct{ Revision, Errors, Warnings, Notes int64 }
-
-// Standings returns the standing of instances of a user, by their ids, with the revisions of so many days. It takes four queries,
+// Standings returns the standing of instances of a user, by their ids, with the revisions of so many days. It takes three queries,
 // however many instances there are.
 func (db *DB) Standings(ctx context.Context, userID int64, ids []int64, days int) (map[int64]*Standing, error) {
 	all := map[int64]*Standing{}
@@ -35,7 +31,7 @@ func (db *DB) Standings(ctx context.Context, userID int64, ids []int64, days int
 		all[id] = &Standing{Days: make([]int64, days)}
 	}
 	q := standingQuery{db: db, all: all, userID: userID, ids: ids}
-	return all, errors.Join(q.lastChanges(ctx), q.downloads(ctx), q.problems(ctx), q.days(ctx, days))
+	return all, errors.Join(q.lastChanges(ctx), q.downloads(ctx), q.days(ctx, days))
 }
 
 type standingQuery struct {
@@ -81,20 +77,6 @@ func (q standingQuery) downloads(ctx context.Context) error {
 			return err
 		}
 		q.all[id].Downloaded, q.all[id].Since = at, since
-		return nil
-	})
-}
-
-func (q standingQuery) problems(ctx context.Context) error {
-	const text = `SELECT i.id, p.revision, p.errors, p.warnings, p.notes FROM instances i JOIN problem_counts p ON p.instance_id = i.id ` +
-		`WHERE THESE`
-	return q.run(ctx, text, nil, func(rows *Rows) error {
-		var id int64
-		var p ProblemCounts
-		if err := rows.Scan(&id, &p.Revision, &p.Errors, &p.Warnings, &p.Notes); err != nil {
-			return err
-		}
-		q.all[id].Problems = &p
 		return nil
 	})
 }
@@ -153,37 +135,6 @@ func (db *DB) DeliveredErrors(ctx context.Context, s Scope) ([]string, error) {
 func (db *DB) RevisionOf(ctx context.Context, s Scope) (revision int64, err error) {
 	const text = `SELECT revision FROM instances WHERE id = $1 AND user_id = $2`
 	return revision, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&revision)
-}
-
-// NoteProblems stores how many problems the lint has found in an instance.
-func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error {
-	const text = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes)
-		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM instances i WHERE i.id = $5
-		AND i.user_id = $6
-		ON CONFLICT (instance_id)
-		DO UPDATE SET revision = excluded.revision, errors = excluded.errors, warnings = excluded.warnings, notes = excluded.notes`
-	_, err := db.Exec(ctx, text, p.Revision, p.Errors, p.Warnings, p.Notes, s.InstanceID, s.UserID)
-	return err
-}
-
-// Uncounted returns instances that have changed since their problems were counted, but not since quiet, at most so many. It looks at those
-// that have changed after since, which need not be all where since is not the zero time.
-func (db *DB) Uncounted(ctx context.Context, since, quiet time.Time, limit int) (list []Scope, err error) {
-	const text = `SELECT i.user_id, i.id FROM instances i LEFT JOIN problem_counts p ON p.instance_id = i.id
-		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id
-		AND v.number = i.revision AND v.created_at > $1)`
-	const recent = ` AND i.id IN (SELECT v.instance_id FROM revisions v WHERE v.created_at > $2) ORDER BY i.id LIMIT $3`
-	query, args := text+` ORDER BY i.id LIMIT $2`, []any{quiet.UnixMicro(), limit}
-	if !since.IsZero() {
-		query, args = text+recent, []any{quiet.UnixMicro(), since.UnixMicro(), limit}
-	}
-	err = db.collect(ctx, db, query, args, func(rows *Rows) error {
-		var s Scope
-		err := rows.Scan(&s.UserID, &s.InstanceID)
-		list = append(list, s)
-		return err
-	})
-	return list, err
 }
 
 // Person is somebody who has changed an instance.

@@ -62,6 +62,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"longer food", onSite(lengthenFood)},
 		{"economy", onSite(economyByKeys)},
 		{"place", onSite(keepsItsPlace)},
+		{"numbers of problems", onSite(talliesFollow)},
 		{"texts", onSite(editsTexts)},
 		{"map", onSite(mapByHand)},
 	} {

@@ -63,12 +63,16 @@ func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.Ins
 	if err != nil {
 		return nil, err
 	}
+	counts, err := r.Site.Lint.Noted(ctx, r.User.ID, ids)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]pages.InstanceCard, len(rows))
 	for i, row := range rows {
 		s, in := standings[ids[i]], site.Instance{Row: row, URL: instanceURL(row)}
 		list[i] = pages.InstanceCard{
 			Name: in.Name(), URL: in.URL, Map: in.Text("map_name"), Mission: in.Text("mission"),
-			Problems: problemTally(in.URL, s), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
+			Problems: problemTally(in, counts[ids[i]]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
 		}
 	}
 	return list, nil

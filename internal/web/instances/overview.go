@@ -177,7 +177,11 @@ func showStanding(ctx context.Context, r *site.Request, view *pages.Overview) er
 	if err != nil {
 		return err
 	}
-	view.Problems, view.Since, view.Days = problemTally(r.Instance.URL, standings[id]), sinceDownload(standings[id]), curve(standings[id])
+	counts, err := r.Site.Lint.Noted(ctx, r.User.ID, []int64{id})
+	if err != nil {
+		return err
+	}
+	view.Problems, view.Since, view.Days = problemTally(r.Instance, counts[id]), sinceDownload(standings[id]), curve(standings[id])
 	people, err := r.Site.DB.People(ctx, r.Scope(), time.Now().AddDate(0, 0, -curveDays))
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ func Add(s *site.Site) {
 	users.Get("/instances", listInstances)
 	users.Post("/instances", createInstance)
 	users.Get("/instances/create", showCreateInstance)
+	users.Get(talliesPath, showTallies)
 	users.Post("/instances/drop", dropServer)
 	users.Post("/instances/sample", makeSample)
 	users.Get("/uploads/{upload}", showHeld)

@@ -1,10 +1,15 @@
 package instances
 
 import (
+	"context"
+	"strings"
 	"time"
 
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
@@ -19,32 +24,67 @@ func moment(micros int64) time.Time {
 	return time.UnixMicro(micros)
 }
 
-// problemTally draws the problems of an instance, as they were counted last.
-func problemTally(url string, s *store.Standing) pages.ProblemTally {
-	view := pages.ProblemTally{URL: url + "/lint"}
-	switch p := s.Problems; {
-	case s.Revision <= 1: // that of its creation
+// problemTally draws the problems of an instance.
+func problemTally(in site.Instance, c lint.Counts) pages.ProblemTally {
+	view := pages.ProblemTally{Instance: record.Instances.SID(in.Row), URL: in.URL + "/lint"}
+	switch {
+	case c.Revision <= 1: // that of its creation
 		view.Note = "Nothing imported yet"
-	case p == nil:
+	case !c.Known:
 		view.Note = "Problems are being counted"
 	default:
-		for _, t := range []struct {
-			n         int64
-			tone      ui.Tone
-			one, many string
-		}{{p.Errors, ui.Bad, "error", "errors"}, {p.Warnings, ui.Warn, "warning", "warnings"}, {p.Notes, ui.Neutral, "note", "notes"}} {
-			if t.n > 0 {
-				view.Counts = append(view.Counts, pages.Tally{Tone: t.tone, Text: ui.Plural(int(t.n), t.one, t.many)})
-			}
-		}
-		if len(view.Counts) == 0 {
-			view.Counts = []pages.Tally{{Tone: ui.Good, Text: "No problems"}}
-		}
-		if p.Revision < s.Revision {
+		view.Counts = tallies(c)
+		if !c.Current {
 			view.Note = "before the last change"
 		}
 	}
 	return view
+}
+
+// tallies draws numbers of problems.
+func tallies(c lint.Counts) (list []pages.Tally) {
+	for _, t := range []struct {
+		n         int64
+		tone      ui.Tone
+		one, many string
+	}{{c.Errors, ui.Bad, "error", "errors"}, {c.Warnings, ui.Warn, "warning", "warnings"}, {c.Notes, ui.Neutral, "note", "notes"}} {
+		if t.n > 0 {
+			list = append(list, pages.Tally{Tone: t.tone, Text: ui.Plural(int(t.n), t.one, t.many)})
+		}
+	}
+	if len(list) == 0 {
+		list = []pages.Tally{{Tone: ui.Good, Text: "No problems"}}
+	}
+	return list
+}
+
+// talliesPath is where a page that is open asks for the problems of the instances that it shows.
+const talliesPath = "/instances/problems"
+
+// showTallies answers with the problems of instances as they are now, as a part of a page.
+func showTallies(ctx context.Context, r *site.Request) (site.Response, error) {
+	asked := r.URL.Query()["of"]
+	if len(asked) == 0 || len(asked) > instancesPerPage {
+		return site.Response{}, site.ErrNotFound
+	}
+	args := make([]any, len(asked))
+	for n, sid := range asked {
+		args[n] = sid
+	}
+	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), "r.sid IN ($"+strings.Repeat(", $", len(args)-1)+")", args...)
+	if err != nil {
+		return site.Response{}, err
+	}
+	ids := make([]int64, len(rows))
+	for n, row := range rows {
+		ids[n] = record.Instances.ID(row)
+	}
+	counts, err := r.Site.Lint.Counts(ctx, r.User.ID, ids)
+	var view pages.ProblemTallies
+	for n, row := range rows {
+		view = append(view, problemTally(site.Instance{Row: row, URL: instanceURL(row)}, counts[ids[n]]))
+	}
+	return site.Response{View: view}, err
 }
 
 // sinceDownload says what has changed since all files were last downloaded or delivered.

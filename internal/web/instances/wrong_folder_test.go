@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"quartermaster/internal/account"
-	"quartermaster/internal/lint"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
@@ -104,14 +103,12 @@ func TestAServerIsMadeOfItsFolder(t *testing.T) {
 	b.Get(job + "/events").Status(200)
 	b.Get("/instances").Says("Frozen", "Not downloaded yet", "Problems are being counted",
 		" revisions in the last 30 days").SaysNot("sample server")
-	if _, err := s.DB.Exec(t.Context(), `UPDATE revisions SET created_at = created_at - 60000000`); err != nil {
-		t.Fatal(err)
-	}
-	if err := lint.New(s.DB).CountChanged(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	b.Get("/instances").SaysNot("Problems are being counted").Says(" in the last 30 days", `<polyline points="`, "by Ada")
 	instance, _, _ := strings.Cut(job, "/jobs/")
+	asked := "/instances/problems?of=" + strings.TrimPrefix(instance, "/instances/")
+	b.Get(asked).Status(200).Says("data-tally=").SaysNot("Problems are being counted", "<main")
+	s.User("Eve", false).Get(asked).Status(200).SaysNot("data-tally=")
+	b.Get("/instances/problems").Status(404)
+	b.Get("/instances").SaysNot("Problems are being counted").Says(" in the last 30 days", `<polyline points="`, "by Ada")
 	b.Get(instance + "/files.zip").Status(200)
 	b.Get("/instances").Says("Nothing has changed since the last download or delivery")
 	b.Get("/stored-files").Says("Frozen", "imported")

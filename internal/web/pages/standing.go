@@ -9,10 +9,17 @@ import (
 
 // ProblemTally counts the problems of an instance by severity.
 type ProblemTally struct {
-	URL    string
-	Counts []Tally // of the severities that there are problems of
-	Note   string  // what the counts do not say, such as that they are not there yet
+	Instance string // its public identifier
+	URL      string
+	Counts   []Tally // of the severities that there are problems of
+	Note     string  // what the counts do not say, such as that they are not there yet
 }
+
+// ProblemTallies are those of several instances, which a script puts into their places.
+type ProblemTallies []ProblemTally
+
+// Template implements ui.View.
+func (ProblemTallies) Template() string { return "problem-tallies" }
 
 // Tally is a number of things, in words.
 type Tally struct {
