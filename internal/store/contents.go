@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
@@ -117,7 +118,13 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 
 // PackContent returns the content of a file in the form in which file_contents stores it: deflated where that makes it smaller,
 // else the data themselves. It never returns nil, which would be stored as null.
-func PackContent(data []byte) []byte { return new(Packer).Pack(data) }
+func PackContent(data []byte) []byte {
+	p := packers.Get().(*Packer)
+	defer packers.Put(p)
+	return p.Pack(data)
+}
+
+var packers = sync.Pool{New: func() any { return new(Packer) }}
 
 // Packer packs contents one after the other and reuses its memory, which is larger than most files.
 type Packer struct{ deflate *flate.Writer }
@@ -149,7 +156,9 @@ func (p *Packer) try(data []byte) (packed []byte, smaller bool) {
 	out := short{most: len(data) - 1}
 	p.deflate.Reset(&out)
 	_, err := p.deflate.Write(data)
-	return out.bytes, errors.Join(err, p.deflate.Close()) == nil
+	err = errors.Join(err, p.deflate.Close())
+	p.deflate.Reset(nil) // which holds on to what it has written otherwise
+	return out.bytes, err == nil
 }
 
 // short takes a limited number of bytes.
