@@ -46,7 +46,8 @@ func newPair(t *testing.T) *pair {
 		furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config,
 	}
 	for _, path := range []string{
-		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml", "/lint", "/lint/summary", "/geo",
+		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml",
+		"/files.zip", "/files.zip?folder=mpmissions", "/lint", "/lint/summary", "/geo",
 		"/geo/layers", "/economy", "/economy/prices",
 		"/documents", "/documents/globals", "/texts/types.xml", "/revisions?per_page=100", "/revisions/summary", "/jobs", "/logs", "/lint/rules",
 	} {

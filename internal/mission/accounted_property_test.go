@@ -103,7 +103,7 @@ func (w world) accounts(rt *rapid.T, mode mission.Mode, uploads []mission.Upload
 // download returns the files of the download, by their paths in lower case.
 func (w world) download(rt *rapid.T) map[string]string {
 	var out bytes.Buffer
-	if err := w.service.WriteZip(w.Context(), w.scope, "", &out); err != nil {
+	if _, err := w.service.WriteZip(w.Context(), w.scope, "", &out); err != nil {
 		rt.Fatal(err)
 	}
 	z, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))

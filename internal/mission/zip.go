@@ -2,6 +2,8 @@ package mission
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"path"
@@ -15,20 +17,49 @@ import (
 // Unwritables is the name of the text file in an archive that lists the files that could not be written, with the reasons.
 const Unwritables = "NOT-WRITTEN.txt"
 
-// WriteZip writes the files of an instance as a ZIP archive; see the function of the same name. With a folder below the server's root it
-// writes those below it, with their whole paths. It returns store.ErrNotFound if there is nothing in the folder.
-func (s *Service) WriteZip(ctx context.Context, scope store.Scope, folder string, w io.Writer) error {
-	files, err := s.Files(ctx, scope)
+// WriteZip writes ZipFiles as a ZIP archive, with the errors of both, and returns InputsOf them; see the function of the same name.
+func (s *Service) WriteZip(ctx context.Context, scope store.Scope, folder string, w io.Writer) (inputs string, err error) {
+	files, err := s.ZipFiles(ctx, scope, folder)
 	if err != nil {
-		return err
+		return "", err
 	}
-	if folder != "" {
-		files = slices.DeleteFunc(files, func(f File) bool { return !strings.HasPrefix(f.Path, folder+"/") })
-		if len(files) == 0 {
-			return store.ErrNotFound
+	if err := WriteZip(ctx, w, files); err != nil {
+		return "", err
+	}
+	return InputsOf(ctx, files)
+}
+
+// ZipFiles returns the files of an instance that an archive of them holds: with a folder below the server's root those below it. It
+// returns store.ErrNotFound if there is nothing in the folder.
+func (s *Service) ZipFiles(ctx context.Context, scope store.Scope, folder string) ([]File, error) {
+	files, err := s.Files(ctx, scope)
+	if err != nil || folder == "" {
+		return files, err
+	}
+	files = slices.DeleteFunc(files, func(f File) bool { return !strings.HasPrefix(f.Path, folder+"/") })
+	if len(files) == 0 {
+		return nil, store.ErrNotFound
+	}
+	return files, nil
+}
+
+// InputsOf returns a digest of what an archive of files holds; "" where that is not remembered of all of them. Files of which nothing is
+// ever remembered are generated for it.
+func InputsOf(ctx context.Context, files []File) (string, error) {
+	all := sha256.New()
+	for i := range files {
+		f := &files[i]
+		if !f.from.isCached(f.kind.info()) {
+			if err := f.measure(ctx); err != nil && !isUnwritten(err) {
+				return "", err
+			}
 		}
+		if f.SHA256 == "" {
+			return "", nil
+		}
+		fmt.Fprintf(all, "%q %s\n", f.Path, f.SHA256)
 	}
-	return WriteZip(ctx, w, files)
+	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
 // ZipName returns the usual name of the archive of an instance, or of a folder of it.

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -11,6 +12,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -129,8 +131,15 @@ func downloadFile(ctx context.Context, call *Call, _ downloadInput) (File, error
 		}
 		return File{}, err
 	}
-	var made mission.File
-	file, err := call.made(ctx, "file "+name, path.Base(name), func(ctx context.Context, w io.Writer) (err error) {
+	made, err := missions.GenerateFile(ctx, call.Scope, name)
+	if err != nil {
+		return File{}, err
+	}
+	file, there, err := call.again(ctx, path.Base(name), made.SHA256)
+	if file.Unlike = made.Broken; there || err != nil {
+		return file, err
+	}
+	file, err = call.made(ctx, "file "+name, path.Base(name), func(ctx context.Context, w io.Writer) (err error) {
 		made, err = missions.WriteFile(ctx, call.Scope, name, w)
 		return err
 	})
@@ -154,16 +163,54 @@ func downloadZip(ctx context.Context, call *Call, _ zipInput) (File, error) {
 		return File{}, err
 	}
 	folder := strings.Trim(call.Sent.Text("folder"), "/")
-	name := mission.ZipName(call.Instance, folder)
-	file, err := call.made(ctx, "folder "+folder, name, func(ctx context.Context, w io.Writer) error {
-		return missions.WriteZip(ctx, call.Scope, folder, w)
-	})
+	file, err := call.zip(ctx, missions, folder)
 	if err == nil && folder == "" && !call.Asks {
 		if err := call.DB.NoteDownload(ctx, call.Scope, revision); err != nil {
 			call.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
 		}
 	}
 	return file, err
+}
+
+// zip is the archive of all generated files, or of those of a folder.
+func (c *Call) zip(ctx context.Context, missions *mission.Service, folder string) (File, error) {
+	files, err := missions.ZipFiles(ctx, c.Scope, folder)
+	if err != nil {
+		return File{}, err
+	}
+	inputs, err := mission.InputsOf(ctx, files)
+	if err != nil {
+		return File{}, err
+	}
+	name := mission.ZipName(c.Instance, folder)
+	if file, there, err := c.again(ctx, name, c.Stored.MadeOf(inputs)); there || err != nil {
+		return file, err
+	}
+	inputs = "" // of others who share the file, there may be later ones
+	file, err := c.made(ctx, "folder "+folder, name, func(ctx context.Context, w io.Writer) (err error) {
+		inputs, err = missions.WriteZip(ctx, c.Scope, folder, w)
+		return err
+	})
+	if err == nil {
+		c.Stored.NoteMade(inputs, file.Digest)
+	}
+	return file, err
+}
+
+// again is the file of that name and digest, if that is known and the caller has it or it is among the user's stored files.
+func (c *Call) again(ctx context.Context, name, digest string) (file File, there bool, err error) {
+	file = File{Name: name, Digest: digest}
+	switch {
+	case digest == "":
+		return File{}, false, nil
+	case c.Holds(file.Tag()):
+		return file, true, nil
+	}
+	file.Content, file.Size, err = c.Stored.OpenMade(ctx, c.Scope.UserID, name, digest)
+	if errors.Is(err, store.ErrNotFound) {
+		return File{}, false, nil
+	}
+	return file, err == nil, err
 }
 
 // made makes a file, and stores it. Where the caller only asks, or has it already, nothing is sent and so nothing stored. Who asks for the

@@ -15,11 +15,12 @@
 // is made. It stays a draft until one of its files is imported, or until the transaction that makes its job or the question about it, so
 // that beyond a limit no record has been changed, and no upload is stored that nobody knows of, whenever a server dies.
 //
-// Memory does not grow with the number of clients. What is uploaded waits on the disk (stored.Spool, in the data folder, and without a
-// name there from the start) until its turn: uploads share a part of serve --memory, or a larger one is alone. That total is divided in
-// one place (cli/memory.go) among answers, generated files, pages of the database and uploads. Generated files and archives are made two
-// at a time, on the disk too; who asks for one before it is begun shares it, so that nobody gets one that is older than the question. A
-// client that reads slowly holds a file and a small buffer; one that reads nothing for half a minute is cut off. More than 64 who wait, or
-// a minute of it, are answered with 503 (gate). Kept contents of any size are read over one connection of SQLite, which keeps the memory
-// that the largest one took until it rests.
+// Memory does not grow with the number of clients. What is uploaded waits on the disk (stored.Spool, in the data folder, and without a name
+// there from the start) until its turn: uploads share a part of serve --memory, or a larger one is alone. That total is divided in one
+// place (cli/memory.go) among answers, generated files, pages of the database and uploads. Generated files and archives are made two at a
+// time, on the disk too; who asks for one before it is begun shares it, so that nobody gets one that is older than the question. What would
+// be the same as before is not made at all (again.go): a file whose digest is remembered, or an archive of such files, is sent as it is
+// stored, as long as its user has not deleted it. A client that reads slowly holds a file and a small buffer; one that reads nothing for
+// half a minute is cut off. More than 64 who wait, or a minute of it, are answered with 503 (gate). Kept contents of any size are read over
+// one connection of SQLite, which keeps the memory that the largest one took until it rests.
 package stored

@@ -32,7 +32,11 @@ func each(ctx context.Context, from querier, query string, args []any, scan func
 
 // Open returns the content of a stored file, which the caller closes, or store.ErrNotFound when the file has been deleted.
 func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser, error) {
-	content, err := s.blobs.Open(ctx, keyOf(f.UserID, f.SHA256))
+	return s.openContent(ctx, f.UserID, f.SHA256)
+}
+
+func (s *Service) openContent(ctx context.Context, userID int64, digest string) (io.ReadCloser, error) {
+	content, err := s.blobs.Open(ctx, keyOf(userID, digest))
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, store.ErrNotFound
 	}

@@ -72,6 +72,7 @@ type Service struct {
 	loading *gate.Gate // to it
 	making  *gate.Gate // to making files
 	flights *flights
+	made    made
 
 	trimming trimming
 }

@@ -217,12 +217,19 @@ func downloadFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	var file mission.File
-	answer, err := r.Download(ctx, path.Base(r.Param("*")), func(ctx context.Context, w io.Writer) (err error) {
-		file, err = missions.WriteFile(ctx, r.Scope(), r.Param("*"), w)
-		return err
-	})
-	if file.Broken {
+	name := path.Base(r.Param("*"))
+	file, err := missions.GenerateFile(ctx, r.Scope(), r.Param("*"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, there, err := r.Again(ctx, name, file.SHA256)
+	if !there && err == nil {
+		answer, err = r.Download(ctx, name, func(ctx context.Context, w io.Writer) (err error) {
+			_, err = missions.WriteFile(ctx, r.Scope(), r.Param("*"), w)
+			return err
+		})
+	}
+	if file.Broken && answer.Write != nil {
 		answer.Write = httpd.AsBytes(answer.Write)
 	}
 	return answer, err
@@ -235,11 +242,30 @@ func downloadZip(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	folder := strings.Trim(r.Text("folder"), "/")
 	name := mission.ZipName(record.Instances.SID(r.Instance.Row), folder)
-	answer, err := r.Download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.Scope(), folder, w) })
+	answer, err := zipAnswer(ctx, r, missions, folder, name)
 	if err == nil && answer.Write != nil && r.Method == http.MethodGet && folder == "" {
 		noteDownload(ctx, r)
 	}
 	return answer, err
+}
+
+// zipAnswer sends the archive of all files, or of those of a folder.
+func zipAnswer(ctx context.Context, r *site.Request, missions *mission.Service, folder, name string) (site.Response, error) {
+	files, err := missions.ZipFiles(ctx, r.Scope(), folder)
+	if err != nil {
+		return site.Response{}, err
+	}
+	inputs, err := mission.InputsOf(ctx, files)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if answer, there, err := r.Again(ctx, name, r.Site.Stored.MadeOf(inputs)); there || err != nil {
+		return answer, err
+	}
+	return r.Download(ctx, name, func(ctx context.Context, w io.Writer) error {
+		_, err := missions.WriteZip(ctx, r.Scope(), folder, w)
+		return err
+	})
 }
 
 // noteDownload notes for the home page what has been downloaded. The download goes out in any case.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/web/ui"
 )
@@ -19,6 +20,22 @@ func (r *Request) Download(ctx context.Context, name string, write func(context.
 		return Response{}, err
 	}
 	return r.sendMade(ctx, name, spool)
+}
+
+// Again sends the generated file of that name and digest, where it is known and among the user's stored files.
+func (r *Request) Again(ctx context.Context, name, digest string) (answer Response, there bool, err error) {
+	if digest == "" {
+		return Response{}, false, nil
+	}
+	content, size, err := r.Site.Stored.OpenMade(ctx, r.User.ID, name, digest)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return Response{}, false, nil
+	case err != nil:
+		return Response{}, false, err
+	}
+	httpd.CloseAfter(r.Context(), content)
+	return Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, size, content) }}, true, nil
 }
 
 // Generated is Download for content in memory, with its errors.
