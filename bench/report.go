@@ -28,6 +28,8 @@ type report struct {
 	delivered *deliveryResult
 	fleet     *fleetResult
 	owners    *ownersResult
+
+	proportion *proportionResult
 }
 
 // write prints the report as Markdown.
@@ -55,6 +57,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.owners != nil {
 		r.owners.write(w)
+	}
+	if r.proportion != nil {
+		r.proportion.write(w)
 	}
 	if r.overviews != nil {
 		r.overviews.write(w)
