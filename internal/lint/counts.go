@@ -47,11 +47,11 @@ func (s *Service) Noted(ctx context.Context, userID int64, ids []int64) (map[int
 	return all, rows.Err()
 }
 
-const notedQuery = `SELECT i.id, COALESCE(p.inputs, ''), COALESCE(p.errors, 0), COALESCE(p.warnings, 0), COALESCE(p.notes, 0), ` + stateColumns +
-	` LEFT JOIN problem_counts p ON p.instance_id = i.id WHERE i.user_id = $1 AND i.id IN `
+const notedQuery = `SELECT i.id, COALESCE(p.inputs, ''), COALESCE(p.errors, 0), COALESCE(p.warnings, 0), COALESCE(p.notes, 0), ` +
+	stateColumns + ` LEFT JOIN problem_counts p ON p.instance_id = i.id WHERE i.user_id = $1 AND i.id IN `
 
-// Counts returns the numbers of problems of instances of a user by their ids. What is not known of an instance as it is now is counted, once
-// for all who ask meanwhile, and noted for all servers; only what changes again while it is counted is not current then.
+// Counts returns the numbers of problems of instances of a user by their ids. What is not known of an instance as it is now is counted,
+// once for all who ask meanwhile, and noted for all servers; only what changes again while it is counted is not current then.
 func (s *Service) Counts(ctx context.Context, userID int64, ids []int64) (map[int64]Counts, error) {
 	all, err := s.Noted(ctx, userID, ids)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// TestProblemsAreCountedWhenSomebodyAsks and only then, once for all servers, and again whenever something has changed that they are made of.
+// TestProblemsAreCountedWhenSomebodyAsks and only then, once for all servers, and again when something has changed that they are made of.
 func TestProblemsAreCountedWhenSomebodyAsks(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {

@@ -35,8 +35,8 @@ func New(db *store.DB) *Service {
 }
 
 // Check returns the findings in the records of an instance, the most severe first; callers must not change them. As long as nothing
-// changes, they are not looked for again, and whoever asks while they are looked for gets the same. It returns store.ErrNotFound if there is
-// no such instance.
+// changes, they are not looked for again, and whoever asks while they are looked for gets the same. It returns store.ErrNotFound if there
+// is no such instance.
 func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, error) {
 	now, err := s.state(ctx, scope)
 	if err != nil {
@@ -45,7 +45,9 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 	if found, known := s.cache.get(scope, now, s.now()); known {
 		return found, nil
 	}
-	found, err, _ := s.running.Do(fmt.Sprint("check", scope, now), func() (any, error) { return s.remember(context.WithoutCancel(ctx), scope, now) })
+	found, err, _ := s.running.Do(fmt.Sprint("check", scope, now), func() (any, error) {
+		return s.remember(context.WithoutCancel(ctx), scope, now)
+	})
 	if err != nil {
 		return nil, err
 	}
