@@ -62,7 +62,7 @@ func (m merger) value(path string, base, mine, theirs version) version {
 		outcome = outcome.WithoutBase()
 	}
 	switch outcome {
-	case Alike, OnlyMine:
+	case Unchanged, Alike, OnlyMine:
 		return mine
 	case OnlyTheirs:
 		return theirs

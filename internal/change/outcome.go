@@ -5,7 +5,8 @@ type Outcome int
 
 // The outcomes of a three-way comparison.
 const (
-	Alike      Outcome = iota // both sides say the same
+	Unchanged  Outcome = iota // by both sides
+	Alike                     // both have changed it, and say the same
 	OnlyTheirs                // has changed it: mine says what the base does
 	OnlyMine                  // has changed it: theirs says what the base does
 	Clash                     // both have, each in another way: a conflict
@@ -13,16 +14,22 @@ const (
 
 // Between compares three versions of a value, or of the lack of one.
 func Between[T any](base, mine, theirs T, equal func(a, b T) bool) Outcome {
+	agree, kept := equal(mine, theirs), equal(base, mine)
 	switch {
-	case equal(mine, theirs):
+	case agree && kept:
+		return Unchanged
+	case agree:
 		return Alike
-	case equal(base, mine):
+	case kept:
 		return OnlyTheirs
 	case equal(base, theirs):
 		return OnlyMine
 	}
 	return Clash
 }
+
+// Agree reports whether both sides say the same, whoever has changed the value.
+func (o Outcome) Agree() bool { return o == Unchanged || o == Alike }
 
 // Same is the equality of values that Go compares, for Between.
 func Same[T comparable](a, b T) bool { return a == b }

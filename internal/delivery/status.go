@@ -59,7 +59,7 @@ func (v Versions) status() (s FileStatus, both bool) {
 	switch {
 	case v.Server == "":
 		return NotThere, false
-	case outcome == change.Alike:
+	case outcome.Agree():
 		return Same, false
 	case outcome == change.OnlyMine:
 		return Changed, false

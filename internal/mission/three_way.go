@@ -149,11 +149,11 @@ func (w *threeWay) field(f *record.Field, m merged, written record.Row) any {
 	same := func(a, b record.Row) bool { return w.kind.equal(f, a, b) }
 	row, outcome := m.theirs, change.Between(m.base, written, m.theirs, same)
 	switch {
-	case outcome == change.Alike && !same(written, m.mine): // more is stored than the file holds
+	case outcome.Agree() && !same(written, m.mine): // more is stored than the file holds
 		row = m.mine
 	case outcome == change.Clash && m.base != nil && holdsJSON(f):
 		return w.inside(f, m)
-	case outcome != change.Alike:
+	case !outcome.Agree():
 		row = w.side(m, outcome, f)
 	}
 	return row[w.res.Index(f.Name)]

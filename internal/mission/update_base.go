@@ -143,7 +143,7 @@ func (k *kindInfo) rowSaying(entry *jsontree.Object, one record.Row, at []*fileR
 // The versions are given by their digests; that of the base is empty where there is none.
 func (u *update) keepsWhole(base, mine, theirs string) bool {
 	outcome := change.Between(base, mine, theirs, change.Same)
-	if outcome == change.Alike {
+	if outcome.Agree() {
 		return false
 	}
 	keeps := u.keeps(outcome, func() Conflict {

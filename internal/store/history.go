@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/say"
 )
 
-// change is the history's row for one record.
-type change struct {
+// changeRow is the history's row for one record.
+type changeRow struct {
 	row           record.Row // after the change; before it for a deleted record
 	before, after any        // JSON text, or nil
 }
@@ -31,14 +31,14 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 		return err
 	}
 	const head = "INSERT INTO changes (instance_id, position, resource, record_id, sid, title, before, after, revision) VALUES "
-	values := func(c change, args []any) []any {
+	values := func(c changeRow, args []any) []any {
 		e.changes++
 		return append(args, e.Scope.InstanceID, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
 	}
 	if e.unnumbered {
 		return e.writeUnnumbered(ctx, head, values(changes[0], nil), "")
 	}
-	numbered := func(c change, args []any) []any { return append(values(c, args), e.Number) }
+	numbered := func(c changeRow, args []any) []any { return append(values(c, args), e.Number) }
 	return bulkInsert(ctx, e.Tx, head, "", 9, changes, numbered, nil)
 }
 
@@ -55,20 +55,20 @@ func (e *Edit) countChanges(ctx context.Context, r *record.Resource, n int) erro
 
 // changesOf returns the changes with what the history stores of them: the set and shown fields of a new record, all of a
 // deleted one, and else the fields that differ.
-func changesOf(r *record.Resource, before, after []record.Row) []change {
-	changes := make([]change, 0, max(len(before), len(after)))
+func changesOf(r *record.Resource, before, after []record.Row) []changeRow {
+	changes := make([]changeRow, 0, max(len(before), len(after)))
 	for i := range cap(changes) {
 		switch {
 		case before == nil:
 			set := func(index int, f *record.Field) bool { return f.Shown() && after[i][index] != nil }
-			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], set)})
+			changes = append(changes, changeRow{row: after[i], after: snapshot(r, after[i], set)})
 		case after == nil:
-			changes = append(changes, change{row: before[i], before: snapshot(r, before[i], everything)})
+			changes = append(changes, changeRow{row: before[i], before: snapshot(r, before[i], everything)})
 		default:
 			differs := func(index int, f *record.Field) bool {
 				return f.Name != "updated_at" && !equal(before[i][index], after[i][index])
 			}
-			changes = append(changes, change{after[i], snapshot(r, before[i], differs), snapshot(r, after[i], differs)})
+			changes = append(changes, changeRow{after[i], snapshot(r, before[i], differs), snapshot(r, after[i], differs)})
 		}
 	}
 	return changes

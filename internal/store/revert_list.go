@@ -3,7 +3,8 @@ package store
 // listed returns what a plan does to its first records, as changes.
 func listed(plan []*restoration) (list []Change, err error) {
 	for _, p := range plan {
-		for _, part := range [][]change{changesOf(p.res, p.before, p.after), changesOf(p.res, nil, p.insert), changesOf(p.res, p.remove, nil)} {
+		parts := [][]changeRow{changesOf(p.res, p.before, p.after), changesOf(p.res, nil, p.insert), changesOf(p.res, p.remove, nil)}
+		for _, part := range parts {
 			for _, c := range part {
 				if len(list) == mostListed {
 					return list, nil

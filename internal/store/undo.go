@@ -1,8 +1,11 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 )
@@ -122,9 +125,11 @@ func (p *past) conflict(later *past) string {
 		return "was made by this revision"
 	case later == nil, !p.existed && !later.exists:
 		return ""
-	case !p.exists && later.exists:
+	}
+	switch stands := isAsLeft(change.Between(p.exists, later.exists, p.existed, change.Same)); {
+	case !stands && later.exists:
 		return "is there again"
-	case p.exists && !later.exists:
+	case !stands:
 		return "was deleted since"
 	case !p.existed, p.overlaps(later):
 		return "was changed since"
@@ -132,11 +137,16 @@ func (p *past) conflict(later *past) string {
 	return ""
 }
 
+// isAsLeft decides what three versions come to: that which the revision left, mine, which is there now, and theirs, which would come back.
+// An undo asks for more than a merge: what was changed since is not taken back even if it already is as it would be.
+func isAsLeft(o change.Outcome) bool { return o == change.Unchanged || o == change.OnlyTheirs }
+
 // overlaps reports whether fields that changed have other values by now.
 func (p *past) overlaps(later *past) bool {
+	same := func(a, b json.RawMessage) bool { return bytes.Equal(orNull(a), orNull(b)) }
 	for name := range p.after {
-		was, touched := later.before[name]
-		if touched && name != "updated_at" && string(orNull(was)) != string(orNull(later.after[name])) {
+		left, touched := later.before[name]
+		if touched && name != "updated_at" && !isAsLeft(change.Between(left, later.after[name], p.before[name], same)) {
 			return true
 		}
 	}

@@ -89,6 +89,46 @@ func TestUndoLeavesWhatCameLater(t *testing.T) {
 	})
 }
 
+// TestUndoAsksForMoreThanAMerge: a value is taken back only from what the revisions left, even where it is already as it would come back, or
+// where they left it as it was.
+func TestUndoAsksForMoreThanAMerge(t *testing.T) {
+	tests := map[string]struct {
+		within, since []int64 // of a nominal that was 1
+		refused       bool
+	}{
+		"not touched since":                                   {within: []int64{2}},
+		"changed since":                                       {[]int64{2}, []int64{3}, true},
+		"as it would come back":                               {[]int64{2}, []int64{1}, true},
+		"as the revision left it again":                       {[]int64{2}, []int64{3, 2}, false},
+		"taken back within":                                   {within: []int64{2, 1}},
+		"taken back within, and then changed":                 {[]int64{2, 1}, []int64{3}, true},
+		"taken back within, changed and taken back once more": {[]int64{2, 1}, []int64{3, 1}, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, w world) {
+				event := w.create(t, record.Events, record.Values{"name": "Loot", "nominal": int64(1)})
+				set := func(values []int64) {
+					for _, n := range values {
+						w.set(t, record.Events, event, record.Values{"nominal": n})
+					}
+				}
+				from := w.newest(t) + 1
+				set(tt.within)
+				to := w.newest(t)
+				set(tt.since)
+				_, err := w.Undo(t.Context(), w.Scope, store.Undo{From: from, Number: to})
+				if refused := errors.As(err, new(store.Conflicts)); refused != tt.refused || err != nil && !refused {
+					t.Fatalf("refused: %v, %v", refused, err)
+				}
+				if got := field(record.Events, w.get(t, record.Events, event), "nominal"); !tt.refused && got != int64(1) {
+					t.Errorf("the nominal is %v", got)
+				}
+			})
+		})
+	}
+}
+
 func TestUndoRefusesWhatWasTouchedLater(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		events := record.Events
