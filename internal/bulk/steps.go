@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -152,20 +153,15 @@ func (p *plan) listing(ctx context.Context, o record.Operation) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	edit := func(has, given []string) []string { return append(has, without(given, has)...) }
+	edit := func(has, given []string) []string { return append(has, change.Without(given, has)...) }
 	if o.Op == record.OpRemoveIDs {
-		edit = without
+		edit = change.Without[string]
 	}
 	index := p.Resource.Index(o.Field.Name)
 	return func(_ context.Context, row record.Row) (bool, error) {
 		row[index] = edited(row[index], values[o.Field.Name], edit)
 		return false, nil
 	}, nil
-}
-
-// without returns the members of a list that another one does not have.
-func without(list, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(others, one) })
 }
 
 // replacing sets a field, or replaces a part of it: a text in a text, or members of a list by others.
@@ -202,8 +198,8 @@ func exchanged(has, find, given []string) []string {
 	if !slices.ContainsFunc(has, func(one string) bool { return slices.Contains(find, one) }) {
 		return has
 	}
-	kept := without(has, find)
-	return append(kept, without(given, kept)...)
+	kept := change.Without(has, find)
+	return append(kept, change.Without(given, kept)...)
 }
 
 func (p *plan) replacingText(o record.Operation) (step, error) {

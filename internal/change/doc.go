@@ -7,20 +7,21 @@
 //	update         the base of the file     the records             the upload
 //	pull, delivery what was last shared     what is generated       what the server has
 //	a form         what it was drawn with   what somebody sends     what is stored now
+//	undo           what a revision left     what is stored now      what was before it
 //
 // [Between] says which sides have changed the value since the base: none or both alike, one of them, or both in different ways, which is a
 // conflict. A value may be anything with an equality: a digest, a field, a record, the lack of one. Where nobody knows the base, what only
 // theirs has is taken, and every other difference is a conflict ([Outcome.WithoutBase], [NoBase]).
 //
-// Undo asks for more than that and compares by itself: a revision is taken back only where what it touched is still as it left it
-// (store.DB.Undo).
+// What an outcome leads to is the caller's, too. An update keeps what only mine has changed; an undo refuses wherever mine has changed
+// anything, even to what would come back (store.DB.Undo).
 //
 // What has parts is compared part by part, as deep as that goes, and only what is left whole can be a conflict:
 //
 //	a record    by its fields; the caller has them
 //	a list      of records by [Join], of elements in a document by [Merge]
 //	a document  by the keys of its objects: [Merge], [Compare]
-//	a set       of words in a document by its members: what one side has removed goes, what one has added comes
+//	a set       of words in a document by its members: what one side has removed goes, what one has added comes ([Without])
 //	a text      is one value, unless it is a document
 //
 // An element of a list is known again by what it says, by its identity, and by what it was. The identity of a record is the key that its
@@ -30,8 +31,9 @@
 // still, and what theirs has done to that comes to it; one of theirs under another name is another. An element that only moved is not
 // changed; the order of the result is that of theirs.
 //
-// What differs between two documents is a list of [Difference]: the path of a value, what it was and what it is. A [Conflict] has the same
-// path with all three versions; whoever merges is asked for each which side counts, in the order of the result.
+// What differs between two documents is a list of [Difference]: the path of a value, what it was and what it is. What differs between two
+// versions of a record is a record.Difference, which has those of a document by their paths. A [Conflict] has the same path with all three
+// versions; whoever merges is asked for each which side counts, in the order of the result.
 //
 // These laws hold for every kind of value, and laws_test.go holds all of them to each:
 //

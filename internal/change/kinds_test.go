@@ -23,16 +23,21 @@ func decided[T any](o change.Outcome, mine, theirs T, mineCounts bool) T {
 	return mine
 }
 
-// values are merged as wholes, as the texts of files are that are no documents.
-var values = kind[int]{
-	any:    func(t *rapid.T) int { return digit.Draw(t, "value") },
-	edited: func(t *rapid.T, _ int) int { return digit.Draw(t, "edited value") },
-	merge: func(base, mine, theirs int, mineCounts bool) (int, []string) {
-		o := change.Between(base, mine, theirs, change.Same)
-		return decided(o, mine, theirs, mineCounts), []string{"it"}[:clashes(o)]
-	},
-	tell: strconv.Itoa,
+// wholes are merged as one value each: numbers, and the texts of files that are no documents.
+func wholes[T comparable](some *rapid.Generator[T]) kind[T] {
+	return kind[T]{
+		any:    func(t *rapid.T) T { return some.Draw(t, "value") },
+		edited: func(t *rapid.T, _ T) T { return some.Draw(t, "edited value") },
+		merge: func(base, mine, theirs T, mineCounts bool) (T, []string) {
+			o := change.Between(base, mine, theirs, change.Same)
+			return decided(o, mine, theirs, mineCounts), []string{"it"}[:clashes(o)]
+		},
+		tell: func(value T) string { return fmt.Sprint(value) },
+	}
 }
+
+// lines are texts of up to two lines; the empty one stands for a file that is not there.
+var lines = rapid.SampledFrom([]string{"", "a\n", "b\n", "a\nb\n", "a\r\n"})
 
 func clashes(o change.Outcome) int {
 	if o == change.Clash {

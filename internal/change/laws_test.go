@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"quartermaster/internal/change"
 )
 
 // kind is something that is merged: how a value of it is made, edited, merged and told.
@@ -23,7 +25,8 @@ type kind[T any] struct {
 // TestLaws holds the merges of all kinds to the same laws.
 func TestLaws(t *testing.T) {
 	t.Parallel()
-	t.Run("values", func(t *testing.T) { lawful(t, values) })
+	t.Run("values", func(t *testing.T) { lawful(t, wholes(digit)) })
+	t.Run("texts", func(t *testing.T) { lawful(t, wholes(lines)) })
 	t.Run("sets", func(t *testing.T) { lawful(t, sets) })
 	t.Run("records", func(t *testing.T) { lawful(t, records) })
 	t.Run("lists of records", func(t *testing.T) { lawful(t, listed(false)) })
@@ -69,4 +72,18 @@ func (k kind[T]) comesTo(t *rapid.T, want, base, mine, theirs T) {
 			t.Fatalf("%s, %s and %s come to %s with conflicts at %q", k.tell(base), k.tell(mine), k.tell(theirs), k.tell(merged), conflicts)
 		}
 	}
+}
+
+// TestBetween holds that an outcome says which sides have changed a value, and whether they agree.
+func TestBetween(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		base, mine, theirs := digit.Draw(t, "base"), digit.Draw(t, "mine"), digit.Draw(t, "theirs")
+		o := change.Between(base, mine, theirs, change.Same)
+		byMine := o == change.OnlyMine || o == change.Alike || o == change.Clash
+		byTheirs := o == change.OnlyTheirs || o == change.Alike || o == change.Clash
+		if byMine != (mine != base) || byTheirs != (theirs != base) || o.Agree() != (mine == theirs) {
+			t.Fatalf("of %d, %d and %d it says %d", base, mine, theirs, o)
+		}
+	})
 }

@@ -226,13 +226,11 @@ func areTexts(list []any) bool {
 
 // mergeSets returns the texts of theirs without what mine has removed, and with what mine has added.
 func mergeSets(base, mine, theirs []any) []any {
-	merged := slices.DeleteFunc(slices.Clone(theirs), func(text any) bool {
-		return slices.Contains(base, text) && !slices.Contains(mine, text)
-	})
-	for _, text := range mine {
-		if !slices.Contains(base, text) && !slices.Contains(theirs, text) {
-			merged = append(merged, text)
-		}
-	}
-	return merged
+	merged := Without(theirs, Without(base, mine))
+	return append(merged, Without(Without(mine, base), theirs)...)
+}
+
+// Without returns the members of a set that another one does not have.
+func Without[T comparable](set, other []T) []T {
+	return slices.DeleteFunc(slices.Clone(set), func(one T) bool { return slices.Contains(other, one) })
 }

@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -83,6 +84,6 @@ func printPatch(io streams, c mission.Comparison) {
 func appendCompared(b []byte, c mission.Comparison) []byte {
 	text, _ := c.Unified()
 	b = jsontree.AppendString(append(b, `{"path":`...), c.File.Path)
-	b = jsontree.AppendList(append(b, `,"records":`...), c.Records, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
+	b = jsontree.AppendList(append(b, `,"records":`...), c.Records, func(b []byte, d record.Difference) []byte { return d.AppendJSON(b) })
 	return append(jsontree.AppendString(append(b, `,"unified":`...), text), '}')
 }

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -97,7 +98,7 @@ func (c importFlags) checkMap(ctx context.Context, io streams, missions *mission
 }
 
 // printChanges writes a line for each record, with its fields before and after.
-func printChanges(io streams, changes []store.Difference) error {
+func printChanges(io streams, changes []record.Difference) error {
 	for _, d := range changes {
 		line := fmt.Sprintf("%-9s %s %s", d.Change(), d.Resource.Path, d.Title)
 		if d.Change() == "changed" {
@@ -110,7 +111,7 @@ func printChanges(io streams, changes []store.Difference) error {
 	return nil
 }
 
-func fieldChanges(d store.Difference) (list []string) {
+func fieldChanges(d record.Difference) (list []string) {
 	for _, f := range d.Resource.Fields {
 		if _, changed := d.Before[f.Name]; changed {
 			list = append(list, fmt.Sprintf("%s %s -> %s", f.Name, d.Before[f.Name], d.After[f.Name]))

@@ -9,7 +9,7 @@ import (
 )
 
 // overlay is how records differ from the present ones, by their sids.
-type overlay map[string]store.Difference
+type overlay map[string]record.Difference
 
 // overlayOf returns what to lay over the present records so that they are as they were at a revision. The error is store.ErrNotFound
 // when the history does not have it.
@@ -21,7 +21,7 @@ func overlayOf(ctx context.Context, db *store.DB, scope store.Scope, present, re
 	return overlayBy(list), err
 }
 
-func overlayBy(list []store.Difference) overlay {
+func overlayBy(list []record.Difference) overlay {
 	o := overlay{}
 	for _, d := range list {
 		o[d.SID] = d

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/mission"
-	"quartermaster/internal/store"
+	"quartermaster/internal/record"
 )
 
 // The most that a dry run reports, so that a result can be sent, stored and shown.
@@ -19,12 +19,12 @@ type Result struct {
 	Files    []mission.Report
 	Warnings []string // about the upload as a whole
 	DryRun   bool
-	Changes  []store.Difference // of a dry run: the first ones
-	Omitted  int                // changes that are left out
+	Changes  []record.Difference // of a dry run: the first ones
+	Omitted  int                 // changes that are left out
 }
 
 // rehearsed returns the result of a dry run.
-func rehearsed(reports []mission.Report, changes []store.Difference) Result {
+func rehearsed(reports []mission.Report, changes []record.Difference) Result {
 	n, size := 0, 0
 	for n < len(changes) && n < maxChanges {
 		if size += sizeOf(changes[n]); size > maxChangeBytes {
@@ -35,7 +35,7 @@ func rehearsed(reports []mission.Report, changes []store.Difference) Result {
 	return Result{Files: reports, DryRun: true, Changes: changes[:n], Omitted: len(changes) - n}
 }
 
-func sizeOf(d store.Difference) (size int) {
+func sizeOf(d record.Difference) (size int) {
 	for _, fields := range []map[string]json.RawMessage{d.Before, d.After} {
 		for _, value := range fields {
 			size += len(value)

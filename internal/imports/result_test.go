@@ -12,11 +12,10 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
-	"quartermaster/internal/store"
 )
 
-func changed(before, after string) store.Difference {
-	d := store.Difference{Resource: record.Events, SID: "aB3dE5fG7h", Title: "Loot<ä>"}
+func changed(before, after string) record.Difference {
+	d := record.Difference{Resource: record.Events, SID: "aB3dE5fG7h", Title: "Loot<ä>"}
 	if before != "" {
 		d.Before = map[string]json.RawMessage{"nominal": json.RawMessage(before)}
 	}
@@ -38,7 +37,7 @@ func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
 	for name, result := range map[string]Result{
 		"import": {Files: files},
 		"dry run": {
-			Files: files, DryRun: true, Changes: []store.Difference{changed("1", "2"), changed("", "null"), changed("[1]", "")}, Omitted: 7,
+			Files: files, DryRun: true, Changes: []record.Difference{changed("1", "2"), changed("", "null"), changed("[1]", "")}, Omitted: 7,
 		},
 		"nothing": {DryRun: true},
 	} {
@@ -89,12 +88,12 @@ func TestALongDifferenceIsCut(t *testing.T) {
 	t.Parallel()
 	large := fmt.Sprintf("%q", strings.Repeat("x", 300<<10))
 	for _, test := range []struct {
-		changes []store.Difference
+		changes []record.Difference
 		kept    int
 	}{
-		{make([]store.Difference, 1000), 1000},
-		{make([]store.Difference, 1001), 1000},
-		{[]store.Difference{changed("1", large), changed(large, "1"), changed(large, large), changed("1", "2")}, 2},
+		{make([]record.Difference, 1000), 1000},
+		{make([]record.Difference, 1001), 1000},
+		{[]record.Difference{changed("1", large), changed(large, "1"), changed(large, large), changed("1", "2")}, 2},
 	} {
 		r := rehearsed(nil, test.changes)
 		if len(r.Changes) != test.kept || r.Omitted != len(test.changes)-test.kept {

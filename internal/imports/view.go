@@ -8,7 +8,6 @@ import (
 	"quartermaster/internal/revisions"
 	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
-	"quartermaster/internal/store"
 )
 
 // ImportReportsView is a result as it goes over the wire.
@@ -169,7 +168,7 @@ func Parse(text []byte) (Result, error) {
 	}
 	for _, c := range read.Changes {
 		if res := resourceAt(c.Resource); res != nil {
-			r.Changes = append(r.Changes, store.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})
+			r.Changes = append(r.Changes, record.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})
 		}
 	}
 	return r, err

@@ -29,7 +29,7 @@ type NothingToFix struct{ Choice int } // index among the choices
 func (NothingToFix) Error() string { return "there is nothing to fix" }
 
 // Preview returns the differences that Fix would make. The errors are those of Fix.
-func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]Difference, error) {
+func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]record.Difference, error) {
 	plan, err := s.plan(ctx, outside{s.db, scope}, scope, choices)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choi
 
 // Fix fixes the chosen findings in one revision of the instance, and returns the differences and the number of the revision. It
 // returns NothingToFix for a choice without a finding that has a fix, and store.ErrNotFound if there is no such instance.
-func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, revision int64, err error) {
+func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []record.Difference, revision int64, err error) {
 	var made *store.Edit
 	err = s.db.EditOf(ctx, atMost(choices), scope, "fix", func(e *store.Edit) error {
 		plan, err := s.plan(ctx, e, scope, choices)

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 )
@@ -73,16 +74,10 @@ type FixedRecordView struct {
 	After    *jsontree.Object `field:"after,null" help:"The fields that differ; null if the record is deleted." example:"{\"min\":5}"`
 }
 
-// View returns the difference as it goes over the wire.
-func (d Difference) View() FixedRecordView {
-	return FixedRecordView{d.Resource.Path, d.SID, d.Name, treeOf(d.Before), treeOf(d.After)}
-}
-
-func treeOf(text string) *jsontree.Object {
-	if text == "" {
-		return nil
-	}
-	return jsontree.ParseBody([]byte(text))
+// ViewFixed returns what fixes do to a record as it goes over the wire.
+func ViewFixed(d record.Difference) FixedRecordView {
+	before, after := d.Trees()
+	return FixedRecordView{d.Resource.Path, d.SID, d.Title, before, after}
 }
 
 // LintRulesView says how an instance is checked, as it goes over the wire.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -126,11 +127,11 @@ func TestFixIsOneRevision(t *testing.T) {
 		c.create(record.TraderCategories, record.Values{"name": "Empty", "seller_id": record.TraderSellers.ID(seller)})
 		before := c.revision()
 		choices := []Choice{{Rule: minOverNominal.ID, SID: akm}, {Rule: emptyCategory.ID}}
-		want := []Difference{
-			{Resource: record.Types, SID: akm, Name: "AKM", Before: `{"min":10}`, After: `{"min":5}`},
+		want := []record.Difference{
+			{Resource: record.Types, SID: akm, Title: "AKM", Before: fields("min", "10"), After: fields("min", "5")},
 			{
-				Resource: record.TraderCategories, Name: "Empty",
-				Before: `{"seller_id":` + number(float64(record.TraderSellers.ID(seller))) + `,"name":"Empty"}`,
+				Resource: record.TraderCategories, Title: "Empty",
+				Before: fields("seller_id", number(float64(record.TraderSellers.ID(seller))), "name", `"Empty"`),
 			},
 		}
 		preview, err := c.Preview(t.Context(), c.scope, choices)
@@ -149,13 +150,21 @@ func TestFixIsOneRevision(t *testing.T) {
 	})
 }
 
-func wantChanges(t *testing.T, want, got []Difference, err error) {
+func fields(pairs ...string) map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	for i := 0; i < len(pairs); i += 2 {
+		all[pairs[i]] = json.RawMessage(pairs[i+1])
+	}
+	return all
+}
+
+func wantChanges(t *testing.T, want, got []record.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range got {
-		if got[i].After == "" {
+		if got[i].After == nil {
 			got[i].SID = "" // nobody needs it
 		}
 	}

@@ -73,7 +73,7 @@ func TestTypesPassInParts(t *testing.T) {
 		}
 		if changes, _, err := c.Fix(t.Context(), c.scope, []Choice{{
 			Rule: minOverNominal.ID,
-		}}); err != nil || len(changes) != 2 || changes[0].Before != `{"min":7}` {
+		}}); err != nil || len(changes) != 2 || string(changes[0].Before["min"]) != "7" {
 			t.Errorf("%+v, %v", changes, err)
 		}
 	})

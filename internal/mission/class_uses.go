@@ -13,45 +13,60 @@ import (
 // ClassUses counts the records of an instance that use classes, by the names of the classes in small letters and by resource.
 type ClassUses func(ctx context.Context, scope store.Scope, classes []string) (map[string]map[*record.Resource]int64, error)
 
+// Use says how many records of a resource use a class.
+type Use struct {
+	Resource *record.Resource
+	Count    int64
+}
+
+// GoneType is a type that an import no longer has and that other records of the instance use.
+type GoneType struct {
+	Name string
+	Uses []Use
+}
+
 // StillUsed returns the types that went and that other records of the instance use.
-func StillUsed(files []ImportDifference) (list []Difference) {
+func StillUsed(files []ImportDifference) (list []GoneType) {
 	for _, f := range files {
 		for _, d := range f.Records {
-			if len(d.Uses) > 0 {
-				list = append(list, d)
+			if uses := f.usesOf(d); len(uses) > 0 {
+				list = append(list, GoneType{d.Title, uses})
 			}
 		}
 	}
 	return list
 }
 
-// addUses gives the types that went what still uses them.
+// addUses finds out what still uses the types that went.
 func addUses(ctx context.Context, scope store.Scope, files []ImportDifference, uses ClassUses) error {
-	gone := goneTypes(files)
+	var gone []string
+	for _, f := range files {
+		for _, d := range f.Records {
+			if isGoneType(d) {
+				gone = append(gone, d.Title)
+			}
+		}
+	}
 	if len(gone) == 0 {
 		return nil
 	}
-	names := make([]string, len(gone))
-	for i, d := range gone {
-		names[i] = d.Name
-	}
-	counted, err := uses(ctx, scope, names)
-	for _, d := range gone {
-		d.Uses = sortedUses(counted[strings.ToLower(d.Name)])
+	counted, err := uses(ctx, scope, gone)
+	for i := range files {
+		files[i].uses = counted
 	}
 	return err
 }
 
-// goneTypes returns the types that the files no longer have.
-func goneTypes(files []ImportDifference) (list []*Difference) {
-	for _, f := range files {
-		for i := range f.Records {
-			if d := &f.Records[i]; d.Op == Removed && d.Resource == record.Types {
-				list = append(list, d)
-			}
-		}
+func isGoneType(d record.Difference) bool {
+	return d.Resource == record.Types && d.Change() == record.Removed
+}
+
+// usesOf returns what still uses a type that went.
+func (f ImportDifference) usesOf(d record.Difference) []Use {
+	if !isGoneType(d) {
+		return nil
 	}
-	return list
+	return sortedUses(f.uses[strings.ToLower(d.Title)])
 }
 
 func sortedUses(counted map[*record.Resource]int64) (list []Use) {

@@ -6,16 +6,17 @@ import (
 	"errors"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
 // Comparison describes how a generated file differs from the last imported original, or from a file of a server.
 type Comparison struct {
 	File     File
-	Records  []Difference // empty for a file without records
-	Original []byte       // in UTF-8; nil when nothing was imported, or the server has no such file
-	Content  []byte       // in UTF-8
-	Unread   bool         // one of the two cannot be read, so that only their texts are compared
+	Records  []record.Difference // empty for a file without records
+	Original []byte              // in UTF-8; nil when nothing was imported, or the server has no such file
+	Content  []byte              // in UTF-8
+	Unread   bool                // one of the two cannot be read, so that only their texts are compared
 
 	from    string // names the original in the text
 	to      string // names the content; empty for a generated one
@@ -24,12 +25,12 @@ type Comparison struct {
 }
 
 // Counts returns how many records were added, removed and changed.
-func (c Comparison) Counts() map[Op]int { return countsOf(c.Records) }
+func (c Comparison) Counts() map[string]int { return countsOf(c.Records) }
 
-func countsOf(list []Difference) map[Op]int {
-	counts := map[Op]int{}
+func countsOf(list []record.Difference) map[string]int {
+	counts := map[string]int{}
 	for _, d := range list {
-		counts[d.Op]++
+		counts[d.Change()]++
 	}
 	return counts
 }

@@ -1,6 +1,7 @@
 package mission_test
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -28,10 +29,10 @@ func (w world) compared(place string) []string {
 	}
 	list := []string{}
 	for _, d := range c.Records {
-		line := string(d.Op) + " " + d.Name
-		for _, f := range d.Fields {
-			line += " " + f.Field.Name + ":" + string(f.Old) + ">" + string(f.New)
-		}
+		line := d.Change() + " " + d.Title
+		d.Each(func(f *record.Field, old, now json.RawMessage) {
+			line += " " + f.Name + ":" + string(old) + ">" + string(now)
+		})
 		list = append(list, line)
 	}
 	return list

@@ -111,12 +111,12 @@ func entriesOf(records []*fileRecord) []change.Entry {
 }
 
 // differences returns the records that differ, in the order of the new file; removed ones come last.
-func differences(before, after []*fileRecord) (list []Difference) {
+func differences(before, after []*fileRecord) (list []record.Difference) {
 	was := pair(before, after)
 	stays := map[*fileRecord]bool{}
 	for _, s := range after {
 		stays[was[s]] = true
-		if d := was.difference(was[s], s); d.Op != Altered || len(d.Fields) > 0 {
+		if d := was.difference(was[s], s); was[s] == nil || d.HasFields() {
 			list = append(list, d)
 		}
 	}
@@ -129,23 +129,16 @@ func differences(before, after []*fileRecord) (list []Difference) {
 }
 
 // difference compares two versions of a record, one of which may be nil.
-func (p pairs) difference(old, now *fileRecord) Difference {
-	either, op := now, Altered
-	switch {
-	case now == nil:
-		either, op = old, Removed
-	case old == nil:
-		op = Added
-	}
-	d := Difference{Op: op, Resource: either.res, Name: either.name, SID: either.sid}
+func (p pairs) difference(old, now *fileRecord) record.Difference {
+	either := cmp.Or(now, old)
+	d := record.NewDifference(either.res, either.sid, either.name, old != nil, now != nil)
 	for i, f := range either.res.Fields {
 		was, is := old.value(i), now.value(i)
 		switch {
 		case f != either.res.Title && !f.Writable(), belongs(f) && p.haveSameParent(f, old, now):
-		case bytes.Equal(was, is), op != Altered && empty(was) && empty(is):
+		case bytes.Equal(was, is), d.Change() != record.Changed && empty(was) && empty(is):
 		default:
-			was, is = d.Resource.DiffDocument(f, was, is)
-			d.Fields = append(d.Fields, FieldDifference{f, was, is})
+			d.Add(f, was, is)
 		}
 	}
 	return d

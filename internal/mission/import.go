@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -66,7 +67,7 @@ func (s *Service) importFiles(ctx context.Context, scope store.Scope, i instance
 // are those of Import.
 func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload,
 	o Options,
-) (reports []Report, differences []store.Difference, err error) {
+) (reports []Report, differences []record.Difference, err error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads, o)
 	if err != nil {
 		return nil, nil, err

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"quartermaster/internal/record"
 )
 
 // importColumns are those of the CSV of import differences: a line a field.
@@ -20,7 +22,7 @@ func WriteImportCSV(w io.Writer, files []ImportDifference) error {
 	_ = out.Write(importColumns) // a failure is that of Error
 	for _, file := range files {
 		for _, d := range file.Records {
-			for _, line := range importLines(file.Path, d) {
+			for _, line := range importLines(file, d) {
 				_ = out.Write(line)
 			}
 		}
@@ -30,14 +32,14 @@ func WriteImportCSV(w io.Writer, files []ImportDifference) error {
 }
 
 // importLines returns the lines of a record: one for each field, or a single one.
-func importLines(path string, d Difference) (lines [][]string) {
-	head, uses := []string{path, string(d.Op), d.Resource.Path, d.Name}, usesText(d.Uses)
-	if len(d.Fields) == 0 {
+func importLines(file ImportDifference, d record.Difference) (lines [][]string) {
+	head, uses := []string{file.Path, d.Change(), d.Resource.Path, d.Title}, usesText(file.usesOf(d))
+	if !d.HasFields() {
 		return [][]string{append(head, "", "", "", uses)}
 	}
-	for _, f := range d.Fields {
-		lines = append(lines, append(slices.Clone(head), f.Field.Name, csvCell(f.Old), csvCell(f.New), uses))
-	}
+	d.Each(func(f *record.Field, before, after json.RawMessage) {
+		lines = append(lines, append(slices.Clone(head), f.Name, csvCell(before), csvCell(after), uses))
+	})
 	return lines
 }
 

@@ -17,15 +17,17 @@ type ImportDifference struct {
 	Path    string // below the server's root
 	Kind    Kind   // empty for a first import
 	First   bool   // nothing was imported before, so there is nothing to compare with
-	Records []Difference
+	Records []record.Difference
 	Note    string // why its records cannot be compared
+
+	uses map[string]map[*record.Resource]int64 // of types that went; see ClassUses
 }
 
 // Counts returns how many records the file has more, less and with other values.
-func (f ImportDifference) Counts() map[Op]int { return countsOf(f.Records) }
+func (f ImportDifference) Counts() map[string]int { return countsOf(f.Records) }
 
 // ImportDifferences returns how the files that a revision imported differ from those imported before, whatever the records of the instance
-// have become. Files imported unchanged are left out. Types that went are given what still uses them. It returns store.ErrNotFound if there
+// have become. Files imported unchanged are left out. uses counts what still uses types that went. It returns store.ErrNotFound if there
 // is no such revision.
 func (s *Service) ImportDifferences(ctx context.Context, scope store.Scope, revision int64, uses ClassUses) ([]ImportDifference, error) {
 	list, err := s.importDifferences(ctx, scope, revision)
@@ -139,7 +141,7 @@ func withoutSlots(records []*fileRecord) []*fileRecord {
 
 // Changes returns how the records of one version of a file differ from those of an earlier one; none for a file without records. The
 // error says why they cannot be compared.
-func Changes(path string, before, after []byte) ([]Difference, error) {
+func Changes(path string, before, after []byte) ([]record.Difference, error) {
 	old, _, err := recordsOf(path, before)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package mission_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -48,11 +49,9 @@ func TestImportDifferences(t *testing.T) {
 				t.Errorf("%s: first %t, %s", f.Path, f.First, f.Note)
 			}
 			for _, d := range f.Records {
-				line := fmt.Sprint(d.Op, " ", d.Resource.Path, " ", d.Name)
-				if d.Op == mission.Altered {
-					for _, field := range d.Fields {
-						line += fmt.Sprintf(" %s %s to %s", field.Field.Name, field.Old, field.New)
-					}
+				line := fmt.Sprint(d.Change(), " ", d.Resource.Path, " ", d.Title)
+				if d.Change() == record.Changed {
+					d.Each(func(f *record.Field, old, now json.RawMessage) { line += fmt.Sprintf(" %s %s to %s", f.Name, old, now) })
 				}
 				got = append(got, line)
 			}

@@ -158,7 +158,7 @@ func TestWhatAnUpdateBroughtIsToldWithoutABase(t *testing.T) {
 			t.Fatalf("%+v", report)
 		}
 		list, err := w.service.ImportDifferences(w.Context(), w.scope, report.Revision, usedNowhere)
-		if err != nil || len(list) != 1 || len(list[0].Records) != 1 || list[0].Records[0].Name != "Pear" {
+		if err != nil || len(list) != 1 || len(list[0].Records) != 1 || list[0].Records[0].Title != "Pear" {
 			t.Errorf("%v, %+v", err, list)
 		}
 		w.find(record.Types, "Pear")

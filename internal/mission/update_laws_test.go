@@ -118,7 +118,7 @@ func (w world) class(name string) int64 {
 }
 
 // changedBy returns what an update would change of the records, and its reports.
-func (w world) changedBy(base string, upload mission.Upload) ([]mission.Report, []store.Difference) {
+func (w world) changedBy(base string, upload mission.Upload) ([]mission.Report, []record.Difference) {
 	w.Helper()
 	reports, changes, err := w.service.Rehearse(w.Context(), w.scope, []mission.Upload{upload}, mission.Options{
 		Mode: mission.Update, Base: base,
@@ -126,7 +126,7 @@ func (w world) changedBy(base string, upload mission.Upload) ([]mission.Report, 
 	if err != nil {
 		w.Fatal(err)
 	}
-	return reports, slices.DeleteFunc(changes, func(d store.Difference) bool { return d.Resource == record.Files })
+	return reports, slices.DeleteFunc(changes, func(d record.Difference) bool { return d.Resource == record.Files })
 }
 
 // changesNothing holds that an update neither changes a record nor a byte, asks nothing, and takes nothing.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
 )
 
@@ -28,7 +29,7 @@ func (im *importer) hasOwnMarks(l *layouts) bool {
 	if l.base != nil {
 		known = append(known, l.base.marks()...)
 	}
-	own := slices.DeleteFunc(l.mine.marks(), func(m string) bool { return slices.Contains(known, m) })
+	own := change.Without(l.mine.marks(), known)
 	if len(own) == 0 || im.update.base.game == nil {
 		return len(own) > 0
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 )
 
 // maxDifferences bounds the records that an answer lists.
@@ -14,16 +15,16 @@ const PatchType = "text/x-diff"
 
 // fileComparison is how two versions of a file differ.
 type fileComparison struct {
-	Path         string               `field:"path" help:"Below the server root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
-	Kind         string               `field:"kind" example:"types"`
-	State        fileState            `field:"state"`
-	Changed      bool                 `field:"changed" help:"Whether the file differs in a single byte." example:"true"`
-	AddedCount   int                  `field:"added_count,min=0"`
-	RemovedCount int                  `field:"removed_count,min=0"`
-	ChangedCount int                  `field:"changed_count,min=0" example:"1"`
-	Records      []mission.Difference `field:"records,max=1000" help:"In the order of the generated file, deleted ones last."`
-	Unified      string               `field:"unified" help:"Unified diff of the texts, at most 5,000 lines; may be empty."`
-	Notes        []string             `field:"notes" help:"What is left out here, and of the file."`
+	Path         string              `field:"path" help:"Below the server root." example:"mpmissions/dayzOffline.chernarusplus/db/types.xml"`
+	Kind         string              `field:"kind" example:"types"`
+	State        fileState           `field:"state"`
+	Changed      bool                `field:"changed" help:"Whether the file differs in a single byte." example:"true"`
+	AddedCount   int                 `field:"added_count,min=0"`
+	RemovedCount int                 `field:"removed_count,min=0"`
+	ChangedCount int                 `field:"changed_count,min=0" example:"1"`
+	Records      []record.Difference `field:"records,max=1000" help:"In the order of the generated file, deleted ones last."`
+	Unified      string              `field:"unified" help:"Unified diff of the texts, at most 5,000 lines; may be empty."`
+	Notes        []string            `field:"notes" help:"What is left out here, and of the file."`
 }
 
 // fileState compares a file with the last one that was imported as a whole.
@@ -47,7 +48,7 @@ func comparisonOf(c mission.Comparison) fileComparison {
 		Notes: append([]string{}, c.File.Warnings...),
 	}
 	counts := c.Counts()
-	answer.AddedCount, answer.RemovedCount, answer.ChangedCount = counts[mission.Added], counts[mission.Removed], counts[mission.Altered]
+	answer.AddedCount, answer.RemovedCount, answer.ChangedCount = counts[record.Added], counts[record.Removed], counts[record.Changed]
 	if note != "" {
 		answer.Notes = append(answer.Notes, note)
 	}

@@ -87,12 +87,12 @@ func fixFindings(ctx context.Context, call *Call, in fixInput) (fixed, error) {
 	changes, err := fix(ctx, call, choices, in.DryRun)
 	answer := fixed{DryRun: in.DryRun}
 	for _, c := range changes {
-		answer.Changes = append(answer.Changes, c.View())
+		answer.Changes = append(answer.Changes, lint.ViewFixed(c))
 	}
 	return answer, fixError(err)
 }
 
-func fix(ctx context.Context, call *Call, choices []lint.Choice, dry bool) ([]lint.Difference, error) {
+func fix(ctx context.Context, call *Call, choices []lint.Choice, dry bool) ([]record.Difference, error) {
 	if dry {
 		return call.Lint.Preview(ctx, call.Scope, choices)
 	}

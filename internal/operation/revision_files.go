@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 )
 
 type importDifferences struct {
@@ -20,8 +21,8 @@ type recordCounts struct {
 	Changed int `field:"changed_count,min=0" example:"1"`
 }
 
-func countsOf(counts map[mission.Op]int) recordCounts {
-	return recordCounts{counts[mission.Added], counts[mission.Removed], counts[mission.Altered]}
+func countsOf(counts map[string]int) recordCounts {
+	return recordCounts{counts[record.Added], counts[record.Removed], counts[record.Changed]}
 }
 
 type importDifference struct {
@@ -29,8 +30,8 @@ type importDifference struct {
 	Kind  string `field:"kind" example:"types"`
 	First bool   `field:"first" help:"Nothing was imported before, so there is nothing to compare with, and no record is listed."`
 	recordCounts
-	Note    string               `field:"note,null" help:"Why the records cannot be compared."`
-	Records []mission.Difference `field:"records,max=1000"`
+	Note    string              `field:"note,null" help:"Why the records cannot be compared."`
+	Records []record.Difference `field:"records,max=1000"`
 }
 
 type goneType struct {

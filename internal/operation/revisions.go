@@ -137,7 +137,7 @@ func compareRevisions(ctx context.Context, call *Call, in compareRevisionsInput)
 		return nil, err
 	}
 	all, err := call.DB.Diff(ctx, call.Scope, call.revision, to)
-	return viewed(revisions.ViewDifference, func(offset, limit int) ([]store.Difference, int64, error) {
+	return viewed(revisions.ViewDifference, func(offset, limit int) ([]record.Difference, int64, error) {
 		return onPage(all, offset, limit), int64(len(all)), nil
 	}), err
 }

@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/shape"
 )
 
@@ -26,13 +27,13 @@ type ResultView struct {
 
 // pulledFileView is a file that differs, as it goes over the wire.
 type pulledFileView struct {
-	Path    string               `field:"path"`
-	Server  string               `field:"on_server" help:"Its path on the server."`
-	Status  Status               `field:"status" in:"new,changed,both changed,changed here" help:"changed here: only in the instance."`
-	Bytes   int64                `field:"bytes"`
-	Taken   bool                 `field:"taken" help:"It is imported, or would be."`
-	Since   []mission.Difference `field:"since" help:"Dry run: records changed since the file was last sent or taken."`
-	Omitted int                  `field:"since_omitted,min=0" help:"How many of them are not listed because there are too many."`
+	Path    string              `field:"path"`
+	Server  string              `field:"on_server" help:"Its path on the server."`
+	Status  Status              `field:"status" in:"new,changed,both changed,changed here" help:"changed here: only in the instance."`
+	Bytes   int64               `field:"bytes"`
+	Taken   bool                `field:"taken" help:"It is imported, or would be."`
+	Since   []record.Difference `field:"since" help:"Dry run: records changed since the file was last sent or taken."`
+	Omitted int                 `field:"since_omitted,min=0" help:"How many of them are not listed because there are too many."`
 }
 
 // View returns the result as it goes over the wire.
@@ -66,7 +67,7 @@ func Parse(result []byte) (Result, error) {
 	for _, d := range read.Differences {
 		d.Difference.Omitted = d.Omitted
 		for _, text := range d.Since {
-			if one, ok := mission.ParseDifference(jsontree.ParseBody(text)); ok {
+			if one, ok := record.ParseDifference(jsontree.ParseBody(text)); ok {
 				d.Difference.Since = append(d.Difference.Since, one)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
@@ -76,7 +77,7 @@ type Difference struct {
 	Taken  bool   `json:"taken"` // it is imported, or would be
 
 	// Since holds, of a dry run, what was changed on the server since the file was last delivered, fetched or imported, record by record.
-	Since   []mission.Difference
+	Since   []record.Difference
 	Omitted int // records that are left out
 }
 

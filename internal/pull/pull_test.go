@@ -406,8 +406,8 @@ func TestAPullMergesFromWhatBothHad(t *testing.T) {
 		o.write(types, strings.Replace(o.read(types), "50", "60000", 1))
 		result := o.differs(pull.Options{DryRun: true}, types+": changed +")
 		since := result.Differences[0].Since
-		if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" ||
-			string(since[0].Fields[0].New) != "60000" {
+		if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Title != "AKM" ||
+			string(since[0].Before["nominal"]) != "50" || string(since[0].After["nominal"]) != "60000" {
 			t.Errorf("%+v, %+v", result.Import, since)
 		}
 		o.differs(pull.Options{}, types+": changed +")

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 )
 
 // maxSince is how many records that differ a result lists.
@@ -53,7 +54,7 @@ func (p *run) compareSince(ctx context.Context, taken []*file) error {
 }
 
 // changesOn returns what was changed on the server in a file; nothing where that cannot be told.
-func (p *run) changesOn(ctx context.Context, f *file) ([]mission.Difference, error) {
+func (p *run) changesOn(ctx context.Context, f *file) ([]record.Difference, error) {
 	before, err := delivery.CommonContent(ctx, p.DB, p.scope, f.Generated, f.base())
 	if err != nil || before == nil {
 		return nil, err

@@ -89,7 +89,7 @@ type DifferenceView struct {
 }
 
 // ViewDifference returns a difference as it goes over the wire.
-func ViewDifference(d store.Difference) DifferenceView {
+func ViewDifference(d record.Difference) DifferenceView {
 	name := recordName{d.Resource.Path, d.SID, d.Title}
 	return DifferenceView{name, d.Change(), sides{Fields{d.Resource, d.Before}, Fields{d.Resource, d.After}}}
 }

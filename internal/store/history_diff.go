@@ -8,28 +8,9 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Difference is how a record differs between two revisions. Before and After hold the shown fields that differ, in the form of
-// the wire; Before is nil for an added record, After for a removed one.
-type Difference struct {
-	Resource      *record.Resource
-	SID, Title    string
-	Before, After map[string]json.RawMessage
-}
-
-// Change returns what happened to the record: added, removed or changed.
-func (d Difference) Change() string {
-	switch {
-	case d.Before == nil:
-		return "added"
-	case d.After == nil:
-		return "removed"
-	}
-	return "changed"
-}
-
 // Diff returns how the records of an instance at revision to differ from those at revision from, which may be the later one. It
 // returns ErrNotFound when the history does not have one of the revisions.
-func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]Difference, error) {
+func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]record.Difference, error) {
 	pasts, err := db.fold(ctx, db, revisionRange{scope: s, after: min(from, to), to: max(from, to)})
 	if err != nil {
 		return nil, err
@@ -43,8 +24,8 @@ func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]Difference, 
 	return differences(pasts, to < from), nil
 }
 
-func differences(pasts []*past, backward bool) []Difference {
-	list := []Difference{}
+func differences(pasts []*past, backward bool) []record.Difference {
+	list := []record.Difference{}
 	for _, p := range pasts {
 		d, differs := p.difference()
 		if !differs {
@@ -58,39 +39,20 @@ func differences(pasts []*past, backward bool) []Difference {
 	return list
 }
 
-// difference reports whether the record is different at the end of its past, and how. Records of resources that are no longer
-// declared are left out.
-func (p *past) difference() (d Difference, differs bool) {
+// difference reports whether the record is different at the end of its past, and how: in shown fields, and in all that are set of an added
+// or removed one. Records of resources that are no longer declared are left out.
+func (p *past) difference() (d record.Difference, differs bool) {
 	if p.res == nil || !p.existed && !p.exists {
 		return d, false
 	}
-	d = Difference{Resource: p.res, SID: p.sid, Title: p.title}
-	if p.existed {
-		d.Before = map[string]json.RawMessage{}
-	}
-	if p.exists {
-		d.After = map[string]json.RawMessage{}
-	}
+	d = record.NewDifference(p.res, p.sid, p.title, p.existed, p.exists)
 	for _, f := range p.res.Fields {
-		p.compare(f, &d)
+		before, after := orNull(p.before[f.Name]), orNull(p.after[f.Name])
+		if f.Shown() && f.Name != "updated_at" && !bytes.Equal(before, after) {
+			d.Add(f, before, after)
+		}
 	}
-	return d, len(d.Before) > 0 || len(d.After) > 0
-}
-
-// compare adds a field that differs, reduced to the differing values for a document. Of an added or removed record all set
-// fields differ.
-func (p *past) compare(f *record.Field, d *Difference) {
-	before, after := orNull(p.before[f.Name]), orNull(p.after[f.Name])
-	if !f.Shown() || f.Name == "updated_at" || bytes.Equal(before, after) {
-		return
-	}
-	before, after = p.res.DiffDocument(f, before, after)
-	if d.Before != nil {
-		d.Before[f.Name] = before
-	}
-	if d.After != nil {
-		d.After[f.Name] = after
-	}
+	return d, d.HasFields()
 }
 
 func orNull(value json.RawMessage) json.RawMessage {

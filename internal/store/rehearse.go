@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 )
 
@@ -18,7 +19,7 @@ var errRehearsed = errors.New("rehearsed")
 // kept or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite it works on
 // a copy of the instance, so that nobody waits; on PostgreSQL nobody can edit the instance meanwhile. It returns ErrNotFound
 // when the instance does not belong to the user.
-func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
+func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []record.Difference, err error) {
 	if db.copies == nil {
 		return db.rehearse(ctx, s, action, fn)
 	}
@@ -29,7 +30,7 @@ func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 	return list, err
 }
 
-func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
+func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []record.Difference, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		if err := tx.lockInstance(ctx, s); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/change"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -40,7 +41,7 @@ func (a *asked) show(ctx context.Context, r *site.Request, would *bulk.Result) (
 	if err != nil {
 		return site.Response{}, err
 	}
-	a.left = without(a.left, table.SIDs()) // those on this page are sent with the form
+	a.left = change.Without(a.left, table.SIDs()) // those on this page are sent with the form
 	n := len(would.Changes)
 	table.What, err = inWords(ctx, r, a.operations)
 	action := a.at(r, "") + "&seen=" + strconv.FormatInt(would.Base, 10)
@@ -71,11 +72,6 @@ func (a *asked) confirm(form ui.Form, n int) *ui.Confirm {
 		Label: "Delete " + count, Title: "Delete " + count + "?", Form: form,
 		Text: "They are removed from the generated files, in one revision, which you can undo. Rows that you have left out stay.",
 	}
-}
-
-// without returns the texts that others lack.
-func without(list, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(others, one) })
 }
 
 // drawStep draws a page of what a change does to the records of a resource. Those that are left out are marked.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strconv"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -73,7 +74,7 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 }
 
 // wholly returns what a record is called that one of the two revisions does not have.
-func wholly(r *site.Request, d store.Difference) string {
+func wholly(r *site.Request, d record.Difference) string {
 	switch {
 	case d.After == nil:
 		return former(r, d.Resource, d.Before)
@@ -84,7 +85,7 @@ func wholly(r *site.Request, d store.Difference) string {
 }
 
 // namesOf returns what the records that differ are called today, by their sids; not those that are gone.
-func namesOf(ctx context.Context, r *site.Request, differ []store.Difference) (map[string]ui.Link, error) {
+func namesOf(ctx context.Context, r *site.Request, differ []record.Difference) (map[string]ui.Link, error) {
 	changes := make([]store.Change, len(differ))
 	for i, d := range differ {
 		changes[i] = store.Change{Resource: d.Resource.Name, SID: d.SID}

@@ -2,11 +2,13 @@ package history
 
 import (
 	"context"
+	"encoding/json"
 	"net/url"
 	"path"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
@@ -88,9 +90,9 @@ func recordsDiffering(c mission.Comparison) string {
 	}
 	var parts []string
 	counts := c.Counts()
-	for _, op := range []mission.Op{mission.Altered, mission.Added, mission.Removed} {
+	for _, op := range []string{record.Changed, record.Added, record.Removed} {
 		if n := counts[op]; n > 0 {
-			parts = append(parts, ui.Plural(n, "record", "records")+" "+string(op))
+			parts = append(parts, ui.Plural(n, "record", "records")+" "+op)
 		}
 	}
 	return " " + ui.Enumerate(parts, "and") + "."
@@ -104,7 +106,7 @@ func against(c mission.Comparison) string {
 }
 
 // differencesShown draws the differences of the requested page.
-func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
+func differencesShown(r *site.Request, all []record.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
 	page := r.PageNumber()
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
@@ -114,29 +116,28 @@ func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.
 }
 
 // Differing draws how a record differs, with a link to its form if it exists.
-func Differing(r *site.Request, d mission.Difference) pages.DiffRecord {
+func Differing(r *site.Request, d record.Difference) pages.DiffRecord {
 	drawn := pages.DiffRecord{
-		Op: string(d.Op), Tone: opTones[d.Op],
-		Change: pages.Change{Resource: r.NounOf(d.Resource.Name), Name: d.Name, URL: r.EditURL(d.Resource, d.Name, d.SID)},
+		Op: d.Change(), Tone: opTones[d.Change()],
+		Change: pages.Change{Resource: r.NounOf(d.Resource.Name), Name: d.Title, URL: r.EditURL(d.Resource, d.Title, d.SID)},
 	}
-	for _, f := range d.Fields {
+	d.Each(func(f *record.Field, before, after json.RawMessage) {
 		switch {
-		case f.Field == d.Resource.Document():
-			drawn.Fields = append(drawn.Fields, documentChanges(parsedValue(f.Old), parsedValue(f.New))...)
-		case !omitted(r, d.Resource, f.Field):
-			drawn.Fields = append(drawn.Fields, differingField(f))
+		case f == d.Resource.Document():
+			drawn.Fields = append(drawn.Fields, documentChanges(parsedValue(before), parsedValue(after))...)
+		case !omitted(r, d.Resource, f):
+			drawn.Fields = append(drawn.Fields, differingField(f, parsedValue(before), parsedValue(after)))
 		}
-	}
+	})
 	return drawn
 }
 
-var opTones = map[mission.Op]ui.Tone{mission.Added: ui.Good, mission.Altered: ui.Neutral, mission.Removed: ui.Bad}
+var opTones = map[string]ui.Tone{record.Added: ui.Good, record.Changed: ui.Neutral, record.Removed: ui.Bad}
 
 // differingField draws a field. References are names already.
-func differingField(d mission.FieldDifference) pages.FieldChange {
-	f := *d.Field
+func differingField(of *record.Field, old, now any) pages.FieldChange {
+	f := *of
 	f.Ref = ""
-	old, now := parsedValue(d.Old), parsedValue(d.New)
 	drawn := pages.FieldChange{Label: f.Label}
 	if recordform.HoldsRows(&f) {
 		drawn.Before, drawn.After = rowsApart(&f, old, now)

@@ -16,14 +16,26 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// FieldChanges draws the fields that a change has set, cleared or altered. There are none for a new record.
-func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]pages.FieldChange, error) {
+// fieldsOf draws the fields that a change has set, cleared or altered. There are none for a new record.
+func fieldsOf(ctx context.Context, r *site.Request, change store.Change) ([]pages.FieldChange, error) {
 	res := record.Named(change.Resource)
 	if res == nil || change.Before == "" {
 		return nil, nil
 	}
-	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))
-	var fields []pages.FieldChange
+	return fieldChanges(ctx, r, res, jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After)))
+}
+
+// FieldChanges draws the fields that differ of a record. There are none for one that was added.
+func FieldChanges(ctx context.Context, r *site.Request, d record.Difference) ([]pages.FieldChange, error) {
+	if d.Before == nil {
+		return nil, nil
+	}
+	before, after := d.Trees()
+	return fieldChanges(ctx, r, d.Resource, before, after)
+}
+
+func fieldChanges(ctx context.Context, r *site.Request, res *record.Resource, before, after *jsontree.Object,
+) (fields []pages.FieldChange, err error) {
 	for _, f := range res.Fields {
 		if !f.Writable() || f.Secret || omitted(r, res, f) {
 			continue

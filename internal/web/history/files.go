@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -59,7 +60,7 @@ func differencesLead(files []mission.ImportDifference) string {
 	if len(files) == 0 {
 		return ""
 	}
-	total := map[mission.Op]int{}
+	total := map[string]int{}
 	for _, f := range files {
 		for op, n := range f.Counts() {
 			total[op] += n
@@ -71,12 +72,11 @@ func differencesLead(files []mission.ImportDifference) string {
 }
 
 // countsInWords says how many records are new, gone and changed.
-func countsInWords(n map[mission.Op]int) string {
+func countsInWords(n map[string]int) string {
 	var parts []string
 	for _, op := range []struct {
-		op   mission.Op
-		word string
-	}{{mission.Added, "new"}, {mission.Removed, "gone"}, {mission.Altered, "changed"}} {
+		op, word string
+	}{{record.Added, "new"}, {record.Removed, "gone"}, {record.Changed, "changed"}} {
 		if n[op.op] > 0 {
 			parts = append(parts, ui.Plural(n[op.op], "record", "records")+" "+op.word)
 		}

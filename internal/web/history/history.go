@@ -85,7 +85,7 @@ func recordChanges(ctx context.Context, r *site.Request, revision store.Revision
 
 // recordChange draws a change of a record. edit links to the record, if it exists.
 func recordChange(ctx context.Context, r *site.Request, revision store.Revision, change store.Change, edit ui.Link) (pages.Change, error) {
-	fields, err := FieldChanges(ctx, r, change)
+	fields, err := fieldsOf(ctx, r, change)
 	drawn := pages.Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.NounOf(change.Resource), Name: titleOf(r, change, edit.Label), URL: edit.URL, Fields: fields,
@@ -131,17 +131,18 @@ func existing(ctx context.Context, r *site.Request, changes []store.Change) (map
 	return links, nil
 }
 
+// Happened says in a word what has happened to a record.
+func Happened(d record.Difference) string {
+	return map[string]string{record.Added: "created", record.Removed: "deleted", record.Changed: "updated"}[d.Change()]
+}
+
 // Difference draws how a record would change.
-func Difference(ctx context.Context, r *site.Request, d store.Difference) (pages.Change, error) {
-	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
-	drawn := pages.Change{Action: actions[action], Resource: r.NounOf(d.Resource.Name), Name: d.Title}
-	if action != "update" {
+func Difference(ctx context.Context, r *site.Request, d record.Difference) (pages.Change, error) {
+	drawn := pages.Change{Action: Happened(d), Resource: r.NounOf(d.Resource.Name), Name: d.Title}
+	if d.Change() != record.Changed {
 		return drawn, nil
 	}
 	var err error
-	drawn.Fields, err = FieldChanges(ctx, r, store.Change{
-		Resource: d.Resource.Name,
-		Before:   string(d.Resource.AppendFields(nil, d.Before)), After: string(d.Resource.AppendFields(nil, d.After)),
-	})
+	drawn.Fields, err = FieldChanges(ctx, r, d)
 	return drawn, err
 }

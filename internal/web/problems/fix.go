@@ -9,7 +9,6 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -67,30 +66,23 @@ func notFixed(r *site.Request, err error) (site.Response, error) {
 }
 
 // fixed draws what a fix does to a record.
-func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.FixedRecord, error) {
+func fixed(ctx context.Context, r *site.Request, c record.Difference) (pages.FixedRecord, error) {
 	drawn := pages.FixedRecord{Change: pages.Change{
-		Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.EditURL(c.Resource, c.Name, c.SID),
+		Action: history.Happened(c), Resource: c.Resource.One, Name: c.Title, URL: r.EditURL(c.Resource, c.Title, c.SID),
 	}}
-	switch {
-	case c.Before == "":
-		drawn.Action = "created"
-	case c.After == "":
-		drawn.Action = "deleted"
-	}
 	if c.Resource == record.Files {
 		drawn.Lines = fileLines(c)
 		return drawn, nil
 	}
-	fields, err := history.FieldChanges(ctx, r, store.Change{
-		Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After,
-	})
-	drawn.Fields = fields
+	var err error
+	drawn.Fields, err = history.FieldChanges(ctx, r, c)
 	return drawn, err
 }
 
 // fileLines returns the lines that a file loses and gains.
-func fileLines(c lint.Difference) string {
-	before, after := contentLines(c.Before), contentLines(c.After)
+func fileLines(c record.Difference) string {
+	was, is := c.Trees()
+	before, after := contentLines(was), contentLines(is)
 	var b strings.Builder
 	for _, line := range history.Without(before, after) {
 		b.WriteString("- " + line + "\n")
@@ -101,10 +93,8 @@ func fileLines(c lint.Difference) string {
 	return b.String()
 }
 
-func contentLines(side string) []string {
-	content, _ := jsontree.ParseBody([]byte(side)).Get("content")
-	var lines []string
-	for line := range strings.Lines(ui.TextOf(content)) {
+func contentLines(of *jsontree.Object) (lines []string) {
+	for line := range strings.Lines(of.Text("content")) {
 		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "  "))
 		}

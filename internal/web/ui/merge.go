@@ -120,10 +120,7 @@ func different(a, b []string) (onlyA, onlyB []string) {
 	if max(len(a), len(b)) < longValue {
 		return a, b
 	}
-	without := func(lines, others []string) []string {
-		return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
-	}
-	return without(a, b), without(b, a)
+	return change.Without(a, b), change.Without(b, a)
 }
 
 // digest returns a short text that stands for a value, however it is sent.

@@ -1,0 +1,153 @@
+package record
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Difference is how a record differs between two versions: its fields that differ, as they go over the wire, and of a document the values
+// that differ, by path. A version without the record has no fields.
+type Difference struct {
+	Resource      *Resource
+	SID, Title    string // SID is empty for a record that is not stored
+	Before, After map[string]json.RawMessage
+}
+
+// What can have happened to a record that differs.
+const (
+	Added   = "added"
+	Removed = "removed"
+	Changed = "changed"
+)
+
+// NewDifference returns the difference of a record that was there or not, and is there or not, without any fields.
+func NewDifference(r *Resource, sid, title string, was, is bool) Difference {
+	d := Difference{Resource: r, SID: sid, Title: title}
+	if was {
+		d.Before = map[string]json.RawMessage{}
+	}
+	if is {
+		d.After = map[string]json.RawMessage{}
+	}
+	return d
+}
+
+// Change returns what has happened to the record: Added, Removed or Changed.
+func (d Difference) Change() string {
+	switch {
+	case d.Before == nil:
+		return Added
+	case d.After == nil:
+		return Removed
+	}
+	return Changed
+}
+
+// Add adds a field that differs.
+func (d Difference) Add(f *Field, before, after json.RawMessage) {
+	before, after = d.Resource.DiffDocument(f, before, after)
+	d.set(f, before, after)
+}
+
+func (d Difference) set(f *Field, before, after json.RawMessage) {
+	if d.Before != nil {
+		d.Before[f.Name] = before
+	}
+	if d.After != nil {
+		d.After[f.Name] = after
+	}
+}
+
+// HasFields reports whether a field differs.
+func (d Difference) HasFields() bool { return len(d.Before)+len(d.After) > 0 }
+
+// Each visits the fields that differ in their order; in a version without the record they are null.
+func (d Difference) Each(visit func(f *Field, before, after json.RawMessage)) {
+	for _, f := range d.Resource.Fields {
+		before, was := d.Before[f.Name]
+		after, is := d.After[f.Name]
+		if was || is {
+			visit(f, orNoValue(before), orNoValue(after))
+		}
+	}
+}
+
+func orNoValue(text json.RawMessage) json.RawMessage {
+	if text == nil {
+		return json.RawMessage("null")
+	}
+	return text
+}
+
+// Trees returns both versions as objects; nil for one without the record.
+func (d Difference) Trees() (before, after *jsontree.Object) {
+	return d.Resource.treeOf(d.Before), d.Resource.treeOf(d.After)
+}
+
+func (r *Resource) treeOf(fields map[string]json.RawMessage) *jsontree.Object {
+	if fields == nil {
+		return nil
+	}
+	o := new(jsontree.Object)
+	for _, f := range r.Fields {
+		if text, there := fields[f.Name]; there {
+			value, _ := jsontree.Parse(text) // written from a value
+			o.Set(f.Name, value)
+		}
+	}
+	return o
+}
+
+// recordDifference is how a difference between two files looks on the wire.
+type recordDifference struct {
+	Op       string `field:"op" in:"added,removed,changed" example:"changed"`
+	Resource string `field:"resource" help:"What follows the instance in the URL of the resource's list." example:"types"`
+	Name     string `field:"name" help:"What the file calls it." example:"AKM"`
+	SID      string `field:"sid,null" help:"Null for a record that is not stored."`
+	Fields   map[string]struct {
+		Old any `field:"old" help:"With names instead of ids; null without the record. Of a document, differing values by path."`
+		New any `field:"new" help:"As old."`
+	} `field:"fields" help:"The fields that differ." example:"{\"nominal\":{\"old\":5,\"new\":8}}"`
+}
+
+// LooksLike returns the type that has the tags.
+func (Difference) LooksLike() reflect.Type { return reflect.TypeFor[recordDifference]() }
+
+// AppendJSON appends the difference as comparisons of files send it.
+func (d Difference) AppendJSON(b []byte) []byte {
+	b = jsontree.AppendString(append(b, `{"op":`...), d.Change())
+	b = jsontree.AppendString(append(b, `,"resource":`...), d.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"name":`...), d.Title)
+	b = append(b, `,"sid":`...)
+	if d.SID == "" {
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendString(b, d.SID)
+	}
+	b = append(b, `,"fields":{`...)
+	d.Each(func(f *Field, before, after json.RawMessage) {
+		b = append(append(f.AppendKey(jsontree.AppendComma(b)), `{"old":`...), before...)
+		b = append(append(append(b, `,"new":`...), after...), '}')
+	})
+	return append(b, "}}"...)
+}
+
+// ParseDifference reads what AppendJSON has written. It returns false for a resource that is no longer declared.
+func ParseDifference(o *jsontree.Object) (d Difference, ok bool) {
+	r, op := InInstanceAt(o.Text("resource")), o.Text("op")
+	if r == nil {
+		return d, false
+	}
+	d = NewDifference(r, o.Text("sid"), o.Text("name"), op != Added, op != Removed)
+	fields := o.Object("fields")
+	for name := range fields.All() {
+		if r.Has(name) {
+			old, _ := fields.Object(name).Get("old")
+			now, _ := fields.Object(name).Get("new")
+			d.set(r.Field(name), jsontree.AppendValue(nil, old), jsontree.AppendValue(nil, now))
+		}
+	}
+	return d, true
+}
