@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -112,11 +113,9 @@ func printChanges(io streams, changes []record.Difference) error {
 }
 
 func fieldChanges(d record.Difference) (list []string) {
-	for _, f := range d.Resource.Fields {
-		if _, changed := d.Before[f.Name]; changed {
-			list = append(list, fmt.Sprintf("%s %s -> %s", f.Name, d.Before[f.Name], d.After[f.Name]))
-		}
-	}
+	d.Each(func(f *record.Field, before, after json.RawMessage) {
+		list = append(list, fmt.Sprintf("%s %s -> %s", f.Name, before, after))
+	})
 	return list
 }
 

@@ -88,8 +88,8 @@ func TestFixOfADocument(t *testing.T) {
 		s.finds("expansion/market-categories Guns: “akm” is already in the category Guns; the mod ignores it here.")
 		choices := []lint.Choice{{Rule: "market-duplicate-class"}}
 		changes, err := s.Preview(t.Context(), s.scope, choices)
-		if err != nil || len(changes) != 1 || !strings.HasPrefix(changes[0].Before, `{"document":{"Items[akm]":{`) ||
-			changes[0].After != `{"document":{}}` {
+		if err != nil || len(changes) != 1 || !strings.HasPrefix(string(changes[0].Before["document"]), `{"Items[akm]":{`) ||
+			string(changes[0].After["document"]) != `{}` {
 			t.Fatalf("%+v, %v", changes, err)
 		}
 		if _, _, err := s.Fix(t.Context(), s.scope, choices); err != nil {

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"encoding/json"
+
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -76,8 +78,21 @@ type FixedRecordView struct {
 
 // ViewFixed returns what fixes do to a record as it goes over the wire.
 func ViewFixed(d record.Difference) FixedRecordView {
-	before, after := d.Trees()
-	return FixedRecordView{d.Resource.Path, d.SID, d.Title, before, after}
+	return FixedRecordView{d.Resource.Path, d.SID, d.Title, treeOf(d.Resource, d.Before), treeOf(d.Resource, d.After)}
+}
+
+func treeOf(r *record.Resource, fields map[string]json.RawMessage) *jsontree.Object {
+	if fields == nil {
+		return nil
+	}
+	o := new(jsontree.Object)
+	for _, f := range r.Fields {
+		if text, there := fields[f.Name]; there {
+			value, _ := jsontree.Parse(text) // written from a value
+			o.Set(f.Name, value)
+		}
+	}
+	return o
 }
 
 // LintRulesView says how an instance is checked, as it goes over the wire.

@@ -11,7 +11,6 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 )
 
 // editedResources are those of the files in written: the field by which a record is renamed or moved, with new values of it, and a field

@@ -69,35 +69,17 @@ func (d Difference) Each(visit func(f *Field, before, after json.RawMessage)) {
 		before, was := d.Before[f.Name]
 		after, is := d.After[f.Name]
 		if was || is {
-			visit(f, orNoValue(before), orNoValue(after))
+			visit(f, OrNull(before), OrNull(after))
 		}
 	}
 }
 
-func orNoValue(text json.RawMessage) json.RawMessage {
+// OrNull returns a value of a field as it is, and null for the lack of one.
+func OrNull(text json.RawMessage) json.RawMessage {
 	if text == nil {
 		return json.RawMessage("null")
 	}
 	return text
-}
-
-// Trees returns both versions as objects; nil for one without the record.
-func (d Difference) Trees() (before, after *jsontree.Object) {
-	return d.Resource.treeOf(d.Before), d.Resource.treeOf(d.After)
-}
-
-func (r *Resource) treeOf(fields map[string]json.RawMessage) *jsontree.Object {
-	if fields == nil {
-		return nil
-	}
-	o := new(jsontree.Object)
-	for _, f := range r.Fields {
-		if text, there := fields[f.Name]; there {
-			value, _ := jsontree.Parse(text) // written from a value
-			o.Set(f.Name, value)
-		}
-	}
-	return o
 }
 
 // recordDifference is how a difference between two files looks on the wire.

@@ -69,7 +69,8 @@ func lines(c store.RecordChange) (list [][]string) {
 		strconv.FormatInt(c.Number, 10), time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339), c.Author, c.Action, Summary(c.Summary),
 		pathOf(c.Resource), c.SID, c.Title, whatHappened(c),
 	}
-	before, after := side(c.Resource, c.Before), side(c.Resource, c.After)
+	both := sidesOf(c.Difference())
+	before, after := both.Before.text(), both.After.text()
 	if before == nil || after == nil {
 		return [][]string{append(head, "", string(before), string(after))}
 	}
@@ -81,12 +82,12 @@ func lines(c store.RecordChange) (list [][]string) {
 	return list
 }
 
-// side returns the fields of one side of a change as the wire shows them, nil where the record does not exist.
-func side(resource, text string) []byte {
-	if f := storedFields(record.Named(resource), text); f.values != nil {
-		return f.AppendJSON(nil)
+// text returns the fields as the wire shows them, nil where the record does not exist.
+func (f Fields) text() []byte {
+	if f.values == nil {
+		return nil
 	}
-	return nil
+	return f.AppendJSON(nil)
 }
 
 // cell writes a text as it is and other values as JSON, null as nothing.

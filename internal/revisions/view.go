@@ -68,8 +68,7 @@ type ChangeView struct {
 
 // ViewChange returns a change as it goes over the wire, without what is not shown of records.
 func ViewChange(c store.Change) ChangeView {
-	name, r := recordName{pathOf(c.Resource), c.SID, c.Title}, record.Named(c.Resource)
-	return ChangeView{name, sides{storedFields(r, c.Before), storedFields(r, c.After)}}
+	return ChangeView{recordName{pathOf(c.Resource), c.SID, c.Title}, sidesOf(c.Difference())}
 }
 
 // ChangeViews returns changes as they go over the wire.
@@ -91,7 +90,7 @@ type DifferenceView struct {
 // ViewDifference returns a difference as it goes over the wire.
 func ViewDifference(d record.Difference) DifferenceView {
 	name := recordName{d.Resource.Path, d.SID, d.Title}
-	return DifferenceView{name, d.Change(), sides{Fields{d.Resource, d.Before}, Fields{d.Resource, d.After}}}
+	return DifferenceView{name, d.Change(), sidesOf(d)}
 }
 
 // Fields are the shown fields of a record of a resource, by their names, as they go over the wire; null for a record that is not there.
@@ -100,13 +99,8 @@ type Fields struct {
 	values   map[string]json.RawMessage
 }
 
-// storedFields reads fields as the history stores them.
-func storedFields(r *record.Resource, text string) Fields {
-	f := Fields{resource: r}
-	if text != "" && r != nil {
-		_ = json.Unmarshal([]byte(text), &f.values) // written by the store
-	}
-	return f
+func sidesOf(d record.Difference) sides {
+	return sides{Fields{d.Resource, d.Before}, Fields{d.Resource, d.After}}
 }
 
 // AppendJSON implements shape.Appender.

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 
 	"quartermaster/internal/record"
 )
@@ -47,17 +46,10 @@ func (p *past) difference() (d record.Difference, differs bool) {
 	}
 	d = record.NewDifference(p.res, p.sid, p.title, p.existed, p.exists)
 	for _, f := range p.res.Fields {
-		before, after := orNull(p.before[f.Name]), orNull(p.after[f.Name])
+		before, after := record.OrNull(p.before[f.Name]), record.OrNull(p.after[f.Name])
 		if f.Shown() && f.Name != "updated_at" && !bytes.Equal(before, after) {
 			d.Add(f, before, after)
 		}
 	}
 	return d, d.HasFields()
-}
-
-func orNull(value json.RawMessage) json.RawMessage {
-	if value == nil {
-		return json.RawMessage("null")
-	}
-	return value
 }

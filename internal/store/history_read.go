@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,6 +26,16 @@ type Revision struct {
 type Change struct {
 	Resource, SID, Title string
 	Before, After        string
+}
+
+// Difference returns the change in the form of all differences, without fields of a resource that is no longer declared.
+func (c Change) Difference() record.Difference {
+	d := record.Difference{Resource: record.Named(c.Resource), SID: c.SID, Title: c.Title}
+	if d.Resource != nil { // the store has written both texts; one is empty for a version without the record
+		_ = json.Unmarshal([]byte(c.Before), &d.Before)
+		_ = json.Unmarshal([]byte(c.After), &d.After)
+	}
+	return d
 }
 
 // RecordChange is a change with the revision that made it.

@@ -60,7 +60,7 @@ func (e *Edit) movedSince(ctx context.Context, revision int64) (moved bool, err 
 func (p *past) forgetPlace() {
 	delete(p.before, "slot")
 	if _, known := p.before["source_file"]; known {
-		p.before["slot"] = orNull(nil)
+		p.before["slot"] = record.OrNull(nil)
 	}
 }
 

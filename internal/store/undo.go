@@ -143,7 +143,7 @@ func isAsLeft(o change.Outcome) bool { return o == change.Unchanged || o == chan
 
 // overlaps reports whether fields that changed have other values by now.
 func (p *past) overlaps(later *past) bool {
-	same := func(a, b json.RawMessage) bool { return bytes.Equal(orNull(a), orNull(b)) }
+	same := func(a, b json.RawMessage) bool { return bytes.Equal(record.OrNull(a), record.OrNull(b)) }
 	for name := range p.after {
 		left, touched := later.before[name]
 		if touched && name != "updated_at" && !isAsLeft(change.Between(left, later.after[name], p.before[name], same)) {

@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,46 +10,26 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
-// fieldsOf draws the fields that a change has set, cleared or altered. There are none for a new record.
-func fieldsOf(ctx context.Context, r *site.Request, change store.Change) ([]pages.FieldChange, error) {
-	res := record.Named(change.Resource)
-	if res == nil || change.Before == "" {
-		return nil, nil
-	}
-	return fieldChanges(ctx, r, res, jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After)))
-}
-
 // FieldChanges draws the fields that differ of a record. There are none for one that was added.
-func FieldChanges(ctx context.Context, r *site.Request, d record.Difference) ([]pages.FieldChange, error) {
+func FieldChanges(ctx context.Context, r *site.Request, d record.Difference) (fields []pages.FieldChange, err error) {
 	if d.Before == nil {
 		return nil, nil
 	}
-	before, after := d.Trees()
-	return fieldChanges(ctx, r, d.Resource, before, after)
-}
-
-func fieldChanges(ctx context.Context, r *site.Request, res *record.Resource, before, after *jsontree.Object,
-) (fields []pages.FieldChange, err error) {
-	for _, f := range res.Fields {
-		if !f.Writable() || f.Secret || omitted(r, res, f) {
-			continue
+	d.Each(func(f *record.Field, before, after json.RawMessage) {
+		if err != nil || !f.Writable() || f.Secret || omitted(r, d.Resource, f) {
+			return
 		}
-		old, _ := before.Get(f.Name)
-		now, _ := after.Get(f.Name)
-		drawn, err := FieldChange(ctx, r, res, f, old, now)
-		if err != nil {
-			return nil, err
-		}
+		var drawn []pages.FieldChange
+		drawn, err = FieldChange(ctx, r, d.Resource, f, parsedValue(before), parsedValue(after))
 		fields = append(fields, drawn...)
-	}
-	return fields, nil
+	})
+	return fields, err
 }
 
 // FieldChange draws a field of a record before and after, as JSON holds it: of a document the values by their paths. It returns nothing

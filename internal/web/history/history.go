@@ -85,7 +85,7 @@ func recordChanges(ctx context.Context, r *site.Request, revision store.Revision
 
 // recordChange draws a change of a record. edit links to the record, if it exists.
 func recordChange(ctx context.Context, r *site.Request, revision store.Revision, change store.Change, edit ui.Link) (pages.Change, error) {
-	fields, err := fieldsOf(ctx, r, change)
+	fields, err := FieldChanges(ctx, r, change.Difference())
 	drawn := pages.Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.NounOf(change.Resource), Name: titleOf(r, change, edit.Label), URL: edit.URL, Fields: fields,

@@ -60,7 +60,7 @@ func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn 
 		case c.After == "":
 			one.Action = actions["delete"]
 		default:
-			if one.Fields, err = fieldsOf(ctx, r, c); err != nil {
+			if one.Fields, err = FieldChanges(ctx, r, c.Difference()); err != nil {
 				return nil, "", err
 			}
 		}

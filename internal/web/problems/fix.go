@@ -2,6 +2,7 @@ package problems
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -81,8 +82,7 @@ func fixed(ctx context.Context, r *site.Request, c record.Difference) (pages.Fix
 
 // fileLines returns the lines that a file loses and gains.
 func fileLines(c record.Difference) string {
-	was, is := c.Trees()
-	before, after := contentLines(was), contentLines(is)
+	before, after := contentLines(c.Before["content"]), contentLines(c.After["content"])
 	var b strings.Builder
 	for _, line := range history.Without(before, after) {
 		b.WriteString("- " + line + "\n")
@@ -93,8 +93,9 @@ func fileLines(c record.Difference) string {
 	return b.String()
 }
 
-func contentLines(of *jsontree.Object) (lines []string) {
-	for line := range strings.Lines(of.Text("content")) {
+func contentLines(content json.RawMessage) (lines []string) {
+	text, _ := jsontree.Parse(content) // nil without the file
+	for line := range strings.Lines(ui.TextOf(text)) {
 		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "  "))
 		}
