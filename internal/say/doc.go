@@ -21,6 +21,6 @@
 // A sentence is whole: nothing is put together from pieces of grammar. Where another word, an article or a part of the sentence depends on
 // what it is about, there are several rules, each with its own sentence.
 //
-// Stored messages are JSON (Stored, Parse), and so are those that go over the wire (SaidView). What was stored as a sentence before is read
+// Stored messages are JSON (Stored, Parse), and so are those that go over the wire. What was stored as a sentence before is read
 // as one (Plain).
 package say

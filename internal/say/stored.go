@@ -30,14 +30,14 @@ func Parse(stored string) Message {
 	return Plain(stored)
 }
 
-// SaidView is a message as it goes over the wire, and as it is stored.
-type SaidView struct {
+// saidView is a message as it goes over the wire, and as it is stored.
+type saidView struct {
 	Rule   string           `field:"rule" help:"What is said." example:"line"`
 	Params *jsontree.Object `field:"params" help:"What is particular about it, by name: texts, numbers, lists, and others of these."`
 }
 
 // LooksLike returns the type that describes what AppendJSON writes.
-func (Message) LooksLike() reflect.Type { return reflect.TypeFor[SaidView]() }
+func (Message) LooksLike() reflect.Type { return reflect.TypeFor[saidView]() }
 
 // AppendJSON appends the message as it is stored.
 func (m Message) AppendJSON(b []byte) []byte { return append(b, m.Stored()...) }
