@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/storetest"
 )
 
 // TestFailedWrite: where a content cannot be written, nothing of its request stays.
@@ -107,12 +108,12 @@ func TestSweepLeavesWhatIsBeingWritten(t *testing.T) {
 // TestContentsThatAreAway, or hang, are deleted later: the file of the user is gone at once.
 func TestContentsThatAreAway(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
-		away := func(context.Context) error { return outage.ErrUnavailable }
-		hanging := func(ctx context.Context) error {
+		away := func(context.Context, string) error { return outage.ErrUnavailable }
+		hanging := func(ctx context.Context, _ string) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}
-		for _, deleting := range []func(context.Context) error{away, hanging} {
+		for _, deleting := range []func(context.Context, string) error{away, hanging} {
 			w.keep(t, upload("a", "x"))
 			w.shelf.deleting = deleting
 			w.delete(t, "upload a")
@@ -128,6 +129,28 @@ func TestContentsThatAreAway(t *testing.T) {
 				t.Errorf("contents %q are left", keys)
 			}
 		}
+	})
+}
+
+// TestDeletingDuringASweep: a file that goes while its owner's drafts are swept leaves its content to the next sweep.
+func TestDeletingDuringASweep(t *testing.T) {
+	each(t, roomy, func(t *testing.T, w *world) {
+		if !storetest.OnPostgres(t) {
+			t.Skip("SQLite has one writer")
+		}
+		kept := w.keep(t, upload("a", "x"))
+		w.crash(t, upload("b", "x"))
+		w.crash(t, upload("c", "y"))
+		w.forward(2 * time.Hour)
+		w.shelf.deleting = func(ctx context.Context, key string) error { // of y: x is needed
+			err := w.db.Tx(ctx, func(tx *store.Tx) error { return w.DropBatch(ctx, tx, w.scope.UserID, kept.ID()) })
+			return errors.Join(err, w.shelf.Disk.Delete(ctx, key))
+		}
+		if err := w.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.shelf.deleting = nil
+		w.has(t)
 	})
 }
 

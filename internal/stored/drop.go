@@ -88,14 +88,19 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// sweep does that for one user. Nobody drafts a file meanwhile, so that no content is deleted while it is being written.
+// sweep does that for one user. Nobody drafts a file meanwhile, so that no content is deleted while it is being written. Files are published
+// and deleted meanwhile: the drafts that are swept get a batch of their own first, so that no others go with them.
 func (s *Service) sweep(ctx context.Context, userID int64) error {
 	return s.db.Freeing(ctx, func(tx *store.Tx) error {
 		if _, err := lock(ctx, tx, userID); err != nil {
 			return err
 		}
-		now := s.now().UnixMicro()
-		digests, err := unneeded(ctx, tx, userID, now)
+		batch := store.NewSID()
+		const expired = `UPDATE stored_drafts SET batch = $1 WHERE user_id = $2 AND expires_at <= $3`
+		if n, err := tx.Exec(ctx, expired, batch, userID, s.now().UnixMicro()); err != nil || n == 0 {
+			return err
+		}
+		digests, err := unneeded(ctx, tx, userID, batch)
 		if err != nil {
 			return err
 		}
@@ -104,16 +109,17 @@ func (s *Service) sweep(ctx context.Context, userID int64) error {
 				return err
 			}
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM stored_drafts WHERE user_id = $1 AND expires_at <= $2`, userID, now)
+		_, err = tx.Exec(ctx, `DELETE FROM stored_drafts WHERE batch = $1`, batch)
 		return err
 	})
 }
 
-// unneeded returns the digests of contents that only expired drafts have.
-func unneeded(ctx context.Context, tx *store.Tx, userID, now int64) (digests []string, err error) {
-	const query = `SELECT sha256 FROM stored_drafts WHERE user_id = $1 GROUP BY sha256 HAVING max(expires_at) <= $2
-		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $3`
-	err = each(ctx, tx, query, []any{userID, now, userID}, func(rows *store.Rows) error {
+// unneeded returns the digests of contents that only the drafts of the batch have.
+func unneeded(ctx context.Context, tx *store.Tx, userID int64, batch string) (digests []string, err error) {
+	const query = `SELECT sha256 FROM stored_drafts WHERE batch = $1
+		EXCEPT SELECT sha256 FROM stored_drafts WHERE user_id = $2 AND batch <> $1
+		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $2`
+	err = each(ctx, tx, query, []any{batch, userID}, func(rows *store.Rows) error {
 		var digest string
 		err := rows.Scan(&digest)
 		digests = append(digests, digest)

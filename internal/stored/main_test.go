@@ -33,12 +33,12 @@ var roomy = plan{MaxUploads: 100, MaxGenerates: 100, MaxBytes: 1 << 20}
 type shelf struct {
 	*blob.Disk
 	before   func(key string) error
-	deleting func(ctx context.Context) error
+	deleting func(ctx context.Context, key string) error
 }
 
 func (s *shelf) Delete(ctx context.Context, key string) error {
 	if s.deleting != nil {
-		return s.deleting(ctx)
+		return s.deleting(ctx, key)
 	}
 	return s.Disk.Delete(ctx, key)
 }

@@ -14,7 +14,7 @@ const casesOnPostgres = 10
 // there is made smaller as ever.
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
-	if !onPostgres(t) {
+	if !OnPostgres(t) {
 		rapid.Check(t, property)
 		return
 	}

@@ -20,7 +20,7 @@ import (
 // Open returns an empty database of the kind under test; it is closed with the test.
 func Open(t testing.TB) *store.DB {
 	t.Helper()
-	if onPostgres(t) {
+	if OnPostgres(t) {
 		return Postgres(t)
 	}
 	return SQLite(t)
@@ -32,8 +32,8 @@ const (
 	onPostgresName = "postgres"
 )
 
-// onPostgres tells whether a test runs on PostgreSQL: by the name of the subtest that it is part of, or else by the environment.
-func onPostgres(t testing.TB) bool {
+// OnPostgres tells whether a test runs on PostgreSQL: by the name of the subtest that it is part of, or else by the environment.
+func OnPostgres(t testing.TB) bool {
 	for part := range strings.SplitSeq(t.Name(), "/") {
 		if part == onSQLiteName || part == onPostgresName {
 			return part == onPostgresName
@@ -72,7 +72,7 @@ func Traced(t testing.TB, trace conns.Trace) *store.DB {
 func Observed(t testing.TB) *store.DB {
 	t.Helper()
 	var c store.Config
-	if onPostgres(t) {
+	if OnPostgres(t) {
 		c = PostgresConfig(t)
 	} else {
 		c = SQLiteConfig(t)
@@ -91,7 +91,7 @@ func Postgres(t testing.TB) *store.DB {
 // Twice opens one empty database of the kind under test twice, as two processes do.
 func Twice(t testing.TB) (one, other *store.DB) {
 	t.Helper()
-	if onPostgres(t) {
+	if OnPostgres(t) {
 		return PostgresTwice(t)
 	}
 	c := SQLiteConfig(t)
