@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/ncruces/go-sqlite3/driver"
 
 	"quartermaster/internal/outage"
@@ -46,9 +45,6 @@ func proxied(t *testing.T, fail func(*pgtest.Proxy)) fault {
 	return fault{p.URL, func() { fail(p) }, p.Mend}
 }
 
-// tooManyConnections is PostgreSQL's code for too many connections.
-const tooManyConnections = "53300"
-
 // crowd takes all connections of a server.
 func crowd(t *testing.T) fault {
 	t.Helper()
@@ -61,44 +57,48 @@ func crowd(t *testing.T) fault {
 	query.Set("application_name", "crowd")
 	u.RawQuery = query.Encode()
 	var taken []*sql.DB
-	return fault{s.URL, func() {
-		for takeAll(t, u.String(), &taken); endOthers(t, taken[0]) > 0; { // a process that has connected meanwhile would go on
-			takeAll(t, u.String(), &taken)
-		}
-	}, func() {
+	return fault{s.URL, func() { taken = takeAll(t, u.String()) }, func() {
 		for _, db := range taken {
 			_ = db.Close()
 		}
 	}}
 }
 
-// takeAll takes connections until there are no more.
-func takeAll(t *testing.T, url string, taken *[]*sql.DB) {
+// takeAll takes every connection that a server has, and ends those of others.
+func takeAll(t *testing.T, url string) (taken []*sql.DB) {
 	t.Helper()
-	for full := false; !full; { // a busy machine refuses for other reasons too
-		db, err := sql.Open("pgx", url)
-		if err != nil {
+	first := connect(t, url)
+	if first == nil {
+		t.Fatal("not one connection")
+	}
+	const number = `SELECT setting::int FROM pg_settings WHERE name = 'max_connections'`
+	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> 'crowd' AND backend_type = 'client backend'`
+	all := 0
+	if err := first.QueryRowContext(t.Context(), number).Scan(&all); err != nil {
+		t.Fatal(err)
+	}
+	for taken = append(taken, first); len(taken) < all; {
+		if db := connect(t, url); db != nil {
+			taken = append(taken, db)
+		} else if _, err := first.ExecContext(t.Context(), end); err != nil {
 			t.Fatal(err)
 		}
-		if err = db.PingContext(t.Context()); err == nil {
-			*taken = append(*taken, db)
-			continue
-		}
-		_ = db.Close()
-		var refused *pgconn.PgError
-		full = errors.As(err, &refused) && refused.Code == tooManyConnections || t.Context().Err() != nil
 	}
+	return taken
 }
 
-// endOthers ends the connections of others than the crowd, over one of its own, and returns how many there were.
-func endOthers(t *testing.T, one *sql.DB) (n int) {
+// connect returns nil where the server has no connection.
+func connect(t *testing.T, url string) *sql.DB {
 	t.Helper()
-	const text = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-		WHERE application_name <> 'crowd' AND backend_type = 'client backend'`
-	if err := one.QueryRowContext(t.Context(), text).Scan(&n); err != nil {
-		t.Error(err)
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return n
+	if err = db.PingContext(t.Context()); err == nil {
+		return db
+	}
+	_ = db.Close()
+	return nil
 }
 
 // TestADatabaseThatFails does to PostgreSQL what happens to it: every use says so in time, and works again by itself.
