@@ -48,6 +48,7 @@ var tried = map[string]string{
 	"s3":                       "cli TestAServerWhoseBucketFails",
 	"shared":                   "cli TestAServerWhoseRedisHangs",
 	"store":                    "api TestEveryEndpointWithoutItsDatabase",
+	"store/conns":              "api TestEveryEndpointWithoutItsDatabase",
 	"tracing/exporter.go":      "tracing TestCollectorsThatNeverStop",
 }
 

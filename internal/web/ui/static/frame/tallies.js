@@ -44,7 +44,7 @@ async function refresh(address) {
 /** @param {HTMLElement} tally */
 function put(tally) {
   const old = document.querySelector(`[data-tally="${dataOf(tally, "tally")}"]`);
-  if (old && old.innerHTML !== tally.innerHTML) {
+  if (old && !old.isEqualNode(tally)) {
     old.replaceWith(document.adoptNode(tally));
   }
 }
