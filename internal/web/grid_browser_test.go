@@ -70,6 +70,9 @@ func scrollsWithoutGaps(b *webtest.Tab, t *testing.T) {
 	t.Log(text)
 }
 
+// fromMore opens the menu of a grid that holds what is done less often.
+var fromMore = chromedp.Click(chromedp.CSS(`[data-grid-more] > summary`))
+
 func withKeys(keys string, modifiers ...chromedp.Modifier) chromedp.Action[chromedp.Void] {
 	return chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...))
 }
@@ -194,7 +197,7 @@ func meetsAnother(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance 
 
 // addsAndDeletes adds a row, whose usages are completed, and deletes two.
 func addsAndDeletes(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance string) {
-	b.Do(chromedp.Click(chromedp.CSS(`[data-grid-add]`)), chromedp.KeyEvent("Brand_New\t7\r"), chromedp.KeyEvent(kb.Home))
+	b.Do(fromMore, chromedp.Click(chromedp.CSS(`[data-grid-add]`)), chromedp.KeyEvent("Brand_New\t7\r"), chromedp.KeyEvent(kb.Home))
 	for b.Text(`document.querySelector("#grid-status").textContent.split(" · ")[0]`) != "Usages" {
 		b.Do(chromedp.KeyEvent(kb.ArrowRight))
 	}
@@ -202,7 +205,7 @@ func addsAndDeletes(b *webtest.Tab, t *testing.T, user *webtest.Browser, instanc
 	b.Until(`document.querySelector("#grid-names [role=option]")?.textContent === "Coast"`)
 	b.Do(chromedp.KeyEvent(kb.ArrowDown + "\r\r"))
 	b.Do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowDown, chromedp.ModifierShift),
-		chromedp.Click(chromedp.CSS(`[data-grid-remove]`)))
+		fromMore, chromedp.Click(chromedp.CSS(`[data-grid-remove]`)))
 	gridSays(b, "1 row added, 2 rows to be deleted")
 	b.Do(withKeys("s", chromedp.ModifierCtrl))
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .danger`)))

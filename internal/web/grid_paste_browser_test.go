@@ -57,7 +57,8 @@ func pasteByNames(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 		}
 	}
 
-	b.Do(chromedp.Click(chromedp.CSS(`[data-grid-add]`)), chromedp.KeyEvent("class_00025\t77\r"), withKeys("s", chromedp.ModifierCtrl))
+	b.Do(fromMore, chromedp.Click(chromedp.CSS(`[data-grid-add]`)), chromedp.KeyEvent("class_00025\t77\r"),
+		withKeys("s", chromedp.ModifierCtrl))
 	asked(b, "1 name is there already", "“Class_00025” is among the types already", "Change the records that are there", "Save second ones")
 	forgive(b, "409")
 	choose(b, "Change the records that are there")

@@ -157,7 +157,7 @@ func (m *modded) raisePrices(t *testing.T, text string) string {
 	gridSays(m.Tab, "market items.")
 	m.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
 	m.Do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(strings.Repeat(kb.ArrowDown, 19), chromedp.ModifierShift))
-	m.Do(chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
+	m.Do(fromMore, chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
 	m.Until(`document.querySelector("dialog [role=status]")?.textContent === "40 numbers change."`)
 	if first := m.Text(`document.querySelector("dialog tbody tr").innerText`); first != "ammo_12gapellets\tLowest price\t30\t33" {
 		t.Errorf("the preview begins with %q", first)

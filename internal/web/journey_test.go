@@ -39,6 +39,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"accessible 2", accessible(1)},
 		{"accessible 3", accessible(2)},
 		{"light", pagesAreLight},
+		{"fit", pagesFit},
 		{"grid", onSite(gridByKeys)},
 		{"paste by names", onSite(pasteByNames)},
 		{"files of the mod", onSite(modFiles)},

@@ -57,7 +57,7 @@ func itemsInGrid(t *testing.T, shop *webtest.Shop, b *webtest.Tab, address strin
 	gridSays(b, "3 cells in 2 rows changed, 18 rows added")
 	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
 	b.Do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(kb.ArrowDown, chromedp.ModifierShift),
-		chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
+		fromMore, chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
 	b.Until(`document.querySelector("dialog [role=status]")?.textContent === "4 numbers change."`)
 	b.Do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
 	gridSays(b, "4 cells in 2 rows changed, 18 rows added")

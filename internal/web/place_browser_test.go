@@ -33,6 +33,7 @@ func keepsItsPlace(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	webtest.Evaluate[any](b, `document.querySelector("[data-grid-scroll]").scrollTop = 2800, 0`)
 	b.Until(`document.querySelector('[data-grid] tr[aria-rowindex="105"] td') !== null`)
 	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="105"] td[aria-colindex="3"]`)))
+	b.Do(fromMore)
 	b.Follow(chromedp.Click(chromedp.CSS(`[data-grid-open]`)))
 	b.Says("104 of 200 types")
 	b.Follow(chromedp.Click(chromedp.CSS(`.place a[href*="/grid?"]`)))

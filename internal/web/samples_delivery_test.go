@@ -9,33 +9,33 @@ import (
 func deliverySamples() []sample {
 	return []sample{
 		{
-			"target", 200, inside("Target", "/target"),
+			"target", 200, inside("Connection", "/target"),
 			sampleTarget(&pages.TargetTest{
 				OK: true, At: sampleTime, Facts: sampleFacts(),
 				Notes: []string{"The folder of BattlEye was not found. It is made when a file for it is sent, or name another one."},
 			}),
 		},
 		{
-			"target-problems", 200, inside("Target", "/target"),
+			"target-problems", 200, inside("Connection", "/target"),
 			sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:1], Problems: []string{"The server did not answer in time."}}),
 		},
 		{
-			"target-changed", 200, inside("Target", "/target"),
+			"target-changed", 200, inside("Connection", "/target"),
 			sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:2], Changed: &pages.ChangedPin{
 				Action: root + "/target/pin", Pinned: "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU",
 				Shown: "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg",
 			}}),
 		},
-		{"delivery-plan", 200, inside("Deliver", "/delivery"), samplePlan()},
+		{"delivery-plan", 200, inside("Send changes", "/delivery"), samplePlan()},
 		{
-			"delivery-plan-unreached", 200, inside("Deliver", "/delivery"),
+			"delivery-plan-unreached", 200, inside("Send changes", "/delivery"),
 			pages.DeliveryPlan{
 				Lead: "What your game server has.", Error: "The server did not answer in time.",
-				Target: ui.Link{Label: "Target", URL: root + "/target"},
+				Target: ui.Link{Label: "Connection", URL: root + "/target"},
 			},
 		},
-		{"delivery-plan-none", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{
-			Lead: "What your game server has.", Target: ui.Link{Label: "Target", URL: root + "/target"},
+		{"delivery-plan-none", 200, inside("Send changes", "/delivery"), pages.DeliveryPlan{
+			Lead: "What your game server has.", Target: ui.Link{Label: "Connection", URL: root + "/target"},
 			Empty: ui.Empty{
 				Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.",
 				Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"},
@@ -68,7 +68,7 @@ func samplePlan() pages.DeliveryPlan {
 	return pages.DeliveryPlan{
 		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
 		Action: root + "/deliveries",
-		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Past deliveries", URL: root + "/deliveries"}},
+		Target: ui.Link{Label: "Connection", URL: root + "/target"}, Links: []ui.Link{{Label: "Past deliveries", URL: root + "/deliveries"}},
 		Facts: []pages.TargetFact{
 			{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"},
 		},
@@ -107,7 +107,7 @@ func sampleRollback() pages.DeliveryPlan {
 	return pages.DeliveryPlan{
 		Lead: "What the game server would have again. Nothing is changed before you say so.", Action: root + "/deliveries/x/rollback",
 		Submit: "Roll back",
-		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "All deliveries", URL: root + "/deliveries"}},
+		Target: ui.Link{Label: "Connection", URL: root + "/target"}, Links: []ui.Link{{Label: "All deliveries", URL: root + "/deliveries"}},
 		Facts:    []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Taken back", Text: "2 deliveries"}},
 		Blocked:  []string{"The game server is running."},
 		Override: pages.Override{Held: "Rollback blocked", Title: "Roll back anyway", Label: "Roll back although something holds it back"},
@@ -147,7 +147,7 @@ func sampleDelivery() pages.Delivery {
 			Label: "Delete copies", Title: "Delete the copies of this delivery?", Text: "Without them nothing goes back.",
 			Form: ui.Form{ID: "forget", Action: root + "/forget", Method: "POST", Submit: "Delete copies", Danger: true},
 		},
-		Links: []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
+		Links: []ui.Link{{Label: "Send changes", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
 	}
 }
 

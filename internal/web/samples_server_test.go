@@ -8,14 +8,14 @@ import (
 // serverSamples are the pages about the running game server, and schedules.
 func serverSamples() []sample {
 	return []sample{
-		{"server", 200, inside("Game server", "/server"), sampleGameServer()},
-		{"server-stopped", 200, inside("Game server", "/server"), pages.GameServer{
+		{"server", 200, inside("Live server", "/server"), sampleGameServer()},
+		{"server-stopped", 200, inside("Live server", "/server"), pages.GameServer{
 			Lead: "The game server while it runs: who plays, and what you can tell it.", Again: root + "/server", Asked: sampleTime,
 			Seen: &pages.ServerSighting{At: sampleTime, Text: "Livonia Hardcore on enoch, version 1.28.161464"},
 			RCon: ui.Link{Label: "Set up RCon", URL: root + "/server/rcon"}, RConText: "With RCon you see who plays.",
 		}},
 		{
-			"server-unknown", 200, inside("Game server", "/server"),
+			"server-unknown", 200, inside("Live server", "/server"),
 			pages.GameServer{
 				Lead: "The game server while it runs.",
 				Empty: &ui.Empty{
@@ -37,7 +37,7 @@ func serverSamples() []sample {
 			},
 		}},
 		{"start-line", 200, under(inside("Start line", "/server-mods/start-line"), "Mods of the server", "/server-mods"), sampleStartLine()},
-		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedules", "/schedules"), sampleSchedule()},
+		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedule", "/schedules"), sampleSchedule()},
 	}
 }
 

@@ -189,15 +189,22 @@ func inside(title, path string) *ui.Page {
 	page := asUser(title, root+path)
 	page.ClassNames = root + "/class-names"
 	page.Crumbs = []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
-	page.Section = &ui.Section{Name: "Livonia Hardcore", URL: root, Groups: []ui.NavGroup{
-		{
-			Title: "",
-			Links: []ui.Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}},
+	page.Section = &ui.Section{
+		Name: "Livonia Hardcore", URL: root, Folds: true, Unsent: ui.Link{Label: "39 unsent", URL: root + "/delivery"},
+		Groups: []ui.NavGroup{
+			{Icon: "home", Links: []ui.Link{{Label: "Overview", URL: root}}},
+			{
+				Icon: "edit", Title: "Edit", Links: []ui.Link{{Label: "Recipes", URL: root + "/recipes"}},
+				Parts: []ui.NavGroup{{Title: "Loot", Links: []ui.Link{
+					{Label: "Types", URL: root + "/types"}, {Label: "Events", URL: root + "/events"}, {Label: "Economy core", URL: root + "/economy-core"},
+				}}},
+			},
+			{Icon: "check", Title: "Check", Badge: "5", Links: []ui.Link{{Label: "Problems", URL: root + "/lint"}}},
+			{Icon: "send", Title: "Send", Badge: "39", Links: []ui.Link{{Label: "Changes", URL: root + "/delivery"}}},
+			{Icon: "history", Links: []ui.Link{{Label: "History", URL: root + "/history"}}},
+			{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: root + "/edit"}}},
 		},
-		{Title: "Central economy", Links: []ui.Link{
-			{Label: "Types", URL: root + "/types"}, {Label: "Events", URL: root + "/events"}, {Label: "Economy core", URL: root + "/economy-core"},
-		}},
-	}}
+	}
 	return page
 }
 

@@ -37,7 +37,7 @@ func sectionsInView(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Until(`(() => { const nav = document.getElementById("sections"); return nav.scrollHeight <= nav.clientHeight; })()`)
 	b.Do(chromedp.Click(chromedp.CSS(`[data-sections-group=Loot] summary`)))
 	b.Open(instance + "/events")
-	b.Until(`!document.querySelector("[data-sections-group=Loot]").open`)
+	b.Until(`document.querySelector("[data-sections-group=Loot]").open`)
 	b.Size(360, 300)
 	b.Open(gui + "/ai-loadouts")
 	b.Do(chromedp.Click(chromedp.CSS(`[popovertarget="sections"]`)))

@@ -29,7 +29,7 @@ func listDeliveries(ctx context.Context, r *site.Request) (site.Response, error)
 		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: deliveriesPerPage, Total: int(total)},
 		Empty: ui.Empty{
 			Title: "No deliveries yet", Text: "Nothing was sent from here to the game server.",
-			Action: &ui.Link{Label: "See what differs", URL: planURL(r)},
+			Action: &ui.Link{Label: "See what differs", URL: planURL(r), Quiet: true},
 		},
 	}
 	for _, d := range list {
@@ -43,7 +43,7 @@ func listDeliveries(ctx context.Context, r *site.Request) (site.Response, error)
 		view.Rows = append(view.Rows, row)
 	}
 	page := r.Inside("Deliveries")
-	page.Actions = []ui.Link{{Label: "Deliver", URL: planURL(r)}}
+	page.Actions = []ui.Link{{Label: "Send changes", URL: planURL(r)}}
 	return site.Response{Page: page, View: view}, nil
 }
 
@@ -86,7 +86,7 @@ func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.Delivery{
 		Lead: leadOf(d), Facts: factsOfDelivery(d), Error: d.Error, Status: "Waiting for other jobs to finish",
-		Links: []ui.Link{{Label: "Deliver", URL: planURL(r)}, {Label: "All deliveries", URL: deliveriesURL(r)}},
+		Links: []ui.Link{{Label: "Send changes", URL: planURL(r)}, {Label: "All deliveries", URL: deliveriesURL(r)}},
 	}
 	for _, f := range d.Files {
 		view.Files = append(view.Files, pages.SentFile{

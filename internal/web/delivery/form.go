@@ -39,6 +39,10 @@ func serverFields(r *site.Request, t target.Target, known bool) ui.Fieldset {
 		chosen = remote.SFTP
 	}
 	protocol := ui.Field{Name: "protocol", Label: "Protocol", Kind: ui.Select, Required: true}
+	if !slices.Contains(r.Site.Targets.Protocols(), remote.Folder) {
+		protocol.Help = "The game server is on this machine? Start Quartermaster with --server-folders and the folder that it lies in, such as " +
+			"--server-folders /srv/dayz, and choose its folder here."
+	}
 	for _, p := range r.Site.Targets.Protocols() {
 		protocol.Options = append(protocol.Options, ui.Option{Value: string(p), Label: protocolLabels[p], Selected: p == chosen})
 	}

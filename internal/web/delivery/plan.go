@@ -20,11 +20,11 @@ func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliverie
 func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.DeliveryPlan{
 		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
-		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}},
+		Target: ui.Link{Label: "Connection", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Send to the server",
 		Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
 	}
-	page := r.Inside("Deliver")
+	page := r.Inside("Send changes")
 	plan, err := r.Site.Deliveries.Plan(ctx, r.Scope())
 	var unreached *delivery.UnreachedError
 	switch {
@@ -182,5 +182,5 @@ func showServerDiff(ctx context.Context, r *site.Request) (site.Response, error)
 	if err != nil {
 		return site.Response{}, err
 	}
-	return history.ServerDiff(r, c, ui.Link{Label: "Deliver", URL: planURL(r)}), nil
+	return history.ServerDiff(r, c, ui.Link{Label: "Send changes", URL: planURL(r)}), nil
 }

@@ -46,7 +46,7 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 			" since they were last delivered or imported. You see what would change before anything does.",
 		Form: r.Restore(form),
 	}
-	return site.Response{Page: r.Inside("Fetch files from the server", ui.Link{Label: "Target", URL: targetURL(r)}), View: view}, nil
+	return site.Response{Page: r.Inside("Fetch files from the server", ui.Link{Label: "Connection", URL: targetURL(r)}), View: view}, nil
 }
 
 // startPull queues a pull, a preview unless the form says otherwise, and leads to its page.

@@ -27,7 +27,7 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 		Lead: "What the game server would have again. Nothing is changed before you say so, and copies are kept of what is replaced: you " +
 			"can roll this back as well. The records of the instance stay as they are, so the next delivery would send them again.",
 		Facts:  rollbackFacts(r, plan),
-		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "All deliveries", URL: deliveriesURL(r)}},
+		Target: ui.Link{Label: "Connection", URL: targetURL(r)}, Links: []ui.Link{{Label: "All deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Roll back",
 		Override: pages.Override{Held: "Rollback blocked", Title: "Roll back anyway", Label: "Roll back although something holds it back"},
 	}

@@ -40,7 +40,7 @@ func showTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Links = append(view.Links, ui.Link{Label: "Fetch files from the server", URL: r.Instance.URL + "/pull"})
 		view.Tested, view.Test, view.Delete = testView(r, t), targetURL(r)+"/test", confirmDelete(r)
 	}
-	return site.Response{Page: r.Inside("Target"), View: view}, nil
+	return site.Response{Page: r.Inside("Connection"), View: view}, nil
 }
 
 func confirmDelete(r *site.Request) *ui.Confirm {

@@ -121,7 +121,7 @@ func kickPage(r *site.Request, p gameserver.Player) site.Response {
 	form.Action += "&player=" + strconv.Itoa(p.Number) + "&guid=" + url.QueryEscape(p.GUID)
 	form.Danger, form.Cancel = true, serverURL(r)
 	return site.Response{
-		Page: r.Inside("Kick "+p.Name+"?", ui.Link{Label: "Game server", URL: serverURL(r)}),
+		Page: r.Inside("Kick "+p.Name+"?", ui.Link{Label: "Live server", URL: serverURL(r)}),
 		View: ui.FormView{
 			Lead: "The player is disconnected and can join again. To keep a player out, add them to the bans.", Form: r.Restore(form),
 		},

@@ -110,7 +110,7 @@ func showRCon(ctx context.Context, r *site.Request) (site.Response, error) {
 	if known {
 		view.Delete = forgetRCon(r)
 	}
-	return site.Response{Page: r.Inside("RCon", ui.Link{Label: "Game server", URL: serverURL(r)}), View: view}, nil
+	return site.Response{Page: r.Inside("RCon", ui.Link{Label: "Live server", URL: serverURL(r)}), View: view}, nil
 }
 
 // remark says what the owner should know about the configuration.

@@ -88,7 +88,7 @@ func showNewSchedule(ctx context.Context, r *site.Request) (site.Response, error
 		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
 		Preview: schedulesURL(r) + "/times", Zones: zones(),
 	}
-	return site.Response{Page: r.Inside("New schedule", ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, nil
+	return site.Response{Page: r.Inside("New schedule", ui.Link{Label: "Schedule", URL: schedulesURL(r)}), View: view}, nil
 }
 
 func createSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -130,7 +130,7 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: orEmpty(s.LastResult)}
 		view.Last.Job, err = lastJob(ctx, r, s)
 	}
-	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, err
+	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedule", URL: schedulesURL(r)}), View: view}, err
 }
 
 // lastJob returns the address of the job of the last run, "" for one that has been deleted.

@@ -28,7 +28,7 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 		Label: "Schedules", Query: r.Query(), Pager: ui.Pager{Query: r.Query(), Page: 1, PerPage: max(len(rows), 1), Total: len(rows)},
 		Columns: []ui.Column{{Label: "What"}, {Label: "When"}, {Label: "Next run"}, {Label: "Last run"}, {Label: "Result"}},
 		Empty: ui.Empty{
-			Title: "Nothing is planned", Action: &ui.Link{Label: "Plan something", URL: create},
+			Title: "Nothing is planned", Action: &ui.Link{Label: "Plan something", URL: create, Quiet: true},
 			Text: "Have Quartermaster send what has changed before each restart, refresh the lists of players so that bans end, or fetch a copy " +
 				"of the server’s files at night.",
 		},
@@ -36,7 +36,7 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 	for _, row := range rows {
 		table.Rows = append(table.Rows, scheduleRow(r, row))
 	}
-	page := r.Inside("Schedules")
+	page := r.Inside("Schedule")
 	page.Actions = []ui.Link{{Label: "New schedule", URL: create}}
 	return site.Response{Page: page, View: ui.ListView{Lead: "Automatic tasks, and when they run.", Table: table}}, nil
 }

@@ -33,7 +33,7 @@ func showServer(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	show(r, &view, state)
 	err = addCommands(ctx, r, &view, state)
-	return site.Response{Page: r.Inside("Game server"), View: view}, err
+	return site.Response{Page: r.Inside("Live server"), View: view}, err
 }
 
 // show lays a state out.

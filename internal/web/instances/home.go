@@ -33,13 +33,12 @@ func home(ctx context.Context, r *site.Request, problem string) (site.Response, 
 	if err != nil {
 		return site.Response{}, err
 	}
-	create := ui.Link{Label: "New instance", URL: "/instances/create"}
+	none := ask.Search == "" && found.Total == 0
+	create := ui.Link{Label: "New instance", URL: "/instances/create", Quiet: none}
 	view := pages.Instances{
 		Search: ask.Search, Pager: ui.Pager{Query: r.Query(), Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Drop: pages.Drop{Action: "/instances/drop", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem},
-	}
-	if ask.Search == "" && found.Total == 0 {
-		view.Sample = "/instances/sample"
+		Drop:   pages.Drop{Action: "/instances/drop", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Main: none},
+		Sample: "/instances/sample",
 	}
 	if view.Instances, err = cards(ctx, r, found.Rows); err != nil {
 		return site.Response{}, err

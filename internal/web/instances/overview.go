@@ -43,7 +43,10 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	}
 	page := r.Inside(r.Instance.Name())
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
-	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
+	view.Import.Main = view.ZipURL == ""
+	page.Actions = []ui.Link{
+		{Label: "Download ZIP", URL: url + "/files.zip", Download: true, Quiet: view.Import.Main}, {Label: "Settings", URL: url + "/edit"},
+	}
 	return site.Response{Page: page, View: view}, nil
 }
 

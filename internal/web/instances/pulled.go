@@ -15,7 +15,7 @@ import (
 
 // showPulled shows how far a pull is, or what it has found.
 func showPulled(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
-	page := r.Inside("Files from the server", ui.Link{Label: "Target", URL: r.Instance.URL + "/target"})
+	page := r.Inside("Files from the server", ui.Link{Label: "Connection", URL: r.Instance.URL + "/target"})
 	view := pages.Job{
 		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What, Events: r.Instance.JobURL(job.SID) + "/events",
 		Overview: r.Instance.URL,

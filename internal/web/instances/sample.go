@@ -18,7 +18,7 @@ import (
 //go:embed sample
 var sampleFiles embed.FS
 
-// makeSample makes the sample server for somebody who has no server yet. Its files are not stored as an upload.
+// makeSample makes the sample server. Its files are not stored as an upload.
 func makeSample(ctx context.Context, r *site.Request) (site.Response, error) {
 	mapID, err := mapNamed(ctx, r, "chernarusplus")
 	if err != nil {

@@ -102,7 +102,7 @@ func TestAServerIsMadeOfItsFolder(t *testing.T) {
 	}).Status(302))
 	b.Get(job + "/events").Status(200)
 	b.Get("/instances").Says("Frozen", "Not downloaded yet", "Problems are being counted",
-		" revisions in the last 30 days").SaysNot("sample server")
+		" revisions in the last 30 days", "Make the sample server")
 	instance, _, _ := strings.Cut(job, "/jobs/")
 	asked := "/instances/problems?of=" + strings.TrimPrefix(instance, "/instances/")
 	b.Get(asked).Status(200).Says("data-tally=").SaysNot("Problems are being counted", "<main")

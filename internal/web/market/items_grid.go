@@ -36,7 +36,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 
 // itemsLink leads to the grid of the items of a category, or of all for nil.
 func itemsLink(r *site.Request, category record.Row) ui.Link {
-	link := ui.Link{Label: "Grid of items", URL: r.Instance.URL + "/" + record.MarketItems.Path + "/grid", Quiet: true, Wide: true}
+	link := ui.Link{Label: "Grid of items", URL: r.Instance.URL + "/" + record.MarketItems.Path + "/grid", Quiet: true}
 	if category != nil {
 		link.URL += "?" + url.Values{"q": {"category:" + filter.Quoted(record.MarketCategories.TitleOf(category))}}.Encode()
 	}

@@ -57,7 +57,7 @@ func drawCategory(_ context.Context, r *site.Request, p *documents.Pages, row re
 func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
 	page := p.FormPage(r, row)
 	if !p.IsNew(row) {
-		page.Actions = append([]ui.Link{itemsLink(r, row)}, page.Actions...)
+		page.Actions = append(ui.Quietly(itemsLink(r, row)), page.Actions...)
 	}
 	return page, pages.NewMarketCategoryForm(form, suggestions(nil), p.DeletionOf(r, row)), nil
 }

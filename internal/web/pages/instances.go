@@ -13,7 +13,7 @@ type Instances struct {
 	Pager     ui.Pager
 	Steps     []Step // for somebody who is new; empty otherwise
 	Drop      Drop
-	Sample    string // where a form makes the sample server; empty for somebody who has servers
+	Sample    string // where a form makes the sample server
 }
 
 // Step is one of what somebody does who is new.
@@ -29,6 +29,7 @@ type Drop struct {
 	Action string
 	Limit  string // the largest upload, in words
 	Error  string
+	Main   bool // it is what the page is for: there is no server yet
 }
 
 // Template names the page that draws the view.

@@ -30,11 +30,7 @@ func placesWith(ctx context.Context, r *site.Request, q string) (found []pages.F
 func places(r *site.Request) (list []pages.Found) {
 	if inInstance(r) {
 		section := r.Inside("").Section
-		links := section.More
-		for _, group := range section.Groups {
-			links = append(links, group.Links...)
-		}
-		for _, link := range links {
+		for _, link := range section.Entries() {
 			list = append(list, pages.Found{Label: link.Label, Note: section.Name, URL: link.URL})
 		}
 		list = append(list, pages.Found{Label: "Views", Note: section.Name, URL: section.URL + "/views"},

@@ -70,7 +70,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 // actionsOf returns the links beside the title of a record.
 func (p *resourcePages) actionsOf(r *site.Request, row record.Row) (links []ui.Link) {
 	if p.actions != nil {
-		links = p.actions(r, row)
+		links = ui.Quietly(p.actions(r, row)...)
 	}
 	links = append(links, ui.Link{Label: "Duplicate", URL: p.url(r) + "/create?copy=" + p.Resource.SID(row), Quiet: true})
 	if p.Resource.Scope == record.InInstance {

@@ -32,7 +32,7 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	page.Actions = []ui.Link{create}
 	if p.Resource.Scope == record.InInstance {
 		grid := ui.Query{Path: p.url(r) + finder.GridPath, Values: r.Query().Values}
-		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true, Wide: true})
+		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true})
 	}
 	if p.also != nil {
 		page.Actions = append(page.Actions, p.also(r))
@@ -45,7 +45,7 @@ func (p *resourcePages) table(ctx context.Context, r *site.Request, search *find
 	name := p.Resource.Field(p.columns[0]).Label
 	table := ui.Table{
 		Label: p.title(), Hint: "Search by " + lower(name) + " or filter", Columns: p.tableColumns(),
-		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &ui.Quietly(create)[0]},
 	}
 	if p.Resource.Scope == record.InInstance {
 		table.Marks = r.Instance.URL + "/lint/marks/" + p.Resource.Path

@@ -28,6 +28,6 @@ func categoryLinks(r *site.Request, row record.Row) []ui.Link {
 	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
 	items := r.Instance.URL + "/" + record.TraderItems.Path
 	return []ui.Link{
-		{Label: "Items", URL: items + query, Quiet: true}, {Label: "Grid of items", URL: items + "/grid" + query, Quiet: true, Wide: true},
+		{Label: "Items", URL: items + query, Quiet: true}, {Label: "Grid of items", URL: items + "/grid" + query, Quiet: true},
 	}
 }

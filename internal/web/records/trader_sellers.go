@@ -38,6 +38,6 @@ func sellerLinks(r *site.Request, row record.Row) []ui.Link {
 	return []ui.Link{
 		{Label: "Categories", URL: r.Instance.URL + "/" + record.TraderCategories.Path + query, Quiet: true},
 		{Label: "Items", URL: r.Instance.URL + "/" + record.TraderItems.Path + query, Quiet: true},
-		{Label: "Grid of items", URL: r.Instance.URL + "/" + record.TraderItems.Path + "/grid" + query, Quiet: true, Wide: true},
+		{Label: "Grid of items", URL: r.Instance.URL + "/" + record.TraderItems.Path + "/grid" + query, Quiet: true},
 	}
 }

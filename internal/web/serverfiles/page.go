@@ -79,7 +79,7 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
 		}
 		if s.Slug == territoriesSlug && s.Tree != nil {
-			page.Actions = slices.Insert(page.Actions, 0, ui.Link{Label: "Change many zones", URL: zonesURL(s.r, s.Name)})
+			page.Actions = slices.Insert(page.Actions, 0, ui.Link{Label: "Change many zones", URL: zonesURL(s.r, s.Name), Quiet: true})
 		}
 	}
 	return page

@@ -2,8 +2,10 @@ package site
 
 import (
 	"slices"
+	"strconv"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/ui"
 )
 
@@ -19,36 +21,61 @@ func (r *Request) ClassNamesURL() string {
 	return "/instance/" + record.Instances.SID(r.Instance.Row) + "/expansion/gui/" + ui.ClassNamesList
 }
 
-// section returns the navigation of the instance: a group for each part of it, and under More what it does not have.
+// section returns the navigation of the instance.
 func (r *Request) section() *ui.Section {
 	url := r.Instance.URL
-	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{{Links: []ui.Link{
-		{Label: "Overview", URL: url},
-		{Label: "Map", URL: url + MapPath},
-		{Label: "Problems", URL: url + "/lint"},
-		{Label: "Economy", URL: url + "/economy"},
-		{Label: "History", URL: url + "/history"},
-		{Label: "Recipes", URL: url + "/recipes"},
-		{Label: "Deliver", URL: url + "/delivery"},
-		{Label: "Target", URL: url + "/target"},
-		{Label: "Game server", URL: url + "/server"},
-		{Label: "Schedules", URL: url + "/schedules"},
-		{Label: "Settings", URL: url + "/edit"},
-	}}}}
-	has := r.held()
+	standing, _ := r.Site.DB.Waiting(r.Context(), r.Scope()) // without it, the navigation says nothing of it
+	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{
+		{Icon: "home", Links: []ui.Link{{Label: "Overview", URL: url}}},
+		{Icon: "edit", Title: "Edit", Parts: r.editable(), Links: []ui.Link{{Label: "Recipes", URL: url + "/recipes"}}},
+		{Icon: "check", Title: "Check", Badge: badge(standing.Problems), Links: []ui.Link{
+			{Label: "Problems", URL: url + "/lint"}, {Label: "Economy", URL: url + "/economy"}, {Label: "Map", URL: url + MapPath},
+		}},
+		{Icon: "send", Title: "Send", Badge: badge(standing.Unsent), Links: []ui.Link{
+			{Label: "Changes", URL: url + "/delivery"},
+			{Label: "Connection", URL: url + "/target"},
+			{Label: "Live server", URL: url + "/server"},
+			{Label: "Schedule", URL: url + "/schedules"},
+		}},
+		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
+		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
+	}}
+	if standing.Unsent > 0 {
+		section.Unsent = ui.Link{Label: badge(standing.Unsent) + " unsent", URL: url + "/delivery"}
+	}
+	return section
+}
+
+// badge is a count in few letters; empty for none.
+func badge(n int64) string {
+	switch {
+	case n == 0:
+		return ""
+	case n > store.MostWaiting:
+		return strconv.Itoa(store.MostWaiting) + "+"
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// editable returns what of the instance is edited: a group for each part of it, and under More what it does not have.
+func (r *Request) editable() (groups []ui.NavGroup) {
+	has, more := r.held(), ui.NavGroup{Title: "More"}
 	for _, entry := range r.Site.menu {
 		link := ui.Link{Label: entry.label, URL: entry.url(r)}
 		if entry.resource != nil && !has[entry.resource] {
-			section.More = append(section.More, link)
+			more.Links = append(more.Links, link)
 			continue
 		}
-		if entry.group != section.Groups[len(section.Groups)-1].Title {
-			section.Groups = append(section.Groups, ui.NavGroup{Title: entry.group})
+		if len(groups) == 0 || entry.group != groups[len(groups)-1].Title {
+			groups = append(groups, ui.NavGroup{Title: entry.group})
 		}
-		last := &section.Groups[len(section.Groups)-1]
+		last := &groups[len(groups)-1]
 		last.Links = append(last.Links, link)
 	}
-	return section
+	if len(more.Links) > 0 {
+		groups = append(groups, more)
+	}
+	return groups
 }
 
 // basics are in the navigation of every instance.

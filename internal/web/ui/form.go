@@ -128,6 +128,7 @@ type Form struct {
 	Merged Merged    // what somebody else has stored since the form that is shown again was drawn
 	Submit string
 	Danger bool // the button warns
+	Quiet  bool // the button is not the main one of its page
 	Cancel string
 }
 

@@ -27,24 +27,45 @@ type Section struct {
 	Name   string
 	URL    string
 	Groups []NavGroup
-	More   []Link // what is there for servers that need it
-	Folds  bool   // groups are folded where there are many entries
+	Folds  bool // groups with a title can be folded
+	Unsent Link // what has changed since files were last sent or downloaded, and where it is sent; without a label for nothing
 }
 
-// NavGroup is a titled run of entries in an instance's navigation.
+// NavGroup is a run of entries in a navigation.
 type NavGroup struct {
-	Title string
-	Links []Link
+	Title string // empty for entries that stand alone
+	Icon  string // the name of its picture; empty for none
+	Badge string // how much waits there; empty for nothing
+	Parts []NavGroup
+	Links []Link // behind the parts
 }
+
+// Entries returns the entries of a group and of its parts.
+func (g NavGroup) Entries() (links []Link) {
+	for _, part := range g.Parts {
+		links = append(links, part.Entries()...)
+	}
+	return append(links, g.Links...)
+}
+
+// Entries returns all entries of the navigation.
+func (s *Section) Entries() []Link { return NavGroup{Parts: s.Groups}.Entries() }
 
 // Link is a text that leads somewhere. A Download is a file, which the browser saves; a Quiet one is never drawn as the
-// main action of a page; a Wide one is not shown on a phone.
+// main action of a page.
 type Link struct {
 	Label    string
 	URL      string
 	Download bool
 	Quiet    bool
-	Wide     bool
+}
+
+// Quietly returns links of which none is drawn as the main action of a page.
+func Quietly(links ...Link) []Link {
+	for i := range links {
+		links[i].Quiet = true
+	}
+	return links
 }
 
 // Tone is the meaning of a colour. It never stands alone: a text always says the same.
@@ -87,20 +108,10 @@ func (p *Page) Current(link Link) bool {
 	return within(p.Path, link.URL) && !p.hasNearer(link)
 }
 
-// unfolded is how many entries of the navigation fit a window of 900 pixels with all groups open.
-const unfolded = 22
-
-// Opens reports whether a group of the navigation is open: it holds the page that is shown, or there is room for all.
+// Opens reports whether a group of the navigation is open: it holds the page that is shown, or has parts to choose from.
 func (p *Page) Opens(group NavGroup) bool {
-	entries := 0
-	for _, g := range p.Section.Groups {
-		entries += len(g.Links)
-	}
-	return entries <= unfolded || p.HoldsCurrent(group.Links)
+	return len(group.Parts) > 0 || slices.ContainsFunc(group.Links, p.Current)
 }
-
-// HoldsCurrent reports whether one of the links is the page that is shown or an ancestor of it.
-func (p *Page) HoldsCurrent(links []Link) bool { return slices.ContainsFunc(links, p.Current) }
 
 // hasNearer reports whether another entry of the navigation is nearer to the page.
 func (p *Page) hasNearer(link Link) bool {
@@ -108,12 +119,7 @@ func (p *Page) hasNearer(link Link) bool {
 		return false
 	}
 	nearer := func(other Link) bool { return len(other.URL) > len(link.URL) && within(p.Path, other.URL) }
-	for _, group := range p.Section.Groups {
-		if slices.ContainsFunc(group.Links, nearer) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(p.Section.More, nearer)
+	return slices.ContainsFunc(p.Section.Entries(), nearer)
 }
 
 // within reports whether path is root or lies below it.

@@ -5,7 +5,7 @@ const placeKey = "sections-place";
 const groupKey = "sections-group:";
 
 /**
- * Shows the navigation of an instance as it was left on the page before: scrolled to the same place, with the same groups open. The
+ * Shows the navigation of an instance as it was left: scrolled to the same place as on the page before, with the same groups open. The
  * current entry is in view in any case.
  * @param {ParentNode} root
  */
@@ -33,11 +33,11 @@ export function enhanceSections(root) {
  */
 function keepGroup(group) {
   const key = groupKey + group.dataset.sectionsGroup;
-  const left = sessionStorage.getItem(key);
+  const left = localStorage.getItem(key);
   if (left && !group.querySelector("[aria-current]")) {
     group.open = left === "open";
   }
-  group.querySelector("summary").addEventListener("click", () => sessionStorage.setItem(key, group.open ? "closed" : "open"));
+  group.querySelector("summary").addEventListener("click", () => localStorage.setItem(key, group.open ? "closed" : "open"));
 }
 
 /**

@@ -5,6 +5,7 @@ import { button, dataOf, make } from "../base/dom.js";
 import { isNumeric } from "./core.js";
 import { nextSort, parseSort, writeSort } from "./sort.js";
 import { namesIn } from "./values.js";
+import { frozenWidth } from "./view.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -128,7 +129,7 @@ function headFor({ model, widths, shown }, column) {
     label,
     help: column.help,
     numeric: isNumeric(column),
-    width: widths[column.key] ?? (column === shown[0] ? 220 : Math.max(usualWidth(column), label.length * 9 + (rank < 0 ? 26 : 44))),
+    width: widths[column.key] ?? (column === shown[0] ? frozenWidth() : Math.max(usualWidth(column), label.length * 9 + (rank < 0 ? 26 : 44))),
     sort,
     rank: model.sorts.length > 1 ? String(rank + 1) : "",
   };

@@ -78,7 +78,7 @@ export class View {
 
   /** @param {number[]} widths of the columns, in pixels */
   setWidths(widths) {
-    const all = [numberWidth, ...widths];
+    const all = [numberWidth(), ...widths];
     [...this.#columns.children].forEach((column, i) => (column.style.width = `${all[i]}px`));
     const sum = all.reduce((a, b) => a + b, 0);
     this.table.style.width = `${sum}px`;
@@ -217,7 +217,7 @@ export class View {
       scroller.scrollTop = (position + 1) * rowHeight - room;
     }
     const head = this.#heads[column];
-    const frozen = this.#heads[0].offsetWidth + numberWidth;
+    const frozen = this.#heads[0].offsetWidth + numberWidth();
     if (column > 0 && head.offsetLeft < scroller.scrollLeft + frozen) {
       scroller.scrollLeft = head.offsetLeft - frozen;
     } else if (column > 0 && head.offsetLeft + head.offsetWidth > scroller.scrollLeft + scroller.clientWidth) {
@@ -227,8 +227,13 @@ export class View {
   }
 }
 
+const onPhone = () => matchMedia("(max-width: 40rem)").matches;
+
 /** The width of the column with the numbers of the rows, in pixels; the style sheet has it too. */
-const numberWidth = 64;
+const numberWidth = () => (onPhone() ? 36 : 64);
+
+/** The usual width of the frozen column, in pixels: on a phone it leaves room for another one. */
+export const frozenWidth = () => (onPhone() ? 150 : 220);
 
 /**
  * @param {Head} head

@@ -11,6 +11,7 @@ import { enhanceEffects } from "../frame/effect.js";
 import { followJobs } from "../frame/job.js";
 import { enhanceKeys } from "../frame/keys.js";
 import { enhanceLoaded } from "../frame/loaded.js";
+import { closeMenus } from "../frame/menus.js";
 import { enhancePalette } from "../frame/palette.js";
 import { keepScroll } from "../frame/place.js";
 import { enhanceSections } from "../frame/sections.js";
@@ -43,6 +44,7 @@ function enhance(root) {
 }
 
 enhance(document);
+closeMenus();
 enhanceKeys();
 enhancePalette();
 guardUnsaved();

@@ -1,0 +1,151 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/webtest"
+)
+
+// What a page at a desk has to hold, in pixels: where the first row of a list is at most, how many rows of a grid are in sight, and how
+// large what is pressed is at least.
+const (
+	lowestFirstRow = 220
+	fewestGridRows = 24
+	smallestTarget = 24
+)
+
+// measured is how a page lies in its window.
+type measured struct {
+	Over     int      // pixels that the page is wider than the window
+	Unseen   []string // what is scrolled sideways by a bar below the window
+	Primary  []string // buttons that are drawn as the main one
+	Small    []string // what is too small to be pressed
+	FirstRow int      // the top of a list's or grid's first row; 0 for none
+	GridRows int      // rows of the grid that are whole in sight
+}
+
+// measure is the script that finds out.
+var measure = fmt.Sprintf(`(() => {
+	const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.matches(".visually-hidden, .skip") &&
+		e.getBoundingClientRect().width > 0 && e.getBoundingClientRect().height > 0;
+	const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+	const called = (e) => (e.innerText || e.value || e.id || e.className) + " in " + (e.parentElement.className || e.parentElement.localName);
+	const inText = (e) => getComputedStyle(e).display === "inline" &&
+		[...e.parentElement.childNodes].some((n) => n !== e && n.textContent.trim().length > 1);
+	const wide = (e) => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) &&
+		!/INPUT|TEXTAREA/.test(e.tagName);
+	const below = (e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > innerHeight;
+	const small = (e) => ["width", "height"].some((side) =>
+		Math.max(...[e, ...(e.labels ?? [])].map((box) => box.getBoundingClientRect()[side])) < %[1]d - 0.5);
+	const row = all("main :is(.finder-rows .ledger, .grid-table) tbody tr")[0];
+	const pane = document.querySelector(".grid-scroll");
+	const rows = pane ? all(".grid-table tbody tr").map((e) => e.getBoundingClientRect()).filter(({bottom}) =>
+		bottom <= Math.min(innerHeight, pane.getBoundingClientRect().top + pane.clientHeight + 1)).length : 0;
+	return {
+		Over: document.documentElement.scrollWidth - innerWidth,
+		Unseen: all("main *").filter((e) => wide(e) && below(e)).map(called),
+		Primary: all("main .button:not(.quiet)").map(called),
+		Small: all("a[href], button, input:not([type=hidden]), select, textarea, summary").filter((e) => !inText(e) && small(e)).map(called),
+		FirstRow: row ? Math.round(row.getBoundingClientRect().top) : 0,
+		GridRows: rows,
+	};
+})()`, smallestTarget)
+
+// pagesFit opens a page of every route, and measures it in the windows of desks and of a phone.
+func pagesFit(chromium context.Context, t *testing.T) {
+	s := webtest.Open(t)
+	routes := &routesMet{}
+	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages,
+		http.HandlerFunc(s.Pages.Failed))
+	server := httptest.NewServer(s.Handler)
+	t.Cleanup(server.Close)
+	user := s.User("Wei", true)
+	instance := webtest.Furnish(user)
+	webtest.FurnishMore(user, instance)
+	furnishGUI(user, instance)
+	user.Import(instance, map[string]string{"mode": "merge"}, webtest.File{Name: "mods/many_types.xml", Text: manyTypes(60)}).Status(200)
+	pages := pageOfEachRoute(user, routes, "/instances", instance, "/search?q=a", instance+"/search?q=a", "/docs/api")
+	maps.Copy(pages, pageOfEachRoute(s.Visitor(), routes, "/", "/login", "/register"))
+	if len(pages) < fewestRoutes {
+		t.Errorf("the links lead to %d routes, want %d", len(pages), fewestRoutes)
+	}
+	all := make(chan string, len(pages))
+	for _, path := range pages {
+		all <- path
+	}
+	close(all)
+	var measuring sync.WaitGroup
+	for range scales {
+		tab := webtest.OpenTab(chromium, t, server)
+		tab.SignIn("wei@example.org")
+		measuring.Go(func() {
+			for path := range all {
+				expectFits(tab, path)
+			}
+		})
+	}
+	measuring.Wait()
+}
+
+// manyTypes is a types.xml with so many types that a grid is full of them.
+func manyTypes(count int) string {
+	var text strings.Builder
+	text.WriteString("<types>\n")
+	for i := range count {
+		fmt.Fprintf(&text, `    <type name="Rifle_With_A_Long_Name_%d"><nominal>10</nominal><lifetime>7200</lifetime><restock>0</restock>`+
+			`<min>5</min><category name="weapons"/><usage name="Military"/><usage name="Police"/><usage name="Hunting"/>`+
+			`<value name="Tier3"/><value name="Tier4"/></type>`+"\n", i)
+	}
+	return text.String() + "</types>\n"
+}
+
+// expectFits measures a page in all windows.
+func expectFits(b *webtest.Tab, path string) {
+	b.TB.Helper()
+	b.Size(1280, 900)
+	b.Open(path)
+	b.Until(`!document.querySelector("[data-grid]") || document.querySelector(".grid-table tbody tr") !== null`)
+	m := webtest.Evaluate[measured](b, measure)
+	expectCalm(b, path, m)
+	if m.FirstRow > lowestFirstRow {
+		b.TB.Errorf("%s: the first row is at %d pixels, at most %d", path, m.FirstRow, lowestFirstRow)
+	}
+	if strings.HasSuffix(path, "/types/grid") && m.GridRows < fewestGridRows {
+		b.TB.Errorf("%s: %d rows of the grid in sight, at least %d", path, m.GridRows, fewestGridRows)
+	}
+	for _, window := range []struct{ width, height int64 }{{390, 844}, {1024, 768}, {1920, 1080}} {
+		b.Size(window.width, window.height)
+		expectWidth(b, path, window.width, webtest.Evaluate[measured](b, measure))
+	}
+}
+
+// expectWidth holds that nothing of a page is out of sight sideways; on a phone, a table may lie below the window with its bar.
+func expectWidth(b *webtest.Tab, path string, width int64, m measured) {
+	b.TB.Helper()
+	if m.Over > 0 {
+		b.TB.Errorf("%s is %d pixels wider than a window of %d", path, m.Over, width)
+	}
+	if width > 1000 && len(m.Unseen) > 0 {
+		b.TB.Errorf("%s in a window of %d: columns are hidden, and the bar too:\n%s", path, width, strings.Join(m.Unseen, "\n"))
+	}
+}
+
+func expectCalm(b *webtest.Tab, path string, m measured) {
+	b.TB.Helper()
+	expectWidth(b, path, 1280, m)
+	if len(m.Primary) > 1 {
+		b.TB.Errorf("%s has %d main buttons:\n%s", path, len(m.Primary), strings.Join(m.Primary, "\n"))
+	}
+	if len(m.Small) > 0 {
+		b.TB.Errorf("%s: less than %d pixels:\n%s", path, smallestTarget, strings.Join(m.Small, "\n"))
+	}
+}
