@@ -36,7 +36,8 @@ func TestNavigationHidesWhatIsNotThere(t *testing.T) {
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
-	b.Get(instance).Says(`data-sections-group="More">`, `data-sections-group="Loot" open`).SaysNot(`data-sections-group="Traders"`)
+	b.Get(instance).Says(`data-sections-group="More">`, `data-sections-group="Edit" open`, `data-sections-group="Loot">`).
+		SaysNot(`data-sections-group="Traders"`)
 	b.Get(instance + "/trader-items").Says(`data-sections-group="More" open>`)
 	b.Import(instance, nil, webtest.File{Name: "types.xml", Text: webtest.TypesXML}).Status(200)
 	_, loot, _ := strings.Cut(b.Get(instance).Body.String(), `data-sections-group="Loot"`)

@@ -8,7 +8,7 @@ type Import struct {
 	Limit  string // the largest upload, in words
 	Error  string
 	Report *ImportReport
-	Main   bool // importing is what the page is for: there are no files yet
+	Main   bool // importing is what the page is for: there are no records yet
 }
 
 // Job is the page of an import, of a change of many records, or of a run of a schedule, that is a job.
