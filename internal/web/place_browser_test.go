@@ -16,7 +16,7 @@ func keepsItsPlace(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.SignIn("pia@example.org")
 	b.Open(types + "?sort=-nominal")
 	link := b.Text(`(() => {
-		scrollTo({ top: 900, behavior: "instant" });
+		document.querySelector(".finder-rows .scroll").scrollTop = 500;
 		const link = document.querySelectorAll(".ledger tbody th a")[25];
 		link.id = "seen";
 		return link.innerText;
@@ -26,7 +26,8 @@ func keepsItsPlace(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	webtest.Evaluate[any](b, `document.querySelector("[data-load]").scrollIntoView(), 0`)
 	b.Until(`/^[\d,]+ wanted\./.test(document.querySelector("[data-load] .lead")?.innerText)`)
 	b.Follow(chromedp.Click(chromedp.CSS(`#type .form-end a`)))
-	b.Until(`document.readyState === "complete" && location.hash.startsWith("#row-") && Math.abs(scrollY - 900) < 2`)
+	b.Until(`document.readyState === "complete" && location.hash.startsWith("#row-") && ` +
+		`Math.abs(document.querySelector(".finder-rows .scroll").scrollTop - 500) < 2`)
 
 	b.Open(types + "/grid?q=class_0*&sort=-nominal")
 	b.Until(`document.querySelector("[data-grid-said]").textContent === "200 types."`)

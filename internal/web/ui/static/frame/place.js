@@ -6,8 +6,11 @@ export function keepScroll() {
     return;
   }
   window.addEventListener("load", restore);
-  window.addEventListener("pagehide", () => sessionStorage.setItem(name(), String(window.scrollY)));
+  window.addEventListener("pagehide", () => sessionStorage.setItem(name(), `${window.scrollY} ${pane()?.scrollTop ?? 0}`));
 }
+
+/** The part of the page that a list is scrolled in where there is room; elsewhere the page itself is. */
+const pane = () => document.querySelector("[data-finding] .scroll");
 
 /** The name of the list's page, whatever the order of its parameters. */
 function name() {
@@ -21,10 +24,13 @@ function restore() {
   if (!kept || !document.referrer.startsWith(`${location.origin}${location.pathname}/`)) {
     return;
   }
-  window.scrollTo({ top: Number(kept), behavior: "instant" });
+  const [top, inPane] = kept.split(" ").map(Number);
+  window.scrollTo({ top, behavior: "instant" });
+  pane()?.scrollTo({ top: inPane, behavior: "instant" });
   const row = location.hash ? document.getElementById(location.hash.slice(1))?.closest("tr") : null;
   const box = row?.getBoundingClientRect();
-  if (box && (box.top < 0 || box.bottom > window.innerHeight)) {
+  const room = pane()?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (box && (box.top < Math.max(0, room.top) || box.bottom > Math.min(window.innerHeight, room.bottom))) {
     row.scrollIntoView({ block: "center", behavior: "instant" });
   }
 }
