@@ -126,6 +126,10 @@ func expectFits(b *webtest.Tab, path string) {
 		b.Size(window.width, window.height)
 		expectWidth(b, path, window.width, webtest.Evaluate[measured](b, measure))
 	}
+	b.Size(390, 844)
+	if over := webtest.Evaluate[measured](b, measure).Over; over > 0 {
+		b.TB.Errorf("%s is %d pixels wider than a phone", path, over)
+	}
 }
 
 // expectWidth holds that nothing of a page is out of sight sideways.

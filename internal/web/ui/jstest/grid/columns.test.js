@@ -16,7 +16,7 @@ function shownAt(t, search) {
   const history = {
     replaceState: (/** @type {any} */ _, /** @type {any} */ __, /** @type {string} */ href) => (location.href = href),
   };
-  withGlobals(t, { location, history });
+  withGlobals(t, { location, history, matchMedia: () => ({ matches: false }) });
   const grid = types();
   Object.assign(grid, { scroller: new EventTarget(), widths: {}, anchor: { ...grid.active }, root: { querySelectorAll: () => [] } });
   grid.root.querySelector = () => null;

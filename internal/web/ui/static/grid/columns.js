@@ -129,7 +129,8 @@ function headFor({ model, widths, shown }, column) {
     label,
     help: column.help,
     numeric: isNumeric(column),
-    width: widths[column.key] ?? (column === shown[0] ? frozenWidth() : Math.max(usualWidth(column), label.length * 9 + (rank < 0 ? 26 : 44))),
+    width:
+      widths[column.key] ?? (column === shown[0] ? frozenWidth() : Math.max(usualWidth(column), label.length * 9 + (rank < 0 ? 26 : 44))),
     sort,
     rank: model.sorts.length > 1 ? String(rank + 1) : "",
   };
