@@ -97,8 +97,8 @@ func (q standingQuery) days(ctx context.Context, days int) error {
 	})
 }
 
-// Waiting is what of an instance waits for its owner.
-type Waiting struct {
+// Pending is what of an instance waits for its owner.
+type Pending struct {
 	Unsent   int64 // changes of records since all files were last downloaded or delivered; none before the first time
 	Problems int64 // errors and warnings, as they were counted last
 }
@@ -106,13 +106,13 @@ type Waiting struct {
 // MostWaiting is how many unsent changes are counted; there is one more where there are more.
 const MostWaiting = 999
 
-// Waiting returns what of an instance waits for its owner.
-func (db *DB) Waiting(ctx context.Context, s Scope) (w Waiting, err error) {
+// Pending returns what of an instance waits for its owner.
+func (db *DB) Pending(ctx context.Context, s Scope) (p Pending, err error) {
 	const text = `SELECT (SELECT count(*) FROM (SELECT 1 AS n FROM changes c JOIN downloads d ON d.instance_id = c.instance_id
 			WHERE c.instance_id = i.id AND c.revision > d.revision AND c.revision <= i.revision LIMIT 1000) n),
 		COALESCE((SELECT p.errors + p.warnings FROM problem_counts p WHERE p.instance_id = i.id), 0)
 		FROM instances i WHERE i.id = $1 AND i.user_id = $2`
-	return w, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&w.Unsent, &w.Problems)
+	return p, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&p.Unsent, &p.Problems)
 }
 
 // NoteDownload notes that all files of an instance were downloaded as they are at a revision. A full disk is no error.

@@ -24,7 +24,7 @@ func (r *Request) ClassNamesURL() string {
 // section returns the navigation of the instance.
 func (r *Request) section() *ui.Section {
 	url := r.Instance.URL
-	standing, _ := r.Site.DB.Waiting(r.Context(), r.Scope()) // without it, the navigation says nothing of it
+	standing, _ := r.Site.DB.Pending(r.Context(), r.Scope()) // without it, the navigation says nothing of it
 	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{
 		{Icon: "home", Links: []ui.Link{{Label: "Overview", URL: url}}},
 		{Icon: "edit", Title: "Edit", Parts: r.editable(), Links: []ui.Link{{Label: "Recipes", URL: url + "/recipes"}}},
