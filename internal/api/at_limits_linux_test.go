@@ -23,6 +23,7 @@ import (
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -96,7 +97,7 @@ type meteredJobs struct {
 	meter *turnMeter
 }
 
-func (m meteredJobs) Run(ctx context.Context, job queue.Job, progress func(int, int, string)) ([]byte, error) {
+func (m meteredJobs) Run(ctx context.Context, job queue.Job, progress func(int, int, say.Message)) ([]byte, error) {
 	return m.Handler.Run(observe.With(ctx, m.meter), job, progress)
 }
 

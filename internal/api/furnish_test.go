@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -69,7 +70,7 @@ func (f *furnished) deliver(t testing.TB, path string) {
 	check(t, os.Mkdir(dir, 0o700))
 	f.must(t, 200, "PUT", path+"/target", fmt.Sprintf(`{"protocol":"folder","dir":%q}`, dir))
 	d, err := f.server.deliveries.Deliver(t.Context(), f.scope,
-		delivery.Options{Paths: []string{"ban.txt"}, Override: true, Reason: f.marker}, func(int, int, string) {})
+		delivery.Options{Paths: []string{"ban.txt"}, Override: true, Reason: f.marker}, func(int, int, say.Message) {})
 	check(t, err)
 	f.delivery = d.SID
 }

@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/storetest"
 )
 
@@ -160,8 +161,8 @@ type pausing struct {
 	reached chan struct{}
 }
 
-func (p pausing) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
-	return p.Handler.Run(ctx, job, func(done, total int, what string) {
+func (p pausing) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
+	return p.Handler.Run(ctx, job, func(done, total int, what say.Message) {
 		progress(done, total, what)
 		if done == 1 {
 			close(p.reached)

@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -132,7 +133,7 @@ type repeating struct {
 	t *testing.T
 }
 
-func (r repeating) Run(ctx context.Context, job queue.Job, progress func(int, int, string)) ([]byte, error) {
+func (r repeating) Run(ctx context.Context, job queue.Job, progress func(int, int, say.Message)) ([]byte, error) {
 	first, err := r.Service.Run(ctx, job, progress)
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/target"
@@ -178,10 +179,10 @@ type watchedJobs struct {
 	saboteur *saboteur
 }
 
-func (w watchedJobs) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) (result []byte, err error) {
+func (w watchedJobs) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) (result []byte, err error) {
 	defer func() {
 		if reason := recover(); reason != nil || err != nil && strings.Contains(err.Error(), "sabotage") {
-			err = queue.Failure("sabotage")
+			err = queue.Failure(say.Plain("sabotage"))
 		}
 	}()
 	return w.Handler.Run(observe.With(ctx, w.saboteur), job, progress)

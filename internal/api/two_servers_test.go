@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/storetest"
 )
 
@@ -66,7 +67,7 @@ type onceEach struct {
 	begun map[string]int
 }
 
-func (c onceEach) Run(ctx context.Context, job queue.Job, progress func(int, int, string)) ([]byte, error) {
+func (c onceEach) Run(ctx context.Context, job queue.Job, progress func(int, int, say.Message)) ([]byte, error) {
 	c.mu.Lock()
 	c.begun[job.SID]++
 	c.mu.Unlock()

@@ -2,8 +2,8 @@ package bulk
 
 import (
 	"context"
-	"fmt"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
@@ -43,10 +43,12 @@ type Result struct {
 // Mismatch is how many records are chosen where another number was expected.
 type Mismatch struct{ Matched, Expected int64 }
 
-// Error says both.
-func (m Mismatch) Error() string {
-	return fmt.Sprintf("The filter finds %d and not %d. Nothing was changed.", m.Matched, m.Expected)
+// Says says both.
+func (m Mismatch) Says() say.Message {
+	return say.New("other-number", "n", m.Matched, "expected", m.Expected)
 }
+
+func (m Mismatch) Error() string { return outcome.Sentence(m.Says()) }
 
 // Problem lists what is wrong with one operation of a request.
 type Problem struct {
@@ -57,8 +59,8 @@ type Problem struct {
 // Error returns the first message.
 func (p *Problem) Error() string { return p.Problems.First() }
 
-func problem(operation int, field, format string, args ...any) error {
-	return &Problem{operation, validate.Refusal(field, fmt.Sprintf(format, args...))}
+func problem(operation int, field, sentence string) error {
+	return &Problem{operation, validate.Refusal(field, sentence)}
 }
 
 // Preview works out a change without making it; nobody has to wait for it. It returns validate.Errors of q, sids or except, a

@@ -84,7 +84,7 @@ func stepsJSON(steps []chosen) []byte {
 
 // Run does a job. Its work and the note that it is done are one transaction, so that it is never done twice. It returns a queue.Failure
 // where the change is refused, and where the instance has changed or is gone.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	result, err := s.jobs.Recorded(ctx, job.SID)
 	if err != nil || result != nil {
 		return result, err
@@ -93,9 +93,9 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
 		return nil, err
 	}
-	progress(0, 1, "working out what changes")
+	progress(0, 1, say.New("working-out"))
 	err = s.work(ctx, job, p)
-	progress(1, 1, "")
+	progress(1, 1, say.Message{})
 	if result, found := s.jobs.Recorded(context.WithoutCancel(ctx), job.SID); result != nil || found != nil {
 		return result, found // also of one that was cancelled at the last moment
 	}
@@ -161,7 +161,7 @@ func requestOf(o *jsontree.Object) (Request, error) {
 		req.Expect = new(validate.Int(expect))
 	}
 	if req.Resource == nil {
-		return req, queue.Failure("This version of the program has no " + o.Text("resource") + ".")
+		return req, queue.Failure(say.New("no-resource", "resource", o.Text("resource")))
 	}
 	sent, _ := o.Get("operations")
 	operations, problems := req.Resource.ReadOperations(sent)

@@ -133,7 +133,7 @@ func refused(err error, steps []chosen) error {
 	case errors.Is(err, store.ErrTaken):
 		return validate.Refused("operations", validate.IsTaken.Saying(clash.Sentence(err, clash.Batch)))
 	case errors.Is(err, store.ErrReference) && steps[0].deletes():
-		return problem(0, "op", "%s", clash.Called(err, clash.Clear, "", steps[0].Resource.Plural()))
+		return problem(0, "op", clash.Called(err, clash.Clear, "", steps[0].Resource.Plural()))
 	case errors.Is(err, store.ErrReference):
 		return validate.Refused("operations", validate.SelectionIsInvalid.Saying(clash.Sentence(err, clash.Batch)))
 	}
@@ -155,16 +155,19 @@ func isRefusal(err error) bool {
 
 // wordsOf returns what a user reads of an error of a job, or the error itself where it is none of the request.
 func wordsOf(err error) error {
+	var said interface{ Says() say.Message }
 	_, cause := StepOf(err)
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, errChanged), errors.Is(err, store.ErrChanged):
-		return queue.Failure("The instance has been changed in the meantime. Nothing was changed.")
+		return queue.Failure(say.New("changed-meanwhile"))
 	case errors.Is(err, store.ErrNotFound):
-		return queue.Failure("The instance, or what was to be changed in it, has been deleted.")
+		return queue.Failure(say.New("deleted-meanwhile"))
+	case errors.As(cause, &said):
+		return queue.Failure(said.Says())
 	case isRefusal(cause):
-		return queue.Failure(cause.Error())
+		return queue.Failure(say.Plain(cause.Error()))
 	}
 	return err
 }

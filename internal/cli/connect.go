@@ -145,10 +145,10 @@ func printTest(io streams, set *target.Target, test *target.Test) {
 			_, _ = fmt.Fprintf(io.out, "%-14s %s\n", line[0], line[1])
 		}
 	}
-	for _, text := range test.Notes {
+	for _, text := range target.Sentences(test.Notes) {
 		_, _ = fmt.Fprintln(io.out, "note           "+text)
 	}
-	for _, text := range test.Problems {
+	for _, text := range target.Sentences(test.Problems) {
 		_, _ = fmt.Fprintln(io.err, "problem: "+text)
 	}
 }

@@ -11,7 +11,9 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/ui"
 )
@@ -33,7 +35,7 @@ func inWords(err error) error {
 	var unreached *delivery.UnreachedError
 	switch {
 	case errors.As(err, &blocked):
-		return errors.New(strings.Join(blocked, " ") + " Use --override REASON to deliver anyway.")
+		return errors.New(strings.Join(outcome.Sentences(blocked), " ") + " Use --override REASON to deliver anyway.")
 	case errors.As(err, &unreached):
 		return errors.New(unreached.Sentence())
 	}
@@ -102,7 +104,7 @@ func printPlan(io streams, p delivery.Plan) {
 		}
 	}
 	_, _ = fmt.Fprintf(io.out, "%s the same\n", ui.Plural(same, "file is", "files are"))
-	for _, reason := range p.Blocked {
+	for _, reason := range outcome.Sentences(p.Blocked) {
 		_, _ = fmt.Fprintln(io.out, "held back: "+reason)
 	}
 }
@@ -157,16 +159,17 @@ func (c *pushCmd) preview(ctx context.Context, io streams) error {
 }
 
 // progressOf tells on the error stream what is being done, each thing once.
-func progressOf(io streams) func(done, total int, what string) {
+func progressOf(io streams) func(done, total int, what say.Message) {
 	last := ""
-	return func(done, total int, what string) {
+	return func(done, total int, what say.Message) {
+		text := outcome.Sentence(what)
 		if total > 0 {
-			what = strings.TrimSuffix(fmt.Sprintf("%d of %d: %s", done, total, what), ": ")
+			text = strings.TrimSuffix(fmt.Sprintf("%d of %d: %s", done, total, text), ": ")
 		}
-		if what != last {
-			_, _ = fmt.Fprintln(io.err, what)
+		if text != last {
+			_, _ = fmt.Fprintln(io.err, text)
 		}
-		last = what
+		last = text
 	}
 }
 
@@ -186,7 +189,7 @@ func (f remoteFlags) print(io streams, d delivery.Delivery) error {
 		printDelivery(io, d)
 	}
 	if d.Status != delivery.Done {
-		return errors.New(strings.TrimSpace("the delivery was not completed. " + d.Error))
+		return errors.New(strings.TrimSpace("the delivery was not completed. " + outcome.Sentence(d.Error)))
 	}
 	if n := d.Counts[delivery.ChangedThere]; n > 0 {
 		return staysError(n)
@@ -197,8 +200,8 @@ func (f remoteFlags) print(io streams, d delivery.Delivery) error {
 func printDelivery(io streams, d delivery.Delivery) {
 	for _, f := range d.Files {
 		line := fmt.Sprintf("%-21s %s", f.Status, f.Path)
-		if f.Error != "" {
-			line += ": " + f.Error
+		if why := outcome.Sentence(f.Error); why != "" {
+			line += ": " + why
 		}
 		_, _ = fmt.Fprintln(io.out, line)
 	}
@@ -251,7 +254,7 @@ func (c *rollbackCmd) preview(ctx context.Context, io streams, s *delivery.Servi
 		f := &plan.Files[i]
 		_, _ = fmt.Fprintf(io.out, "%-21s %s\n", plan.Effect(f), f.Path)
 	}
-	for _, reason := range plan.Blocked {
+	for _, reason := range outcome.Sentences(plan.Blocked) {
 		_, _ = fmt.Fprintln(io.out, "held back: "+reason)
 	}
 	if !c.Diff {

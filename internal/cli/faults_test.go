@@ -57,19 +57,19 @@ func newPatient(t *testing.T) *patient {
 	return p
 }
 
-// outcome is what became of a request.
-type outcome struct {
+// ending is what became of a request.
+type ending struct {
 	status int
 	waits  bool // it has Retry-After
 	whole  bool
 	took   time.Duration
 }
 
-func (o outcome) refused() bool {
+func (o ending) refused() bool {
 	return o.status == http.StatusServiceUnavailable && o.waits && o.whole
 }
 
-func (p *patient) ask(method, path, kind string, body io.Reader) (o outcome) {
+func (p *patient) ask(method, path, kind string, body io.Reader) (o ending) {
 	req, err := http.NewRequestWithContext(context.Background(), method, "http://"+p.server.address+"/api/v1/"+path, body)
 	if err != nil {
 		p.t.Error(err)
@@ -85,11 +85,11 @@ func (p *patient) ask(method, path, kind string, body io.Reader) (o outcome) {
 	}
 	defer resp.Body.Close()
 	_, err = io.Copy(io.Discard, resp.Body)
-	return outcome{status: resp.StatusCode, waits: resp.Header.Get("Retry-After") != "", whole: err == nil}
+	return ending{status: resp.StatusCode, waits: resp.Header.Get("Retry-After") != "", whole: err == nil}
 }
 
 // upload sends a file of 200 kB, which every n has its own of.
-func (p *patient) upload(n int) outcome {
+func (p *patient) upload(n int) ending {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("files[]", fmt.Sprintf("custom/part%d_types.xml", n))
@@ -102,15 +102,15 @@ func (p *patient) upload(n int) outcome {
 	return p.ask(http.MethodPost, "instances/"+p.instance+"/files", form.FormDataContentType(), &body)
 }
 
-func (p *patient) download() outcome { return p.ask(http.MethodGet, p.content, "", nil) }
+func (p *patient) download() ending { return p.ask(http.MethodGet, p.content, "", nil) }
 
-func (p *patient) list() outcome {
+func (p *patient) list() ending {
 	return p.ask(http.MethodGet, "instances/"+p.instance+"/events", "", nil)
 }
 
 // together does it so many times at once.
-func together(n int, ask func(i int) outcome) []outcome {
-	list := make([]outcome, n)
+func together(n int, ask func(i int) ending) []ending {
+	list := make([]ending, n)
 	var all sync.WaitGroup
 	for i := range list {
 		all.Go(func() { list[i] = ask(i) })
@@ -170,14 +170,14 @@ func TestAServerWhoseBucketFails(t *testing.T) {
 			p := newPatient(t)
 			before := p.goroutines()
 			tt.fail(p.bucket)
-			var others []outcome
+			var others []ending
 			var all sync.WaitGroup
 			all.Go(func() {
 				for range 20 {
 					others = append(others, p.list())
 				}
 			})
-			needing := together(24, func(i int) outcome {
+			needing := together(24, func(i int) ending {
 				if i%2 == 0 {
 					return p.upload(1 + i)
 				}
@@ -192,7 +192,7 @@ func TestAServerWhoseBucketFails(t *testing.T) {
 	}
 }
 
-func (p *patient) expect(needing, others []outcome) {
+func (p *patient) expect(needing, others []ending) {
 	p.t.Helper()
 	for i, o := range needing {
 		if !o.refused() || o.took > givesUpWithin {
@@ -209,7 +209,7 @@ func (p *patient) expect(needing, others []outcome) {
 // recovers fails when the bucket is not used again within ten seconds, or if something that was refused is there.
 func (p *patient) recovers() {
 	p.t.Helper()
-	var got outcome
+	var got ending
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end) && got.status != http.StatusOK; time.Sleep(100 * time.Millisecond) {
 		got = p.upload(1000)
 	}
@@ -231,7 +231,7 @@ func TestAServerWhoseRedisHangs(t *testing.T) {
 	inRedis(t, p.redis, "CLIENT", "PAUSE", hangs.Milliseconds())
 	end := time.Now().Add(hangs)
 	for time.Now().Before(end) {
-		for i, o := range together(30, func(int) outcome { return p.list() }) {
+		for i, o := range together(30, func(int) ending { return p.list() }) {
 			if o.status != http.StatusOK || o.took > undisturbed {
 				t.Errorf("request %d: %+v", i, o)
 			}

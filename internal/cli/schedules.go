@@ -3,17 +3,17 @@ package cli
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
-	"quartermaster/internal/web/ui"
 )
 
 // works are what schedules start.
@@ -29,12 +29,12 @@ func (s services) works() map[string]schedule.Work {
 type plannedDelivery struct{ deliveries *delivery.Service }
 
 // Run implements schedule.Work.
-func (w plannedDelivery) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+func (w plannedDelivery) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what say.Message)) (say.Message, error) {
 	var options delivery.Options
 	if o.WhileRunning {
 		plan, err := w.deliveries.Plan(ctx, o.Scope)
 		if err != nil {
-			return "", plannedError(err)
+			return say.Message{}, plannedError(err)
 		}
 		if plan.Problems.Errors == 0 && plan.Server.Running {
 			options = delivery.Options{Override: true, Reason: "Its schedule also sends while the game runs."}
@@ -47,10 +47,10 @@ func (w plannedDelivery) Run(ctx context.Context, o schedule.Order, progress fun
 type plannedLists struct{ deliveries *delivery.Service }
 
 // Run implements schedule.Work.
-func (w plannedLists) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+func (w plannedLists) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what say.Message)) (say.Message, error) {
 	plan, err := w.deliveries.Plan(ctx, o.Scope)
 	if err != nil {
-		return "", plannedError(err)
+		return say.Message{}, plannedError(err)
 	}
 	var lists []string
 	for _, f := range plan.Files {
@@ -59,39 +59,38 @@ func (w plannedLists) Run(ctx context.Context, o schedule.Order, progress func(d
 		}
 	}
 	if len(lists) == 0 {
-		return "The lists of players are the same on the server.", nil
+		return say.New("lists-are-same"), nil
 	}
 	return deliver(ctx, w.deliveries, o.Scope, delivery.Options{Paths: lists}, progress)
 }
 
 func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o delivery.Options,
-	progress func(done, total int, what string),
-) (string, error) {
+	progress func(done, total int, what say.Message),
+) (say.Message, error) {
 	d, err := s.Deliver(ctx, scope, o, progress)
 	switch {
 	case err != nil:
-		return "", plannedError(err)
+		return say.Message{}, plannedError(err)
 	case ctx.Err() != nil:
-		return "", ctx.Err() // the next attempt finishes it
+		return say.Message{}, ctx.Err() // the next attempt finishes it
 	case d.Status != delivery.Done:
-		return "", queue.Failure(d.Error)
+		return say.Message{}, queue.Failure(d.Error)
 	}
-	text := ui.Plural(d.Counts[delivery.Sent], "file was sent.", "files were sent.")
+	sent := say.New("sent", "n", d.Counts[delivery.Sent])
 	if left := d.Counts[delivery.ChangedThere]; left > 0 {
-		text += " " + ui.Plural(left, "file was left, because it was changed on the server.", "files were left, because they were changed on "+
-			"the server.")
+		return outcome.Together(sent, say.New("left", "n", left)), nil
 	}
-	return text, nil
+	return sent, nil
 }
 
 // plannedPull takes in what has changed on the server.
 type plannedPull struct{ pulls *pull.Service }
 
 // Run implements schedule.Work.
-func (w plannedPull) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+func (w plannedPull) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what say.Message)) (say.Message, error) {
 	result, err := w.pulls.Now(ctx, o.Scope, pull.Options{Mode: mission.Update}, progress)
 	if err != nil {
-		return "", plannedError(err)
+		return say.Message{}, plannedError(err)
 	}
 	taken := 0
 	for _, d := range result.Differences {
@@ -100,9 +99,9 @@ func (w plannedPull) Run(ctx context.Context, o schedule.Order, progress func(do
 		}
 	}
 	if taken == 0 {
-		return "Nothing has changed on the server.", nil
+		return say.New("nothing-new"), nil
 	}
-	return ui.Plural(taken, "file that was changed on the server was taken in.", "files that were changed on the server were taken in."), nil
+	return say.New("taken-in", "n", taken), nil
 }
 
 // plannedError tells what holds a run back, and what cannot be done, from failures of the service, after which it is tried again.
@@ -112,11 +111,11 @@ func plannedError(err error) error {
 	var refused pull.Refused
 	switch {
 	case errors.As(err, &blocked):
-		return schedule.Held(strings.Join(blocked, " "))
+		return schedule.Held(outcome.Together(blocked...))
 	case errors.Is(err, delivery.ErrBusy):
-		return schedule.Held("Another delivery of the instance was under way.")
+		return schedule.Held(say.New("busy"))
 	case errors.As(err, &unreached):
-		return queue.Failure(unreached.Sentence())
+		return queue.Failure(unreached.Says())
 	case errors.As(err, &refused):
 		return queue.Failure(refused)
 	case errors.Is(err, target.ErrNone):

@@ -21,10 +21,12 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -103,10 +105,11 @@ func (p *planner) bring(path, text string) {
 // expect runs a schedule, which ends with a text that begins so, or with such an error.
 func (p *planner) expect(what string, whileRunning bool, want string) {
 	p.Helper()
-	result, err := p.works()[what].Run(p.Context(), schedule.Order{Scope: p.scope, WhileRunning: whileRunning}, func(int, int, string) {})
+	done, err := p.works()[what].Run(p.Context(), schedule.Order{Scope: p.scope, WhileRunning: whileRunning}, func(int, int, say.Message) {})
 	var held schedule.Held
+	result := outcome.Sentence(done)
 	if errors.As(err, &held) {
-		result = "held: " + string(held)
+		result = "held: " + held.Error()
 	} else if err != nil {
 		result = err.Error()
 	}

@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -40,7 +41,7 @@ func (r *run) copyAll(ctx context.Context) error {
 	if err := r.reserveCopies(ctx, keys); err != nil {
 		return err
 	}
-	r.progress(0, len(r.items), "keeping copies of what is replaced")
+	r.progress(0, len(r.items), say.New("copying"))
 	err := parallel.Each(ctx, len(list), maxTransfers, func(ctx context.Context, i int) error { return r.copyOne(ctx, list[i]) })
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -185,7 +186,7 @@ func TestFilesThatAreGoneAreDeletedOnlyWhenAsked(t *testing.T) {
 	after := maps.Clone(before)
 	delete(after, mods)
 	o.expectFiles(after)
-	if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+	if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, say.Message) {}); err != nil {
 		t.Fatal(err)
 	}
 	o.expectFiles(before)
@@ -238,7 +239,7 @@ func TestErrorsThatWereDelivered(t *testing.T) {
 		t.Errorf("%+v", plan.Problems)
 	}
 	o.lint.found = append(o.lint.found, other)
-	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 || blocked[0] != "1 error is new since the last delivery." {
+	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 || outcome.Sentence(blocked[0]) != "1 error is new since the last delivery." {
 		t.Errorf("%q", blocked)
 	}
 	o.lint.found = []lint.Finding{other}
@@ -260,9 +261,9 @@ func TestRollback(t *testing.T) {
 		}
 		back := func(i int, with delivery.Options) delivery.Delivery {
 			t.Helper()
-			d, err := o.Rollback(t.Context(), o.scope, sids[i], with, func(int, int, string) {})
+			d, err := o.Rollback(t.Context(), o.scope, sids[i], with, func(int, int, say.Message) {})
 			if err != nil || d.Status != delivery.Done {
-				t.Fatalf("%s, %s, %v", d.Status, d.Error, err)
+				t.Fatalf("%s, %s, %v", d.Status, outcome.Sentence(d.Error), err)
 			}
 			return d
 		}
@@ -280,7 +281,7 @@ func TestRollback(t *testing.T) {
 		o.expectFiles(states[1])
 		back(0, delivery.Options{})
 		o.expectFiles(states[0])
-		d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {})
+		d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, say.Message) {})
 		if err != nil || d.Status != delivery.Done {
 			t.Fatalf("a rollback cannot be rolled back: %v", err)
 		}
@@ -309,7 +310,7 @@ func TestAnotherServer(t *testing.T) {
 		want := o.generated()
 		want[messages] = "of the other server"
 		o.expectFiles(want)
-		if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+		if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, say.Message) {}); err != nil {
 			t.Error(err)
 		}
 		o.expectFiles(map[string]string{messages: "of the other server"})

@@ -5,10 +5,11 @@ import (
 	"sync"
 
 	"quartermaster/internal/lint"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 )
 
 // Problems counts the findings of the lint, without those that the game's own files have.
@@ -21,9 +22,9 @@ type Problems struct {
 }
 
 // BlockedError says why a delivery is held back. With Options.Override it is not.
-type BlockedError []string
+type BlockedError []say.Message
 
-func (e BlockedError) Error() string { return e[0] }
+func (e BlockedError) Error() string { return outcome.Sentence(e[0]) }
 
 // guard sets whether the server runs, and what holds back the files that the options choose.
 func (s *Service) guard(ctx context.Context, scope store.Scope, p *Plan, o Options) (err error) {
@@ -38,7 +39,7 @@ func (s *Service) guard(ctx context.Context, scope store.Scope, p *Plan, o Optio
 
 // reasons returns what holds back the chosen files. Lists of players may be sent while the server runs, and whatever is wrong with
 // other records.
-func (p *Plan) reasons(o Options) (list []string) {
+func (p *Plan) reasons(o Options) (list []say.Message) {
 	chosen, others := 0, 0
 	for _, i := range o.chosen(p) {
 		chosen++
@@ -53,18 +54,18 @@ func (p *Plan) reasons(o Options) (list []string) {
 	switch {
 	case chosen == 0 || errors == 0:
 	case p.Problems.wereDelivered:
-		list = append(list, validate.Counted(errors, "error is new since the last delivery.", "errors are new since the last delivery."))
+		list = append(list, say.New("new-errors", "n", errors))
 	default:
-		list = append(list, validate.Counted(errors, "problem is an error.", "problems are errors."))
+		list = append(list, say.New("errors", "n", errors))
 	}
 	if others > 0 && p.Server.Running {
-		list = append(list, "The game server is running. The game reads these files only at its start and may write over them until then.")
+		list = append(list, say.New("game-runs"))
 	}
 	return list
 }
 
 // Holds returns what holds back a delivery of all files that can be chosen, those included that stay unless they are.
-func (p *Plan) Holds() []string {
+func (p *Plan) Holds() []say.Message {
 	all := Options{Prefer: Mine}
 	for i := range p.Files {
 		if p.Files[i].Gone {

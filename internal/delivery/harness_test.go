@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -166,7 +167,7 @@ func (o *owner) generated() map[string]string {
 
 func (o *owner) deliver(with delivery.Options) delivery.Delivery {
 	o.Helper()
-	d, err := o.Deliver(o.Context(), o.scope, with, func(int, int, string) {})
+	d, err := o.Deliver(o.Context(), o.scope, with, func(int, int, say.Message) {})
 	if err != nil {
 		o.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func (o *owner) succeeds(with delivery.Options) delivery.Delivery {
 	o.Helper()
 	d := o.deliver(with)
 	if d.Status != delivery.Done {
-		o.Fatalf("%s: %s %+v", d.Status, d.Error, d.Files)
+		o.Fatalf("%s: %s %+v", d.Status, outcome.Sentence(d.Error), d.Files)
 	}
 	return d
 }
@@ -233,7 +234,7 @@ func problem(severity lint.Severity) lint.Finding {
 // blockedBy returns why a delivery is held back.
 func (o *owner) blockedBy(with delivery.Options) delivery.BlockedError {
 	o.Helper()
-	_, err := o.Deliver(o.Context(), o.scope, with, func(int, int, string) {})
+	_, err := o.Deliver(o.Context(), o.scope, with, func(int, int, say.Message) {})
 	var blocked delivery.BlockedError
 	if !errors.As(err, &blocked) {
 		o.Fatalf("not held back: %v", err)

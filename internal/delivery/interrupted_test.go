@@ -11,8 +11,10 @@ import (
 	"testing"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -83,7 +85,7 @@ func (o *owner) interrupt(i int, want map[string]string, back string) (sid strin
 	}
 	d, err := o.attempt(1+i*3/2, i%3, back)
 	if i%3 == once && (err != nil || d.Status != delivery.Done) {
-		o.Fatalf("a connection that was lost once: %s, %s, %v", d.Status, d.Error, err)
+		o.Fatalf("a connection that was lost once: %s, %s, %v", d.Status, outcome.Sentence(d.Error), err)
 	}
 	if o.rename == atomically || i%3 == once {
 		o.expectOldOrNew(old, fresh)
@@ -129,7 +131,7 @@ func (o *owner) attempt(step, how int, back string) (delivery.Delivery, error) {
 	o.arm(step, true)
 	working, kill := context.WithCancel(o.Context())
 	o.onCut = kill
-	_, err = o.Service.Run(working, o.job(d), func(int, int, string) {})
+	_, err = o.Service.Run(working, o.job(d), func(int, int, say.Message) {})
 	o.onCut = nil
 	kill()
 	return d, err
@@ -138,9 +140,9 @@ func (o *owner) attempt(step, how int, back string) (delivery.Delivery, error) {
 // order delivers, or rolls back to before a delivery.
 func (o *owner) order(with delivery.Options, back string) (delivery.Delivery, error) {
 	if back != "" {
-		return o.Rollback(o.Context(), o.scope, back, with, func(int, int, string) {})
+		return o.Rollback(o.Context(), o.scope, back, with, func(int, int, say.Message) {})
 	}
-	return o.Deliver(o.Context(), o.scope, with, func(int, int, string) {})
+	return o.Deliver(o.Context(), o.scope, with, func(int, int, say.Message) {})
 }
 
 // complete does what comes after an interruption: the program continues the job, or the owner orders the same again. It returns the
@@ -148,7 +150,7 @@ func (o *owner) order(with delivery.Options, back string) (delivery.Delivery, er
 func (o *owner) complete(d delivery.Delivery, died bool, with delivery.Options, back string) string {
 	o.Helper()
 	if died && d.SID != "" {
-		if _, err := o.Service.Run(o.Context(), o.job(d), func(int, int, string) {}); err != nil {
+		if _, err := o.Service.Run(o.Context(), o.job(d), func(int, int, say.Message) {}); err != nil {
 			o.Fatalf("continued: %v", err)
 		}
 		o.endJobs()
@@ -156,7 +158,7 @@ func (o *owner) complete(d delivery.Delivery, died bool, with delivery.Options, 
 	}
 	again, err := o.order(with, back)
 	if err != nil || again.Status != delivery.Done {
-		o.Fatalf("ordered again: %s, %s, %v", again.Status, again.Error, err)
+		o.Fatalf("ordered again: %s, %s, %v", again.Status, outcome.Sentence(again.Error), err)
 	}
 	return cmp.Or(d.SID, again.SID)
 }
@@ -255,7 +257,7 @@ func TestACancelledDeliveryEndsBetweenFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	working, cancel := context.WithCancelCause(t.Context())
-	_, err = o.Service.Run(working, o.job(d), func(done, _ int, _ string) {
+	_, err = o.Service.Run(working, o.job(d), func(done, _ int, _ say.Message) {
 		if done == 1 {
 			cancel(queue.ErrCancelled)
 		}

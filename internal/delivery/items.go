@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -49,7 +50,7 @@ type run struct {
 	survey   *survey
 	items    []*item
 	spool    *stored.Spool
-	progress func(done, total int, what string)
+	progress func(done, total int, what say.Message)
 	began    time.Time
 
 	mu          sync.Mutex

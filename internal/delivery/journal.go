@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 
+	"quartermaster/internal/outcome"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -30,7 +32,7 @@ type Delivery struct {
 	Status   Status
 	Who      string // name of the user; empty for one that is gone
 	Options  Options
-	Error    string
+	Error    say.Message
 	Copies   bool // of the files that it has replaced are kept
 	Created  int64
 	Started  int64 // 0 for one that waits; microseconds since 1970, as the others
@@ -50,7 +52,7 @@ type SentFile struct {
 	Status FileStatus
 	Bytes  int64
 	SHA256 string // empty for one that is deleted
-	Error  string
+	Error  say.Message
 
 	remote   string   // its path on the server
 	before   *content // what the server had; nil if that was not looked at
@@ -95,14 +97,15 @@ func (s *Service) each(ctx context.Context, text string, args []any, fn func(*st
 // scanDelivery reads the columns of a delivery, and more that follow them.
 func scanDelivery(rows *store.Rows, more ...any) (Delivery, error) {
 	d := Delivery{Counts: map[FileStatus]int{}}
-	var options string
+	var options, reason string
 	columns := []any{
 		&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options,
-		&d.Error, &d.Copies, &d.Created, &d.Started, &d.Finished,
+		&reason, &d.Copies, &d.Created, &d.Started, &d.Finished,
 	}
 	if err := rows.Scan(append(columns, more...)...); err != nil {
 		return d, err
 	}
+	d.Error = say.Parse(reason)
 	return d, json.Unmarshal([]byte(options), &d.Options)
 }
 
@@ -142,10 +145,12 @@ func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (l
 		var f SentFile
 		var bytes sql.Null[int64]
 		var digest sql.Null[string]
-		err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error)
+		var reason string
+		err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &reason)
 		if err != nil {
 			return nil, err
 		}
+		f.Error = say.Parse(reason)
 		if digest.Valid {
 			f.before = &content{bytes.V, digest.V}
 		}
@@ -191,7 +196,7 @@ func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) err
 		AND NOT EXISTS (SELECT 1 FROM delivery_locks l
 			WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
 	now := s.DB.Time()
-	_, err := tx.Exec(ctx, text, Failed, "It was interrupted.", now.UnixMicro(), instance, now.UnixMicro())
+	_, err := tx.Exec(ctx, text, Failed, say.New("interrupted").Stored(), now.UnixMicro(), instance, now.UnixMicro())
 	return err
 }
 
@@ -211,12 +216,12 @@ func (s *Service) begin(ctx context.Context, d *Delivery, revision int64, server
 }
 
 // end notes how a delivery has ended. Files that were not reached are noted as such.
-func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason string) error {
+func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason say.Message) error {
 	d.Status, d.Error = status, reason
 	return s.DB.Tx(ctx, func(tx *store.Tx) error {
 		_, unreached := tx.Exec(ctx, `UPDATE delivery_files SET status = $1 WHERE delivery_id = $2 AND status = $3`, NotSent, d.id, Waiting)
 		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`,
-			status, orNull(reason), s.DB.Now(), d.id)
+			status, orNull(outcome.Stored(reason)), s.DB.Now(), d.id)
 		return errors.Join(unreached, err)
 	})
 }
@@ -228,7 +233,7 @@ func insertFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) e
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (delivery_id, path) DO UPDATE SET remote = excluded.remote, status = excluded.status, bytes = excluded.bytes,
 		sha256 = excluded.sha256, original = excluded.original, error = excluded.error`
-	_, err := tx.Exec(ctx, text, delivery, f.Path, f.remote, f.Status, f.Bytes, f.SHA256, orNull(f.original), orNull(f.Error))
+	_, err := tx.Exec(ctx, text, delivery, f.Path, f.remote, f.Status, f.Bytes, f.SHA256, orNull(f.original), orNull(outcome.Stored(f.Error)))
 	return err
 }
 
@@ -239,6 +244,6 @@ func updateFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) e
 		bytes, digest = f.before.bytes, f.before.sha256
 	}
 	_, err := tx.Exec(ctx, `UPDATE delivery_files SET status = $1, before_bytes = $2, before_sha256 = $3, copy = $4, fresh = $5, error = $6
-		WHERE delivery_id = $7 AND path = $8`, f.Status, bytes, digest, orNull(f.copy), orNull(f.fresh), orNull(f.Error), delivery, f.Path)
+		WHERE delivery_id = $7 AND path = $8`, f.Status, bytes, digest, orNull(f.copy), orNull(f.fresh), orNull(outcome.Stored(f.Error)), delivery, f.Path)
 	return err
 }

@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/record"
 	"quartermaster/internal/shape"
 )
@@ -38,14 +39,14 @@ type SentFileView struct {
 func (d Delivery) View() DeliveryView {
 	v := DeliveryView{
 		SID: d.SID, Revision: d.Revision, Status: d.Status, Who: d.Who, Override: d.Options.Override, Reason: d.Options.Reason, Before: d.BackTo,
-		Job: d.Job, Error: d.Error, CanGoBack: d.CanGoBack(), Sent: d.Counts[Sent], Deleted: d.Counts[Deleted],
+		Job: d.Job, Error: outcome.Sentence(d.Error), CanGoBack: d.CanGoBack(), Sent: d.Counts[Sent], Deleted: d.Counts[Deleted],
 		Created: record.Moment(d.Created), Started: record.Moment(d.Started), Finished: record.Moment(d.Finished),
 	}
 	if d.Files != nil {
 		v.Files = []SentFileView{}
 	}
 	for _, f := range d.Files {
-		v.Files = append(v.Files, SentFileView{f.Path, f.Status, f.Bytes, f.SHA256, f.Error})
+		v.Files = append(v.Files, SentFileView{f.Path, f.Status, f.Bytes, f.SHA256, outcome.Sentence(f.Error)})
 	}
 	return v
 }
@@ -94,7 +95,7 @@ type RunningServer struct {
 
 // View returns the plan as it goes over the wire.
 func (p Plan) View() PlanView {
-	v := PlanView{Revision: p.Revision, Blocked: p.Blocked, Server: p.Server.view()}
+	v := PlanView{Revision: p.Revision, Blocked: outcome.Sentences(p.Blocked), Server: p.Server.view()}
 	v.Problems.Errors, v.Problems.Warnings, v.Problems.Infos = p.Problems.Errors, p.Problems.Warnings, p.Problems.Infos
 	for _, f := range p.Files {
 		v.Files = append(v.Files, PlannedFileView{
@@ -139,7 +140,7 @@ type RolledBackView struct {
 // View returns the plan as it goes over the wire.
 func (p RollbackPlan) View() RollbackPlanView {
 	v := RollbackPlanView{
-		DryRun: true, Before: p.Before, Revision: p.Revision, Deliveries: p.Deliveries, Blocked: p.Blocked, Server: p.Server.view(),
+		DryRun: true, Before: p.Before, Revision: p.Revision, Deliveries: p.Deliveries, Blocked: outcome.Sentences(p.Blocked), Server: p.Server.view(),
 	}
 	for _, f := range p.Files {
 		v.Files = append(v.Files, RolledBackView{f.Path, p.Effect(&f), f.Bytes, f.SHA256, f.Remote, f.AtStart(), f.Error})

@@ -9,8 +9,10 @@ import (
 	"testing"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/say"
 	"quartermaster/internal/storetest"
 )
 
@@ -46,8 +48,8 @@ func TestServersThatLie(t *testing.T) {
 			if !test.taken {
 				want[messages], status = old[messages], delivery.Failed
 			}
-			if d.Status != status || (d.Error != "") == test.taken {
-				t.Errorf("%s: %s", d.Status, d.Error)
+			if d.Status != status || !d.Error.IsNone() == test.taken {
+				t.Errorf("%s: %s", d.Status, outcome.Sentence(d.Error))
 			}
 			o.wrap = nil
 			o.expectFiles(want)
@@ -165,15 +167,15 @@ func TestWhatChangesDuringADelivery(t *testing.T) {
 	o.change()
 	want := o.generated()
 	once := false
-	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what string) {
-		if strings.HasPrefix(what, "keeping") && !once {
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what say.Message) {
+		if what.Rule == "copying" && !once {
 			once = true
 			o.put(messages, "by hand")
 		}
 	})
 	want[messages] = "by hand"
 	if err != nil || d.Status != delivery.Done || d.Counts[delivery.ChangedThere] != 1 {
-		t.Errorf("%s, %s, %v", d.Status, d.Error, err)
+		t.Errorf("%s, %s, %v", d.Status, outcome.Sentence(d.Error), err)
 	}
 	o.expectFiles(want)
 }
@@ -193,7 +195,7 @@ func TestCopiesAreKept(t *testing.T) {
 		}
 		o.tidy()
 		back := func(i int) error {
-			_, err := o.Rollback(t.Context(), o.scope, sids[i], delivery.Options{}, func(int, int, string) {})
+			_, err := o.Rollback(t.Context(), o.scope, sids[i], delivery.Options{}, func(int, int, say.Message) {})
 			return err
 		}
 		if err := back(1); !errors.Is(err, delivery.ErrNoCopies) {
@@ -266,7 +268,7 @@ func TestCopiesCountToThePlan(t *testing.T) {
 		}
 		o.bring(mods, "a third note")
 		failed := o.deliver(delivery.Options{})
-		if failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
+		if failed.Status != delivery.Failed || !strings.Contains(outcome.Sentence(failed.Error), "takes all the storage of your plan") {
 			t.Errorf("%s: %s", failed.Status, failed.Error)
 		}
 		if err := o.ForgetCopies(t.Context(), o.scope, d.SID); err != nil {

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -20,7 +21,7 @@ type Plan struct {
 	Files    []File   // by path
 	Problems Problems // of the instance; none for a rollback, which they do not concern
 	Server   GameStatus
-	Blocked  []string // what holds a delivery back, in sentences; empty where nothing does
+	Blocked  []say.Message // what holds a delivery back; empty where nothing does
 }
 
 // File is a file in a plan.

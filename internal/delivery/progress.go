@@ -14,7 +14,7 @@ func (r *run) note(it *item, status FileStatus, reason error) {
 	defer r.mu.Unlock()
 	it.Status = status
 	if reason != nil {
-		it.Error = sentence(reason)
+		it.Error = explain(reason)
 	}
 	if status == NotTaken {
 		r.failed++
@@ -22,7 +22,7 @@ func (r *run) note(it *item, status FileStatus, reason error) {
 	r.done++
 	r.bytes += it.Bytes
 	r.dirty = append(r.dirty, it)
-	r.progress(r.done, len(r.items), it.Path+left(r.bytes, r.size, time.Since(r.began)))
+	r.progress(r.done, len(r.items), under(it.Path, r.bytes, r.size, time.Since(r.began)))
 }
 
 // flushEvery is how often the ends of items are stored. Until then the journal has them as in transit.

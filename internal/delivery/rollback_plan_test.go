@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -57,7 +58,7 @@ func TestAPreviewOfARollback(t *testing.T) {
 		}
 		o.expectFiles(before)
 		o.game.Running = false
-		if _, err := o.Rollback(t.Context(), o.scope, second.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+		if _, err := o.Rollback(t.Context(), o.scope, second.SID, delivery.Options{}, func(int, int, say.Message) {}); err != nil {
 			t.Fatal(err)
 		}
 		after, err := o.PlanRollback(t.Context(), o.scope, second.SID, delivery.Options{})

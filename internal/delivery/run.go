@@ -4,17 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"quartermaster/internal/observe"
-	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
-	"quartermaster/internal/stored"
-	"quartermaster/internal/target"
-	"quartermaster/internal/validate"
 )
 
 // payload is stored with a job.
@@ -24,7 +19,7 @@ type payload struct {
 
 // Run makes a delivery that is a job. Done again, it sends what is still to be sent. It returns a queue.Failure where a file was not sent,
 // and where the instance was deleted.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
 		return nil, err
@@ -32,7 +27,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
 	d, err := s.Find(ctx, scope, p.Delivery)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, queue.Failure("The instance was deleted.")
+		return nil, queue.Failure(say.New("instance-deleted"))
 	}
 	if err != nil {
 		return nil, err
@@ -58,7 +53,7 @@ func (s *Service) result(ctx context.Context, d Delivery) ([]byte, error) {
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }
 
 // perform makes a delivery once its turn has come, as carryOut does.
-func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
+func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, total int, what say.Message)) error {
 	working, unlock, err := s.lockPatiently(ctx, d)
 	if err != nil {
 		return ours(err)
@@ -69,22 +64,22 @@ func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, 
 
 // carryOut makes a delivery, whose lock is held, over a link, or one that it opens where there is none, and notes how it has ended. It
 // returns an error only if the delivery is to be continued later.
-func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
+func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what say.Message)) error {
 	inner, end := observe.Begin(ctx, observe.Operation{Name: "delivery"})
 	err := s.deliver(inner, d, l, progress)
 	end(err)
-	status, reason := Done, ""
+	status, reason := Done, say.Message{}
 	switch {
 	case errors.Is(context.Cause(ctx), queue.ErrCancelled):
 		status = Cancelled
 	case ctx.Err() != nil && d.Job == "":
-		status, reason = Cancelled, "It was interrupted."
+		status, reason = Cancelled, say.New("interrupted")
 	case ctx.Err() != nil, errors.Is(err, errOurs) && d.Job != "":
 		return errors.Join(err, ctx.Err())
 	case err != nil:
-		status, reason = Failed, sentence(err)
+		status, reason = Failed, explain(err)
 		if len(d.half) > 0 {
-			reason += " Until the server answers again, these files may be half written there: " + strings.Join(d.half, ", ") + "."
+			reason = say.New("half-there", "why", reason, "paths", d.half)
 		}
 	}
 	err = s.end(context.WithoutCancel(ctx), d, status, reason)
@@ -112,25 +107,9 @@ func (s *Service) lockPatiently(ctx context.Context, d *Delivery) (working conte
 	}
 }
 
-// sentence returns an error in words for the owner.
-func sentence(err error) string {
-	var blocked BlockedError
-	if errors.As(err, &blocked) {
-		return strings.Join(blocked, " ")
-	}
-	var full stored.LimitError
-	if errors.As(err, &full) {
-		return full.Error()
-	}
-	if errors.Is(err, outage.ErrFull) {
-		return outage.FullText
-	}
-	return target.Explain(err)
-}
-
 // deliver makes a delivery while its lock is held.
-func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) (err error) {
-	progress(0, 0, "comparing files")
+func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what say.Message)) (err error) {
+	progress(0, 0, say.New("comparing"))
 	if l == nil {
 		if l, err = s.connectPatiently(ctx, d.scope); err != nil {
 			return err
@@ -171,7 +150,7 @@ func (r *run) noteDelivered(ctx context.Context) {
 }
 
 // merge takes in the files that were changed on the server and would stay there, if the options ask for it.
-func (s *Service) merge(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
+func (s *Service) merge(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what say.Message)) error {
 	if d.Options.Merge == nil || s.Merger == nil {
 		return nil
 	}
@@ -188,7 +167,7 @@ func (s *Service) merge(ctx context.Context, d *Delivery, l *link, progress func
 	if len(paths) == 0 {
 		return nil
 	}
-	progress(0, 0, "taking in what was changed on the server")
+	progress(0, 0, say.New("taking-in"))
 	return s.Merger.TakeIn(ctx, d.scope, paths, *d.Options.Merge)
 }
 
@@ -202,7 +181,7 @@ func (r *run) transfer(ctx context.Context) error {
 		r.look(ctx)
 	}
 	if err == nil && r.failed > 0 {
-		err = errors.New(validate.Counted(r.failed, "file was not taken by the server", "files were not taken by the server"))
+		err = notTaken(r.failed)
 	}
 	return err
 }
@@ -237,13 +216,4 @@ func (s *Service) prepare(ctx context.Context, d *Delivery, l *link) (*run, erro
 		}
 	}
 	return nil, errMoving
-}
-
-// left describes how long the rest takes, by what was done in a time.
-func left(done, total int64, took time.Duration) string {
-	if done == 0 || done >= total || took < 2*time.Second {
-		return ""
-	}
-	rest := time.Duration(float64(took) * float64(total-done) / float64(done)).Round(time.Second)
-	return fmt.Sprintf(", about %v left", rest)
 }

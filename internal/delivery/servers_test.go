@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -149,7 +150,7 @@ func (o *owner) disturb(s *server, i, step int) {
 	}
 	how := ways[i%len(ways)]
 	s.fail(how, int64(200+i*step))
-	d, err := o.Deliver(o.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	d, err := o.Deliver(o.Context(), o.scope, delivery.Options{}, func(int, int, say.Message) {})
 	s.Heal()
 	s.patient = 0
 	if err == nil && d.Status != delivery.Done && (how == cutOnce || how == slowed) {

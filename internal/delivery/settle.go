@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quartermaster/internal/parallel"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -37,7 +38,7 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 	}
 	return parallel.Each(ctx, len(list), maxTransfers, func(ctx context.Context, i int) error {
 		u := &list[i]
-		u.Error = "" // it said that the file may be half written
+		u.Error = say.Message{} // it said that the file may be half written
 		err := l.do(ctx, func(p Place) error { return s.settleOne(ctx, p, u) })
 		if err != nil {
 			return err
@@ -92,7 +93,7 @@ func (s *Service) settleOne(ctx context.Context, p Place, u *unsettled) error {
 		return ours(err)
 	}
 	if !half {
-		u.Status, u.Error = ChangedThere, sentence(errChangedThere)
+		u.Status, u.Error = ChangedThere, explain(errChangedThere)
 		return nil
 	}
 	return s.takeBack(ctx, p, u)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -15,10 +16,6 @@ const (
 	settlePauses   = 8
 )
 
-// mayBeHalf is the error of a file that could not be settled.
-const mayBeHalf = "The connection was lost while it was written in place. It may be half there until the server answers again; " +
-	"then it is finished or taken back."
-
 // settleNow finishes or takes back at once what a delivery that ends with an error has left half written in place, since the game may
 // read it. It returns that error; files that stay are noted as such.
 func (r *run) settleNow(ctx context.Context, err error) error {
@@ -28,7 +25,7 @@ func (r *run) settleNow(ctx context.Context, err error) error {
 	}
 	pause := settlePauses * r.Pause
 	for range settleAttempts {
-		r.progress(0, 0, "waiting for the server, to finish or take back what was written in place")
+		r.progress(0, 0, say.New("settling"))
 		select {
 		case <-ctx.Done():
 			return err
@@ -60,7 +57,7 @@ func (r *run) noteHalf(ctx context.Context, items []*item) error {
 	return ours(r.DB.Tx(ctx, func(tx *store.Tx) error {
 		for _, it := range items {
 			const text = `UPDATE delivery_files SET error = $1 WHERE delivery_id = $2 AND path = $3 AND status = $4`
-			if _, err := tx.Exec(ctx, text, mayBeHalf, r.d.id, it.Path, Replacing); err != nil {
+			if _, err := tx.Exec(ctx, text, say.New("may-be-half").Stored(), r.d.id, it.Path, Replacing); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/outcome"
+	"quartermaster/internal/say"
 )
 
 // TestFilesInPlaceAreSettledAtOnce: a server that is away for a moment has no half file when the delivery ends; of one that stays away
@@ -17,13 +19,13 @@ func TestFilesInPlaceAreSettledAtOnce(t *testing.T) {
 	old := o.texts()
 	o.change()
 	o.armInPlace()
-	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(int, int, say.Message) {})
 	if err != nil || d.Counts[delivery.Replacing] == 0 {
 		t.Fatalf("no delivery was interrupted in place: %v, %v", d.Counts, err)
 	}
 	for _, f := range d.Files {
-		if f.Status == delivery.Replacing && (!strings.Contains(d.Error, f.Path) || !strings.Contains(f.Error, "half")) {
-			t.Errorf("%s is not named: %q, %q", f.Path, d.Error, f.Error)
+		if f.Status == delivery.Replacing && (!strings.Contains(outcome.Sentence(d.Error), f.Path) || !strings.Contains(outcome.Sentence(f.Error), "half")) {
+			t.Errorf("%s is not named: %q, %q", f.Path, outcome.Sentence(d.Error), outcome.Sentence(f.Error))
 		}
 	}
 	o.arm(0, false)
@@ -33,7 +35,7 @@ func TestFilesInPlaceAreSettledAtOnce(t *testing.T) {
 		t.Errorf("%v, %v", d.Counts, err)
 	}
 	for _, f := range d.Files {
-		if strings.Contains(f.Error, "half") {
+		if strings.Contains(outcome.Sentence(f.Error), "half") {
 			t.Errorf("%s is %s and still counts as half: %s", f.Path, f.Status, f.Error)
 		}
 	}
@@ -48,8 +50,8 @@ func TestAServerThatComesBack(t *testing.T) {
 	old := o.texts()
 	o.change()
 	o.armInPlace()
-	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what string) {
-		if strings.HasPrefix(what, "waiting for the server") {
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what say.Message) {
+		if what.Rule == "settling" {
 			waited = true
 			o.arm(0, false)
 		}

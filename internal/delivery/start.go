@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -27,7 +28,7 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Deli
 // Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended. Its errors are those of Start; a file
 // that was not sent is none.
 func (s *Service) Deliver(
-	ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string),
+	ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what say.Message),
 ) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
 	l, err := s.examined(ctx, &d)
@@ -50,7 +51,7 @@ func (s *Service) StartRollback(ctx context.Context, scope store.Scope, sid stri
 
 // Rollback is StartRollback for a process without a queue, as Deliver is Start, with the errors of StartRollback.
 func (s *Service) Rollback(
-	ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string),
+	ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what say.Message),
 ) (Delivery, error) {
 	d, l, err := s.back(ctx, scope, sid, o)
 	if err != nil {
@@ -155,7 +156,7 @@ func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
 }
 
 // make makes a delivery in this process over a link, which it closes, unless it has ended already.
-func (s *Service) make(ctx context.Context, d Delivery, l *link, progress func(done, total int, what string)) (Delivery, error) {
+func (s *Service) make(ctx context.Context, d Delivery, l *link, progress func(done, total int, what say.Message)) (Delivery, error) {
 	defer l.close()
 	if d.Finished != 0 {
 		return d, nil

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"quartermaster/internal/control"
+	"quartermaster/internal/outcome"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
 )
@@ -64,8 +66,11 @@ func (e *UnreachedError) Error() string { return e.Err.Error() }
 // Unwrap returns why, for errors.Is and errors.As.
 func (e *UnreachedError) Unwrap() error { return e.Err }
 
-// Sentence says it to the owner.
-func (e *UnreachedError) Sentence() string { return target.Explain(e.Err) }
+// Says says it to the owner.
+func (e *UnreachedError) Says() say.Message { return target.Explain(e.Err) }
+
+// Sentence is Says in words.
+func (e *UnreachedError) Sentence() string { return outcome.Sentence(e.Says()) }
 
 // unreached tells errors of a game server from those of the service.
 func unreached(ctx context.Context, err error) error {

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 )
 
 // keyOf is where the files of a job lie.
@@ -45,7 +46,7 @@ func write(w io.Writer, files []mission.Upload) error {
 func (s *Service) load(ctx context.Context, sid string) (files []mission.Upload, err error) {
 	r, err := s.blobs.Open(ctx, keyOf(sid))
 	if errors.Is(err, blob.ErrNotFound) {
-		return nil, queue.Failure("The upload was interrupted. Please send the files again.")
+		return nil, queue.Failure(say.New("upload-interrupted"))
 	}
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/archive"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -185,7 +186,7 @@ func (s *Service) dropHeld(ctx context.Context, sid string, userID int64, order 
 func expand(files []archive.File) ([]mission.Upload, error) {
 	expanded, err := archive.Expand(files...)
 	if err != nil {
-		return nil, queue.Failure(err.Error() + ".")
+		return nil, queue.Failure(say.New("not-unpacked", "why", err.Error()))
 	}
 	return expanded, nil
 }

@@ -6,13 +6,15 @@ import (
 	"errors"
 	"runtime"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
 // Run does an import that is a job. It returns a queue.Failure if the instance was deleted, or if the upload is not complete or no archive
 // that can be read. Done a second time, it finds unchanged what was imported the first time.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
 		return nil, err
@@ -31,7 +33,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 
 // runJob waits until there is room for its files, and gives back at its end the memory of files that are large, before the next job needs
 // as much.
-func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress func(done, total int, what string)) (Result, error) {
+func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress func(done, total int, what say.Message)) (Result, error) {
 	leave, err := s.large.Enter(ctx, p.Bytes)
 	if err != nil {
 		return Result{}, err
@@ -43,9 +45,9 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 		return Result{}, err
 	}
 	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
-	result, err := s.run(ctx, scope, files, p.Order, progress)
+	result, err := s.run(ctx, scope, files, p.Order, func(done, total int, path string) { progress(done, total, outcome.File(path)) })
 	if errors.Is(err, store.ErrNotFound) {
-		return Result{}, queue.Failure("The instance was deleted.")
+		return Result{}, queue.Failure(say.New("instance-deleted"))
 	}
 	return result, err
 }

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -45,8 +46,8 @@ func TestAJobThatEndsBeforeItsFirstFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var uploads withdrawn
-			_, err := New(nil, nil, blobs, nil, &uploads).Run(t.Context(), test.job, func(int, int, string) {})
-			if failure := queue.Failure(""); !errors.As(err, &failure) || len(uploads) != test.want {
+			_, err := New(nil, nil, blobs, nil, &uploads).Run(t.Context(), test.job, func(int, int, say.Message) {})
+			if failure := queue.Failure(say.Plain("")); !errors.As(err, &failure) || len(uploads) != test.want {
 				t.Errorf("%v withdrawn, %v", uploads, err)
 			}
 		})

@@ -192,14 +192,14 @@ func (f *File) note(w written) {
 // attempt runs one step of the work on the file. An error of the file itself sets Error and is returned as a WriteError.
 func (f *File) attempt(ctx context.Context, step string, do func() error) error {
 	if f.State == Unwritten {
-		return WriteError{f.Path, Sentence(f.Error), "written"}
+		return f.writeError("written")
 	}
 	err := f.from.instance.guard.run(ctx, step, f.Kind, f.Path, do)
 	if err == nil || isOurs(ctx, err) {
 		return err
 	}
 	f.fail(err)
-	return WriteError{f.Path, Sentence(f.Error), step}
+	return f.writeError(step)
 }
 
 // fail marks the file as Unwritten for that reason.

@@ -72,6 +72,10 @@ var sentences = say.Table{
 	"stored-stays": "what was stored of this file before is kept",
 	"not-kept":     "it is not kept: {why}",
 
+	// why a file cannot be written or compared
+	"not-written":  "{path} cannot be written: {why}",
+	"not-compared": "{path} cannot be compared: {why}",
+
 	// lines of the trader's files that the mod ignores
 	"orphan-currency": "the {of} {name:literal} follows lines of a trader and is not read; it is kept as it is",
 	"orphan": "the {of} {name:literal} belongs to no trader of this file; it is kept as it is until the file that includes this one is " +

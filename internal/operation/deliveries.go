@@ -7,10 +7,12 @@ import (
 	"quartermaster/internal/access"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/shape"
 	"quartermaster/internal/validate"
 )
@@ -84,7 +86,7 @@ func planDelivery(ctx context.Context, call *Call, in planInput) (planWithMerge,
 	merge := new(pullResult)
 	if paths := plan.ChangedThere(); len(paths) > 0 {
 		options := pull.Options{Paths: paths, Prefer: in.Prefer, Choices: mission.Choices(in.Choices), DryRun: true}
-		result, err := call.Pulls.Now(ctx, call.Scope, options, func(int, int, string) {})
+		result, err := call.Pulls.Now(ctx, call.Scope, options, func(int, int, say.Message) {})
 		if err != nil {
 			return planWithMerge{}, pullError(err)
 		}
@@ -211,7 +213,7 @@ func deliveryError(err error) error {
 	case errors.As(err, &blocked):
 		var problems validate.Errors
 		for _, reason := range blocked {
-			problems.AddSentence("override", reason)
+			problems.AddSentence("override", outcome.Sentence(reason))
 		}
 		return problems
 	case errors.As(err, &unreached):

@@ -77,7 +77,7 @@ func pulled(ctx context.Context, call *Call, sid string) (pullResult, error) {
 	case job.State == queue.Done:
 		return pullResult{json.RawMessage(job.Result)}, nil
 	case job.State == queue.Failed && job.Error != nil:
-		return pullResult{}, validate.Refusal("target", *job.Error)
+		return pullResult{}, validate.Refusal("target", job.Error.Sentence())
 	}
 	call.Queued(sid)
 	return pullResult{}, nil

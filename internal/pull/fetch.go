@@ -10,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/parallel"
+	"quartermaster/internal/say"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
 )
@@ -141,7 +143,7 @@ type meter struct {
 }
 
 func newMeter(tell Progress, files int, bytes int64) *meter {
-	tell(0, files, "")
+	tell(0, files, say.Message{})
 	return &meter{tell: tell, total: files, bytes: bytes, began: time.Now()}
 }
 
@@ -152,7 +154,7 @@ func (m *meter) Write(b []byte) (int, error) {
 	m.fetched += int64(len(b))
 	if now := time.Now(); now.Sub(m.told) > time.Second {
 		m.told = now
-		m.tell(m.files, m.total, m.text(now))
+		m.tell(m.files, m.total, m.what(now))
 	}
 	return len(b), nil
 }
@@ -163,17 +165,17 @@ func (m *meter) finished(path string) {
 	defer m.mu.Unlock()
 	m.files++
 	m.last = path
-	m.tell(m.files, m.total, m.text(time.Now()))
+	m.tell(m.files, m.total, m.what(time.Now()))
 }
 
-// text says which file came last and, after some seconds, how much time is left.
-func (m *meter) text(now time.Time) string {
+// what says which file came last and, after some seconds, how much time is left.
+func (m *meter) what(now time.Time) say.Message {
 	spent := now.Sub(m.began)
 	if spent < 3*time.Second || m.fetched == 0 || m.fetched >= m.bytes {
-		return m.last
+		return outcome.File(m.last)
 	}
 	left := time.Duration(float64(spent) * float64(m.bytes-m.fetched) / float64(m.fetched))
-	return fmt.Sprintf("%s (about %s left)", m.last, left.Round(time.Second))
+	return say.New("fetched-left", "path", m.last, "left", left.Round(time.Second).String())
 }
 
 var _ io.Writer = (*meter)(nil)

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/pull"
 	"quartermaster/internal/remote/remotetest"
+	"quartermaster/internal/say"
 	"quartermaster/internal/storetest"
 )
 
@@ -50,7 +51,7 @@ func (o owner) resumes(i int, fault, heal func(), while time.Duration) {
 	defer stop()
 	o.opened, o.offsets = nil, nil
 	fault()
-	_, err := o.Now(ctx, o.scope, pull.Options{}, func(int, int, string) {})
+	_, err := o.Now(ctx, o.scope, pull.Options{}, func(int, int, say.Message) {})
 	heal()
 	if got := o.nominal("AKM"); err != nil && (got != was || while == 0) || err == nil && got != was+1 {
 		o.t.Errorf("%d: AKM was %d and is %d after %v", i, was, got, err)

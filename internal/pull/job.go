@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
@@ -66,13 +67,13 @@ var _ delivery.Merger = (*Service)(nil)
 
 // TakeIn implements delivery.Merger, with the errors of Now.
 func (s *Service) TakeIn(ctx context.Context, scope store.Scope, paths []string, m delivery.Merge) error {
-	_, err := s.Now(ctx, scope, Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}, func(int, int, string) {})
+	_, err := s.Now(ctx, scope, Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}, func(int, int, say.Message) {})
 	return err
 }
 
 // Run implements queue.Handler. It returns a queue.Failure for what the server or the plan refuses, and where the target or the instance is
 // gone. A pull that is begun again finds unchanged what it has imported.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	var o Options
 	if err := json.Unmarshal(job.Payload, &o); err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	case errors.Is(err, target.ErrNone):
 		return nil, queue.Failure(target.Explain(err))
 	case errors.Is(err, store.ErrNotFound):
-		return nil, queue.Failure("The instance was deleted.")
+		return nil, queue.Failure(say.New("instance-deleted"))
 	case err != nil:
 		return nil, err
 	}

@@ -11,8 +11,10 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/observe"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
@@ -82,7 +84,7 @@ type Difference struct {
 }
 
 // Progress is called while files are fetched and imported.
-type Progress func(done, total int, what string)
+type Progress func(done, total int, what say.Message)
 
 // pull compares the files of an instance's server with the instance, and imports those that the options choose. It returns
 // target.ErrNone, Refused for what the server or the plan refuses, and store.ErrNotFound if there is no such instance.
@@ -101,10 +103,10 @@ func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progre
 	return p.result, err
 }
 
-// Refused is why a pull cannot be done, in words for the owner.
-type Refused string
+// Refused is why a pull cannot be done, for the owner. Its sentence is in package outcome.
+type Refused say.Message
 
-func (r Refused) Error() string { return string(r) }
+func (r Refused) Error() string { return outcome.Sentence(say.Message(r)) }
 
 // run is one pull under way.
 type run struct {
@@ -149,7 +151,7 @@ func (p *run) close() {
 
 // compare lists the server, reads what may differ and notes the differences.
 func (p *run) compare(ctx context.Context) error {
-	p.progress(0, 0, "listing the server")
+	p.progress(0, 0, say.New("listing"))
 	var listed []target.File
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
 		p.server, p.listed = place.Target.Address(), time.Now()
@@ -231,7 +233,7 @@ func (f *file) isAsNoted() bool {
 func (p *run) allFound() error {
 	for _, name := range p.options.Paths {
 		if !slices.ContainsFunc(p.files, func(f file) bool { return f.Generated == name }) {
-			return Refused("The server has no file " + name + ".")
+			return Refused(say.New("not-there", "path", name))
 		}
 	}
 	return nil

@@ -24,6 +24,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
@@ -191,7 +192,7 @@ func (o owner) write(name, text string) {
 func (o owner) pull(options pull.Options) pull.Result {
 	o.t.Helper()
 	o.opened, o.offsets = nil, nil
-	result, err := o.Now(o.t.Context(), o.scope, options, func(int, int, string) {})
+	result, err := o.Now(o.t.Context(), o.scope, options, func(int, int, say.Message) {})
 	check(o.t, err)
 	return result
 }
@@ -350,7 +351,7 @@ func TestWhyAServerCannotBePulled(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, nil)
 		check(t, os.RemoveAll(o.dir))
-		_, err := o.Now(t.Context(), o.scope, pull.Options{}, func(int, int, string) {})
+		_, err := o.Now(t.Context(), o.scope, pull.Options{}, func(int, int, say.Message) {})
 		var refused pull.Refused
 		if !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%v", err)
@@ -367,7 +368,7 @@ func TestAJobPulls(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
 		result, err := o.Run(t.Context(),
-			queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
+			queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, say.Message) {})
 		check(t, err)
 		read, err := imports.Parse(result)
 		check(t, err)
@@ -440,8 +441,8 @@ func TestAPullMergesFromWhatBothHad(t *testing.T) {
 			t.Errorf("AKM %d, Apple %d", akm, apple)
 		}
 		o.differs(pull.Options{}, types+": changed here")
-		_, err := o.Now(t.Context(), o.scope, pull.Options{Paths: []string{"nothing.xml"}}, func(int, int, string) {})
-		if refused := pull.Refused(""); !errors.As(err, &refused) {
+		_, err := o.Now(t.Context(), o.scope, pull.Options{Paths: []string{"nothing.xml"}}, func(int, int, say.Message) {})
+		if refused := pull.Refused(say.Plain("")); !errors.As(err, &refused) {
 			t.Errorf("a file that the server does not have: %v", err)
 		}
 	})
@@ -481,7 +482,7 @@ func (o owner) deliver() {
 	s := delivery.New(delivery.Config{
 		DB: o.DB, Missions: o.Missions, Lint: clean{}, Blobs: o.blobs, Jobs: o.Jobs, Stored: o.Stored, Places: delivery.Targets(o.Targets),
 	})
-	d, err := s.Deliver(o.t.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	d, err := s.Deliver(o.t.Context(), o.scope, delivery.Options{}, func(int, int, say.Message) {})
 	if err != nil || d.Status != delivery.Done {
 		o.t.Fatalf("%+v, %v", d, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/say"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 )
@@ -20,7 +21,7 @@ func (p *run) take(ctx context.Context) error {
 		return err
 	}
 	if len(taken) > 0 {
-		p.progress(0, len(taken), "importing")
+		p.progress(0, len(taken), say.New("importing"))
 		err = p.doImport(ctx, taken)
 	}
 	if err == nil && p.options.DryRun {
@@ -32,9 +33,9 @@ func (p *run) take(ctx context.Context) error {
 	var wrong validate.Errors
 	switch {
 	case errors.As(err, &full):
-		return Refused(full.Error())
+		return Refused(say.Plain(full.Error()))
 	case errors.As(err, &wrong):
-		return Refused(wrong.First())
+		return Refused(say.Plain(wrong.First()))
 	}
 	return err
 }

@@ -7,14 +7,16 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
 // waiting is a handler that works until it is stopped and keeps the reason.
 func waiting(cause chan<- error) *work {
-	return newWork(func(ctx context.Context, _ queue.Job, progress func(int, int, string)) error {
-		progress(1, 2, "a.xml")
+	return newWork(func(ctx context.Context, _ queue.Job, progress func(int, int, say.Message)) error {
+		progress(1, 2, outcome.File("a.xml"))
 		<-ctx.Done()
 		cause <- context.Cause(ctx)
 		return ctx.Err()
@@ -85,7 +87,7 @@ func TestAJobThatKeepsOthersFromWritingIsCancelled(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		w := queue.New(db, slog.New(slog.DiscardHandler), "default")
-		w.Handle(o.Jobs, "work", newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, string)) error {
+		w.Handle(o.Jobs, "work", newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			return db.Tx(ctx, func(*store.Tx) error {
 				<-ctx.Done()
 				return ctx.Err()

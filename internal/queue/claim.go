@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/outcome"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -95,10 +97,10 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 }
 
 // note remembers the progress of the job.
-func (c *claim) note(done, total int, what string) {
+func (c *claim) note(done, total int, what say.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.progress.Done, c.progress.Total, c.progress.What = int64(done), int64(total), what
+	c.progress.Done, c.progress.Total, c.progress.What = int64(done), int64(total), outcome.Stored(what)
 }
 
 func (c *claim) noted() Progress {
@@ -141,7 +143,7 @@ func (c *claim) renew(ctx context.Context) error {
 }
 
 // finish ends the job in a state, with a result, which may be empty, or the reason for its failure.
-func (c *claim) finish(ctx context.Context, state string, result []byte, reason string) error {
+func (c *claim) finish(ctx context.Context, state string, result []byte, reason say.Message) error {
 	if len(result) == 0 {
 		result = []byte("{}")
 	}
@@ -149,7 +151,7 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 	first, last := c.revisions()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7,
 		first_revision = COALESCE(first_revision, $8), revision = COALESCE($9, revision)`,
-		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first,
+		state, string(result), sql.Null[string]{V: outcome.Stored(reason), Valid: !reason.IsNone()}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first,
 		last)
 }
 

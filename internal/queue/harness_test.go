@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -16,16 +17,16 @@ import (
 // work is a handler that does what a test says.
 type work struct {
 	mu      sync.Mutex
-	run     func(ctx context.Context, job queue.Job, progress func(done, total int, what string)) error
+	run     func(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) error
 	begun   []string // sids, in the order in which jobs were begun
 	cleared map[string]int
 }
 
-func newWork(run func(context.Context, queue.Job, func(int, int, string)) error) *work {
+func newWork(run func(context.Context, queue.Job, func(int, int, say.Message)) error) *work {
 	return &work{run: run, cleared: map[string]int{}}
 }
 
-func (w *work) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (w *work) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	w.mu.Lock()
 	w.begun = append(w.begun, job.SID)
 	w.mu.Unlock()
@@ -53,7 +54,7 @@ func (w *work) expect(t *testing.T, sid string, begun, cleared int) {
 	}
 }
 
-func nothing(context.Context, queue.Job, func(int, int, string)) error { return nil }
+func nothing(context.Context, queue.Job, func(int, int, say.Message)) error { return nil }
 
 // owner is a user with an instance and jobs.
 type owner struct {
@@ -112,7 +113,7 @@ func (o owner) expectState(t *testing.T, sid, want string) {
 func (o owner) expectFailure(t *testing.T, sid, want string) {
 	t.Helper()
 	job := o.read(t, sid)
-	if job.State != queue.Failed || job.Error == nil || !strings.Contains(*job.Error, want) || job.Result != "{}" || job.FinishedAt == nil {
+	if job.State != queue.Failed || job.Error == nil || !strings.Contains(job.Error.Sentence(), want) || job.Result != "{}" || job.FinishedAt == nil {
 		t.Errorf("%+v, want a failure that says %q", job, want)
 	}
 }

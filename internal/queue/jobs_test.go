@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -17,11 +19,11 @@ func TestAJobRuns(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		given := make(chan queue.Job, 1)
-		h := newWork(func(_ context.Context, job queue.Job, progress func(int, int, string)) error {
+		h := newWork(func(_ context.Context, job queue.Job, progress func(int, int, say.Message)) error {
 			given <- job
-			progress(1, 2, "a.xml")
+			progress(1, 2, outcome.File("a.xml"))
 			time.Sleep(3 * time.Second)
-			progress(2, 2, "b.xml")
+			progress(2, 2, outcome.File("b.xml"))
 			return nil
 		})
 		sid := o.add(t)
@@ -29,13 +31,13 @@ func TestAJobRuns(t *testing.T) {
 		defer o.start(t, h)()
 		time.Sleep(2500 * time.Millisecond)
 		if job := o.read(t,
-			sid); job.State != queue.Running || job.Done != 1 || job.Total != 2 || job.What != "a.xml" || job.StartedAt == nil ||
+			sid); job.State != queue.Running || job.Done != 1 || job.Total != 2 || job.What.Sentence() != "a.xml" || job.StartedAt == nil ||
 			job.Result != "{}" {
 			t.Errorf("in the middle: %+v", job)
 		}
 		time.Sleep(3 * time.Second)
 		job := o.read(t, sid)
-		if job.State != queue.Done || job.Done != 2 || job.What != "b.xml" || job.Result != `{"files":[]}` || job.Error != nil ||
+		if job.State != queue.Done || job.Done != 2 || job.What.Sentence() != "b.xml" || job.Result != `{"files":[]}` || job.Error != nil ||
 			job.FinishedAt == nil {
 			t.Errorf("in the end: %+v", job)
 		}
@@ -87,13 +89,13 @@ func TestFailures(t *testing.T) {
 			says     string
 			attempts int
 		}{
-			{func() error { return queue.Failure("The files are gone.") }, "The files are gone.", 1},
-			{func() error { return fmt.Errorf("wrapped: %w", queue.Failure("Gone.")) }, "Gone.", 1},
+			{func() error { return queue.Failure(say.Plain("The files are gone.")) }, "The files are gone.", 1},
+			{func() error { return fmt.Errorf("wrapped: %w", queue.Failure(say.Plain("Gone."))) }, "Gone.", 1},
 			{func() error { return errors.New("connection refused by 10.0.0.1") }, "failed several times", 3},
 			{func() error { panic("out of cheese") }, "failed several times", 3},
 		}
 		for _, test := range tests {
-			h := newWork(func(context.Context, queue.Job, func(int, int, string)) error { return test.run() })
+			h := newWork(func(context.Context, queue.Job, func(int, int, say.Message)) error { return test.run() })
 			sid := o.add(t)
 			stop := o.start(t, h)
 			time.Sleep(time.Minute)
@@ -180,7 +182,7 @@ func TestOldJobsGo(t *testing.T) {
 		stop()
 		time.Sleep(queue.KeptFor - time.Minute)
 		waiting = o.add(t)
-		stop = o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, string)) error {
+		stop = o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}))
@@ -188,7 +190,7 @@ func TestOldJobsGo(t *testing.T) {
 		stop()
 		o.expectState(t, old, queue.Done)
 		time.Sleep(2 * queue.KeptFor)
-		stop = o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, string)) error {
+		stop = o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}))
@@ -211,7 +213,7 @@ func TestPayloadsAreKeptAsTheyAre(t *testing.T) {
 			t.Fatal(err)
 		}
 		given := make(chan string, 1)
-		defer o.start(t, newWork(func(_ context.Context, job queue.Job, _ func(int, int, string)) error {
+		defer o.start(t, newWork(func(_ context.Context, job queue.Job, _ func(int, int, say.Message)) error {
 			given <- string(job.Payload)
 			return nil
 		}))()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -29,7 +30,7 @@ func (c *crowd) add(n int, sid string) {
 	c.most = max(c.most, c.running)
 }
 
-func (c *crowd) Run(ctx context.Context, job queue.Job, _ func(int, int, string)) ([]byte, error) {
+func (c *crowd) Run(ctx context.Context, job queue.Job, _ func(int, int, say.Message)) ([]byte, error) {
 	c.add(1, job.SID)
 	defer c.add(-1, "")
 	select {

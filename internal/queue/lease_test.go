@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -18,9 +20,9 @@ func TestAJobSurvivesARestart(t *testing.T) {
 		o := newOwner(t, db)
 		sid := o.add(t)
 		var begun []bool
-		h := newWork(func(ctx context.Context, job queue.Job, progress func(int, int, string)) error {
+		h := newWork(func(ctx context.Context, job queue.Job, progress func(int, int, say.Message)) error {
 			begun = append(begun, job.Begun)
-			progress(1, 2, "a.xml")
+			progress(1, 2, outcome.File("a.xml"))
 			<-ctx.Done()
 			return ctx.Err()
 		})
@@ -153,7 +155,7 @@ func TestAWorkerThatLostItsJobStops(t *testing.T) {
 		o := newOwner(t, db)
 		sid := o.add(t)
 		cut := make(chan error, 1)
-		defer o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, string)) error {
+		defer o.start(t, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			<-ctx.Done()
 			cut <- ctx.Err()
 			return nil
@@ -177,7 +179,7 @@ func TestALongJobKeepsItsLease(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		sid := o.add(t)
-		h := newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, string)) error {
+		h := newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			select {
 			case <-time.After(5 * time.Minute):
 			case <-ctx.Done():
@@ -203,7 +205,7 @@ func TestWorkersShareTheJobs(t *testing.T) {
 				all = append(all, last.add(t))
 			}
 		}
-		h := newWork(func(context.Context, queue.Job, func(int, int, string)) error {
+		h := newWork(func(context.Context, queue.Job, func(int, int, say.Message)) error {
 			time.Sleep(10 * time.Millisecond)
 			return nil
 		})

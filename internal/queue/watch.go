@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"sync"
 	"time"
+
+	"quartermaster/internal/outcome"
 )
 
 const (
@@ -25,7 +27,7 @@ type Progress struct {
 	State string `json:"state"`
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"`
-	What  string `json:"what"` // what it is about
+	What  string `json:"what"` // what it is about; of a claim as it is stored
 }
 
 // Ended reports whether the job will not change any more.
@@ -34,7 +36,9 @@ func (p Progress) Ended() bool { return p.State != Queued && p.State != Running 
 // Progress returns the progress of a job of the user, or store.ErrNotFound.
 func (j *Jobs) Progress(ctx context.Context, userID int64, sid string) (p Progress, err error) {
 	const text = `SELECT state, done, total, what FROM jobs WHERE sid = $1 AND user_id = $2`
-	return p, j.db.QueryRow(ctx, text, sid, userID).Scan(&p.State, &p.Done, &p.Total, &p.What)
+	err = j.db.QueryRow(ctx, text, sid, userID).Scan(&p.State, &p.Done, &p.Total, &p.What)
+	p.What = outcome.Shown(p.What)
+	return p, err
 }
 
 // Watcher receives the progress of a job.

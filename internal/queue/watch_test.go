@@ -11,7 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -39,9 +41,9 @@ func TestWatch(t *testing.T) {
 		o := newOwner(t, db)
 		sid := o.add(t)
 		var w told
-		defer o.start(t, newWork(func(_ context.Context, _ queue.Job, progress func(int, int, string)) error {
+		defer o.start(t, newWork(func(_ context.Context, _ queue.Job, progress func(int, int, say.Message)) error {
 			time.Sleep(20 * time.Second)
-			progress(1, 1, "a.xml")
+			progress(1, 1, outcome.File("a.xml"))
 			time.Sleep(2 * time.Second)
 			return nil
 		}))()

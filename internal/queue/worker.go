@@ -9,7 +9,9 @@ import (
 	"quartermaster/internal/gate"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/parallel"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/store/conns"
 )
@@ -25,24 +27,21 @@ const (
 	purgeEvery = time.Hour
 )
 
-// interrupted is the message for the user after maxAttempts.
-const interrupted = "The service failed several times while it worked on this. Nothing is done about it any more."
-
 // Handler runs the jobs of one kind.
 type Handler interface {
 	// Run does a job and returns its result as JSON. It may be called again for a job that is partly done, and it may call
 	// progress at any time. A Failure ends the job; after any other error there is another attempt. When ctx ends by
 	// ErrCancelled, the result says what was done until then.
-	Run(ctx context.Context, job Job, progress func(done, total int, what string)) (result []byte, err error)
+	Run(ctx context.Context, job Job, progress func(done, total int, what say.Message)) (result []byte, err error)
 
 	// Clear deletes what belongs to an ended job. It may be called several times.
 	Clear(ctx context.Context, job Job) error
 }
 
-// Failure is why a job cannot be done, in words for its user.
-type Failure string
+// Failure is why a job cannot be done, for its user. Its sentence is in package outcome.
+type Failure say.Message
 
-func (f Failure) Error() string { return string(f) }
+func (f Failure) Error() string { return outcome.Sentence(say.Message(f)) }
 
 // Handle sets the handler for the jobs of a kind, of which a process runs four at once, two of one account. It is called before Run.
 func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
@@ -106,11 +105,11 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 	case c.stopped:
 		return nil, ErrCancelled
 	case c.attempts > maxAttempts:
-		return nil, Failure(interrupted)
+		return nil, Failure(say.New("failed-often"))
 	case c.InstanceID == 0:
-		return nil, Failure("The instance was deleted.")
+		return nil, Failure(say.New("instance-deleted"))
 	case h == nil:
-		return nil, Failure("This server does not know how to do this.")
+		return nil, Failure(say.New("unknown-work"))
 	default:
 		return h.Run(ctx, c.Job, c.note)
 	}
@@ -123,27 +122,27 @@ func (w *Worker) record(ctx context.Context, c *claim, result []byte, err error)
 	var failure Failure
 	switch {
 	case err == nil:
-		return w.end(ctx, c, Done, result, "")
+		return w.end(ctx, c, Done, result, say.Message{})
 	case errors.Is(err, ErrCancelled):
-		return w.end(ctx, c, Cancelled, result, "")
+		return w.end(ctx, c, Cancelled, result, say.Message{})
 	case errors.As(err, &failure):
-		return w.end(ctx, c, Failed, nil, string(failure))
+		return w.end(ctx, c, Failed, nil, say.Message(failure))
 	case stopped:
 		return c.release(ctx, 0, false)
 	case errors.Is(err, outage.ErrFull):
-		return w.end(ctx, c, Failed, nil, outage.FullText)
+		return w.end(ctx, c, Failed, nil, say.New("no-room"))
 	case errors.Is(err, outage.ErrUnavailable):
 		w.logger.WarnContext(ctx, "a job waits until the service works again", "job", c.SID, "kind", c.Kind, "error", err)
 		return c.release(ctx, retryAfter, false)
 	}
 	w.logger.ErrorContext(ctx, "job failed", "job", c.SID, "kind", c.Kind, "attempt", c.attempts, "error", err)
 	if c.attempts == maxAttempts {
-		return w.end(ctx, c, Failed, nil, interrupted)
+		return w.end(ctx, c, Failed, nil, say.New("failed-often"))
 	}
 	return c.release(ctx, retryAfter, true)
 }
 
-func (w *Worker) end(ctx context.Context, c *claim, state string, result []byte, reason string) error {
+func (w *Worker) end(ctx context.Context, c *claim, state string, result []byte, reason say.Message) error {
 	if err := c.finish(ctx, state, result, reason); err != nil {
 		return err
 	}

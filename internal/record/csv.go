@@ -99,7 +99,7 @@ func (f *Field) cell(value any) string {
 	case []int64:
 		return joinIDs(v)
 	case string:
-		return harmless(unixLines.Replace(v))
+		return harmless(unixLines.Replace(f.text(v)))
 	}
 	return strings.Trim(string(f.AppendValue(nil, value)), `"`) // times and decimals are texts on the wire
 }

@@ -72,6 +72,7 @@ func newField(sf reflect.StructField, index []int) *Field {
 		key: []byte(strconv.Quote(name) + ":"),
 	}
 	f.Type, f.Nullable = dataTypeOf(sf.Type)
+	f.Said = sf.Type == reflect.TypeFor[Said]() || sf.Type == reflect.TypeFor[*Said]()
 	for option := range strings.SplitSeq(options, ",") {
 		f.apply(option)
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/validate"
 )
 
@@ -43,6 +44,7 @@ type Field struct {
 	Unique   bool // unique in the instance, ignoring case
 	Fixed    bool // set at creation and never changed
 	Digit    bool // a Flag that goes over the wire as 0 or 1
+	Said     bool // a Text that holds a Said
 	Lenient  bool // files may exceed Max; the lint reports it
 
 	ClassName bool // holds a class name of the game, or each member does
@@ -96,6 +98,7 @@ var dataTypes = map[reflect.Type]DataType{
 	reflect.TypeFor[bool]():       Flag,
 	reflect.TypeFor[Moment]():     Time,
 	reflect.TypeFor[JSON]():       Object,
+	reflect.TypeFor[Said]():       Text,
 	reflect.TypeFor[[]string]():   Texts,
 	reflect.TypeFor[Position]():   Vector,
 	reflect.TypeFor[[]int64]():    Links,
@@ -113,6 +116,17 @@ type Moment int64
 
 // stepList is a JSON array of the steps of a recipe.
 type stepList string
+
+// Said is a message as package outcome stores it; on the wire it is its sentence.
+type Said string
+
+// Sentence returns what the message says; nothing for nil.
+func (s *Said) Sentence() string {
+	if s == nil {
+		return ""
+	}
+	return outcome.Shown(string(*s))
+}
 
 // JSON is a JSON object as on the wire.
 type JSON string

@@ -11,8 +11,8 @@ type Job struct {
 	Progress      int64   `field:"progress,readonly" example:"30" unit:"%" help:"How much of it is done."`
 	Done          int64   `field:"done,readonly" example:"12" help:"Number of files or steps processed."`
 	Total         int64   `field:"total,readonly" example:"40" help:"Total number of files or steps; 0 while not known."`
-	What          string  `field:"what,readonly" example:"db/types.xml" help:"What is being processed, such as a file."`
-	Error         *string `field:"error,readonly" help:"Why it failed."`
+	What          Said    `field:"what,readonly" example:"db/types.xml" help:"What is being processed, such as a file."`
+	Error         *Said   `field:"error,readonly" help:"Why it failed."`
 	Result        JSON    `field:"result,readonly,unlisted" example:"{\"files\":[]}" help:"What the request would have returned directly."`
 	FirstRevision *int64  `field:"first_revision,readonly" sql:"NULLIF(r.first_revision, 0)" example:"41" help:"The first, if in a row."`
 	Revision      *int64  `field:"revision,readonly" sql:"NULLIF(r.revision, 0)" example:"41" help:"Its last revision; null for none."`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/outcome"
 )
 
 // AppendJSON appends a record as it goes over the wire, without nested fields that the row does not hold.
@@ -50,11 +51,19 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 		if f.isJSON() {
 			return append(b, v...)
 		}
-		return jsontree.AppendString(b, v)
+		return jsontree.AppendString(b, f.text(v))
 	case []int64:
 		return jsontree.AppendValue(b, v)
 	}
 	panic("record: field " + f.Name + " holds a value that is not stored")
+}
+
+// text returns a stored text as it is shown.
+func (f *Field) text(stored string) string {
+	if f.Said {
+		return outcome.Shown(stored)
+	}
+	return stored
 }
 
 // isJSON reports whether the stored text is JSON already.

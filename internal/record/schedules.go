@@ -31,7 +31,7 @@ type Schedule struct {
 	LastAt     *Moment  `field:"last_at,readonly" label:"Last run" help:"When it was last begun."`
 	LastJob    *string  `field:"last_job,readonly" help:"The job of the last run. Jobs are deleted a week after their end."`
 	LastStatus *string  `field:"last_status,readonly" in:"queued running done held failed cancelled" sql:"COALESCE(r.last_status, j.state)"`
-	LastResult *string  `field:"last_result,readonly" help:"What the last run has done, or why it has not."`
+	LastResult *Said    `field:"last_result,readonly" help:"What the last run has done, or why it has not."`
 	Stamps
 }
 

@@ -60,8 +60,13 @@ func (m Message) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Numbers are int64 or float64, and a Line where they are
-// named line; lists are of texts or of messages.
+// named line; lists are of texts or of messages. A text is a sentence from before messages were stored.
 func (m *Message) UnmarshalJSON(text []byte) error {
+	var sentence string
+	if json.Unmarshal(text, &sentence) == nil {
+		*m = Parse(sentence)
+		return nil
+	}
 	read := struct {
 		Rule   string          `json:"rule"`
 		Params json.RawMessage `json:"params"`

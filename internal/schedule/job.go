@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -18,14 +20,14 @@ const (
 
 // Run does the work of a run and notes at its schedule how it has ended. It returns a queue.Failure for what was held back or cannot be
 // done.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what say.Message)) ([]byte, error) {
 	var p payload
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
 		return nil, err
 	}
 	work := s.works[p.What]
 	if work == nil {
-		return nil, s.end(ctx, p, job, failed, queue.Failure("This server does not know how to do this."))
+		return nil, s.end(ctx, p, job, failed, queue.Failure(say.New("unknown-work")))
 	}
 	result, err := work.Run(ctx, Order{store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, p.WhileRunning}, progress)
 	var held Held
@@ -40,21 +42,21 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	}
 	answer, err := json.Marshal(struct {
 		Result string `json:"result"`
-	}{result})
+	}{outcome.Sentence(result)})
 	return answer, errors.Join(err, s.note(ctx, p, job, done, result))
 }
 
 // end notes why a run was not done, and returns the reason for its job.
 func (s *Service) end(ctx context.Context, p payload, job queue.Job, status string, reason queue.Failure) error {
-	if err := s.note(ctx, p, job, status, string(reason)); err != nil {
+	if err := s.note(ctx, p, job, status, say.Message(reason)); err != nil {
 		return err
 	}
 	return reason
 }
 
-func (s *Service) note(ctx context.Context, p payload, job queue.Job, status, result string) error {
+func (s *Service) note(ctx context.Context, p payload, job queue.Job, status string, result say.Message) error {
 	const text = `UPDATE schedules SET last_status = $1, last_result = $2 WHERE sid = $3 AND last_job = $4`
-	_, err := s.db.Exec(context.WithoutCancel(ctx), text, status, result, p.Schedule, job.SID)
+	_, err := s.db.Exec(context.WithoutCancel(ctx), text, status, outcome.Stored(result), p.Schedule, job.SID)
 	return err
 }
 

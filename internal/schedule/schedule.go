@@ -9,8 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -19,9 +21,9 @@ const Kind = "schedule"
 
 // Work is what a schedule starts.
 type Work interface {
-	// Run does it for the instance of an order and returns what was done, in a sentence. It returns a Held for what is held back, and a
+	// Run does it for the instance of an order and returns what was done, as package outcome says it. It returns a Held for what is held back, and a
 	// queue.Failure for what cannot be done; after any other error it is called again. It may call progress at any time.
-	Run(ctx context.Context, o Order, progress func(done, total int, what string)) (result string, err error)
+	Run(ctx context.Context, o Order, progress func(done, total int, what say.Message)) (result say.Message, err error)
 }
 
 // Order is one run of a schedule.
@@ -30,10 +32,10 @@ type Order struct {
 	WhileRunning bool // deliveries are made although the game server runs
 }
 
-// Held says why something was held back, in a sentence.
-type Held string
+// Held says why something was held back. Its sentence is in package outcome.
+type Held say.Message
 
-func (h Held) Error() string { return string(h) }
+func (h Held) Error() string { return outcome.Sentence(say.Message(h)) }
 
 // Service starts what is due, and is the queue's handler of the runs.
 type Service struct {

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -187,11 +188,11 @@ func TestWhatIsNotDueAnyMore(t *testing.T) {
 
 // work ends as a test says.
 type work struct {
-	result string
+	result say.Message
 	err    error
 }
 
-func (w work) Run(context.Context, Order, func(int, int, string)) (string, error) {
+func (w work) Run(context.Context, Order, func(int, int, say.Message)) (say.Message, error) {
 	return w.result, w.err
 }
 
@@ -203,9 +204,9 @@ func TestHowARunEnds(t *testing.T) {
 			work         Work
 			status, says string
 		}{
-			"done":       {work{result: "2 files were sent."}, done, "2 files were sent."},
-			"held back":  {work{err: Held("The game server runs.")}, heldBack, "The game server runs."},
-			"failed":     {work{err: queue.Failure("The password is wrong.")}, failed, "The password is wrong."},
+			"done":       {work{result: say.New("sent", "n", 2)}, done, "2 files were sent."},
+			"held back":  {work{err: Held(say.New("busy"))}, heldBack, "Another delivery of the instance was under way."},
+			"failed":     {work{err: queue.Failure(say.Plain("The password is wrong."))}, failed, "The password is wrong."},
 			"unknown":    {nil, failed, "This server does not know how to do this."},
 			"once again": {work{err: errors.New("the database is away")}, queue.Queued, ""},
 		} {
@@ -233,10 +234,10 @@ func TestHowARunEnds(t *testing.T) {
 				if err := db.QueryRow(t.Context(), `SELECT payload FROM jobs WHERE sid = $1`, job.SID).Scan(&job.Payload); err != nil {
 					t.Fatal(err)
 				}
-				_, err = s.Run(t.Context(), job, func(int, int, string) {})
+				_, err = s.Run(t.Context(), job, func(int, int, say.Message) {})
 				got := o.schedule(t)
 				if got.LastStatus == nil || *got.LastStatus != c.status || (got.LastResult == nil) != (c.says == "") || got.LastResult != nil &&
-					*got.LastResult != c.says {
+					got.LastResult.Sentence() != c.says {
 					t.Errorf("%v: the schedule says %v %v", err, got.LastStatus, got.LastResult)
 				}
 				var failure queue.Failure

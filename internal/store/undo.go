@@ -105,34 +105,34 @@ func (s since) conflicts(pasts []*past) (found Conflicts) {
 			continue
 		}
 		later := s.byID[p.res][p.id]
-		reason := p.conflict(later)
-		if reason == "" {
+		rule := p.conflict(later)
+		if rule == "" {
 			continue
 		}
 		title := p.title
 		if later != nil {
 			title = later.title // its present title
 		}
-		found = append(found, Conflict{p.res, p.sid, title, reason})
+		found = append(found, conflictOf(p.res, p.sid, title, rule))
 	}
 	return found
 }
 
-// conflict returns why the record cannot be taken back to its past, empty when it can.
+// conflict returns the rule of why the record cannot be taken back to its past, empty when it can.
 func (p *past) conflict(later *past) string {
 	switch {
 	case p.res == record.Instances && !p.existed:
-		return "was made by this revision"
+		return "undo-made"
 	case later == nil, !p.existed && !later.exists:
 		return ""
 	}
 	switch stands := isAsLeft(change.Between(p.exists, later.exists, p.existed, change.Same)); {
 	case !stands && later.exists:
-		return "is there again"
+		return "undo-again"
 	case !stands:
-		return "was deleted since"
+		return "undo-deleted"
 	case !p.existed, p.overlaps(later):
-		return "was changed since"
+		return "undo-changed"
 	}
 	return ""
 }

@@ -6,7 +6,9 @@ import (
 	"maps"
 	"slices"
 
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/validate"
 )
 
@@ -14,24 +16,31 @@ import (
 type Conflict struct {
 	Resource   *record.Resource
 	SID, Title string
-	Reason     string // follows the record's name in a sentence
+	says       say.Message
 }
 
 // Error returns a sentence about it.
-func (c Conflict) Error() string {
-	if c.Title == "" {
-		return "The " + c.Resource.One + " " + c.Reason + "."
-	}
-	return "The " + c.Resource.One + " “" + c.Title + "” " + c.Reason + "."
-}
+func (c Conflict) Error() string { return outcome.Sentence(c.says) }
 
 // Conflicts is the error of an undo: at least one record that prevents it.
 type Conflicts []Conflict
 
 func (c Conflicts) Error() string { return c[0].Error() }
 
-func conflictOf(r *record.Resource, row record.Row, reason string) Conflict {
-	return Conflict{r, r.SID(row), r.TitleOf(row), reason}
+// Says returns what prevents it first. Its sentence is in package outcome.
+func (c Conflicts) Says() say.Message { return c[0].says }
+
+// conflictOf says by a rule of package outcome why a record is in the way.
+func conflictOf(r *record.Resource, sid, title, rule string, params ...any) Conflict {
+	subject := say.New("record", "one", r.One, "title", title)
+	if title == "" {
+		subject = say.New("unnamed", "one", r.One)
+	}
+	return Conflict{r, sid, title, say.New(rule, "record", subject).With(params...)}
+}
+
+func (u *undoing) find(r *record.Resource, row record.Row, rule string, params ...any) {
+	u.found = append(u.found, conflictOf(r, r.SID(row), r.TitleOf(row), rule, params...))
 }
 
 // undoing checks a plan before it is carried out.
@@ -113,7 +122,7 @@ func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.
 		switch {
 		case u.made[other][id] != nil:
 		case !there[id]:
-			u.found = append(u.found, conflictOf(p.res, row, "has no "+other.One+" any more"))
+			u.find(p.res, row, "undo-gone", "other", other.One)
 		case touched[id]:
 			return u.checkPrepared(ctx, p, i, row)
 		}
@@ -148,7 +157,7 @@ func (u *undoing) checkPrepared(ctx context.Context, p *restoration, i int, row 
 	err := u.prepared(ctx, p.res, old, row)
 	var problems validate.Errors
 	if errors.As(err, &problems) || errors.Is(err, ErrReference) {
-		u.found = append(u.found, conflictOf(p.res, row, "does not fit what it belongs to any more"))
+		u.find(p.res, row, "undo-unfit")
 		return nil
 	}
 	return err
@@ -182,7 +191,7 @@ func (u *undoing) addUsers(r *record.Resource, rows []record.Row, index int) {
 		id := r.ID(row)
 		turned := u.changed[r][id] != nil && !equal(u.changed[r][id][index], row[index])
 		if !turned && u.removed[r][id] == nil {
-			u.found = append(u.found, conflictOf(r, row, "stands on what that revision made"))
+			u.find(r, row, "undo-used")
 		}
 	}
 }
@@ -200,7 +209,7 @@ func (u *undoing) findNames(ctx context.Context, p *restoration) error {
 	others, err := u.Named(ctx, p.res, names)
 	for _, other := range others {
 		if id := p.res.ID(other); u.changed[p.res][id] == nil && u.removed[p.res][id] == nil {
-			u.found = append(u.found, conflictOf(p.res, other, "has a name that would come back"))
+			u.find(p.res, other, "undo-name-taken")
 		}
 	}
 	return err

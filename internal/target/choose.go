@@ -3,12 +3,13 @@ package target
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/say"
 )
 
 // chooseMission notes which of the missions the server runs, and where that is.
@@ -38,16 +39,13 @@ func (p *Place) mission(t *Test, missions []string, template string) string {
 	}
 	switch {
 	case template != "":
-		t.problem(fmt.Sprintf("serverDZ.cfg runs the mission %s, whose folder was not found.%s", template, seen(missions)))
+		t.problem(seen("other-missions", missions, "mission", template))
 	case len(missions) == 1:
 		return dotted(missions[0])
 	case len(missions) == 0:
-		t.problem("No mission was found: no folder has the folder db and the file init.c or cfgeconomycore.xml. Check the folder on the " +
-			"server, or name the mission’s folder.")
+		t.problem(say.New("no-mission"))
 	default:
-		t.problem(fmt.Sprintf("There are several missions, and none is called %s, as in the settings of this instance.%s Name the mission’s "+
-			"folder.",
-			p.Target.Mission, seen(missions)))
+		t.problem(seen("several-missions", missions, "mission", p.Target.Mission))
 	}
 	return ""
 }
@@ -55,12 +53,13 @@ func (p *Place) mission(t *Test, missions []string, template string) string {
 // dotted is "." for the folder of the target.
 func dotted(dir string) string { return cmp.Or(dir, ".") }
 
-func seen(missions []string) string {
+// seen says something about the missions that were found, of which it names a few; of none there is another sentence.
+func seen(rule string, missions []string, params ...any) say.Message {
 	if len(missions) == 0 {
-		return " No mission was found."
+		return say.New(rule+"-none", params...)
 	}
 	const most = 5
-	return " Found: " + strings.Join(missions[:min(most, len(missions))], ", ") + "."
+	return say.New(rule, params...).With("found", missions[:min(most, len(missions))])
 }
 
 // compareMission says when the server runs another mission than the instance is made for.
@@ -69,11 +68,9 @@ func (p *Place) compareMission(t *Test) {
 	switch {
 	case strings.EqualFold(ours, theirs) || clean(t.Folders.Mission) == "":
 	case strings.EqualFold(path.Ext(ours), path.Ext(theirs)):
-		t.note(fmt.Sprintf("The server runs the mission %s, this instance is made for %s. Its files go to %s.", theirs, ours, t.Folders.Mission))
+		t.note("other-mission", "mission", theirs, "ours", ours, "folder", t.Folders.Mission)
 	default:
-		t.problem(fmt.Sprintf("The server runs the mission %s, this instance is made for %s, which is on another map. Change the mission in "+
-			"the settings of the instance, or name the mission’s folder.",
-			theirs, ours))
+		t.problem(say.New("other-map", "mission", theirs, "ours", ours))
 	}
 }
 
@@ -89,14 +86,14 @@ func (p *Place) template(ctx context.Context, t *Test, config string) string {
 	}
 	file, err := p.Open(ctx, config, 0)
 	if err != nil {
-		t.note(config + " cannot be read: " + Explain(err))
+		t.note("unread-config", "file", config, "why", Explain(err))
 		return ""
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxConfig))
 	match := templatePattern.FindSubmatch(text)
 	if err != nil || match == nil {
-		t.note(config + " names no mission (template = \"...\";).")
+		t.note("no-template", "file", config)
 		return ""
 	}
 	return strings.TrimSpace(string(match[1]))
@@ -110,7 +107,7 @@ func (p *Place) chooseOthers(ctx context.Context, t *Test, f *found) {
 	if !console {
 		p.chooseFolder(ctx, t, "BattlEye", p.Target.Folders.BattlEye, best(f.battleye), &t.Folders.BattlEye)
 		if f.config == "" {
-			t.note("serverDZ.cfg was not found: the host keeps it elsewhere, or the mission is set in its panel.")
+			t.note("no-config")
 		}
 	}
 	for _, list := range []string{"ban.txt", "whitelist.txt", "priority.txt"} {
@@ -121,11 +118,10 @@ func (p *Place) chooseOthers(ctx context.Context, t *Test, f *found) {
 		}
 	}
 	if console && len(t.Lists) == 0 {
-		t.note("The lists of players are kept in the host’s panel. If a file such as ban-override.txt lies in " + above +
-			", the server takes the list from it, and Quartermaster sends it there.")
+		t.note("lists-in-panel", "folder", above)
 	}
 	if f.cut {
-		t.note("There are more folders on the server than the test looks at. Name those that it has not found.")
+		t.note("many-folders")
 	}
 }
 
@@ -136,7 +132,7 @@ func (p *Place) chooseFolder(ctx context.Context, t *Test, what, given, guess st
 	case guess != "":
 		*into = guess
 	default:
-		t.note("The folder of " + what + " was not found. It is made when a file for it is sent, or name another one.")
+		t.note("no-folder", "of", what)
 	}
 }
 

@@ -8,21 +8,21 @@ import (
 	"unicode/utf8"
 
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 )
 
-// Explain says to an owner what has gone wrong with his server.
-func Explain(err error) string {
+// Explain says to an owner what has gone wrong with his server; the sentence is in package outcome.
+func Explain(err error) say.Message {
 	if changed, is := changedPin(err); is {
-		return "The server identifies itself with another fingerprint than before. Pinned: " + changed.Pinned + "; shown now: " + changed.Shown +
-			". Accept the new one only if your host has changed the server."
+		return say.New("other-fingerprint", "pinned", changed.Pinned, "shown", changed.Shown)
 	}
 	switch {
 	case errors.Is(err, ErrNone):
-		return "This instance has no server to connect to."
+		return say.New("no-server")
 	case errors.Is(err, context.DeadlineExceeded):
-		return "The server did not answer in time."
+		return say.New("no-answer")
 	}
-	return sentence(err.Error())
+	return say.Plain(sentence(err.Error()))
 }
 
 func changedPin(err error) (*remote.PinError, bool) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -14,18 +15,18 @@ const testTime = time.Minute
 
 // Test is what a test of a target has found.
 type Test struct {
-	OK          bool     `json:"ok"` // there are no problems
-	Fingerprint string   `json:"fingerprint"`
-	Pinned      string   `json:"pinned"` // what the server should have shown, if it is something else
-	Layout      string   `json:"layout"` // whose folders these are, such as "Nitrado, Xbox"; empty if unknown
-	Mission     string   `json:"mission"`
-	Folders     Folders  `json:"folders"` // those that were found
-	Config      string   `json:"config"`  // where serverDZ.cfg is
-	Lists       []string `json:"lists"`   // of players, that a console takes from its files
-	Files       int      `json:"files"`   // how many a pull looks at
-	Problems    []string `json:"problems"`
-	Notes       []string `json:"notes"` // what is odd and hinders nothing
-	At          int64    `json:"at"`    // microseconds since 1970
+	OK          bool          `json:"ok"` // there are no problems
+	Fingerprint string        `json:"fingerprint"`
+	Pinned      string        `json:"pinned"` // what the server should have shown, if it is something else
+	Layout      string        `json:"layout"` // whose folders these are, such as "Nitrado, Xbox"; empty if unknown
+	Mission     string        `json:"mission"`
+	Folders     Folders       `json:"folders"` // those that were found
+	Config      string        `json:"config"`  // where serverDZ.cfg is
+	Lists       []string      `json:"lists"`   // of players, that a console takes from its files
+	Files       int           `json:"files"`   // how many a pull looks at
+	Problems    []say.Message `json:"problems"`
+	Notes       []say.Message `json:"notes"` // what is odd and hinders nothing
+	At          int64         `json:"at"`    // microseconds since 1970
 }
 
 func (t *Test) stored() (string, error) {
@@ -36,9 +37,9 @@ func (t *Test) stored() (string, error) {
 	return string(text), err
 }
 
-func (t *Test) problem(text string) { t.Problems = append(t.Problems, text) }
+func (t *Test) problem(m say.Message) { t.Problems = append(t.Problems, m) }
 
-func (t *Test) note(text string) { t.Notes = append(t.Notes, text) }
+func (t *Test) note(rule string, params ...any) { t.Notes = append(t.Notes, say.New(rule, params...)) }
 
 // Test connects to the server of an instance of the user, looks for the folders of a game server and tries to write. What goes wrong
 // there is a problem of the test. The first test pins the fingerprint. It returns ErrNone for an instance without a target, and
@@ -50,7 +51,7 @@ func (s *Service) Test(ctx context.Context, scope store.Scope) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	test := &Test{At: s.db.Now(), Problems: []string{}, Notes: []string{}}
+	test := &Test{At: s.db.Now(), Problems: []say.Message{}, Notes: []say.Message{}}
 	place, err := s.open(limited, t)
 	if err != nil {
 		test.failed(err)
@@ -114,7 +115,7 @@ func (p *Place) countFiles(ctx context.Context, t *Test) {
 	case err != nil:
 		t.problem(Explain(err))
 	case len(files) == 0:
-		t.note("There are no files yet that Quartermaster reads.")
+		t.note("no-files")
 	}
 	t.Files = len(files)
 }
@@ -125,9 +126,9 @@ func (p *Place) given(ctx context.Context, t *Test, what, folder string) {
 	switch {
 	case clean(folder) == "":
 	case err != nil:
-		t.problem("The folder of " + what + ", " + folder + ", cannot be read: " + Explain(err))
+		t.problem(say.New("unreadable-folder", "of", what, "folder", folder, "why", Explain(err)))
 	case !entry.Folder:
-		t.problem("The folder of " + what + ", " + folder + ", is a file.")
+		t.problem(say.New("file-for-folder", "of", what, "folder", folder))
 	}
 }
 

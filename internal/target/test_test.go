@@ -180,7 +180,7 @@ func TestATestSaysWhatIsMissing(t *testing.T) {
 				o.put(t, `{"protocol":"folder","dir":"`+o.dir+`","folders":`+c.folders+`}`)
 			}
 			got := o.test(t)
-			if got.OK || len(got.Problems) != 1 || !strings.Contains(got.Problems[0], c.problem) {
+			if got.OK || len(got.Problems) != 1 || !strings.Contains(target.Sentences(got.Problems)[0], c.problem) {
 				t.Errorf("%+v, want a problem with %q", got, c.problem)
 			}
 		})
@@ -196,7 +196,7 @@ func TestATestTriesToWrite(t *testing.T) {
 	at := filepath.Join(o.dir, "mpmissions", mission)
 	check(t, os.Chmod(at, 0o500))                 //nolint:gosec // a folder has to be entered
 	t.Cleanup(func() { _ = os.Chmod(at, 0o700) }) //nolint:gosec // as above
-	if got := o.test(t); got.OK || !strings.Contains(got.Problems[0], "cannot be written") {
+	if got := o.test(t); got.OK || !strings.Contains(target.Sentences(got.Problems)[0], "cannot be written") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -210,7 +210,7 @@ func TestAChangedFingerprintIsAProblemOfTheTest(t *testing.T) {
 	check(t, err)
 	got, err := s.Test(t.Context(), scope)
 	if err != nil || got.OK || got.Pinned != "SHA256:one" || got.Fingerprint != "SHA256:two" ||
-		!strings.Contains(got.Problems[0], "another fingerprint") {
+		!strings.Contains(target.Sentences(got.Problems)[0], "another fingerprint") {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -21,16 +22,16 @@ func (p *Place) tryToWrite(ctx context.Context, t *Test) {
 	defer p.removeTries(ctx, t, fresh, old)
 	for _, file := range []string{old, fresh} {
 		if err := p.Write(ctx, file, strings.NewReader(probe)); err != nil {
-			t.problem("Files cannot be written into " + path.Dir(home) + ": " + Explain(err))
+			t.problem(say.New("not-written", "folder", path.Dir(home), "why", Explain(err)))
 			return
 		}
 	}
 	err := p.Rename(ctx, fresh, old)
 	switch {
 	case errors.Is(err, remote.ErrUnsupported):
-		t.note("The server cannot rename a file over another, so a file that is being sent is incomplete for a moment.")
+		t.note("no-rename")
 	case err != nil:
-		t.problem("Files cannot be renamed in " + path.Dir(home) + ": " + Explain(err))
+		t.problem(say.New("not-renamed", "folder", path.Dir(home), "why", Explain(err)))
 	}
 }
 
@@ -38,7 +39,7 @@ func (p *Place) tryToWrite(ctx context.Context, t *Test) {
 func (p *Place) removeTries(ctx context.Context, t *Test, files ...string) {
 	for _, file := range files {
 		if err := p.Remove(ctx, file); err != nil && !errors.Is(err, remote.ErrNotFound) {
-			t.problem("Files cannot be deleted in " + path.Dir(file) + ": " + Explain(err))
+			t.problem(say.New("not-deleted", "folder", path.Dir(file), "why", Explain(err)))
 			return
 		}
 	}

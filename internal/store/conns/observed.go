@@ -29,7 +29,7 @@ type observedReader struct{ Reader }
 // Query counts the reading of the rows as a part of the query.
 func (o observedReader) Query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
 	ctx, end := observe.Begin(ctx, statementOf("database query", text))
-	rows, done, err := o.Reader.Query(ctx, text, args) //nolint:sqlclosecheck // the caller closes them
+	rows, done, err := o.Reader.Query(ctx, text, args)
 	if err != nil {
 		end(err)
 		return nil, nil, err

@@ -11,6 +11,7 @@ import (
 // Mode says whether a transaction shares its commit. It makes no difference on PostgreSQL.
 type Mode int
 
+// The modes.
 const (
 	Alone   Mode = iota // has a commit of its own, and can be interrupted
 	Grouped             // may share a commit; for few statements on few rows

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
@@ -85,12 +86,12 @@ func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Delivery{
-		Lead: leadOf(d), Facts: factsOfDelivery(d), Error: d.Error, Status: "Waiting for other jobs to finish",
+		Lead: leadOf(d), Facts: factsOfDelivery(d), Error: outcome.Sentence(d.Error), Status: "Waiting for other jobs to finish",
 		Links: []ui.Link{{Label: "Send changes", URL: planURL(r)}, {Label: "All deliveries", URL: deliveriesURL(r)}},
 	}
 	for _, f := range d.Files {
 		view.Files = append(view.Files, pages.SentFile{
-			Path: f.Path, Status: string(f.Status), Tone: fileTones[f.Status], Size: ui.HumanSize(f.Bytes), Error: f.Error,
+			Path: f.Path, Status: string(f.Status), Tone: fileTones[f.Status], Size: ui.HumanSize(f.Bytes), Error: outcome.Sentence(f.Error),
 		})
 	}
 	url := deliveriesURL(r) + "/" + d.SID

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/say"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -22,7 +23,7 @@ func makeDelivery(s *webtest.Site, page string) {
 	if err := row.Scan(&job.SID, &job.UserID, &job.InstanceID); err != nil {
 		s.TB.Fatal(err)
 	}
-	if _, err := s.Deliveries.Run(s.TB.Context(), job, func(int, int, string) {}); err != nil {
+	if _, err := s.Deliveries.Run(s.TB.Context(), job, func(int, int, say.Message) {}); err != nil {
 		s.TB.Fatal(err)
 	}
 	if _, err := s.DB.Exec(s.TB.Context(), `UPDATE jobs SET state = 'done', finished_at = 1`); err != nil {

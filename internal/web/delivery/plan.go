@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/outcome"
 	"quartermaster/internal/target"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
@@ -73,7 +74,7 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 
 // drawHolds says what holds back what is ticked, or can be.
 func drawHolds(view *pages.DeliveryPlan, p *delivery.Plan) {
-	view.Blocked = p.Holds()
+	view.Blocked = outcome.Sentences(p.Holds())
 	if len(p.Blocked) == 0 {
 		view.Override.Held = "This holds the files back that are not ticked yet"
 	}

@@ -127,7 +127,7 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 		Upcoming: upcoming(s), Delete: confirmDelete(form.Action),
 	}
 	if s.LastAt != nil && s.LastStatus != nil {
-		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: orEmpty(s.LastResult)}
+		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: s.LastResult.Sentence()}
 		view.Last.Job, err = lastJob(ctx, r, s)
 	}
 	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedule", URL: schedulesURL(r)}), View: view}, err

@@ -50,7 +50,7 @@ func scheduleRow(r *site.Request, row record.Row) ui.Row {
 	}
 	result := ui.Cell{}
 	if s.LastStatus != nil {
-		result = ui.Cell{Kind: ui.BadgeCell, Text: *s.LastStatus, Tone: tones[*s.LastStatus], Note: orEmpty(s.LastResult)}
+		result = ui.Cell{Kind: ui.BadgeCell, Text: *s.LastStatus, Tone: tones[*s.LastStatus], Note: s.LastResult.Sentence()}
 	}
 	return ui.Row{Cells: []ui.Cell{{Text: whats[s.What], URL: schedulesURL(r) + "/" + s.SID}, when, next, last, result}, Dim: !s.Enabled}
 }
@@ -70,13 +70,6 @@ func moment(m *record.Moment) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMicro(int64(*m)).UTC()
-}
-
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
 }
 
 // scheduleOf returns the schedule of the route.

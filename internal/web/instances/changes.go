@@ -17,12 +17,12 @@ var jobTitles = map[string]string{"bulk": "Change of many records", "recipe": "R
 // showChange shows the progress of a job that changes many records, or what it has changed.
 func showChange(r *site.Request, job record.Job) site.Response {
 	view := pages.Job{
-		Change: true, Status: "Working", What: job.What, Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
+		Change: true, Status: "Working", What: job.What.Sentence(), Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
 	}
 	page := r.Inside(jobTitles[job.Kind])
 	switch job.State {
 	case queue.Failed:
-		view.Error = *job.Error
+		view.Error = job.Error.Sentence()
 	case queue.Cancelled:
 		view.Cancelled = "This was cancelled. Nothing was changed."
 	case queue.Done:

@@ -53,12 +53,12 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	page := r.Inside("Import")
 	view := pages.Job{
-		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What.Sentence(),
 		Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
 	}
 	switch job.State {
 	case queue.Failed:
-		view.Error = *job.Error
+		view.Error = job.Error.Sentence()
 	case queue.Done:
 		view.Report, page.Notices, err = doneOf(ctx, r, job)
 	case queue.Cancelled:

@@ -17,13 +17,13 @@ import (
 func showPulled(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
 	page := r.Inside("Files from the server", ui.Link{Label: "Connection", URL: r.Instance.URL + "/target"})
 	view := pages.Job{
-		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What, Events: r.Instance.JobURL(job.SID) + "/events",
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What.Sentence(), Events: r.Instance.JobURL(job.SID) + "/events",
 		Overview: r.Instance.URL,
 	}
 	var err error
 	switch job.State {
 	case queue.Failed:
-		view.Error = *job.Error
+		view.Error = job.Error.Sentence()
 	case queue.Cancelled:
 		view.Cancelled = "This was cancelled. What had already been imported is kept; see the history."
 	case queue.Done:

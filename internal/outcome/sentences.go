@@ -1,0 +1,77 @@
+package outcome
+
+import (
+	"quartermaster/internal/outage"
+	"quartermaster/internal/say"
+)
+
+// Table has the sentences.
+var Table = say.Table{
+	"then": "{first} {next}",
+
+	// what a job is about
+	"file":         "{path}",
+	"file-left":    "{path}, about {left} left",
+	"fetched-left": "{path} (about {left} left)",
+	"working-out":  "working out what changes",
+	"listing":      "listing the server",
+	"comparing":    "comparing files",
+	"taking-in":    "taking in what was changed on the server",
+	"copying":      "keeping copies of what is replaced",
+	"settling":     "waiting for the server, to finish or take back what was written in place",
+	"importing":    "importing",
+
+	// why a job has failed
+	"instance-deleted":   "The instance was deleted.",
+	"unknown-work":       "This server does not know how to do this.",
+	"failed-often":       "The service failed several times while it worked on this. Nothing is done about it any more.",
+	"no-room":            outage.FullText,
+	"upload-interrupted": "The upload was interrupted. Please send the files again.",
+	"not-unpacked":       "{why}.",
+	"changed-meanwhile":  "The instance has been changed in the meantime. Nothing was changed.",
+	"deleted-meanwhile":  "The instance, or what was to be changed in it, has been deleted.",
+	"no-resource":        "This version of the program has no {resource}.",
+
+	// why a revision cannot be undone
+	"record":          "The {one} “{title}”",
+	"unnamed":         "The {one}",
+	"undo-made":       "{record} was made by this revision.",
+	"undo-again":      "{record} is there again.",
+	"undo-deleted":    "{record} was deleted since.",
+	"undo-changed":    "{record} was changed since.",
+	"undo-gone":       "{record} has no {other} any more.",
+	"undo-unfit":      "{record} does not fit what it belongs to any more.",
+	"undo-used":       "{record} stands on what that revision made.",
+	"undo-name-taken": "{record} has a name that would come back.",
+
+	// why a bulk change is refused
+	"other-number": "The filter finds {n} and not {expected}. Nothing was changed.",
+
+	// what is wrong with a game server
+	"no-server": "This instance has no server to connect to.",
+	"no-answer": "The server did not answer in time.",
+	"other-fingerprint": "The server identifies itself with another fingerprint than before. Pinned: {pinned}; shown now: {shown}. Accept the " +
+		"new one only if your host has changed the server.",
+	"not-there": "The server has no file {path}.",
+
+	// what holds a delivery back, and why it has failed
+	"new-errors":    "{n|error is|errors are} new since the last delivery.",
+	"errors":        "{n|problem is an error|problems are errors}.",
+	"game-runs":     "The game server is running. The game reads these files only at its start and may write over them until then.",
+	"busy":          "Another delivery of the instance was under way.",
+	"interrupted":   "It was interrupted.",
+	"not-taken":     "{n|file was|files were} not taken by the server.",
+	"changed-there": "Someone has changed it on the server in the meantime.",
+	"other-there":   "What the server has is not what was sent.",
+	"half-there":    "{why} Until the server answers again, these files may be half written there: {paths}.",
+	"may-be-half": "The connection was lost while it was written in place. It may be half there until the server answers again; then it is " +
+		"finished or taken back.",
+
+	// what a run of a schedule has done
+	"lists-are-same": "The lists of players are the same on the server.",
+	"sent":           "{n:grouped|file was|files were} sent.",
+	"left": "{n:grouped|file was left, because it was changed on the server|files were left, because they were changed on the " +
+		"server}.",
+	"nothing-new": "Nothing has changed on the server.",
+	"taken-in":    "{n:grouped|file that was changed on the server was|files that were changed on the server were} taken in.",
+}
