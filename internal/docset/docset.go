@@ -60,8 +60,8 @@ func (f *File) Problems() []expansion.Problem {
 	return slices.DeleteFunc(f.Check(f.Tree), expansion.Problem.Foreign)
 }
 
-// List returns the documents of an instance: all that the game has, whether or not they are there, and those of the mod that are. One that
-// cannot be read is Broken, which is no error.
+// List returns the documents of an instance: all that the game has, whether or not they are there, those of the mod that are, and
+// those of [Service.Inferred]. One that cannot be read is Broken, which is no error.
 func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, err error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {
@@ -79,7 +79,17 @@ func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, er
 		}
 	}
 	set.addNotes(list)
-	return list, set.err
+	return append(list, set.inferred()...), set.err
+}
+
+// Inferred returns the files of an instance that have a form by their own values alone, such as those of mods, in the order of their paths.
+// They are not read: a form is offered for each that may have one.
+func (s *Service) Inferred(ctx context.Context, scope store.Scope) ([]*File, error) {
+	set, err := s.open(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	return set.inferred(), set.err
 }
 
 // Find returns a document with its values. name tells one of several files by its path below the mission folder. It returns
@@ -111,6 +121,12 @@ func (s *Service) At(ctx context.Context, scope store.Scope, path string) (*File
 				set.read(f)
 				return f, set.err
 			}
+		}
+	}
+	for _, f := range set.inferred() {
+		if strings.EqualFold(f.Path, path) {
+			set.read(f)
+			return f, set.err
 		}
 	}
 	return nil, cmp.Or(set.err, store.ErrNotFound)
@@ -199,6 +215,9 @@ func (f *File) changed(change ChangeFunc) (string, error) {
 // load reads the file as it is generated now; nil for one that is not there, which begins with the game's defaults.
 func (f *File) load(ctx context.Context, now *mission.File) (err error) {
 	f.Present, f.Broken, f.Text, f.encoding = now != nil, "", "", ""
+	if now == nil && f.Inferred {
+		return store.ErrNotFound
+	}
 	if now == nil {
 		if f.Text, err = f.New(); err == nil {
 			f.Tree, err = f.Read(f.Text)
@@ -211,6 +230,7 @@ func (f *File) load(ctx context.Context, now *mission.File) (err error) {
 	}
 	text, encoding := charset.Decode(data)
 	f.Text, f.encoding = string(text), encoding
+	f.infer()
 	if f.Tree, err = f.Read(f.Text); err != nil {
 		f.Tree, f.Broken = nil, err.Error()
 	}

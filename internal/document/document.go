@@ -18,6 +18,9 @@ type Document struct {
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
 	Presets []Preset
 
+	Inferred bool // nothing is declared of the file: its fields follow from its own values
+	List     bool // the file is a list as a whole, which the tree has under ListKey
+
 	format format
 }
 

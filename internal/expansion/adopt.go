@@ -132,10 +132,11 @@ func (f *Field) adoptFloat(old, next any) any {
 		return next
 	}
 	n, _ := NumberOf(number)
-	if was, had := NumberOf(old); had && SameFloat(was, n) {
+	was, had := NumberOf(old)
+	switch {
+	case had && (was == n || !f.Inferred && SameFloat(was, n)):
 		return old
-	}
-	if f.Plain {
+	case f.Plain:
 		return next
 	}
 	return floatText(n)

@@ -64,9 +64,9 @@ func (f *Field) Member() *Field {
 	return &member
 }
 
-// IsDefault reports whether a value is the default of the field, or the field has none.
+// IsDefault reports whether a value is the default of the field, or the field has none that is known.
 func (f *Field) IsDefault(value any) bool {
-	return f.Default == nil || f.Equal(f.New(), value)
+	return f.Default == nil || f.Inferred || f.Equal(f.New(), value)
 }
 
 // Equal reports whether two values of the field mean the same, however they are spelled.

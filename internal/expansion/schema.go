@@ -68,6 +68,7 @@ type Field struct {
 	Count int  // of a list: how many elements the game wants; 0 for any number
 
 	Plain    bool // values are written as they are entered, not as the mod writes them
+	Inferred bool // the field follows from the values of a file; its default is what most of them are, and no word of a mod
 	Optional bool // new objects do not have it
 	Needed   bool // an object without it, or with an empty text, is none that the game takes
 

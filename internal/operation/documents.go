@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/docset"
@@ -20,20 +21,22 @@ var Documents = []*Operation{
 	defineList("list documents", "documents", record.Documents, access.Read, "The documents of an instance, without their values.",
 		listDocuments,
 		about("The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml "+
-			"name, and the settings of the "+
-			"Expansion mod that are there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game "+
+			"name, the settings of the "+
+			"Expansion mod that are there, and every other JSON and cfg file, such as those of mods, whose values have the types that stand "+
+			"there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game "+
 			"heeds the file.")),
 	define("get document", get, "documents/{document}", access.Read,
 		"One document with its values, or the game's defaults where the file is not there.", getDocument,
 		about("The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the "+
 			"file. Of XML, attributes are "+
 			"members, and so are the elements inside, under their names, as lists where they may be repeated; variables of globals.xml are "+
-			"members by their names. Where a document has several files, such as territories, `file` names one.")),
+			"members by their names. A file that is a list as a whole is a list in `document`. Where a document has several files, such as "+
+			"territories, `file` names one.")),
 	define("patch document", patch, "documents/{document}", access.Edit, "Change values of a document; the rest of the file stays as it is.",
 		patchDocument,
 		conflicts(unreadable), guarded, later,
 		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what "+
-			"is there. What is not sent stays, "+
+			"is there; of a file that is a list, the whole list. What is not sent stays, "+
 			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's "+
 			"defaults. It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
 	define("apply a preset to a document", post, "documents/{document}/presets/{preset}", access.Edit,
@@ -58,6 +61,7 @@ const unreadable = "The file cannot be read as a document."
 // documentView is a document without its values.
 type documentView struct {
 	Slug     string            `field:"slug" example:"economy"`
+	Pack     string            `field:"pack,null" help:"What declares its values; null where they follow from the file." example:"dayz"`
 	Title    string            `field:"title" example:"Economy"`
 	About    string            `field:"about" example:"What the economy sets up, loads, fills up and saves, by group."`
 	Format   string            `field:"format" help:"What the file is written in." example:"xml"`
@@ -89,13 +93,19 @@ type documentWithValues struct {
 }
 
 // documentValues are the values of a document, whose description follows from its declaration.
-type documentValues struct{ *jsontree.Object }
+type documentValues struct {
+	tree   *jsontree.Object
+	isList bool // as a whole
+}
 
 func (v documentValues) AppendJSON(b []byte) []byte {
-	if v.Object == nil {
+	switch {
+	case v.tree == nil:
 		return append(b, "null"...)
+	case v.isList:
+		return jsontree.AppendValue(b, v.tree.List(document.ListKey))
 	}
-	return jsontree.AppendValue(b, v.Object)
+	return jsontree.AppendValue(b, v.tree)
 }
 
 // Example shows db/economy.xml.
@@ -121,7 +131,7 @@ func listDocuments(ctx context.Context, call *Call, _ none) (list []documentView
 
 func documentOf(f *docset.File) documentView {
 	d := documentView{
-		Slug: f.Slug, Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken,
+		Slug: f.Slug, Pack: packOf(f), Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken,
 		Notes: f.Notes,
 	}
 	for _, p := range f.Problems() {
@@ -133,10 +143,21 @@ func documentOf(f *docset.File) documentView {
 	return d
 }
 
+// packOf names what declares the values of a document.
+func packOf(f *docset.File) string {
+	switch {
+	case f.Inferred:
+		return ""
+	case f.OfMod || expansion.Setting(f.Slug) != nil:
+		return "expansion"
+	}
+	return "dayz"
+}
+
 func presetOf(p document.Preset) documentPreset { return documentPreset{p.Name, p.Title, p.About} }
 
 func withValues(f *docset.File) documentWithValues {
-	return documentWithValues{documentOf(f), documentValues{f.Tree}}
+	return documentWithValues{documentOf(f), documentValues{f.Tree, f.List}}
 }
 
 func getDocument(ctx context.Context, call *Call, in documentFile) (documentWithValues, error) {
@@ -149,12 +170,14 @@ func getDocument(ctx context.Context, call *Call, in documentFile) (documentWith
 
 type documentPatch struct {
 	documentFile
-	Values *jsontree.Object `field:"document,required,verbatim" help:"Merged into the values." example:"{\"dynamic\":{\"respawn\":0}}"`
+	Values any `field:"document,required,verbatim" help:"Merged into the values." example:"{\"dynamic\":{\"respawn\":0}}"`
 }
 
 // patchDocument merges what was sent into a document. What was sent is checked when the document is found.
 func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentWithValues, error) {
+	isList := false
 	f, _, err := call.Documents.Save(ctx, call.Scope, call.Param("document"), in.File, func(f *docset.File) (*jsontree.Object, error) {
+		isList = f.List
 		patch, err := shape.Accept[documentPatch](ctx, call.Sent)
 		if err == nil {
 			err = call.unmet(withValues(f))
@@ -162,13 +185,41 @@ func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentW
 		if err != nil {
 			return nil, err
 		}
-		return document.Merge(f.Tree, patch.Values).(*jsontree.Object), nil
+		return merged(f, patch.Values)
 	})
+	var rejected docset.Rejection
+	if isList && errors.As(err, &rejected) {
+		for i := range rejected.Problems {
+			rejected.Problems[i].Path = strings.TrimPrefix(rejected.Problems[i].Path, document.ListKey+".")
+		}
+	}
 	if err != nil {
 		return documentWithValues{}, documentError(err)
 	}
 	call.tagData()
 	return withValues(f), nil
+}
+
+// merged returns the values of a file with what was sent merged into them. A list as a whole is replaced.
+func merged(f *docset.File, sent any) (*jsontree.Object, error) {
+	var wrong validate.Errors
+	switch values := sent.(type) {
+	case *jsontree.Object:
+		if !f.List {
+			return document.Merge(f.Tree, values).(*jsontree.Object), nil
+		}
+		wrong.AddFailure("document", validate.MustBeArray)
+	case []any:
+		if f.List {
+			next := new(jsontree.Object)
+			next.Set(document.ListKey, values)
+			return next, nil
+		}
+		wrong.AddFailure("document", validate.MustBeObject)
+	default:
+		wrong.AddFailure("document", validate.MustBeObject)
+	}
+	return nil, wrong.Err()
 }
 
 type presetInput struct {

@@ -129,7 +129,7 @@ func everyValue(object *jsontree.Object, is func(any) bool) bool {
 func isLine(f *expansion.Field, member any) bool {
 	switch text := member.(type) {
 	case string:
-		return f.Type == expansion.String && trimmed(text) != "" && !strings.ContainsAny(text, "\r\n")
+		return (f.Type == expansion.String || f.Inferred) && trimmed(text) != "" && !strings.ContainsAny(text, "\r\n")
 	case jsontree.Number:
 		return f.Type != expansion.String && f.Type != expansion.Vector
 	}

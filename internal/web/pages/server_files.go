@@ -4,9 +4,15 @@ import "quartermaster/internal/web/ui"
 
 // GameFiles is the list of the files of the game that are documents.
 type GameFiles struct {
-	Lead  string
-	Files []GameFileLine
+	Lead   string
+	Search *PathSearch // nil for a short list
+	Files  []GameFileLine
+	Pager  ui.Pager
+	Empty  ui.Empty
 }
+
+// PathSearch searches a list of files by their paths; the action is the address of the list.
+type PathSearch struct{ Action, Text string }
 
 // GameFileLine is a file in the list.
 type GameFileLine struct {
@@ -42,6 +48,7 @@ type GameFileFacts struct {
 	Path     string
 	Present  bool
 	Broken   string
+	NoForm   bool // it is broken by no mistake: it is written in a way of its own
 	Notes    []string
 	Problems []ui.Link // to the values in the form
 	Unknown  []string

@@ -43,7 +43,11 @@ func shown(r *site.Request, f *docset.File) *shownFile {
 }
 
 func partOf(r *site.Request, f *docset.File) documents.Part {
-	return documents.PartOf(r, listURL(r)+"/"+f.Slug, f.Name)
+	list := listURL(r)
+	if f.Inferred {
+		list = modsURL(r)
+	}
+	return documents.PartOf(r, list+"/"+f.Slug, f.Name)
 }
 
 // with returns another state of the same document.

@@ -14,11 +14,7 @@ import (
 // generated returns a file of an instance as it would be delivered.
 func generatedFile(b *webtest.Browser, instance, name string) string {
 	b.TB.Helper()
-	var out strings.Builder
-	if _, err := b.Missions.WriteFile(b.TB.Context(), b.Scope(instance), webtest.MissionFolder+name, &out); err != nil {
-		b.TB.Fatal(err)
-	}
-	return out.String()
+	return serverFile(b, instance, webtest.MissionFolder+name)
 }
 
 func TestGameFileIsChangedByItsForm(t *testing.T) {

@@ -71,7 +71,11 @@ func (s *shownFile) title() string {
 }
 
 func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
-	page := s.r.Inside(name, append([]ui.Link{{Label: title, URL: listURL(s.r)}}, crumbs...)...)
+	list := ui.Link{Label: title, URL: listURL(s.r)}
+	if s.Inferred {
+		list = ui.Link{Label: modsTitle, URL: modsURL(s.r)}
+	}
+	page := s.r.Inside(name, append([]ui.Link{list}, crumbs...)...)
 	if s.part.At == "" && s.Present {
 		page.Actions = []ui.Link{
 			{Label: "Edit as text", URL: s.r.TextURL(s.Path), Quiet: true},
@@ -87,7 +91,7 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 
 // facts describes the whole file.
 func (s *shownFile) facts() *pages.GameFileFacts {
-	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, Notes: s.Notes}
+	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, NoForm: s.Inferred && s.Broken != "", Notes: s.Notes}
 	for _, p := range s.Problems() {
 		link := ui.Link{Label: p.Text(), URL: s.form().Locate(p.Path).Address(s.part.URL())}
 		facts.Problems = append(facts.Problems, link)

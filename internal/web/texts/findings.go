@@ -92,7 +92,8 @@ func labelOf(t *mission.Text) string {
 
 // formLink leads from a file that can be read to the form of its values, if it has one.
 func formLink(r *site.Request, view pages.Text, kind mission.Kind) []ui.Link {
-	if kind.Resource() != nil || view.Broken || view.Copy != nil || documentOf(view.Path) == nil {
+	hasForm := documentOf(view.Path) != nil || document.CanBeInferred(view.Path)
+	if kind.Resource() != nil || view.Broken || view.Copy != nil || !hasForm {
 		return nil
 	}
 	return []ui.Link{{Label: "Edit as form", URL: r.FormURL(view.Path).With("at", ""), Quiet: true}}

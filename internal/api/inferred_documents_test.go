@@ -1,0 +1,68 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"quartermaster/internal/storetest"
+)
+
+const crates = "{\n\t\"Enabled\": 1,\n\t\"Radius\": 250.50,\n\t\"Crates\": [ {\"Class\": \"SeaChest\", \"Chance\": 5} ]\n}"
+
+// TestFilesOfModsAreDocuments: a file that nothing is declared of is read and changed by its own values, also one that is a list as a whole.
+func TestFilesOfModsAreDocuments(t *testing.T) {
+	t.Parallel()
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		c.upload(t, instance+"/files", upload{name: "profiles/Mod/Crates.json", content: crates},
+			upload{name: "profiles/Mod/crates json.json", content: "[1, 2.50]"}, upload{name: "profiles/Mod/Broken.json", content: "{"},
+			upload{name: "profiles/Mod/notes.txt", content: "{}"}, upload{name: main + "cfggameplay.json", content: `{"version":122}`},
+		).expect(t, 200)
+		list := instance + "/documents"
+		c.get(t, list+"?q=profiles/").expect(t, 200, "meta.total", "3", "data.0.slug", `"profiles-mod-broken-json"`, "data.0.pack", "null")
+		c.get(t, list+"/gameplay").expect(t, 200, "data.pack", `"dayz"`)
+		one := list + "/profiles-mod-crates-json"
+		c.get(t, one).expect(t, 200, "data.title", `"Crates.json"`, "data.document.Radius", "250.50", "data.pack", "null", "data.error", "null")
+		c.must(t, 200, "PATCH", one, `{"document":{"Radius":300,"Crates":[{"Class":"SeaChest","Chance":5},{"Class":"WoodenCrate","Chance":7}]}}`)
+		want := strings.NewReplacer("250.50", "300", `5} ]`, "5}, {\n\t\t\"Class\": \"WoodenCrate\",\n\t\t\"Chance\": 7\n\t} ]").Replace(crates)
+		c.get(t, instance+"/files/profiles/Mod/Crates.json").exactly(t, 200, want)
+		if r := c.must(t, 422, "PATCH", one, `{"document":{"Radius":"wide"}}`); !strings.Contains(r.body, `"document.Radius"`) {
+			t.Errorf("a text for a number is answered %s", r.body)
+		}
+		c.must(t, 422, "PATCH", one, `{"document":[1]}`)
+		c.must(t, 409, "PATCH", list+"/profiles-mod-broken-json", `{"document":{"A":1}}`)
+		c.get(t, list+"/profiles-mod-notes-txt").expect(t, 404)
+	})
+}
+
+func TestAListIsADocument(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	c.upload(t, instance+"/files", upload{name: "profiles/Mod/Zones.json", content: "[\n  {\"Name\": \"A\", \"R\": 1.50}\n]\n"}).expect(t, 200)
+	one := instance + "/documents/profiles-mod-zones-json"
+	c.get(t, one).expect(t, 200, "data.document.0.Name", `"A"`)
+	c.must(t, 200, "PATCH", one, `{"document":[{"Name":"B","R":1.5},{"Name":"C","R":2}]}`)
+	const want = "[\n  {\"Name\": \"B\", \"R\": 1.50},\n  {\"Name\": \"C\", \"R\": 2}\n]\n"
+	c.get(t, instance+"/files/profiles/Mod/Zones.json").exactly(t, 200, want)
+	c.must(t, 422, "PATCH", one, `{"document":{"0":1}}`)
+	if r := c.must(t, 422, "PATCH", one, `{"document":[{"Name":"B","R":"far"}]}`); !strings.Contains(r.body, `"document.0.R"`) {
+		t.Errorf("a text for a number is answered %s", r.body)
+	}
+	c.get(t, instance+"/files/profiles/Mod/Zones.json").exactly(t, 200, want)
+}
+
+// TestSlugsOfFiles: two files whose paths differ in signs alone have slugs of their own.
+func TestSlugsOfFiles(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	c.upload(t, instance+"/files", upload{name: "profiles/Mod/a-b.json", content: `{"n":1}`}, upload{name: "profiles/Mod/a b.json", content: `{"n":2}`})
+	list := c.get(t, instance+"/documents?q=profiles/Mod")
+	list.expect(t, 200, "meta.total", "2")
+	for i, n := range map[string]string{"0": "2", "1": "1"} {
+		slug := strings.Trim(list.at("data."+i+".slug"), `"`)
+		c.get(t, instance+"/documents/"+slug).expect(t, 200, "data.document.n", n)
+	}
+}

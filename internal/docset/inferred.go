@@ -1,0 +1,83 @@
+package docset
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"path"
+	"strings"
+	"unicode"
+
+	"quartermaster/internal/document"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
+)
+
+// inferred returns the files that nothing is declared of and that may have a form by their own values, such as those of mods, in the order
+// of their paths. They have not been read: what they hold shows when one is opened.
+func (s *set) inferred() (files []*File) {
+	declared := s.declared()
+	count := map[string]int{}
+	for _, now := range s.files {
+		if now.Kind != mission.KindOther || now.CopyOf != "" || declared[strings.ToLower(now.Path)] || !document.CanBeInferred(now.Path) {
+			continue
+		}
+		f := &File{Document: document.Inferred(now.Path, ""), Path: now.Path, Present: true}
+		f.Slug = slugOf(f.Path)
+		count[f.Slug]++
+		files = append(files, f)
+	}
+	for _, f := range files {
+		if count[f.Slug] > 1 || document.Named(f.Slug) != nil || expansion.Setting(f.Slug) != nil {
+			sum := sha256.Sum256([]byte(f.Path))
+			f.Slug += "-" + hex.EncodeToString(sum[:3])
+		}
+	}
+	return files
+}
+
+// declared returns the paths of the files that are declared documents, in small letters.
+func (s *set) declared() map[string]bool {
+	paths := map[string]bool{}
+	for _, d := range document.All() {
+		for _, f := range s.filesOf(d) {
+			paths[strings.ToLower(f.Path)] = true
+		}
+	}
+	return paths
+}
+
+// slugOf returns a path as a slug: profiles-heli-sib-settings-json.
+func slugOf(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
+
+// findInferred returns one of these files, whose values have not been read.
+func (s *set) findInferred(slug, name string) (*File, error) {
+	for _, f := range s.inferred() {
+		if f.Slug == slug && (name == "" || strings.EqualFold(name, f.Path)) {
+			return f, s.err
+		}
+	}
+	return nil, cmp.Or(s.err, store.ErrNotFound)
+}
+
+// infer gives a file the fields that follow from its text.
+func (f *File) infer() {
+	if f.Inferred {
+		slug := f.Slug
+		f.Document = document.Inferred(f.Path, f.Text)
+		f.Slug = slug
+	}
+}
+
+// Mod returns the folder of the mod that a file without a declaration most likely belongs to: the one below profiles, or the file's own.
+func (f *File) Mod() string {
+	parts := strings.Split(path.Dir(f.Path), "/")
+	if len(parts) > 1 && strings.EqualFold(parts[0], "profiles") {
+		return parts[1]
+	}
+	return parts[len(parts)-1]
+}

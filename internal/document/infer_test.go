@@ -1,0 +1,181 @@
+package document
+
+import (
+	"archive/zip"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/charset"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// TestInferredFields: what the fields of a file are, by its own values.
+func TestInferredFields(t *testing.T) {
+	t.Parallel()
+	const shape = `{"m_Version": 3, "Enabled": 1, "SpawnRadius": 250, "RespawnSeconds": 60.0, "On": true, "Yes": "true",
+		"webhookUrl": "", "Admins": ["76561198000000001"], "Position": [1, 2, 3], "Hues": [0.1, 0.2, 0.3], "Nothing": [], "Null": null,
+		"Mixed": [1, "a"], "TextColor": -1946157056, "Crates": [{"ClassName": "SeaChest", "Chance": 0.5, "Places": [[1, 0, 900]]},
+		{"ClassName": "WoodenCrate", "Chance": 0.5, "Hidden": 0}], "Tiers": {"low": {"a": 1, "b": 2}, "high": {"a": 3, "b": 4}},
+		"Slots": {"1": "a", "2": "b"}, "Empty": {}}`
+	d := Inferred("profiles/Mod/Settings.json", shape)
+	for name, want := range map[string]string{
+		"m_Version": "float version", "Enabled": "bool", "SpawnRadius": "float", "RespawnSeconds": "float s", "On": "bool", "Yes": "string 2",
+		"webhookUrl": "string password", "Admins": "list string steamid", "Position": "vector", "Hues": "list float", "Nothing": "list any",
+		"Null": "any", "Mixed": "any", "TextColor": "int argb", "Crates": "list object", "Crates.ClassName": "string class",
+		"Crates.Chance": "float", "Crates.Places": "list vector optional", "Crates.Hidden": "float optional", "Tiers": "map object", "Tiers.a": "float",
+		"Slots": "map string", "Empty": "any",
+	} {
+		if got := described(fieldAt(d, name)); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+func fieldAt(d *Document, name string) (f *expansion.Field) {
+	fields := d.Fields()
+	for key := range strings.SplitSeq(name, ".") {
+		if f = fieldNamed(fields, key); f == nil {
+			return nil
+		}
+		fields = f.Fields
+	}
+	return f
+}
+
+func described(f *expansion.Field) string {
+	if f == nil {
+		return "nothing"
+	}
+	words := []string{map[expansion.Shape]string{expansion.List: "list", expansion.Map: "map", expansion.MapLists: "lists"}[f.Shape]}
+	words = append(words, string(f.Type), string(f.Format), f.Unit)
+	if len(f.Choices) > 0 {
+		words = append(words, strconv.Itoa(len(f.Choices)))
+	}
+	if f.Optional {
+		words = append(words, "optional")
+	}
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+// TestInferredLabels: keys are read as words.
+func TestInferredLabels(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{
+		"m_SpawnRadius": "Spawn radius", "NPCName": "NPC name", "SZSteamUIDs": "SZ steam UIDs", "max_zombies": "Max zombies", "g_": "G", "XYZ": "XYZ", "dna_Tier2Crates": "Tier2 crates",
+		"": "", "___": "___", "ölStand": "Öl stand",
+	} {
+		if got := labelOf(key); got != want {
+			t.Errorf("%q reads %q, want %q", key, got, want)
+		}
+	}
+}
+
+// TestInferredFilesOfMods: every genuine file of a mod that parses has a form, and a changed value changes its own bytes alone.
+func TestInferredFilesOfMods(t *testing.T) {
+	t.Parallel()
+	tried := 0
+	for name, text := range modFiles(t) {
+		d := Inferred(name, text)
+		if d == nil {
+			continue
+		}
+		tree, err := d.Read(text)
+		if err != nil {
+			continue // its line is named where it is opened
+		}
+		tried++
+		if wrong := d.Check(tree); len(wrong) > 0 {
+			t.Errorf("%s: %s", name, wrong[0].Text())
+		}
+		if same, problems, err := d.Change(text, tree.Clone()); same != text || len(problems) > 0 || err != nil {
+			t.Errorf("%s changes by itself: %v %v", name, problems, err)
+		}
+		next := tree.Clone()
+		was, now := changeOne(next)
+		changed, problems, err := d.Change(text, next)
+		if len(problems) > 0 || err != nil {
+			t.Errorf("%s: %v %v", name, problems, err)
+		} else if before, after := differing(text, changed); len(before) > len(was) || len(after) > len(now) {
+			t.Errorf("%s: %s became %s, and with it %q became %q", name, was, now, before, after)
+		}
+	}
+	if tried < 250 {
+		t.Errorf("%d files have a form", tried)
+	}
+}
+
+// modFiles returns the text files of the archive of mods, by their names.
+func modFiles(t *testing.T) map[string]string {
+	t.Helper()
+	archive, err := zip.OpenReader("../../../shared/data/mods.zip")
+	if err != nil {
+		t.Skip("no genuine files of mods beside the project")
+	}
+	defer archive.Close()
+	files := map[string]string{}
+	for _, f := range archive.File {
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(in)
+		if err = errors.Join(err, in.Close()); err != nil {
+			t.Fatal(err)
+		}
+		text, _ := charset.Decode(data)
+		files[f.Name] = string(text)
+	}
+	return files
+}
+
+// changeOne changes the first number, text or truth value in a tree, and returns how both are written.
+func changeOne(value any) (was, now string) {
+	set := func(old any, put func(any)) bool {
+		var next any
+		switch v := old.(type) {
+		case jsontree.Number:
+			next = jsontree.Number("1234")
+		case bool:
+			next = !v
+		case string:
+			next = v + "changed"
+		default:
+			was, now = changeOne(old)
+			return was != ""
+		}
+		put(next)
+		was, now = string(jsontree.AppendValue(nil, old)), string(jsontree.AppendValue(nil, next))
+		return true
+	}
+	switch v := value.(type) {
+	case *jsontree.Object:
+		for key, old := range v.All() {
+			if set(old, func(next any) { v.Set(key, next) }) {
+				break
+			}
+		}
+	case []any:
+		for i, old := range v {
+			if set(old, func(next any) { v[i] = next }) {
+				break
+			}
+		}
+	}
+	return was, now
+}
+
+// differing returns what stands between the beginning and the end that two texts have in common.
+func differing(a, b string) (inA, inB string) {
+	start, end := 0, 0
+	for start < min(len(a), len(b)) && a[start] == b[start] {
+		start++
+	}
+	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	return a[start : len(a)-end], b[start : len(b)-end]
+}

@@ -1,0 +1,96 @@
+package document
+
+import (
+	"errors"
+	"path"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/servercfg"
+)
+
+// ListKey is the only member of the tree of a file that is a list as a whole: its members.
+const ListKey = "entries"
+
+// Inferred returns what a file is of which nothing is declared, such as one of a mod: a document whose fields follow from the text itself.
+// The path is below the server's root. It returns nil where such files have no form: JSON and cfg have one. A text that cannot be read
+// makes a document without fields, whose Read says what is wrong with it.
+func Inferred(file, text string) *Document {
+	d := &Document{Inferred: true, Schema: &expansion.Schema{
+		Title: path.Base(file), Path: file, About: "Nothing describes this file: its form follows from the values that stand in it.",
+	}}
+	switch strings.ToLower(path.Ext(file)) {
+	case ".json":
+		d.Format, d.format = "json", jsonFormat{}
+		if isListText(text) {
+			d.List, d.format = true, listFormat{}
+		}
+	case ".cfg":
+		d.Format, d.format = "cfg", cfgFormat{parse: servercfg.Parse}
+		if _, err := d.Read(text); err != nil {
+			d.format = assignedFormat{}
+		}
+	default:
+		return nil
+	}
+	if tree, err := d.Read(text); err == nil {
+		fields := fieldsIn([]*jsontree.Object{tree})
+		if d.format == (assignedFormat{}) {
+			explain(fields, text)
+		}
+		d.Schema = d.With(fields)
+	}
+	return d
+}
+
+// CanBeInferred reports whether a file may be a document by its own values, by its path.
+func CanBeInferred(file string) bool { return Inferred(file, "") != nil }
+
+func isListText(text string) bool {
+	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(text, byteOrderMark), " \t\r\n"), "[")
+}
+
+// listFormat is JSON that is a list as a whole.
+type listFormat struct{ jsonFormat }
+
+var errNoList = errors.New("the file holds no JSON list")
+
+func (listFormat) read(text string) (*jsontree.Object, error) {
+	root, err := jsontree.Parse([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	list, isList := root.([]any)
+	switch {
+	case !isList:
+		return nil, errNoList
+	case expansion.IsDeeper(list, expansion.MaxDepth):
+		return nil, expansion.ErrTooDeep
+	}
+	tree := new(jsontree.Object)
+	tree.Set(ListKey, list)
+	return tree, nil
+}
+
+func (listFormat) write(text string, next *jsontree.Object) (string, error) {
+	list, isList := next.List(ListKey), true
+	if value, _ := next.Get(ListKey); value != nil {
+		_, isList = value.([]any)
+	}
+	if !isList || next.Len() > 1 {
+		return "", errNoList
+	}
+	return jsonedit.Rewrite(text, list, jsonedit.LayoutOf(text))
+}
+
+func (listFormat) empty() string { return "[]\n" }
+
+func (listFormat) locate(text string) []located {
+	root, err := jsontree.ParseNodes(text)
+	if err != nil {
+		return nil
+	}
+	return locateNodes(ListKey, root, newLineCounter(text), nil)
+}

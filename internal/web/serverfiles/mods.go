@@ -1,0 +1,54 @@
+package serverfiles
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/docset"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const (
+	modsTitle    = "Files of mods"
+	modsPath     = "/mods"
+	filesOnAPage = 100
+)
+
+func modsURL(r *site.Request) string { return listURL(r) + modsPath }
+
+// listModFiles lists the files whose forms follow from their own values, or those whose paths hold what was searched for.
+func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
+	files, err := documentsOf(r).Inferred(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.GameFiles{
+		Lead: "Files that no form was written for, such as those of mods. Their forms follow from the values that stand in them; a changed value " +
+			"changes its own bytes alone.",
+		Search: &pages.PathSearch{Action: modsURL(r), Text: r.Text("q")},
+	}
+	words := strings.ToLower(strings.TrimSpace(r.Text("q")))
+	files = slices.DeleteFunc(files, func(f *docset.File) bool { return !strings.Contains(strings.ToLower(f.Path), words) })
+	view.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: filesOnAPage, Total: len(files)}
+	if view.Pager.Page = min(view.Pager.Page, view.Pager.Last()); len(files) == 0 {
+		view.Empty = emptyOf(words)
+	}
+	first := (view.Pager.Page - 1) * filesOnAPage
+	for _, f := range files[min(first, len(files)):min(first+filesOnAPage, len(files))] {
+		view.Files = append(view.Files, pages.GameFileLine{
+			Title: f.Mod() + ": " + path.Base(f.Path), URL: urlOf(r, f), File: f.Path, Present: true,
+		})
+	}
+	return site.Response{Page: r.Inside(modsTitle), View: view}, nil
+}
+
+func emptyOf(searched string) ui.Empty {
+	if searched != "" {
+		return ui.Empty{Title: "No such file", Text: "No path of a file holds these words."}
+	}
+	return ui.Empty{Title: "No files of mods yet", Text: "Import your server’s profiles folder: JSON and cfg files of mods show up here."}
+}

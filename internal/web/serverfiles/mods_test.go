@@ -1,0 +1,53 @@
+package serverfiles_test
+
+import (
+	"strings"
+	"testing"
+
+	"quartermaster/internal/web/webtest"
+)
+
+const crates = "{\r\n  \"m_Version\": 4,\r\n  \"SpawnRadius\": 250.50,\r\n  \"Crates\": [{\"Class\": \"SeaChest\", \"Chance\": 5}]\r\n}"
+
+// TestFilesOfModsHaveForms: files that nothing is declared of are listed, found by their paths, and changed in a form.
+func TestFilesOfModsHaveForms(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t).User("Ada", false)
+	instance := b.Instance("A")
+	mods := instance + "/documents/mods"
+	b.Get(mods).Status(200).Says("No files of mods yet")
+	const settings = "profiles/Settings.cfg"
+	b.Import(instance, nil, webtest.File{Name: "profiles/Crates/Crates.json", Text: crates},
+		webtest.File{Name: "profiles/Prose/Read.json", Text: "// Words of the mod"},
+		webtest.File{Name: settings, Text: "Core.Interval = 300; // [type: float; default: 60] Seconds between two saves.\n"})
+	b.Get(mods).Status(200).Says("Crates: Crates.json", "profiles/Crates/Crates.json", "Prose: Read.json", "Settings.cfg")
+	b.Get(mods + "?q=cra").Status(200).Says("Crates.json").SaysNot("Read.json")
+	b.Get(mods + "?q=nothing").Status(200).Says("No such file")
+	b.Get(instance + "/documents").Status(200).SaysNot("Crates.json")
+
+	page := mods + "/profiles-crates-crates-json"
+	b.Get(page).Status(200).Says("Spawn radius", "SpawnRadius", "Edit as text", "SeaChest").SaysNot("m_Version")
+	form, action := b.OpenForm(t, page)
+	b.SendForm(action, form.With("SpawnRadius", "260")).LeadsTo(page)
+	if got := serverFile(b, instance, "profiles/Crates/Crates.json"); got != strings.Replace(crates, "250.50", "260", 1) {
+		t.Errorf("the file is %q", got)
+	}
+	form, action = b.OpenForm(t, page)
+	b.SendForm(action, form.With("SpawnRadius", "wide")).LeadsTo(page)
+	b.Get(page).Says("The Spawn radius field must be a number.", `value="wide"`)
+
+	b.Get(mods+"/profiles-prose-read-json").Status(200).Says("This file has no form", "Edit as text")
+	b.Get(mods+"/profiles-settings-cfg").Status(200).Says("Seconds between two saves.", "Default: 60")
+	b.Get(instance + "/text/profiles/Crates/Crates.json").Status(200).Says("Edit as form")
+	b.Get(instance + "/documents/value?path=profiles/Crates/Crates.json&at=SpawnRadius").LeadsTo(page + "#setting-SpawnRadius")
+	b.Get(mods + "/profiles-nothing-json").Status(404)
+}
+
+func serverFile(b *webtest.Browser, instance, name string) string {
+	b.TB.Helper()
+	var out strings.Builder
+	if _, err := b.Missions.WriteFile(b.TB.Context(), b.Scope(instance), name, &out); err != nil {
+		b.TB.Fatal(err)
+	}
+	return out.String()
+}
