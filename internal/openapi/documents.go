@@ -26,7 +26,8 @@ func (d *document) addDocuments() {
 		choices = append(choices, ref("schemas", name))
 	}
 	if d.schemas.Has(documentValues) {
-		d.schemas.Set(documentValues, object("anyOf", append(choices, object("type", "null"))))
+		inferred := object("type", "array", "items", new(jsontree.Object), "description", "The values of a file that is a list as a whole.")
+		d.schemas.Set(documentValues, object("anyOf", append(choices, inferred, object("type", "null"))))
 	}
 }
 

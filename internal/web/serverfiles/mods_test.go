@@ -20,7 +20,7 @@ func TestFilesOfModsHaveForms(t *testing.T) {
 	b.Import(instance, nil, webtest.File{Name: "profiles/Crates/Crates.json", Text: crates},
 		webtest.File{Name: "profiles/Prose/Read.json", Text: "// Words of the mod"},
 		webtest.File{Name: settings, Text: "Core.Interval = 300; // [type: float; default: 60] Seconds between two saves.\n"})
-	b.Get(mods).Status(200).Says("Crates: Crates.json", "profiles/Crates/Crates.json", "Prose: Read.json", "Settings.cfg")
+	b.Get(mods).Status(200).Says("Crates: Crates.json", "Prose: Read.json", "Settings.cfg")
 	b.Get(mods + "?q=cra").Status(200).Says("Crates.json").SaysNot("Read.json")
 	b.Get(mods + "?q=nothing").Status(200).Says("No such file")
 	b.Get(instance + "/documents").Status(200).SaysNot("Crates.json")
@@ -38,7 +38,7 @@ func TestFilesOfModsHaveForms(t *testing.T) {
 
 	b.Get(mods+"/profiles-prose-read-json").Status(200).Says("This file has no form", "Edit as text")
 	b.Get(mods+"/profiles-settings-cfg").Status(200).Says("Seconds between two saves.", "Default: 60")
-	b.Get(instance + "/text/profiles/Crates/Crates.json").Status(200).Says("Edit as form")
+	b.Get(instance + "/texts/profiles/Crates/Crates.json").Status(200).Says("Edit as form")
 	b.Get(instance + "/documents/value?path=profiles/Crates/Crates.json&at=SpawnRadius").LeadsTo(page + "#setting-SpawnRadius")
 	b.Get(mods + "/profiles-nothing-json").Status(404)
 }
