@@ -9,7 +9,7 @@ import (
 
 const crates = "{\n\t\"Enabled\": 1,\n\t\"Radius\": 250.50,\n\t\"Crates\": [ {\"Class\": \"SeaChest\", \"Chance\": 5} ]\n}"
 
-// TestFilesOfModsAreDocuments: a file that nothing is declared of is read and changed by its own values, also one that is a list as a whole.
+// TestFilesOfModsAreDocuments: a file that nothing is declared of is read and changed by its own values.
 func TestFilesOfModsAreDocuments(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
@@ -20,7 +20,8 @@ func TestFilesOfModsAreDocuments(t *testing.T) {
 			upload{name: "profiles/Mod/notes.txt", content: "{}"}, upload{name: main + "cfggameplay.json", content: `{"version":122}`},
 		).expect(t, 200)
 		list := instance + "/documents"
-		c.get(t, list+"?q=path:profiles/Mod*").expect(t, 200, "data.2.slug", `"profiles-mod-crates-json-json"`, "data.3", "absent", "data.0.slug", `"profiles-mod-broken-json"`, "data.0.pack", "null")
+		c.get(t, list+"?q=path:profiles/Mod*").expect(t, 200, "data.2.slug", `"profiles-mod-crates-json-json"`, "data.3", "absent",
+			"data.0.slug", `"profiles-mod-broken-json"`, "data.0.pack", "null")
 		c.get(t, list+"/gameplay").expect(t, 200, "data.pack", `"dayz"`)
 		one := list + "/profiles-mod-crates-json"
 		c.get(t, one).expect(t, 200, "data.title", `"Crates.json"`, "data.document.Radius", "250.50", "data.pack", "null", "data.error", "null")
@@ -40,7 +41,10 @@ func TestAListIsADocument(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
-	c.upload(t, instance+"/files", upload{name: "profiles/Mod/Zones.json", content: "[\n  {\"Name\": \"A\", \"R\": 1.50},\n  {\"Name\": \"B\", \"R\": 3}\n]\n"}).expect(t, 200)
+	c.upload(t, instance+"/files", upload{
+		name:    "profiles/Mod/Zones.json",
+		content: "[\n  {\"Name\": \"A\", \"R\": 1.50},\n  {\"Name\": \"B\", \"R\": 3}\n]\n",
+	}).expect(t, 200)
 	one := instance + "/documents/profiles-mod-zones-json"
 	c.get(t, one).expect(t, 200, "data.document.0.Name", `"A"`)
 	c.must(t, 200, "PATCH", one, `{"document":[{"Name":"A","R":1.5},{"Name":"B","R":4}]}`)
@@ -58,7 +62,8 @@ func TestSlugsOfFiles(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
-	c.upload(t, instance+"/files", upload{name: "profiles/Mod/a-b.json", content: `{"n":1}`}, upload{name: "profiles/Mod/a b.json", content: `{"n":2}`})
+	c.upload(t, instance+"/files", upload{name: "profiles/Mod/a-b.json", content: `{"n":1}`},
+		upload{name: "profiles/Mod/a b.json", content: `{"n":2}`})
 	list := c.get(t, instance+"/documents?q=profiles/Mod")
 	list.expect(t, 200, "data.2", "absent")
 	for i, n := range map[string]string{"0": "2", "1": "1"} {

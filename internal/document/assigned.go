@@ -145,12 +145,17 @@ func assignedText(value any, old string) (string, bool) {
 	case jsontree.Number:
 		return string(v), true
 	case string:
-		if assignedValue(old) == any(old) && v != "" && strings.Trim(v, " ") == v && assignedValue(v) == any(v) && !strings.ContainsAny(v, ";/\"\r\n") {
+		if isBare(old) && isBare(v) {
 			return v, true
 		}
 		return `"` + v + `"`, !strings.ContainsAny(v, "\"\r\n")
 	}
 	return "", false
+}
+
+// isBare reports whether a text is one without quotation marks.
+func isBare(text string) bool {
+	return text != "" && strings.Trim(text, " \t") == text && assignedValue(text) == any(text) && !strings.ContainsAny(text, ";/\"\r\n")
 }
 
 func (assignedFormat) empty() string { return "" }

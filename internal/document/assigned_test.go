@@ -36,7 +36,8 @@ func TestAssignedSettings(t *testing.T) {
 		}
 	}
 	interval := fieldAt(d, "Core.Interval")
-	if interval.Help != "Seconds between two saves." || !interval.IsDefault(jsontree.Number("60.0")) || interval.IsDefault(jsontree.Number("300")) {
+	if interval.Help != "Seconds between two saves." || !interval.IsDefault(jsontree.Number("60.0")) ||
+		interval.IsDefault(jsontree.Number("300")) {
 		t.Errorf("%+v", interval)
 	}
 }

@@ -146,7 +146,8 @@ func ofMaps(f *expansion.Field, members []any) {
 	default:
 		return
 	}
-	f.Type, f.Format, f.Unit, f.Choices, f.Fields, f.Keys = member.Type, member.Format, member.Unit, member.Choices, member.Fields, expansion.String
+	f.Type, f.Format, f.Unit, f.Choices, f.Fields = member.Type, member.Format, member.Unit, member.Choices, member.Fields
+	f.Keys = expansion.String
 }
 
 // ofLists makes a field a list of what is in lists, or a vector. What empty lists are for is not known: they take anything.

@@ -19,9 +19,10 @@ var (
 	isVersionKey  = regexp.MustCompile(`(?i)^(m_)?(config|cfg|file|schema|settings)?_?version(number)?$`)
 	isPositionKey = regexp.MustCompile(`(?i)pos|location|coord`)
 	isColorKey    = regexp.MustCompile(`(?i)colou?r|argb`)
-	isSwitchKey   = regexp.MustCompile(`(?i)^(m_|g_|b_)?(is|can|use|enable|disable|allow|has|show|hide|should|only|no)(_|[A-Z]|d_?[A-Z]|$)|enabled?$`)
-	isClassKey    = regexp.MustCompile(`(?i)class|item|tool|vehicle|weapon|magazine|attachment`)
-	isClassName   = regexp.MustCompile(`^[A-Za-z]\w*(_\w+|[a-z][A-Z]\w*)$`)
+	isSwitchKey   = regexp.MustCompile(
+		`^(m_|g_|b_)?([Ii]s|[Cc]an|[Uu]se|[Ee]nable|[Dd]isable|[Aa]llow|[Hh]as|[Ss]how|[Hh]ide|[Ss]hould|[Oo]nly|[Nn]o)(_|[A-Z]|d_|d[A-Z]|$)|(?i:enabled?)$`)
+	isClassKey  = regexp.MustCompile(`(?i)class|item|tool|vehicle|weapon|magazine|attachment`)
+	isClassName = regexp.MustCompile(`^[A-Za-z]\w*(_\w+|[a-z][A-Z]\w*)$`)
 )
 
 // markTexts notes what texts mean by their key and by themselves.

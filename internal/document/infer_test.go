@@ -26,7 +26,8 @@ func TestInferredFields(t *testing.T) {
 		"m_Version": "float version", "Enabled": "bool", "SpawnRadius": "float", "RespawnSeconds": "float s", "On": "bool", "Yes": "string 2",
 		"webhookUrl": "string password", "Admins": "list string steamid", "Position": "vector", "Hues": "list float", "Nothing": "list any",
 		"Null": "any", "Mixed": "any", "TextColor": "int argb", "Crates": "list object", "Crates.ClassName": "string class",
-		"Crates.Chance": "float", "Crates.Places": "list vector optional", "Crates.Hidden": "float optional", "Tiers": "map object", "Tiers.a": "float",
+		"Crates.Chance": "float", "Crates.Places": "list vector optional",
+		"Crates.Hidden": "float optional", "Tiers": "map object", "Tiers.a": "float",
 		"Slots": "map string", "Empty": "any",
 	} {
 		if got := described(fieldAt(d, name)); got != want {
@@ -65,8 +66,9 @@ func described(f *expansion.Field) string {
 func TestInferredLabels(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{
-		"m_SpawnRadius": "Spawn radius", "NPCName": "NPC name", "SZSteamUIDs": "SZ steam UIDs", "max_zombies": "Max zombies", "g_": "G", "XYZ": "XYZ", "dna_Tier2Crates": "Tier2 crates",
-		"": "", "___": "___", "ölStand": "Öl stand",
+		"m_SpawnRadius": "Spawn radius", "NPCName": "NPC name", "SZSteamUIDs": "SZ steam UIDs", "max_zombies": "Max zombies", "g_": "G", "XYZ": "XYZ",
+		"dna_Tier2Crates": "Tier2 crates",
+		"":                "", "___": "___", "ölStand": "Öl stand",
 	} {
 		if got := labelOf(key); got != want {
 			t.Errorf("%q reads %q, want %q", key, got, want)

@@ -131,8 +131,8 @@ func listDocuments(ctx context.Context, call *Call, _ none) (list []documentView
 
 func documentOf(f *docset.File) documentView {
 	d := documentView{
-		Slug: f.Slug, Pack: packOf(f), Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present, Error: f.Broken,
-		Notes: f.Notes,
+		Slug: f.Slug, Pack: packOf(f), Title: f.Title, About: f.About, Format: f.Format, Path: f.Path, File: f.Name, Present: f.Present,
+		Error: f.Broken, Notes: f.Notes,
 	}
 	for _, p := range f.Problems() {
 		d.Problems = append(d.Problems, documentProblem{p.Path, p.Text(), p.Unusual})

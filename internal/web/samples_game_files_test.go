@@ -51,14 +51,19 @@ func gameFileSamples() []sample {
 		}}},
 		{"mod-files", 200, inside("Files of mods", ""), pages.GameFiles{
 			Lead: "Files of mods.", Search: &pages.PathSearch{Action: list + "/mods", Text: "heli"},
-			Files: []pages.GameFileLine{{Title: "Heli: heli.json", URL: list + "/mods/profiles-heli-heli-json", File: "profiles/Heli/heli.json", Present: true}},
+			Files: []pages.GameFileLine{
+				{Title: "Heli: heli.json", URL: list + "/mods/profiles-heli-heli-json", File: "profiles/Heli/heli.json", Present: true},
+			},
 			Pager: ui.Pager{Query: query(list+"/mods", "q=heli"), Page: 1, PerPage: 100, Total: 1},
 		}},
 		{"mod-files-none", 200, inside("Files of mods", ""), pages.GameFiles{
-			Lead: "Files of mods.", Search: &pages.PathSearch{Action: list + "/mods", Text: ""}, Empty: ui.Empty{Title: "No files of mods yet", Text: "Import."},
+			Lead: "Files of mods.", Search: &pages.PathSearch{Action: list + "/mods", Text: ""},
+			Empty: ui.Empty{Title: "No files of mods yet", Text: "Import."},
 		}},
 		{"mod-file-without-form", 200, inside("Read.json", ""), pages.GameFile{
-			Facts: &pages.GameFileFacts{Path: "profiles/Prose/Read.json", Present: true, NoForm: true, Broken: "line 1, column 1: '/' where a value is expected"},
+			Facts: &pages.GameFileFacts{
+				Path: "profiles/Prose/Read.json", Present: true, NoForm: true, Broken: "line 1, column 1: '/' where a value is expected",
+			},
 		}},
 		{"game-file", 200, inside("Global variables", ""), pages.GameFile{
 			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0", Places: true},

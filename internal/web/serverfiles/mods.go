@@ -27,8 +27,8 @@ func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.GameFiles{
-		Lead: "Files that no form was written for, such as those of mods. Their forms follow from the values that stand in them; a changed value " +
-			"changes its own bytes alone.",
+		Lead: "Files that no form was written for, such as those of mods. Their forms follow from the values that stand in them; a changed " +
+			"value changes its own bytes alone.",
 		Search: &pages.PathSearch{Action: modsURL(r), Text: r.Text("q")},
 	}
 	words := strings.ToLower(strings.TrimSpace(r.Text("q")))
