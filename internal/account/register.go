@@ -24,6 +24,13 @@ const turn = "registering"
 // RegistrationOpen reports whether visitors may register.
 func (s *Service) RegistrationOpen() bool { return s.registration }
 
+// IsNew reports whether there is no account yet.
+func (s *Service) IsNew(ctx context.Context) (bool, error) {
+	var accounts int64
+	err := s.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT 1 AS n FROM users LIMIT 1) u`).Scan(&accounts)
+	return accounts == 0, err
+}
+
 // Register creates the account of a visitor. The very first account becomes an administrator's, with PlatinumPlan; all others
 // get the default plan.
 //

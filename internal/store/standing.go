@@ -99,7 +99,8 @@ func (q standingQuery) days(ctx context.Context, days int) error {
 
 // Pending is what of an instance waits for its owner.
 type Pending struct {
-	Unsent   int64 // changes of records since all files were last downloaded or delivered; none before the first time
+	Sent     bool  // all files were downloaded or delivered once
+	Unsent   int64 // changes of records since the last time
 	Problems int64 // errors and warnings, as they were counted last
 }
 
@@ -110,9 +111,13 @@ const MostWaiting = 999
 func (db *DB) Pending(ctx context.Context, s Scope) (p Pending, err error) {
 	const text = `SELECT (SELECT count(*) FROM (SELECT 1 AS n FROM changes c JOIN downloads d ON d.instance_id = c.instance_id
 			WHERE c.instance_id = i.id AND c.revision > d.revision AND c.revision <= i.revision LIMIT 1000) n),
-		COALESCE((SELECT p.errors + p.warnings FROM problem_counts p WHERE p.instance_id = i.id), 0)
+		COALESCE((SELECT p.errors + p.warnings FROM problem_counts p WHERE p.instance_id = i.id), 0),
+		(SELECT count(*) FROM downloads d WHERE d.instance_id = i.id)
 		FROM instances i WHERE i.id = $1 AND i.user_id = $2`
-	return p, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&p.Unsent, &p.Problems)
+	var times int64
+	err = db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&p.Unsent, &p.Problems, &times)
+	p.Sent = times > 0
+	return p, err
 }
 
 // NoteDownload notes that all files of an instance were downloaded as they are at a revision. A full disk is no error.

@@ -51,6 +51,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"blocks", onSite(blocks)},
 		{"deletions", onSite(deletions)},
 		{"documentation", onSite(documentation)},
+		{"first delivery", firstDelivery},
 		{"folder", onSite(folder)},
 		{"dropped folder", onSite(droppedFolder)},
 		{"wishes", onSite(wishes)},
@@ -77,7 +78,6 @@ func TestInTheBrowser(t *testing.T) {
 // journey goes from the registration to a changed file.
 func journey(t *testing.T, _ *webtest.Site, b *webtest.Tab) {
 	b.Open("/")
-	b.Follow(chromedp.Click(chromedp.CSS(`main a[href="/register"]`)))
 	b.Do(chromedp.SendKeys(chromedp.ID("register-name"), "Ada"), chromedp.SendKeys(chromedp.ID("register-email"), "ada@example.org"))
 	b.Follow(chromedp.SendKeys(chromedp.ID("register-password"), webtest.Password+kb.Enter))
 	b.Says("No instance yet")

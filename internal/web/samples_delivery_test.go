@@ -35,11 +35,7 @@ func deliverySamples() []sample {
 			},
 		},
 		{"delivery-plan-none", 200, inside("Send changes", "/delivery"), pages.DeliveryPlan{
-			Lead: "What your game server has.", Target: ui.Link{Label: "Connection", URL: root + "/target"},
-			Empty: ui.Empty{
-				Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.",
-				Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"},
-			},
+			Lead: "No game server yet.", Connect: new(sampleTarget(nil).Form),
 		}},
 		{"delivery", 200, inside("Delivery", "/deliveries/x"), sampleDelivery()},
 		{"rollback", 200, inside("Roll back", "/deliveries/x/rollback"), sampleRollback()},

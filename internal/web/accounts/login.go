@@ -17,7 +17,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func home(_ context.Context, r *site.Request) (site.Response, error) {
+// home leads to the registration as long as nobody can sign in.
+func home(ctx context.Context, r *site.Request) (site.Response, error) {
+	if r.Site.Accounts.RegistrationOpen() {
+		if isNew, err := r.Site.Accounts.IsNew(ctx); err != nil || isNew {
+			return site.Redirect("/register"), err
+		}
+	}
 	return site.Response{
 		Page: &ui.Page{Title: "DayZ server configuration"}, View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()},
 	}, nil
@@ -50,7 +56,7 @@ func logout(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done("/login", "You are logged out."), nil
 }
 
-func showRegister(_ context.Context, r *site.Request) (site.Response, error) {
+func showRegister(ctx context.Context, r *site.Request) (site.Response, error) {
 	if !r.Site.Accounts.RegistrationOpen() {
 		return registrationClosed(), nil
 	}
@@ -63,7 +69,11 @@ func showRegister(_ context.Context, r *site.Request) (site.Response, error) {
 		)),
 		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
 	}
-	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
+	isNew, err := r.Site.Accounts.IsNew(ctx)
+	if isNew {
+		view.Lead, view.Prompt = "The first account manages the service.", nil
+	}
+	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, err
 }
 
 // wide returns a field as wide as the form.

@@ -25,7 +25,8 @@ func TestRegistration(t *testing.T) {
 	t.Parallel()
 	s := webtest.Open(t)
 	b := s.Visitor()
-	b.Get("/").Says("Create an account")
+	b.Get("/").LeadsTo("/register")
+	b.Get("/register").Says("The first account manages the service.").SaysNot("Have an account already?")
 	form := url.Values{"name": {"Ada"}, "email": {"Ada@Example.org"}, "password": {webtest.Password}}
 	b.Submit("/register", "/register", form).LeadsTo("/instances")
 	b.Get("/instances").Says("Ada", "Users", "No instance yet")
@@ -34,6 +35,7 @@ func TestRegistration(t *testing.T) {
 		t.Errorf("the first user is %+v, %v, want an administrator", user, err)
 	}
 	second := s.Visitor()
+	second.Get("/").Says("Create an account")
 	form.Set("email", "bo@example.org")
 	second.Submit("/register", "/register", form).LeadsTo("/login")
 	second.Get("/login").Says("If this email address is new, your account has been created", `value="bo@example.org"`)

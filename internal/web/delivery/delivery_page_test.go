@@ -48,11 +48,11 @@ func TestDeliveryPages(t *testing.T) {
 	b := s.User("Ada", false)
 	instance := b.Instance("Chernarus")
 	plan, list := instance+"/delivery", instance+"/deliveries"
-	b.Get(plan).Says("No game server yet", `href="`+instance+`/target"`)
+	b.Get(plan).Says("No game server yet", `action="`+instance+`/target"`, "Save and test")
 	b.Get(list).Says("No deliveries yet")
 	b.Put(instance+"/target", instance+"/target", url.Values{
 		"protocol": {"folder"}, "dir": {dir}, "key": {"none"},
-	}).LeadsTo(instance + "/target")
+	}).LeadsTo(plan)
 	b.Import(instance, nil, webtest.File{
 		Name: chernarus + "db/types.xml", Text: strings.Replace(webtest.TypesXML, "<nominal>", "<nominal>1", 1),
 	})

@@ -30,10 +30,9 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	var unreached *delivery.UnreachedError
 	switch {
 	case errors.Is(err, target.ErrNone):
-		view.Empty = ui.Empty{
-			Title: "No game server yet", Text: "Enter your server's SFTP or FTP access.",
-			Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)},
-		}
+		connect := r.Restore(targetForm(r, target.Target{}, false))
+		view.Lead = "No game server yet. Enter your server's SFTP or FTP access. You see what would be sent before anything is."
+		view.Connect, view.Target.Label = &connect, ""
 	case errors.As(err, &unreached):
 		view.Error = unreached.Sentence()
 	case err != nil:

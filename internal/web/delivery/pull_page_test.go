@@ -32,7 +32,7 @@ func TestPullPage(t *testing.T) {
 	instance := b.Instance("Chernarus")
 	page, targetPage := instance+"/pull", instance+"/target"
 	b.Get(page).LeadsTo(targetPage)
-	b.Put(targetPage, targetPage, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(targetPage)
+	b.Put(targetPage, targetPage, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(instance + "/delivery")
 	b.Get(targetPage).Says(`href="` + page + `"`)
 	b.Get(page).Says("Compare with the server", "folder://")
 	preview := pull(b, page, page)

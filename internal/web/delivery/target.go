@@ -108,13 +108,20 @@ func saveTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return test(ctx, r, "The target was saved."+site.AlsoChanged(kept)+" ")
+	next := targetURL(r)
+	if !known {
+		next = planURL(r)
+	}
+	return test(ctx, r, "The target was saved."+site.AlsoChanged(kept)+" ", next)
 }
 
-func testTarget(ctx context.Context, r *site.Request) (site.Response, error) { return test(ctx, r, "") }
+func testTarget(ctx context.Context, r *site.Request) (site.Response, error) {
+	return test(ctx, r, "", targetURL(r))
+}
 
-// test tests the target and leads to the page with what was found; done says what was done before.
-func test(ctx context.Context, r *site.Request, done string) (site.Response, error) {
+// test tests the target and leads to the page with what was found, or on to the next one where that is good; done says what was done
+// before.
+func test(ctx context.Context, r *site.Request, done, next string) (site.Response, error) {
 	found, err := r.Site.Targets.Test(ctx, r.Scope())
 	switch {
 	case errors.Is(err, target.ErrNone):
@@ -126,7 +133,7 @@ func test(ctx context.Context, r *site.Request, done string) (site.Response, err
 			Tone: ui.Warn, Text: done + "The test has found " + ui.Plural(len(found.Problems), "problem", "problems") + ".",
 		}), nil
 	}
-	return r.Done(targetURL(r), done+"The test went well."), nil
+	return r.Done(next, done+"The test went well."), nil
 }
 
 // pinTarget makes the fingerprint that the owner has seen the pinned one.
@@ -143,7 +150,7 @@ func pinTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := r.Site.Targets.Pin(ctx, r.Scope(), t.Tested.Fingerprint); err != nil {
 		return site.Response{}, err
 	}
-	return test(ctx, r, "The new fingerprint was accepted. ")
+	return test(ctx, r, "The new fingerprint was accepted. ", targetURL(r))
 }
 
 func deleteTarget(ctx context.Context, r *site.Request) (site.Response, error) {

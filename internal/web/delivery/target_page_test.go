@@ -53,8 +53,9 @@ func TestTargetPage(t *testing.T) {
 	b.Get(page).Says("Save and test", `<option value="sftp" selected>`).SaysNot("Last test", "Forget the target")
 	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {"/etc"}, "key": {"none"}}).LeadsTo(page)
 	b.Get(page).Says("is not in one that the operator has named", `value="/etc"`)
-	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(page)
-	b.Get(page).Says("The target was saved. The test went well.", "PC server", "serverDZ.cfg", "Test again",
+	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(instance + "/delivery")
+	b.Get(instance + "/delivery").Says("The target was saved. The test went well.")
+	b.Get(page).Says("PC server", "serverDZ.cfg", "Test again",
 		"Empty: profiles, as the test has found.")
 	b.Get(instance).Says(">folder:/<wbr>")
 	if err := os.RemoveAll(filepath.Join(dir, "mpmissions")); err != nil {

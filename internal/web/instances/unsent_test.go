@@ -15,7 +15,7 @@ func TestUnsentChangesAreInSight(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
 		instance := webtest.Furnish(b)
-		b.Get(instance + "/types").Status(200).SaysNot("unsent")
+		b.Get(instance + "/types").Status(200).Says(`href="` + instance + `/delivery">Not sent yet</a>`)
 		b.Get(instance + "/files.zip").Status(200)
 		b.Get(instance + "/history").Status(200).SaysNot("unsent")
 		b.Accepted(instance, record.Messages, `{"text": "Welcome", "delay": 2}`)

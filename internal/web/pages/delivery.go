@@ -10,7 +10,8 @@ import (
 type DeliveryPlan struct {
 	Lead     string
 	Error    string    // why the server cannot be reached; then there is nothing else
-	Target   ui.Link   // to the page of the server
+	Connect  *ui.Form  // where no server is known yet
+	Target   ui.Link   // to the page of the server; without a label there
 	Links    []ui.Link // to deliveries made
 	Facts    []TargetFact
 	Blocked  []string

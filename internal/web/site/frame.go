@@ -40,10 +40,20 @@ func (r *Request) section() *ui.Section {
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
 		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
 	}}
-	if standing.Unsent > 0 {
-		section.Unsent = ui.Link{Label: badge(standing.Unsent) + " unsent", URL: url + "/delivery"}
-	}
+	section.Unsent = ui.Link{Label: unsent(standing, r.Instance.Row), URL: url + "/delivery"}
 	return section
+}
+
+// unsent says what of an instance has not been sent; empty for nothing.
+func unsent(p store.Pending, instance record.Row) string {
+	revision, _ := instance[record.Instances.Index("revision")].(int64)
+	switch {
+	case p.Unsent > 0:
+		return badge(p.Unsent) + " unsent"
+	case !p.Sent && revision > 1: // the first is that of its creation
+		return "Not sent yet"
+	}
+	return ""
 }
 
 // badge is a count in few letters; empty for none.

@@ -68,7 +68,8 @@ func TooMany(wait time.Duration) error {
 	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
 }
 
-// requireUser sends visitors to the sign-in, which leads back to the page that they asked for.
+// requireUser sends visitors to the sign-in, which leads back to the page that they asked for. What a script asks for to put it into
+// a page, which it says in X-Part, is none.
 func requireUser(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if r.User != nil {
@@ -77,7 +78,7 @@ func requireUser(next Handler) Handler {
 		if r.ExpectsJSON() {
 			return Response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
 		}
-		if r.Method == http.MethodGet {
+		if r.Method == http.MethodGet && r.Header.Get("X-Part") == "" {
 			r.Site.sessions.Put(ctx, keyIntended, (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI())
 		}
 		return Redirect("/login"), nil

@@ -81,7 +81,7 @@ func TestReadingPagesMakesNoSession(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.Visitor()
-		b.Get("/").Status(200)
+		b.Get("/").Status(302)
 		b.Get("/nothing").Status(404)
 		b.Send("POST", "/login", nil).Status(419)
 		b.Header = map[string]string{"Accept": "application/json"}
@@ -147,4 +147,17 @@ func TestExpiredSessionIsOver(t *testing.T) {
 		}
 		b.Get("/profile").LeadsTo("/login")
 	})
+}
+
+// TestPartsAreNoPagesToComeBackTo: what a page loads into itself after its session has ended is not where the next sign-in leads.
+func TestPartsAreNoPagesToComeBackTo(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	s.User("Ada", false)
+	b := s.Visitor()
+	b.Header = map[string]string{"X-Part": "1"}
+	b.Get("/instances/problems?of=x").LeadsTo("/login")
+	b.Header = nil
+	form := url.Values{"email": {"ada@example.org"}, "password": {webtest.Password}}
+	b.Submit("/login", "/login", form).LeadsTo("/instances")
 }

@@ -10,18 +10,20 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 )
 
-// Work runs a worker that does imports, pulls and bulk changes until the test ends.
+// Work runs a worker that does imports, pulls, deliveries and bulk changes until the test ends.
 func (s *Site) Work(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(s.DB, slog.New(slog.DiscardHandler), "default")
 	w.Handle(s.Pages.Jobs, imports.Kind, s.Imports)
 	w.Handle(s.Pages.Jobs, pull.Kind, s.Pages.Pulls)
+	w.Handle(s.Pages.Jobs, delivery.Kind, s.Deliveries)
 	for _, kind := range bulk.Kinds() {
 		w.Handle(s.Pages.Jobs, kind, bulk.New(s.DB, s.Pages.Lint, s.Pages.Missions, s.Pages.Jobs, time.Now))
 	}

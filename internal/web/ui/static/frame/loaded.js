@@ -30,7 +30,7 @@ export function enhanceLoaded(root, enhance) {
 async function load(into, enhance) {
   into.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(dataOf(into, "load"), { headers: { Accept: "text/html" } });
+    const answer = await fetch(dataOf(into, "load"), { headers: { Accept: "text/html", "X-Part": "1" } });
     if (answer.ok && !answer.redirected) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       "loadInstead" in into.dataset && into.replaceChildren();

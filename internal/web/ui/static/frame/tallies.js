@@ -27,7 +27,7 @@ async function follow(address) {
  */
 async function refresh(address) {
   try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const answer = await fetch(address, { headers: { Accept: "text/html", "X-Part": "1" } });
     if (!answer.ok || answer.redirected) {
       return answer.status >= 500;
     }
