@@ -87,8 +87,7 @@ func (c Change) view() bulkChangeView {
 		Resource: c.Resource.Path, SID: c.Resource.SID(c.Old), Name: c.Resource.TitleOf(c.Old), Clamped: c.Clamped, Deleted: c.New == nil,
 	}
 	b := []byte{'{'}
-	c.Each(func(f *record.Field, old, changed any) {
-		before, after := c.Resource.DiffDocument(f, f.AppendValue(nil, old), f.AppendValue(nil, changed))
+	c.Difference().Each(func(f *record.Field, before, after json.RawMessage) {
 		b = append(f.AppendKey(jsontree.AppendComma(b)), '[')
 		b = append(append(append(append(b, before...), ','), after...), ']')
 	})
@@ -97,14 +96,5 @@ func (c Change) view() bulkChangeView {
 	return v
 }
 
-// Each calls fn for every field that people see and that differs.
-func (c Change) Each(fn func(f *record.Field, old, changed any)) {
-	if c.New == nil {
-		return
-	}
-	for i, f := range c.Resource.Fields {
-		if f.Shown() && f.Name != "updated_at" && !store.Same(c.Old[i], c.New[i]) {
-			fn(f, c.Old[i], c.New[i])
-		}
-	}
-}
+// Difference returns how the record differs from what it was; of a deleted one it names no fields.
+func (c Change) Difference() record.Difference { return c.Resource.Difference(c.Old, c.New) }

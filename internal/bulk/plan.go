@@ -140,7 +140,7 @@ func (p *plan) change(ctx context.Context, old record.Row) error {
 func (p *plan) updated(ctx context.Context, old, row record.Row) (record.Row, error) {
 	r, values := p.Resource, record.Values{}
 	for i, f := range r.Fields {
-		if f.Writable() && !store.Same(old[i], row[i]) {
+		if f.Writable() && !record.Same(old[i], row[i]) {
 			values[f.Name] = row[i]
 		}
 	}

@@ -17,8 +17,7 @@ type plan struct {
 
 // update plans a record to become another, if they differ.
 func (p *plan) update(old, next record.Row) {
-	shown := func(f *record.Field) bool { return f.Shown() && f.Name != "updated_at" }
-	if store.Differs(p.res, old, next, shown) {
+	if store.Differs(p.res, old, next, (*record.Field).Compared) {
 		p.before, p.after = append(p.before, old), append(p.after, next)
 	}
 }

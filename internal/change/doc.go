@@ -35,6 +35,16 @@
 // versions of a record is a record.Difference, which has those of a document by their paths. A [Conflict] has the same path with all three
 // versions; whoever merges is asked for each which side counts, in the order of the result.
 //
+// Where only two versions meet and nothing is merged, what is equal is the matter of whoever knows the values, and stays there:
+//
+//   - the stored fields of a record before and after a change: record.Resource.FieldsApart; of a body of CSV, by what its cells say:
+//     record.Resource.Differing
+//   - a preset or a proposal laid over a document (document.Document.Apply, aipreset.Lay): by the fields of its schema, which say what is
+//     one value, and which numbers the game takes as the same; a list is one value there
+//   - what a long edit has left on a copy of the instance (store, carry_over.go): rows, which have the same ids there
+//   - what a grid has shown and what is stored when it is saved (web/grid, asked.go): any difference refuses the save, and the page asks
+//   - lines of a text for a page (web/history.Without): lines repeat, and how often counts, so they are no set
+//
 // These laws hold for every kind of value, and laws_test.go holds all of them to each:
 //
 //   - to merge what is there, or the base, changes nothing; where mine is the base, the result is theirs; both ask nothing

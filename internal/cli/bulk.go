@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -157,12 +158,12 @@ func printChange(io streams, c bulk.Change) {
 	if c.New == nil {
 		line += " deleted"
 	}
-	c.Each(func(f *record.Field, old, changed any) {
+	c.Difference().Each(func(f *record.Field, before, after json.RawMessage) {
 		if f == c.Resource.Document() {
 			line += " document"
 			return
 		}
-		line += fmt.Sprintf(" %s %s to %s", f.Name, f.AppendValue(nil, old), f.AppendValue(nil, changed))
+		line += fmt.Sprintf(" %s %s to %s", f.Name, before, after)
 	})
 	if c.Clamped {
 		line += " (clamped)"

@@ -167,19 +167,9 @@ func Parse(text []byte) (Result, error) {
 		r.Files = append(r.Files, file.report())
 	}
 	for _, c := range read.Changes {
-		if res := resourceAt(c.Resource); res != nil {
+		if res := record.AtPath(c.Resource); res != nil {
 			r.Changes = append(r.Changes, record.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})
 		}
 	}
 	return r, err
-}
-
-// resourceAt finds a resource of instances by its path; nil for one that is no longer declared.
-func resourceAt(path string) *record.Resource {
-	for _, r := range record.All() {
-		if r.Path == path && r.Scope == record.InInstance {
-			return r
-		}
-	}
-	return nil
 }

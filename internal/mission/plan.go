@@ -65,5 +65,3 @@ func (p *plan) copyShown(old, row record.Row) {
 		}
 	}
 }
-
-func shownValue(f *record.Field) bool { return f.Shown() && f.Name != "updated_at" }

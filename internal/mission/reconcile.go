@@ -228,7 +228,7 @@ func (im *importer) add(p *plan, old, row record.Row) {
 	}
 	p.before, p.after = append(p.before, old), append(p.after, row)
 	switch {
-	case !store.Differs(p.res, old, row, shownValue):
+	case !store.Differs(p.res, old, row, (*record.Field).Compared):
 		im.report.Unchanged++
 	case p.isWrittenAs(old, row):
 		p.copyShown(old, row)

@@ -2,7 +2,9 @@ package record
 
 import (
 	"encoding/json"
+	"iter"
 	"reflect"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 )
@@ -32,6 +34,40 @@ func NewDifference(r *Resource, sid, title string, was, is bool) Difference {
 		d.After = map[string]json.RawMessage{}
 	}
 	return d
+}
+
+// Difference returns how a stored record differs from what it becomes; next is nil for one that is deleted. Of a deleted record no fields
+// are named.
+func (r *Resource) Difference(old, next Row) Difference {
+	d := NewDifference(r, r.SID(old), r.TitleOf(old), true, next != nil)
+	for i, f := range r.FieldsApart(old, next) {
+		d.Add(f, f.AppendValue(nil, old[i]), f.AppendValue(nil, next[i]))
+	}
+	return d
+}
+
+// FieldsApart yields the compared fields of which two rows have different values, with their indexes; none where there is no next row.
+func (r *Resource) FieldsApart(old, next Row) iter.Seq2[int, *Field] {
+	return func(yield func(int, *Field) bool) {
+		for i, f := range r.Fields {
+			if next != nil && f.Compared() && !Same(old[i], next[i]) && !yield(i, f) {
+				return
+			}
+		}
+	}
+}
+
+// Compared reports whether a field tells two versions of a record apart: people see it, and it is not the time of the last change.
+func (f *Field) Compared() bool { return f.Shown() && f.Name != "updated_at" }
+
+// Same reports whether two stored values of a field are equal.
+func Same(a, b any) bool {
+	list, ok := a.([]int64)
+	other, both := b.([]int64)
+	if ok || both {
+		return slices.Equal(list, other)
+	}
+	return a == b
 }
 
 // Change returns what has happened to the record: Added, Removed or Changed.

@@ -130,9 +130,16 @@ func (r *Resource) ReadOperations(sent any) (operations []Operation, problems va
 
 // InInstanceAt returns the resource whose records bulk changes work on, by the segment of its path; nil where there is none.
 func InInstanceAt(path string) *Resource {
-	i := slices.IndexFunc(all, func(r *Resource) bool {
-		return r.Path == path && r.Scope == InInstance && r.Title != nil && r != Files && r != Recipes && r != Views
-	})
+	r := AtPath(path)
+	if r == nil || r.Title == nil || r == Files || r == Recipes || r == Views {
+		return nil
+	}
+	return r
+}
+
+// AtPath returns the resource whose records are at a path of an instance; nil where there is none.
+func AtPath(path string) *Resource {
+	i := slices.IndexFunc(all, func(r *Resource) bool { return r.Path == path && r.Scope == InInstance })
 	if i < 0 {
 		return nil
 	}

@@ -110,7 +110,7 @@ func (e *Edit) persist(ctx context.Context, r *record.Resource, before, after []
 	if err := e.insertRows(ctx, r, after, " ON CONFLICT (id) DO UPDATE SET "+setList(r, storedFields(r))); err != nil {
 		return err
 	}
-	differs := func(row record.Row, index int) bool { return !equal(stored[r.ID(row)][index], row[index]) }
+	differs := func(row record.Row, index int) bool { return !record.Same(stored[r.ID(row)][index], row[index]) }
 	if err := e.relink(ctx, r, after, differs); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (e *Edit) propagate(ctx context.Context, r *record.Resource, before, after 
 	for _, m := range r.Mirrors {
 		values, index := map[int64]any{}, r.Index(m.Field)
 		for i, row := range after {
-			if !equal(before[i][index], row[index]) {
+			if !record.Same(before[i][index], row[index]) {
 				values[r.ID(row)] = row[index]
 			}
 		}
@@ -252,7 +252,7 @@ func idsOf(r *record.Resource, rows []record.Row) []int64 {
 // Differs reports whether two rows hold different values in a persistent field for which want is true.
 func Differs(r *record.Resource, a, b record.Row, want func(*record.Field) bool) bool {
 	for i, f := range r.Fields {
-		if persistent(f) && want(f) && !equal(a[i], b[i]) {
+		if persistent(f) && want(f) && !record.Same(a[i], b[i]) {
 			return true
 		}
 	}
@@ -261,15 +261,3 @@ func Differs(r *record.Resource, a, b record.Row, want func(*record.Field) bool)
 
 // persistent reports whether the field has a column or a link table, and is not computed.
 func persistent(f *record.Field) bool { return f.Stored() || f.Link != nil }
-
-// Same reports whether two stored values of a field are equal.
-func Same(a, b any) bool { return equal(a, b) }
-
-func equal(a, b any) bool {
-	list, ok := a.([]int64)
-	other, both := b.([]int64)
-	if ok || both {
-		return slices.Equal(list, other)
-	}
-	return a == b
-}

@@ -66,7 +66,7 @@ func changesOf(r *record.Resource, before, after []record.Row) []changeRow {
 			changes = append(changes, changeRow{row: before[i], before: snapshot(r, before[i], everything)})
 		default:
 			differs := func(index int, f *record.Field) bool {
-				return f.Name != "updated_at" && !equal(before[i][index], after[i][index])
+				return f.Name != "updated_at" && !record.Same(before[i][index], after[i][index])
 			}
 			changes = append(changes, changeRow{after[i], snapshot(r, before[i], differs), snapshot(r, after[i], differs)})
 		}

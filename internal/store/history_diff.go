@@ -47,7 +47,7 @@ func (p *past) difference() (d record.Difference, differs bool) {
 	d = record.NewDifference(p.res, p.sid, p.title, p.existed, p.exists)
 	for _, f := range p.res.Fields {
 		before, after := record.OrNull(p.before[f.Name]), record.OrNull(p.after[f.Name])
-		if f.Shown() && f.Name != "updated_at" && !bytes.Equal(before, after) {
+		if f.Compared() && !bytes.Equal(before, after) {
 			d.Add(f, before, after)
 		}
 	}

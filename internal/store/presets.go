@@ -129,7 +129,7 @@ func presetValues(preset record.Row) record.Values {
 func altered(r *record.Resource, rows []record.Row, values record.Values) []record.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(row record.Row) bool {
 		for name, value := range values {
-			if !equal(row[r.Index(name)], value) {
+			if !record.Same(row[r.Index(name)], value) {
 				return false
 			}
 		}

@@ -19,7 +19,7 @@ func (e *Edit) hideLinks(ctx context.Context, r *record.Resource, before, after 
 		var owners []int64
 		differ := map[int64]bool{}
 		for i, row := range after {
-			if id := r.ID(row); !equal(before[i][index], row[index]) {
+			if id := r.ID(row); !record.Same(before[i][index], row[index]) {
 				owners, differ[id] = append(owners, id), true
 			}
 		}

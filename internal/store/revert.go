@@ -212,7 +212,7 @@ func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
 		}
 		ids := idsOf(p.res, p.remove)
 		for i, row := range p.before {
-			if !equal(row[index], p.after[i][index]) {
+			if !record.Same(row[index], p.after[i][index]) {
 				ids = append(ids, p.res.ID(row))
 			}
 		}

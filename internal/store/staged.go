@@ -80,7 +80,7 @@ func newStaged(r *record.Resource, before, after []record.Row) (s *staged, ok bo
 
 func differsAnywhere(index int, before, after []record.Row) bool {
 	for i, row := range after {
-		if !equal(before[i][index], row[index]) {
+		if !record.Same(before[i][index], row[index]) {
 			return true
 		}
 	}

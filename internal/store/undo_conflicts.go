@@ -189,7 +189,7 @@ func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 func (u *undoing) addUsers(r *record.Resource, rows []record.Row, index int) {
 	for _, row := range rows {
 		id := r.ID(row)
-		turned := u.changed[r][id] != nil && !equal(u.changed[r][id][index], row[index])
+		turned := u.changed[r][id] != nil && !record.Same(u.changed[r][id][index], row[index])
 		if !turned && u.removed[r][id] == nil {
 			u.find(r, row, "undo-used")
 		}

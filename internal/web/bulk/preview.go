@@ -124,7 +124,9 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 // unusual returns what is unusual about the values that a record gets, as sentences.
 func unusual(change bulk.Change, mapSize float64) (notes []string) {
 	values := record.Values{}
-	change.Each(func(f *record.Field, _, changed any) { values[f.Name] = changed })
+	for i, f := range change.Resource.FieldsApart(change.Old, change.New) {
+		values[f.Name] = change.New[i]
+	}
 	for _, doubt := range change.Resource.Unusual(change.Old, values, mapSize) {
 		notes = append(notes, doubt.Texts()...)
 	}

@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"context"
+	"encoding/json"
 	"math/big"
 	"strconv"
 	"strings"
@@ -115,11 +116,10 @@ func valueInWords(ctx context.Context, r *site.Request, o record.Operation, valu
 // fieldChanges draws what a change does to the fields of a record that forms show.
 func fieldChanges(ctx context.Context, r *site.Request, change bulk.Change) (drawn []pages.FieldChange, err error) {
 	res := change.Resource
-	change.Each(func(f *record.Field, old, changed any) {
+	change.Difference().Each(func(f *record.Field, before, after json.RawMessage) {
 		if err != nil || !f.Writable() && f != res.Title {
 			return
 		}
-		before, after := res.DiffDocument(f, f.AppendValue(nil, old), f.AppendValue(nil, changed))
 		was, _ := jsontree.Parse(before)
 		is, _ := jsontree.Parse(after)
 		var fields []pages.FieldChange

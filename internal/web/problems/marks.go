@@ -13,7 +13,7 @@ import (
 
 // showMarks answers the script of a list with the marks of the records of a resource, by sid.
 func showMarks(ctx context.Context, r *site.Request) (site.Response, error) {
-	res := resourceAt(r.Param("*"))
+	res := record.AtPath(r.Param("*"))
 	if res == nil {
 		return site.Response{}, site.ErrNotFound
 	}
@@ -28,16 +28,6 @@ func showMarks(ctx context.Context, r *site.Request) (site.Response, error) {
 	answer := new(jsontree.Object)
 	answer.Set("data", data)
 	return site.Response{JSON: jsontree.AppendValue(nil, answer)}, nil
-}
-
-// resourceAt returns the resource whose records are at a path of an instance, or nil.
-func resourceAt(path string) *record.Resource {
-	for _, res := range record.All() {
-		if res.Path == path && res.Scope == record.InInstance {
-			return res
-		}
-	}
-	return nil
 }
 
 func markOf(r *site.Request, res *record.Resource, sid string, mark lint.Mark) *jsontree.Object {
