@@ -1,12 +1,15 @@
 package web_test
 
 import (
+	"log/slog"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/webtest"
@@ -73,4 +76,31 @@ func documentation(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Do(chromedp.Click(chromedp.CSS(`[data-copy="example-patch-request"]`)))
 	b.Until(`document.querySelector('[data-copy="example-patch-request"]').innerText !== "Copy"`)
 	b.TabTo(`#example-patch-request`)
+}
+
+var description = regexp.MustCompile(`<meta name="description" content="([^"]{20,160})">`)
+
+// TestPublicPagesDescribeThemselves to search engines and in previews of links, each in its own words.
+func TestPublicPagesDescribeThemselves(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	s.User("Ada", false)
+	routes := &routesMet{}
+	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages,
+		http.HandlerFunc(s.Pages.Failed))
+	visitor, of := s.Visitor(), map[string]string{}
+	public := pageOfEachRoute(visitor, routes, "/", "/login", "/register", apidocs.RulesURL, problem.URL)
+	if len(public) < 9 {
+		t.Errorf("the links lead to %d routes", len(public))
+	}
+	for _, path := range public {
+		found := description.FindStringSubmatch(visitor.Get(path).Body.String())
+		if found == nil {
+			t.Errorf("%s has no description of 20 to 160 characters", path)
+		} else if other := of[found[1]]; other != "" {
+			t.Errorf("%s and %s have one description", path, other)
+		} else {
+			of[found[1]] = path
+		}
+	}
 }

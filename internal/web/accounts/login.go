@@ -25,7 +25,11 @@ func home(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 	}
 	return site.Response{
-		Page: &ui.Page{Title: "DayZ server configuration"}, View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()},
+		Page: &ui.Page{
+			Title:       "DayZ server configuration",
+			Description: "Import the files of your DayZ server, edit them in the browser, check them, and send them back as the game expects them.",
+		},
+		View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()},
 	}, nil
 }
 
@@ -37,7 +41,8 @@ func showLogin(_ context.Context, r *site.Request) (site.Response, error) {
 	if r.Site.Accounts.RegistrationOpen() {
 		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
 	}
-	return site.Response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
+	page := &ui.Page{Title: "Log in", Description: "Log in to edit, check and send the files of your DayZ servers."}
+	return site.Response{Page: page, View: view}, nil
 }
 
 func login(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -73,7 +78,8 @@ func showRegister(ctx context.Context, r *site.Request) (site.Response, error) {
 	if isNew {
 		view.Lead, view.Prompt = "The first account manages the service.", nil
 	}
-	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, err
+	page := &ui.Page{Title: "Create an account", Description: "Create an account to keep the files of your DayZ servers in one place."}
+	return site.Response{Page: page, View: view}, err
 }
 
 // wide returns a field as wide as the form.

@@ -54,7 +54,10 @@ func navigation(groups []chapter) []ui.NavGroup {
 
 // Guide is the first page, for a service at the address base that takes uploads of so many bytes.
 func (d *Docs) Guide(base string, upload int64) (*ui.Page, ui.View) {
-	return &ui.Page{Title: "The API", Section: d.section}, guideView{
+	page := &ui.Page{
+		Title: "The API", Section: d.section, Description: "How programs read and change the configuration of DayZ servers over the REST API.",
+	}
+	return page, guideView{
 		guideExamples: d.guide, Variables: variables(base, d.guide.Params), Upload: ui.HumanSize(upload), Counts: d.counts, Groups: d.groups,
 	}
 }
@@ -65,6 +68,9 @@ func (d *Docs) Resource(name, base string) (*ui.Page, ui.View) {
 	if resource == nil {
 		return nil, nil
 	}
-	page := &ui.Page{Title: resource.Title, Section: d.section, Crumbs: []ui.Link{{Label: d.section.Name, URL: URL}}}
+	page := &ui.Page{
+		Title: resource.Title, Section: d.section, Crumbs: []ui.Link{{Label: d.section.Name, URL: URL}},
+		Description: resource.Title + " in the REST API: fields, filters, endpoints and examples.",
+	}
 	return page, resourceView{variables(base, resource.Params), resource}
 }

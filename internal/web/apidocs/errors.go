@@ -83,7 +83,8 @@ func exampleProblem(kind problem.Type) string {
 
 // Errors lists the types of problems.
 func (d *Docs) Errors() (*ui.Page, ui.View) {
-	return &ui.Page{Title: "Errors of the API", Section: d.problems.section}, d.problems.view
+	page := &ui.Page{Title: "Errors of the API", Section: d.problems.section, Description: "The errors of the REST API, and what to do about each."}
+	return page, d.problems.view
 }
 
 // Error is the page of the type of a name, or nil.
@@ -93,6 +94,7 @@ func (d *Docs) Error(name string) (*ui.Page, ui.View) {
 		return nil, nil
 	}
 	return &ui.Page{
-		Title: kind.Title, Section: d.problems.section, Crumbs: []ui.Link{{Label: d.problems.section.Name, URL: problem.URL}},
+		Title: kind.Title, Description: kind.Title + ": when the REST API answers with this error, and what to do about it.",
+		Section: d.problems.section, Crumbs: []ui.Link{{Label: d.problems.section.Name, URL: problem.URL}},
 	}, *kind
 }

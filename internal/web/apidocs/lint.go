@@ -55,7 +55,8 @@ func newRulePages() rulePages {
 
 // Rules lists the rules.
 func (d *Docs) Rules() (*ui.Page, ui.View) {
-	return &ui.Page{Title: "Lint rules", Section: d.lint.section}, d.lint.view
+	page := &ui.Page{Title: "Lint rules", Section: d.lint.section, Description: "What is checked in the files of a DayZ server, rule by rule."}
+	return page, d.lint.view
 }
 
 // Rule is the page of the rule of an id, or nil.
@@ -64,7 +65,10 @@ func (d *Docs) Rule(id string) (*ui.Page, ui.View) {
 	if rule == nil {
 		return nil, nil
 	}
-	return &ui.Page{Title: rule.Title, Section: d.lint.section, Crumbs: []ui.Link{{Label: d.lint.section.Name, URL: RulesURL}}}, *rule
+	return &ui.Page{
+		Title: rule.Title, Description: rule.Title + ": what the game does with it, and how to fix it.",
+		Section: d.lint.section, Crumbs: []ui.Link{{Label: d.lint.section.Name, URL: RulesURL}},
+	}, *rule
 }
 
 // SeverityTone is the colour of a severity.

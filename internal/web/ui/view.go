@@ -4,16 +4,17 @@ import "slices"
 
 // Page is the frame around every page: who is looking, where they are and what just happened.
 type Page struct {
-	Title      string
-	Token      string   // CSRF token; every form and the meta tag carry it
-	User       *User    // nil for a signed-out visitor
-	Section    *Section // the instance that the page belongs to, nil outside of one
-	Crumbs     []Link   // the way here, outermost first, without the page itself
-	Place      *Place   // of the record in the list that the page was opened from; nil for none
-	Actions    []Link   // what can be started from here; the first one is the main action
-	Notices    []Notice // messages about what was just done
-	ClassNames string   // where class names are suggested; empty outside of an instance
-	Path       string   // path of the request, marks the current entry of the navigation
+	Title       string
+	Token       string   // CSRF token; every form and the meta tag carry it
+	User        *User    // nil for a signed-out visitor
+	Section     *Section // the instance that the page belongs to, nil outside of one
+	Crumbs      []Link   // the way here, outermost first, without the page itself
+	Place       *Place   // of the record in the list that the page was opened from; nil for none
+	Actions     []Link   // what can be started from here; the first one is the main action
+	Notices     []Notice // messages about what was just done
+	ClassNames  string   // where class names are suggested; empty outside of an instance
+	Path        string   // path of the request, marks the current entry of the navigation
+	Description string   // for search engines and previews of links, of pages that need no account
 }
 
 // User is the signed-in account as the frame shows it.
