@@ -189,11 +189,6 @@ func (f fixture) addOwners(ctx context.Context, address string) (err error) {
 			return fmt.Errorf("%s: %w", c.table, err)
 		}
 	}
-	const counted = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes) SELECT id, revision, 0, 0, 0 FROM ` +
-		`instances ON CONFLICT DO NOTHING`
-	if _, err := db.Exec(ctx, counted); err != nil { // else the upkeep would do so meanwhile
-		return err
-	}
 	_, err = db.Exec(ctx, "ANALYZE")
 	return err
 }

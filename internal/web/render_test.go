@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -58,6 +59,58 @@ func TestSamplesCoverAllTemplates(t *testing.T) {
 	for _, page := range pages {
 		if !shown[page.Name()] {
 			t.Errorf("no sample shows the template %q", page.Name())
+		}
+	}
+}
+
+// partSamples are views that scripts put into pages.
+func partSamples() []ui.View {
+	waiting := pages.ProblemTally{Instance: "01hx", Note: "Counting problems failed"}
+	table := finderTable("q=nominal>10", "")
+	return []ui.View{ui.RowsPart{Table: table}, ui.FacetsPart{Facets: table.Finder.Facets}, pages.ProblemTallies{sampleTally(), waiting}}
+}
+
+func TestPartsAreSound(t *testing.T) {
+	t.Parallel()
+	page := inside("Types", "/types")
+	for _, view := range partSamples() {
+		t.Run(view.Template(), func(t *testing.T) {
+			t.Parallel()
+			answer := httptest.NewRecorder()
+			if err := webtest.Renderer().RenderPart(answer, httptest.NewRequest("GET", "/", nil), page, view); err != nil {
+				t.Fatal(err)
+			}
+			part := webtest.ParseHTML(t, "<!DOCTYPE html>"+answer.Body.String())
+			checkIDs(t, part)
+			checkPolicy(t, part)
+			if strings.TrimSpace(answer.Body.String()) == "" || strings.Contains(answer.Body.String(), "ZgotmplZ") {
+				t.Errorf("it is %q", answer.Body)
+			}
+		})
+	}
+}
+
+var partName = regexp.MustCompile(`define "part/([^"]+)"`)
+
+func TestSamplesCoverAllParts(t *testing.T) {
+	t.Parallel()
+	shown := map[string]bool{}
+	for _, view := range partSamples() {
+		shown[view.Template()] = true
+	}
+	files, err := filepath.Glob("ui/templates/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range partName.FindAllStringSubmatch(string(text), -1) {
+			if !shown[part[1]] {
+				t.Errorf("no sample shows the part %q of %s", part[1], file)
+			}
 		}
 	}
 }
