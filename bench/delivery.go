@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/remote"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -165,7 +166,7 @@ func (d *deliverer) round(ctx context.Context, dir string, r *deliveryResult) er
 
 // deliver makes a delivery, which is to send so many files. The problems of the sample files do not count.
 func (d *deliverer) deliver(ctx context.Context, scope store.Scope, files int) error {
-	made, err := d.service.Deliver(ctx, scope, delivery.Options{Override: true, Reason: "bench"}, func(int, int, string) {})
+	made, err := d.service.Deliver(ctx, scope, delivery.Options{Override: true, Reason: "bench"}, func(int, int, say.Message) {})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,8 @@ type Entry struct {
 
 // Imprint collects the facts of files. The zero value is empty and ready for use.
 type Imprint struct {
-	Entries []Entry
+	Entries   []Entry
+	FactsOnly bool // entries keep no values: they are counted, and not compared
 
 	texts []Fact
 	keys  map[string]int // how many entries there are of a kind and key
@@ -39,9 +40,11 @@ func (m *Imprint) AddEntry(kind, key string, values *jsontree.Object) {
 	name := kind + "\n" + strings.ToLower(key)
 	at := entryPlace(kind, key, m.keys[name])
 	m.keys[name]++
-	m.Entries = append(m.Entries, Entry{
-		Kind: kind, Is: at.says(hasEntry, ""), Beside: []Fact{at.says(hasSpelling, key)}, at: at, fields: values,
-	})
+	e := Entry{Kind: kind, Is: at.says(hasEntry, ""), Beside: []Fact{at.says(hasSpelling, key)}, at: at}
+	if !m.FactsOnly {
+		e.fields = values
+	}
+	m.Entries = append(m.Entries, e)
 	for name, value := range values.All() {
 		m.add(at.inside(name), value)
 	}

@@ -42,24 +42,25 @@ type printed struct {
 
 // addTo adds the fingerprints of a text of the file: of its entries and of the settings beside them, and of what it is as a document.
 func (p printed) addTo(files *gameversion.Imprint, text []byte) error {
-	k := p.kind.info()
-	files.AddText(p.textName(), string(text))
+	k, written := p.kind.info(), string(text)
+	files.AddText(p.textName(), written)
 	records, err := p.kind.recordsIn(text, p.rel)
 	if err != nil {
 		return err
 	}
-	for _, r := range records {
+	for i, r := range records {
 		files.AddEntry(k.printsOf(r.res), spelledKey(r.res, r.row), k.said(r))
+		records[i] = nil // the rest is not to wait in memory for it
 	}
-	if err := p.addSettings(files, string(text)); err != nil {
+	if err := p.addSettings(files, text, written); err != nil {
 		return err
 	}
 	d := p.document()
 	if d == nil {
 		return nil
 	}
-	files.AddText(p.commentsName(), d.Comments(string(text)))
-	value, err := d.Read(string(text))
+	files.AddText(p.commentsName(), d.Comments(written))
+	value, err := d.Read(written)
 	if err == nil {
 		files.AddDocument(p.name(d), value)
 	}
@@ -71,10 +72,10 @@ type skeletonReader interface {
 	skeletonIn(text []byte) (textfile.Skeleton, error)
 }
 
-func (p printed) addSettings(files *gameversion.Imprint, text string) error {
+func (p printed) addSettings(files *gameversion.Imprint, text []byte, written string) error {
 	k := p.kind.info()
 	if r, is := p.kind.(skeletonReader); is {
-		s, err := r.skeletonIn([]byte(text))
+		s, err := r.skeletonIn(text)
 		if err != nil {
 			return err
 		}
@@ -83,7 +84,7 @@ func (p printed) addSettings(files *gameversion.Imprint, text string) error {
 	if k.settings == nil {
 		return nil
 	}
-	list, err := k.settings(text)
+	list, err := k.settings(written)
 	for _, s := range list {
 		files.AddSetting(k.settingPrints(), s.Path, settingObject(s.Value))
 	}

@@ -106,23 +106,23 @@ func (s *Service) tallyOf(ctx context.Context, f *File, versions []*gameversion.
 	if err != nil {
 		return t, err
 	}
-	files := new(gameversion.Imprint)
+	files := &gameversion.Imprint{FactsOnly: true}
 	if err := p.addTo(files, text); err == nil {
-		t = p.tallyOf(files, versions, string(text))
+		t = p.tallyOf(files, versions, text)
 	}
 	s.known.put(p, sum, versions, t)
 	return t, nil
 }
 
-func (p printed) tallyOf(files *gameversion.Imprint, versions []*gameversion.Version, text string) tally {
+func (p printed) tallyOf(files *gameversion.Imprint, versions []*gameversion.Version, text []byte) tally {
 	t := tally{of: gameversion.TallyAll(versions, files), entries: len(files.Entries)}
 	kinds := map[string]bool{}
 	for _, e := range files.Entries {
 		t.values, kinds[e.Kind] = t.values+len(e.Says), true
 	}
-	frame := p.signatureOf(text)
+	frame, written := p.signatureOf(text), string(text)
 	for i, v := range versions {
-		t.pristine, t.lacks = append(t.pristine, v.HasText(p.textName(), text)), append(t.lacks, -t.of[i].Entries)
+		t.pristine, t.lacks = append(t.pristine, v.HasText(p.textName(), written)), append(t.lacks, -t.of[i].Entries)
 		t.has, t.framed = append(t.has, p.isOf(v)), append(t.framed, v.HasText(p.signatureName(), frame))
 		for kind := range kinds {
 			t.lacks[i] += v.Counts[kind]
@@ -132,12 +132,12 @@ func (p printed) tallyOf(files *gameversion.Imprint, versions []*gameversion.Ver
 }
 
 // signatureOf returns the signature of the text around the entries of a text; empty where there is none.
-func (p printed) signatureOf(text string) string {
+func (p printed) signatureOf(text []byte) string {
 	r, is := p.kind.(skeletonReader)
 	if !is {
 		return ""
 	}
-	s, err := r.skeletonIn([]byte(text))
+	s, err := r.skeletonIn(text)
 	if err != nil {
 		return ""
 	}
