@@ -49,6 +49,11 @@
 // apart, an error or a panic there is that file's, and nothing is written of a file before all of it is there. Only failures of the
 // database or of the request are failures of the whole.
 //
+// An import remembers which files are settled (settled.go): those whose records say what the entries of the upload say, each in its place,
+// with the digest of the upload and the revision. The next import reads from the history which of them are settled still (settling.go). An
+// upload with such a digest is not parsed, compared or written: its report follows, for an update by what it begins with. A content that
+// is stored already is not compressed again.
+//
 // A file does not tell all that a record can: prices have no decimals in it, a note is one line. A record that is written as what an entry
 // says is what the entry means, and stays as it is (entryRules), so that importing what was generated changes nothing. What a file cannot
 // hold at all is refused where it is sent, such as a trader's vehicle spawn without a position.

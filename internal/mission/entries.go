@@ -74,9 +74,18 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 		}
 	}
 	if im.update != nil {
-		return e.storeUpdate(ctx, im, file, rows, known.inventing())
+		err = e.storeUpdate(ctx, im, file, rows, known.inventing())
+	} else {
+		err = im.storeRows(ctx, e, rows, file.Skeleton)
 	}
-	return im.storeRows(ctx, e, rows, file.Skeleton)
+	if err != nil || !im.exact || len(rows) == 0 || e.from == nil {
+		return err
+	}
+	im.settled = &settled{entries: len(rows), own: map[string]Own{"": {}}}
+	if e.readNames != nil {
+		im.settled.limits = known.digest()
+	}
+	return nil
 }
 
 // readBack implements reader. It returns false for kinds whose records refer to names.

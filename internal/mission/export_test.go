@@ -39,3 +39,9 @@ func Recorded() map[Kind][]*record.Resource {
 
 // OwnSentences are those that Sentence has beside those of the codecs.
 var OwnSentences = sentences
+
+// ForgetSettled makes imports compare all files with what is stored.
+func (s *Service) ForgetSettled() { s.settled = new(settledFiles) }
+
+// KeepsSettled returns how many files of an instance are remembered as settled.
+func (s *Service) KeepsSettled(instance int64) int { return len(s.settled.get(instance).files) }

@@ -20,6 +20,8 @@ type Options struct {
 	Base     string                             // of an update: what it begins with: AutoBase when empty, LastBase, or the name of a version
 	Bases    map[string]Base                    // of an update: the same for single files, by the paths of the uploads
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
+
+	anew bool // files are compared with what is stored even if they are settled
 }
 
 // importing is the action of an import in the history.
@@ -30,6 +32,10 @@ const importing = "import"
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
 	for range maxAttempts {
 		reports, err := s.importOnce(ctx, scope, uploads, o)
+		if errors.Is(err, errUnsettled) {
+			o.anew = true
+			continue
+		}
 		if o.Mode != Update || !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrReference) {
 			return reports, err
 		}
@@ -45,6 +51,9 @@ func (s *Service) importOnce(ctx context.Context, scope store.Scope, uploads []U
 	logs := logsAmong(files)
 	if err := s.importFiles(ctx, scope, i, reports, files, o); err != nil {
 		return reports, err
+	}
+	if now, known := i.settling.now(); known {
+		s.settled.put(scope.InstanceID, now)
 	}
 	return reports, s.keepLogs(ctx, scope, logs)
 }
@@ -90,6 +99,9 @@ func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Uplo
 		return i, nil, nil, err
 	}
 	i.taken = i.takenBy(stored)
+	if i.settling, err = s.settlingOf(ctx, scope, i, stored, o); err != nil {
+		return i, nil, nil, err
+	}
 	if o.Mode == Update {
 		if i.bases, err = s.basesOf(ctx, i, stored, o); err != nil {
 			return i, nil, nil, err
@@ -117,7 +129,7 @@ func (i instance) takenBy(files []File) *takenPaths {
 }
 
 func importAll(ctx context.Context, i instance, files []incomingFile, o Options, edit editing) error {
-	total := len(files)
+	total, edit := len(files), i.settling.noting(edit)
 	files = slices.DeleteFunc(sortByKind(files), func(f incomingFile) bool { return f.done })
 	skipped := total - len(files)
 	done := skipped

@@ -16,6 +16,11 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 	if f.broken != nil {
 		return storeBroken(ctx, i, f, f.broken, o.Mode, edit(false))
 	}
+	if i.settling.mayHave(&f) {
+		if err := keepSettled(ctx, i, f, o, edit(false)); !errors.Is(err, errUnsettled) || i.settling.light && f.isLarge() {
+			return err
+		}
+	}
 	var save storeFunc
 	err := i.guard.run(ctx, "read", f.kind.info().name, f.rel, func() (err error) {
 		save, err = f.kind.read(f.text)
@@ -24,13 +29,9 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 	if err != nil { // parsed outside of the transaction, so that a large file does not block other writers
 		return storeBroken(ctx, i, f, err, o.Mode, edit(false))
 	}
-	done := *f.report
-	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: f.kind.info(), mode: cmp.Or(o.Mode, Merge), report: &done, mission: i, data: f.data, in: f.in}
-		if im.mode == Update {
-			im.update = newUpdate(o, im.report)
-		}
-		if err := im.open(ctx, f); err != nil {
+	var im *importer
+	err = edit(f.isLarge())(ctx, func(e *store.Edit) (err error) {
+		if im, err = openImporter(ctx, e, i, f, o); err != nil {
 			return err
 		}
 		if err := im.begin(ctx, f.kind, f.text); err != nil {
@@ -41,7 +42,33 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 	if isFileError(err) {
 		return storeBroken(ctx, i, f, err, o.Mode, edit(false))
 	}
-	return f.end(done, err)
+	return f.endWith(im, err)
+}
+
+// keepSettled imports a file of which all is stored. It returns errUnsettled if that is not so, after which nothing is changed.
+func keepSettled(ctx context.Context, i instance, f incomingFile, o Options, edit store.EditFunc) error {
+	var im *importer
+	err := edit(ctx, func(e *store.Edit) (err error) {
+		if im, err = openImporter(ctx, e, i, f, o); err != nil {
+			return err
+		}
+		return i.settling.keep(ctx, im, &f)
+	})
+	if isFileError(err) {
+		return errUnsettled
+	}
+	return f.endWith(im, err)
+}
+
+// openImporter returns the importer of a file, with what is stored of it. Its errors are those of open.
+func openImporter(ctx context.Context, e *store.Edit, i instance, f incomingFile, o Options) (*importer, error) {
+	im := &importer{
+		Edit: e, kind: f.kind.info(), mode: cmp.Or(o.Mode, Merge), report: new(*f.report), mission: i, data: f.data, sum: f.sum, in: f.in,
+	}
+	if im.mode == Update {
+		im.update = newUpdate(o, im.report)
+	}
+	return im, im.open(ctx, f)
 }
 
 // open sets the path of the file and reads what is stored of it. It returns a fileError if the file cannot be at that path.
@@ -68,7 +95,7 @@ func (im *importer) begin(ctx context.Context, k fileKind, theirs []byte) error 
 	if im.update == nil {
 		return nil
 	}
-	im.own = storedFile{printed{im.mission, k, im.rel}, im.file, im.Edit}
+	im.own = storedFile{printed{im.mission, k, im.rel}, im.file, im.Edit, theirs}
 	b, err := im.mission.bases.choose(ctx, im.own, theirs)
 	if err == nil {
 		im.update.begin(b)
@@ -98,9 +125,10 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, m
 	if f.ifBroken == rejectBroken {
 		return nil
 	}
+	i.settling.forget(f.kind.info())
 	done := *f.report
 	err := edit(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, in: f.in}
+		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, sum: f.sum, in: f.in}
 		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, reasonOf(wrong).Stored()) })
 	})
 	switch {
@@ -127,7 +155,7 @@ func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason stri
 			return err
 		}
 	}
-	id, err := im.contentID(ctx, im.data)
+	id, err := im.contentID(ctx)
 	if err != nil {
 		return err
 	}

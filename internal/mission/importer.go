@@ -19,12 +19,16 @@ type importer struct {
 	report  *Report
 	mission instance
 	data    []byte // as it came
+	sum     string // digest of the data
 	in      charset.Encoding
 	role    role
 	rel     string
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
 	update  *update     // nil in other modes than Update
 	own     storedFile  // of an update
+	saved   int64       // id of the record.File, once it is stored
+	exact   bool        // the records of the file are its entries, with all that these say
+	settled *settled    // if everything is stored as the file has it, what is known of that
 }
 
 // role is what an upload is to its file, beside records.
@@ -74,8 +78,10 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 		return err
 	}
 	row := record.Files.Encode(&file)
-	if file.ID == 0 {
-		return im.InsertAll(ctx, record.Files, []record.Row{row})
+	if im.saved = file.ID; file.ID == 0 {
+		err := im.InsertAll(ctx, record.Files, []record.Row{row})
+		im.saved = record.Files.ID(row)
+		return err
 	}
 	return im.UpdateAll(ctx, record.Files, []record.Row{record.Files.Encode(&im.file)}, []record.Row{row})
 }
@@ -97,7 +103,7 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 
 // takeAsOriginal makes the upload the last import, and what slots are places in unless the stored skeleton stays.
 func (im *importer) takeAsOriginal(ctx context.Context, file *record.File) error {
-	id, err := im.contentID(ctx, im.data)
+	id, err := im.contentID(ctx)
 	switch {
 	case im.role == asBase && file.OriginalID != nil && *file.OriginalID == id:
 		file.BaseID = nil
@@ -132,7 +138,7 @@ func (im *importer) encoding() charset.Encoding {
 
 // saveWhole stores the file as it was uploaded.
 func (im *importer) saveWhole(ctx context.Context) error {
-	id, err := im.contentID(ctx, im.data)
+	id, err := im.contentID(ctx)
 	if err != nil {
 		return err
 	}
@@ -162,10 +168,10 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge mergeFunc
 // mergeFunc adds to an old text what only the new one has.
 type mergeFunc func(old, new []byte) ([]byte, error)
 
-// contentID returns the id of a content and stores it if the instance does not have it yet. It returns errKeptFull as a fileError if
+// contentID returns the id of the upload as a content, and stores it if the instance does not have it yet. It returns errKeptFull as a fileError if
 // there is no room.
-func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
-	sum := digest(data)
+func (im *importer) contentID(ctx context.Context) (int64, error) {
+	data, sum := im.data, im.sum
 	ids, err := im.ContentIDs(ctx, []string{sum})
 	if err != nil || ids[sum] != 0 {
 		return ids[sum], err

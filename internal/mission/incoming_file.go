@@ -20,6 +20,7 @@ type incomingFile struct {
 	resolvedPath
 	kind   fileKind
 	data   []byte
+	sum    string // digest of the data
 	text   []byte // data in UTF-8
 	in     charset.Encoding
 	known  *charset.Encoding // of the data; nil to find out
@@ -44,7 +45,7 @@ const (
 
 // identify sets the kind of the file and starts its report. It sets done for files that are not imported.
 func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
-	f.kind, f.text = other, f.data
+	f.kind, f.text, f.sum = other, f.data, digest(f.data)
 	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: KindOther, Status: Skipped}
 	if f.leftOut = f.whyLeftOut(uploaded); !f.leftOut.IsNone() {
 		f.leaveOut(f.leftOut)
@@ -173,6 +174,15 @@ func sortByKind(files []incomingFile) []incomingFile {
 		return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind)
 	})
 	return files
+}
+
+// endWith completes the report with that of an importer, and notes whether the file is settled.
+func (f *incomingFile) endWith(im *importer, err error) error {
+	if err == nil {
+		im.mission.settling.settle(im, f)
+		return f.end(*im.report, nil)
+	}
+	return f.end(Report{}, err)
 }
 
 // end completes the report of a file. It returns err if that is a failure of the service.

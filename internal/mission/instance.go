@@ -24,6 +24,7 @@ type instance struct {
 	guard      guard
 	taken      *takenPaths // set during an import
 	bases      *bases      // set during an update
+	settling   *settling   // what an import knows of settled files
 }
 
 // path returns a path below the server's root.

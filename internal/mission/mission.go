@@ -13,6 +13,7 @@ type Service struct {
 	cache    *fileCache
 	versions *addedVersions
 	known    *recognitions
+	settled  *settledFiles
 	onDemand []Kind
 	guard    guard
 }
@@ -20,7 +21,8 @@ type Service struct {
 // New returns a service over the records of db.
 func New(db *store.DB) *Service {
 	return &Service{
-		db: db, cache: newFileCache(defaultMemory), versions: new(addedVersions), known: new(recognitions), guard: guard{logger: slog.Default()},
+		db: db, cache: newFileCache(defaultMemory), versions: new(addedVersions), known: new(recognitions),
+		settled: new(settledFiles), guard: guard{logger: slog.Default()},
 	}
 }
 
@@ -46,7 +48,7 @@ func (s *Service) Including(kinds ...Kind) *Service {
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
-	i.onDemand, i.guard = s.onDemand, s.guard
+	i.onDemand, i.guard, i.settling = s.onDemand, s.guard, &settling{found: map[string]settled{}}
 	err = s.db.QueryRow(ctx, `SELECT i.mission, m.name_short, i.use_types_config, i.use_vanilla_classnames, i.revision
 		FROM instances i JOIN maps m ON m.id = i.map_id WHERE i.id = $1 AND i.user_id = $2`,
 		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.mapName, &i.useTypes, &i.useCatalog, &i.revision)

@@ -15,6 +15,7 @@ type plan struct {
 	reads          reader   // nil if the file holds all fields of a record
 	insert, remove []record.Row
 	before, after  []record.Row
+	keepsShown     bool // a record keeps values that the file cannot hold
 }
 
 // reader parses what it writes of a record.
@@ -59,6 +60,7 @@ func (p *plan) checkLengths() error {
 
 // copyShown copies the values that people see from one record to another.
 func (p *plan) copyShown(old, row record.Row) {
+	p.keepsShown = true
 	for i, f := range p.res.Fields {
 		if f.Shown() {
 			row[i] = old[i]

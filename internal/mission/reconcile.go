@@ -33,6 +33,7 @@ func (im *importer) storeRows(ctx context.Context, rules entryRules, rows []reco
 		return err
 	}
 	p, layout := im.reconcile(rules, existing, rows, old, skeleton)
+	im.exact = im.role == asWhole && !p.keepsShown && len(p.insert)+len(p.after) == len(rows)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}

@@ -65,6 +65,9 @@ func (r *Report) Fail(err error) { r.Status, r.Error, r.OpensAs = Failed, reason
 // StoredUnchanged reports whether the file is stored as it came: it has no records.
 func (r Report) StoredUnchanged() bool { return r.Kind == KindOther && r.Status == Imported }
 
+// hasChanges reports whether the import has changed what is stored of the file.
+func (r *Report) hasChanges() bool { return r.Created+r.Updated+r.Deleted+r.Taken > 0 }
+
 // storedAt sets the path below the server's root.
 func (r *Report) storedAt(path string) {
 	if path != r.Path {

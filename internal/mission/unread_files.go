@@ -60,14 +60,17 @@ func newUnreadFile(i instance, f incomingFile, o Options) *unreadFile {
 	return u
 }
 
-// pack sets the path of the file and compresses its content. It returns a fileError if the path is not free.
+// pack sets the path of the file, and compresses its content unless it is stored already. It returns a fileError if the path is not free.
 func (f *unreadFile) pack(packer *store.Packer) error {
 	f.at = f.info.find(f.resolvedPath, nil)
 	if err := f.instance.take(f.info, f.at, f.incomingFile.report); err != nil {
 		return err
 	}
 	f.report.storedAt(f.instance.path(f.at))
-	f.content = contentOf(f.data, packer)
+	f.content = store.Content{SHA256: f.sum, Size: int64(len(f.data))}
+	if !f.instance.settling.stored[f.content.SHA256] {
+		f.content.Packed = packer.Pack(f.data)
+	}
 	return nil
 }
 
@@ -236,11 +239,19 @@ func missing(files []*unreadFile, known map[string]int64) (list []store.Content)
 		for _, c := range f.contents() {
 			if known[c.SHA256] == 0 && !seen[c.SHA256] {
 				seen[c.SHA256] = true
-				list = append(list, c)
+				list = append(list, f.packed(c))
 			}
 		}
 	}
 	return list
+}
+
+// packed returns a content with its bytes: it was stored when the file came, and has been removed since.
+func (f *unreadFile) packed(c store.Content) store.Content {
+	if c.Packed == nil {
+		c.Packed = store.PackContent(f.data)
+	}
+	return c
 }
 
 // admit returns the missing contents that fit into the bytes that are left. It sets errKeptFull on the files of the others.

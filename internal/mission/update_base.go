@@ -172,8 +172,9 @@ func digestJSON(sha256 string) json.RawMessage {
 // storedFile is a file of an instance, with what is stored of it.
 type storedFile struct {
 	printed
-	file record.File
-	edit *store.Edit
+	file   record.File
+	edit   *store.Edit
+	upload []byte // in UTF-8, once it was read; nil before
 }
 
 // digestOf returns the digest of a stored content.

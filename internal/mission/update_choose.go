@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -94,6 +95,9 @@ func (f storedFile) lastImport(ctx context.Context) (*base, error) {
 
 // canRead reports whether a text is one of the kind of the file, which an import that was broken is not.
 func (f storedFile) canRead(text []byte) bool {
+	if f.upload != nil && bytes.Equal(text, f.upload) {
+		return true
+	}
 	_, err := f.kind.read(text)
 	return err == nil
 }
@@ -105,7 +109,11 @@ func (b *bases) likely(ctx context.Context, f storedFile, theirs []byte) (*base,
 	if err != nil || len(candidates) == 0 {
 		return noBase(), err
 	}
-	best, prints := candidates[0], f.factsOf(theirs)
+	best := candidates[0]
+	if len(candidates) == 1 || best.text != nil && bytes.Equal(best.text, theirs) { // no other has more of the upload
+		return best, nil
+	}
+	prints := f.factsOf(theirs)
 	for _, other := range candidates[1:] {
 		if f.nearer(prints, other, best) {
 			best = other
@@ -204,7 +212,7 @@ func (f storedFile) holds(b *base) func(gameversion.Fact) bool {
 
 // factsOf returns what a text of the file says; nothing where it cannot be read.
 func (p printed) factsOf(text []byte) (facts []gameversion.Fact) {
-	files := new(gameversion.Imprint)
+	files := &gameversion.Imprint{FactsOnly: true}
 	_ = p.addTo(files, text) // what cannot be read says nothing
 	for _, e := range files.Entries {
 		facts = append(append(facts, e.Is), e.Says...)

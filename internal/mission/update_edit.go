@@ -12,9 +12,10 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 	for n, f := range files {
 		paths[n] = f.rel
 	}
-	edit := s.db.EditInParts
-	if weightOf(files) >= largeFrom {
-		edit = s.db.EditManyInParts
+	edit, unsettled := s.db.EditInParts, i.settling.without(files)
+	i.settling.light = len(unsettled) < len(files)
+	if weightOf(unsettled) >= largeFrom {
+		edit, i.settling.light = s.db.EditManyInParts, false
 	}
 	revision, err := edit(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
 		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return part })

@@ -19,11 +19,12 @@ type sides struct {
 
 // storeUpdate merges the entries of an upload with the stored records. n makes up the ids of names that only other versions refer to.
 func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *textfile.File[V], rows []record.Row, n *names) error {
-	s, err := e.sidesOf(ctx, im, rows, n)
+	texts := e.readingTexts(im.own.upload, file)
+	s, err := e.sidesOf(ctx, im, rows, n, texts)
 	if err != nil {
 		return err
 	}
-	l, err := e.layoutsOf(ctx, im, file.Skeleton, s)
+	l, err := e.layoutsOf(im, file.Skeleton, s, texts)
 	if err != nil {
 		return err
 	}
@@ -37,6 +38,7 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *t
 	}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}
 	skeleton := im.planUpdate(&p, l, results)
+	im.exact = len(s.mine) == 0 && len(p.insert) == len(rows)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}
@@ -49,13 +51,19 @@ func (im *importer) held() record.File {
 }
 
 // sidesOf reads the versions of the records of a file.
-func (e *entryKind[V, R]) sidesOf(ctx context.Context, im *importer, theirs []record.Row, n *names) (s sides, err error) {
+func (e *entryKind[V, R]) sidesOf(
+	ctx context.Context, im *importer, theirs []record.Row, n *names, texts *readTexts[V],
+) (s sides, err error) {
 	s.theirs = theirs
 	if s.mine, err = im.recordsOf(ctx); err != nil {
 		return s, err
 	}
 	slices.SortStableFunc(s.mine, func(a, b record.Row) int { return rank(!e.isWritten(a)) - rank(!e.isWritten(b)) })
-	if s.origin, err = e.originRows(ctx, im, n); err != nil {
+	origin, err := im.originText(ctx)
+	if err != nil {
+		return s, err
+	}
+	if s.origin, err = e.rowsIn(origin, n, texts); err != nil {
 		return s, err
 	}
 	moved, err := im.movedAway(ctx, s)
@@ -63,34 +71,21 @@ func (e *entryKind[V, R]) sidesOf(ctx context.Context, im *importer, theirs []re
 		return s, err
 	}
 	s.mine, s.away = append(s.mine, moved...), len(moved)
-	if s.base, err = e.rowsOf(im.update.base, n, s.theirs, s.mine, s.origin); err != nil {
+	if b := im.update.base; b.game != nil {
+		s.base = e.rowsOfGame(b.game, n, s.theirs, s.mine, s.origin)
+	} else if s.base, err = e.rowsIn(b.text, n, texts); err != nil {
 		return s, err
 	}
 	s.game, err = e.gameRows(im, s, n)
 	return s, err
 }
 
-// originRows returns the entries of the text in which slots are places; none where it is not known.
-func (e *entryKind[V, R]) originRows(ctx context.Context, im *importer, n *names) ([]record.Row, error) {
+// originText returns the text in which slots are places; nil where it is not known.
+func (im *importer) originText(ctx context.Context) ([]byte, error) {
 	if im.file.OriginalID == nil {
 		return nil, nil
 	}
-	text, err := im.original(ctx, *im.file.OriginalID)
-	if err != nil || !im.own.canRead(text) {
-		return nil, err
-	}
-	return e.rowsIn(text, n)
-}
-
-// rowsOf returns the entries of a base, as far as they are known, which depends on those at hand.
-func (e *entryKind[V, R]) rowsOf(b *base, n *names, hand ...[]record.Row) ([]record.Row, error) {
-	switch {
-	case b.game != nil:
-		return e.rowsOfGame(b.game, n, hand...), nil
-	case b.text != nil && e.reads(b.text):
-		return e.rowsIn(b.text, n)
-	}
-	return nil, nil
+	return im.original(ctx, *im.file.OriginalID)
 }
 
 // skeletonIn returns the text around the entries of a text.
@@ -100,11 +95,6 @@ func (e *entryKind[V, R]) skeletonIn(text []byte) (textfile.Skeleton, error) {
 		return textfile.Skeleton{}, err
 	}
 	return file.Skeleton, nil
-}
-
-func (e *entryKind[V, R]) reads(text []byte) bool {
-	_, err := e.parse(text)
-	return err == nil
 }
 
 // gameRows returns what the version of the game has that the file comes from, if it is not the base.
@@ -117,24 +107,6 @@ func (e *entryKind[V, R]) gameRows(im *importer, s sides, n *names) ([]record.Ro
 		return s.base, nil
 	}
 	return e.rowsOfGame(of.version, n, s.mine, s.origin), nil
-}
-
-// rowsIn returns the entries of a text.
-func (e *entryKind[V, R]) rowsIn(text []byte, n *names) ([]record.Row, error) {
-	file, err := e.parse(text)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]record.Row, len(file.Entries))
-	for i, entry := range file.Entries {
-		made, err := e.toRecord(entry.Value, n)
-		if err != nil {
-			return nil, err
-		}
-		rows[i] = e.resource.Encode(&made)
-		rows[i][e.resource.Index("raw")] = entry.Raw
-	}
-	return rows, nil
 }
 
 // asWritten returns a record as it is once written and read.
@@ -165,8 +137,12 @@ func (im *importer) movedAway(ctx context.Context, s sides) (moved []record.Row,
 		own[keyOf(im.kind.resource, row)] = true
 	}
 	for _, row := range s.theirs {
-		key := keyOf(im.kind.resource, row)
-		wanted[key] = !own[key]
+		if key := keyOf(im.kind.resource, row); !own[key] {
+			wanted[key] = true
+		}
+	}
+	if len(wanted) == 0 {
+		return nil, nil
 	}
 	all, err := im.All(ctx, im.kind.resource, im.kind.where)
 	if err != nil {

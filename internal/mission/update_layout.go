@@ -1,7 +1,6 @@
 package mission
 
 import (
-	"context"
 	"slices"
 
 	"quartermaster/internal/record"
@@ -18,18 +17,14 @@ type layouts struct {
 }
 
 // layoutsOf compares the texts around the records. Line ends of mine that are not those of the base are given to the upload.
-func (e *entryKind[V, R]) layoutsOf(ctx context.Context, im *importer, theirs textfile.Skeleton, s sides) (l *layouts, err error) {
+func (e *entryKind[V, R]) layoutsOf(im *importer, theirs textfile.Skeleton, s sides, texts *readTexts[V]) (l *layouts, err error) {
 	l = &layouts{theirs: im.kind.frameOf(theirs)}
 	stored, err := skeletonOf(im.file)
 	if err != nil {
 		return nil, err
 	}
 	l.mine = im.kind.frameOf(stored)
-	if text := im.update.base.text; text != nil && e.reads(text) {
-		file, err := e.parse(text)
-		if err != nil {
-			return nil, err
-		}
+	if file := texts.read(im.update.base.text).file; file != nil {
 		l.base = new(im.kind.frameOf(file.Skeleton))
 	}
 	if im.file.ID == 0 || stored.IsZero() {

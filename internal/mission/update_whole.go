@@ -160,7 +160,7 @@ func mergeUnread(ctx context.Context, e *store.Edit, files []*unreadFile) error 
 
 // merge sets the content of the file to what an update makes of it.
 func (f *unreadFile) merge(ctx context.Context, e *store.Edit, packer *store.Packer) error {
-	own := storedFile{printed{f.instance, f.kind, f.at}, f.stored, e}
+	own := storedFile{printed: printed{f.instance, f.kind, f.at}, file: f.stored, edit: e}
 	b, err := f.instance.bases.choose(ctx, own, f.text)
 	if err != nil {
 		return err
@@ -199,12 +199,8 @@ func (f *unreadFile) mergeTexts(own storedFile, mine []byte, sum string, packer 
 	if missing := (*charset.Missing)(nil); errors.As(err, &missing) {
 		return fileError{err}
 	}
-	if next := contentOf(data, packer); next.SHA256 != f.content.SHA256 {
-		f.content, f.upload = next, f.content
+	if sum := digest(data); sum != f.content.SHA256 {
+		f.content, f.upload = store.Content{SHA256: sum, Size: int64(len(data)), Packed: packer.Pack(data)}, f.content
 	}
 	return err
-}
-
-func contentOf(data []byte, packer *store.Packer) store.Content {
-	return store.Content{SHA256: digest(data), Size: int64(len(data)), Packed: packer.Pack(data)}
 }
