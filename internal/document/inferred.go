@@ -53,7 +53,7 @@ func isListText(text string) bool {
 }
 
 // listFormat is JSON that is a list as a whole.
-type listFormat struct{ jsonFormat }
+type listFormat struct{}
 
 var errNoList = errors.New("the file holds no JSON list")
 

@@ -39,7 +39,7 @@ func (s *Shared) Query(ctx context.Context, text string, args []any) (rows *sql.
 			leave()
 		}
 	}()
-	rows, err = s.preparing.query(ctx, text, args)
+	rows, err = s.query(ctx, text, args)
 	reading = err == nil
 	return rows, func() error { leave(); return nil }, err
 }
