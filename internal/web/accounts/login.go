@@ -17,11 +17,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// home leads to the registration as long as nobody can sign in.
+// home is the registration as long as nobody can sign in.
 func home(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Site.Accounts.RegistrationOpen() {
-		if isNew, err := r.Site.Accounts.IsNew(ctx); err != nil || isNew {
-			return site.Redirect("/register"), err
+		switch isNew, err := r.Site.Accounts.IsNew(ctx); {
+		case err != nil:
+			return site.Response{}, err
+		case isNew:
+			return showRegister(ctx, r)
 		}
 	}
 	return site.Response{
