@@ -44,7 +44,7 @@ func (p *pagesSeen) Request(ctx context.Context, r *http.Request) (context.Conte
 	return ctx, func(a httpd.Answer) {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()
-		if isPage && a.Status < 300 && !(ofJob && slices.Contains(p.paths, path)) {
+		if isPage && a.Status < 300 && (!ofJob || !slices.Contains(p.paths, path)) {
 			p.paths = append(p.paths, path)
 		}
 	}
