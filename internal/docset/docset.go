@@ -67,19 +67,18 @@ func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, er
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range document.All() {
-		for _, f := range set.filesOf(d) {
-			switch {
-			case expansion.Setting(d.Slug) == nil && !d.OfMod:
-				set.read(f)
-			case !f.Present:
-				continue
-			}
-			list = append(list, f)
+	declared := set.declared()
+	for _, f := range declared {
+		switch {
+		case expansion.Setting(f.Slug) == nil && !f.OfMod:
+			set.read(f)
+		case !f.Present:
+			continue
 		}
+		list = append(list, f)
 	}
 	set.addNotes(list)
-	return append(list, set.inferred()...), set.err
+	return append(list, set.inferred(declared)...), set.err
 }
 
 // Inferred returns the files of an instance that have a form by their own values alone, such as those of mods, in the order of their paths.
@@ -89,7 +88,7 @@ func (s *Service) Inferred(ctx context.Context, scope store.Scope) ([]*File, err
 	if err != nil {
 		return nil, err
 	}
-	return set.inferred(), set.err
+	return set.inferred(set.declared()), set.err
 }
 
 // Find returns a document with its values. name tells one of several files by its path below the mission folder. It returns
@@ -115,16 +114,9 @@ func (s *Service) At(ctx context.Context, scope store.Scope, path string) (*File
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range document.All() {
-		for _, f := range set.filesOf(d) {
-			if f.Present && strings.EqualFold(f.Path, path) {
-				set.read(f)
-				return f, set.err
-			}
-		}
-	}
-	for _, f := range set.inferred() {
-		if strings.EqualFold(f.Path, path) {
+	declared := set.declared()
+	for _, f := range slices.Concat(declared, set.inferred(declared)) {
+		if f.Present && strings.EqualFold(f.Path, path) {
 			set.read(f)
 			return f, set.err
 		}

@@ -9,27 +9,28 @@ import (
 	"unicode"
 
 	"quartermaster/internal/document"
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 )
 
 // inferred returns the files that nothing is declared of and that may have a form by their own values, such as those of mods, in the order
 // of their paths. They have not been read: what they hold shows when one is opened.
-func (s *set) inferred() (files []*File) {
-	declared := s.declared()
-	count := map[string]int{}
+func (s *set) inferred(declared []*File) (files []*File) {
+	taken, count := map[string]bool{}, map[string]int{}
+	for _, f := range declared {
+		taken[strings.ToLower(f.Path)] = true
+	}
 	for _, now := range s.files {
-		if now.Kind != mission.KindOther || now.CopyOf != "" || declared[strings.ToLower(now.Path)] || !document.CanBeInferred(now.Path) {
+		d := document.Inferred(now.Path, "")
+		if d == nil || now.Kind != mission.KindOther || now.CopyOf != "" || taken[strings.ToLower(now.Path)] {
 			continue
 		}
-		f := &File{Document: document.Inferred(now.Path, ""), Path: now.Path, Present: true}
-		f.Slug = slugOf(f.Path)
-		count[f.Slug]++
-		files = append(files, f)
+		d.Slug = slugOf(now.Path)
+		count[d.Slug]++
+		files = append(files, &File{Document: d, Path: now.Path, Present: true})
 	}
 	for _, f := range files {
-		if count[f.Slug] > 1 || document.Named(f.Slug) != nil || expansion.Setting(f.Slug) != nil {
+		if count[f.Slug] > 1 || document.Named(f.Slug) != nil {
 			sum := sha256.Sum256([]byte(f.Path))
 			f.Slug += "-" + hex.EncodeToString(sum[:3])
 		}
@@ -37,15 +38,12 @@ func (s *set) inferred() (files []*File) {
 	return files
 }
 
-// declared returns the paths of the files that are declared documents, in small letters.
-func (s *set) declared() map[string]bool {
-	paths := map[string]bool{}
+// declared returns the files of all documents that are declared, those among them that are not there.
+func (s *set) declared() (files []*File) {
 	for _, d := range document.All() {
-		for _, f := range s.filesOf(d) {
-			paths[strings.ToLower(f.Path)] = true
-		}
+		files = append(files, s.filesOf(d)...)
 	}
-	return paths
+	return files
 }
 
 // slugOf returns a path as a slug: profiles-heli-sib-settings-json.
@@ -56,7 +54,7 @@ func slugOf(name string) string {
 
 // findInferred returns one of these files, whose values have not been read.
 func (s *set) findInferred(slug, name string) (*File, error) {
-	for _, f := range s.inferred() {
+	for _, f := range s.inferred(s.declared()) {
 		if f.Slug == slug && (name == "" || strings.EqualFold(name, f.Path)) {
 			return f, s.err
 		}

@@ -3,10 +3,22 @@ package record_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 )
+
+// TestSaidIsFilteredByPresenceAlone: no filter looks into what is stored in place of a sentence.
+func TestSaidIsFilteredByPresenceAlone(t *testing.T) {
+	t.Parallel()
+	for term, want := range map[string]string{"error:any": "", "-error:none": "", "error:*refused*": "any or none", "what:db/types.xml": "any or none"} {
+		_, err := record.Jobs.Where(t.Context(), term, time.Now(), nil)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v", term, err)
+		}
+	}
+}
 
 // TestSaidIsShownAsASentence in JSON, in CSV and by the struct, whether a message is stored or a text from before.
 func TestSaidIsShownAsASentence(t *testing.T) {

@@ -173,8 +173,10 @@ func (f *Field) someTerms() []string {
 	switch {
 	case f.Ref != "":
 		return []string{name + ":Military", name + `:"two words",town`, name + ":2"}
-	case len(f.In) == 1:
+	case len(f.In) == 1, f.Said && !f.Nullable:
 		return nil // always the same
+	case f.Said:
+		return []string{name + ":any", name + ":none"}
 	}
 	switch f.Type {
 	case Int, Float, Decimal:

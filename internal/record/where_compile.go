@@ -142,6 +142,8 @@ func (c compiler) match(ctx context.Context, f *Field, v filter.Value) (Match, e
 		return Match{}, notCompared(f.Name)
 	case f.Type == Flag:
 		return flagged(f, v)
+	case f.Said:
+		return Match{}, mistake(f.Name + " takes any or none: its words are chosen when it is shown")
 	case f.Type == Object, f.Type == Vector, f.Type == BulkSteps:
 		return Match{Test: Holds, Text: pattern(v)}, nil
 	case len(f.In) > 0:

@@ -41,9 +41,9 @@ type formObject struct {
 
 func (p formObject) nameOf(key string) string {
 	if p.name == "" {
-		return key
+		return sentName(key)
 	}
-	return p.name + "[" + key + "]"
+	return p.name + "[" + sentName(key) + "]"
 }
 
 func (p formObject) errorPathOf(key string) string {
@@ -72,7 +72,7 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 	}
 	part.Code, part.Marks = true, &ui.Marks{Key: f.Name, Path: part.Path, Absent: !isThere}
 	d.refer(&part.Control, f, value, at.object)
-	input, wasSent := at.sent.Get(f.Name)
+	input, wasSent := at.sent.Get(sentName(f.Name))
 	switch controlOf(f, value) {
 	case nestedControl:
 		object, _ := value.(*jsontree.Object)

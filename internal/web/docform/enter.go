@@ -37,7 +37,7 @@ type entry struct{ problems []expansion.Problem }
 
 func (e *entry) object(path string, fields []*expansion.Field, object, sent *jsontree.Object) {
 	for _, f := range fields {
-		input, ok := sent.Get(f.Name)
+		input, ok := sent.Get(sentName(f.Name))
 		if !ok {
 			continue
 		}

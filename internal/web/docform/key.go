@@ -1,10 +1,26 @@
 package docform
 
 import (
+	"encoding/hex"
+	"slices"
+	"strings"
+
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
+
+// sentName returns the name of a key in the forms that show its value. Browsers' forms are read as PHP reads them, which changes blanks,
+// dots and brackets in names; and some names are those of other inputs of the page.
+func sentName(key string) string {
+	if !strings.ContainsAny(key, " .[]~\x00") && !slices.Contains(takenNames, key) && key != "" {
+		return key
+	}
+	return "~" + hex.EncodeToString([]byte(key))
+}
+
+// takenNames are what the page of a document and its site read beside the values.
+var takenNames = []string{"_token", "_method", BaseName, "do", "at", "new", "file", "q", "page", rowOf, "_key"}
 
 // KeyControl draws the control for the key of a new entry in a map, sent under the name.
 func KeyControl(name string, input *jsontree.Object, problems validate.Errors) *ui.Control {

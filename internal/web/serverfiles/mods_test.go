@@ -1,6 +1,7 @@
 package serverfiles_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -41,6 +42,34 @@ func TestFilesOfModsHaveForms(t *testing.T) {
 	b.Get(instance + "/texts/profiles/Crates/Crates.json").Status(200).Says("Edit as form")
 	b.Get(instance + "/documents/value?path=profiles/Crates/Crates.json&at=SpawnRadius").LeadsTo(page + "#setting-SpawnRadius")
 	b.Get(mods + "/profiles-nothing-json").Status(404)
+}
+
+// TestAnyKeyOfAModIsSaved: keys with signs that the names of forms cannot hold, and keys that are called as other inputs of the page are.
+func TestAnyKeyOfAModIsSaved(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t).User("Ada", false)
+	instance := b.Instance("A")
+	const text = `{"Max players": 11, "a.b": 12, "x[0]": 13, "do": 14, "file": 15, "at": 16, "~": 17, "": 18, "In": {"c d": 19, "e]f": 20, "_row": 21}}`
+	b.Import(instance, nil, webtest.File{Name: "profiles/Odd/Odd.json", Text: text})
+	page := instance + "/documents/mods/profiles-odd-odd-json"
+	want := text
+	for n := 11; n <= 21; n++ {
+		old, next := strconv.Itoa(n), strconv.Itoa(100+n)
+		form, action := b.OpenForm(t, page)
+		changed := 0
+		for i := range form {
+			if form[i][1] == old {
+				form[i][1], changed = next, changed+1
+			}
+		}
+		if changed != 1 {
+			t.Fatalf("%d inputs show %s", changed, old)
+		}
+		b.SendForm(action, form).LeadsTo(page)
+		if want = strings.Replace(want, ": "+old, ": "+next, 1); serverFile(b, instance, "profiles/Odd/Odd.json") != want {
+			t.Fatalf("after %s became %s, the file is %s", old, next, serverFile(b, instance, "profiles/Odd/Odd.json"))
+		}
+	}
 }
 
 func serverFile(b *webtest.Browser, instance, name string) string {
