@@ -10,4 +10,9 @@
 // through mission.Service.EditFile. A patch is merged with what the file says at that moment. Files that others name (cfgenvironment.xml,
 // cfggameplay.json) are documents of their own. Defaults in which a map of the game differs from Chernarus are in declared/maps.json.
 // Presets are declared with their document: values that are set, and factors, by their paths.
+//
+// A file that nothing is declared of is Inferred: its fields have the types that all values of a key have (infer.go), and what keys and
+// values say of their meaning (infer_marks.go). No bounds follow from what stands there, and keys may be missing. Keys whose values are of
+// several types take any value. A cfg that is not in Bohemia's language may be lines that set something (assigned.go), whose comments say
+// what a setting is.
 package document
