@@ -19,10 +19,8 @@ var (
 	isVersionKey  = regexp.MustCompile(`(?i)^(m_)?(config|cfg|file|schema|settings)?_?version(number)?$`)
 	isPositionKey = regexp.MustCompile(`(?i)pos|location|coord`)
 	isColorKey    = regexp.MustCompile(`(?i)colou?r|argb`)
-	isSwitchKey   = regexp.MustCompile(
-		`^(m_|g_|b_)?([Ii]s|[Cc]an|[Uu]se|[Ee]nable|[Dd]isable|[Aa]llow|[Hh]as|[Ss]how|[Hh]ide|[Ss]hould|[Oo]nly|[Nn]o)(_|[A-Z]|d_|d[A-Z]|$)|(?i:enabled?)$`)
-	isClassKey  = regexp.MustCompile(`(?i)class|item|tool|vehicle|weapon|magazine|attachment`)
-	isClassName = regexp.MustCompile(`^[A-Za-z]\w*(_\w+|[a-z][A-Z]\w*)$`)
+	isClassKey    = regexp.MustCompile(`(?i)class|item|tool|vehicle|weapon|magazine|attachment`)
+	isClassName   = regexp.MustCompile(`^[A-Za-z]\w*(_\w+|[a-z][A-Z]\w*)$`)
 )
 
 // markTexts notes what texts mean by their key and by themselves.
@@ -91,7 +89,15 @@ func markNumbers(f *expansion.Field, values []any) {
 func areSwitches(key string, values []any) bool {
 	isOther := func(value any) bool { return value != jsontree.Number("0") && value != jsontree.Number("1") }
 	both := slices.Contains(values, any(jsontree.Number("0"))) && slices.Contains(values, any(jsontree.Number("1")))
-	return !slices.ContainsFunc(values, isOther) && (both || isSwitchKey.MatchString(key))
+	return !slices.ContainsFunc(values, isOther) && (both || asksYesOrNo(key))
+}
+
+// yesOrNo are the words with which keys of switches begin.
+var yesOrNo = strings.Fields("is can use uses enable enabled disable disabled allow allowed has show hide should only no")
+
+func asksYesOrNo(key string) bool {
+	words := wordsOf(key)
+	return len(words) > 0 && slices.Contains(yesOrNo, words[0]) || strings.HasSuffix(strings.TrimSuffix(strings.ToLower(key), "d"), "enable")
 }
 
 // areColors reports whether numbers are colours of 32 bits, alpha first: one is negative.
@@ -125,7 +131,7 @@ var units = []struct{ unit, words string }{
 }
 
 func unitOf(key string) string {
-	words := strings.Fields(strings.ToLower(labelOf(key)))
+	words := wordsOf(key)
 	for _, u := range units {
 		if len(words) > 1 && slices.Contains(strings.Fields(u.words), words[len(words)-1]) {
 			return u.unit
@@ -133,6 +139,9 @@ func unitOf(key string) string {
 	}
 	return ""
 }
+
+// wordsOf returns the words of a key in small letters.
+func wordsOf(key string) []string { return strings.Fields(strings.ToLower(labelOf(key))) }
 
 var (
 	keyPrefix = regexp.MustCompile(`^(m_|g_|dna_)(.)`)

@@ -20,7 +20,7 @@ func TestInferredFields(t *testing.T) {
 		"webhookUrl": "", "Admins": ["76561198000000001"], "Position": [1, 2, 3], "Hues": [0.1, 0.2, 0.3], "Nothing": [], "Null": null,
 		"Mixed": [1, "a"], "TextColor": -1946157056, "Crates": [{"ClassName": "SeaChest", "Chance": 0.5, "Places": [[1, 0, 900]]},
 		{"ClassName": "WoodenCrate", "Chance": 0.5, "Hidden": 0}], "Tiers": {"low": {"a": 1, "b": 2}, "high": {"a": 3, "b": 4}},
-		"Slots": {"1": "a", "2": "b"}, "Empty": {}}`
+		"Slots": {"1": "a", "2": "b"}, "Empty": {}, "isOn": 0, "isolated": 0, "PvPEnabled": 1}`
 	d := Inferred("profiles/Mod/Settings.json", shape)
 	for name, want := range map[string]string{
 		"m_Version": "float version", "Enabled": "bool", "SpawnRadius": "float", "RespawnSeconds": "float s", "On": "bool", "Yes": "string 2",
@@ -28,7 +28,7 @@ func TestInferredFields(t *testing.T) {
 		"Null": "any", "Mixed": "any", "TextColor": "int argb", "Crates": "list object", "Crates.ClassName": "string class",
 		"Crates.Chance": "float", "Crates.Places": "list vector optional",
 		"Crates.Hidden": "float optional", "Tiers": "map object", "Tiers.a": "float",
-		"Slots": "map string", "Empty": "any",
+		"Slots": "map string", "Empty": "any", "isOn": "bool", "isolated": "float", "PvPEnabled": "bool",
 	} {
 		if got := described(fieldAt(d, name)); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
@@ -66,7 +66,8 @@ func described(f *expansion.Field) string {
 func TestInferredLabels(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{
-		"m_SpawnRadius": "Spawn radius", "NPCName": "NPC name", "SZSteamUIDs": "SZ steam UIDs", "max_zombies": "Max zombies", "g_": "G", "XYZ": "XYZ",
+		"m_SpawnRadius": "Spawn radius", "NPCName": "NPC name", "SZSteamUIDs": "SZ steam UIDs", "max_zombies": "Max zombies",
+		"g_": "G", "XYZ": "XYZ",
 		"dna_Tier2Crates": "Tier2 crates",
 		"":                "", "___": "___", "ölStand": "Öl stand",
 	} {
