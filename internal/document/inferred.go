@@ -19,7 +19,7 @@ const ListKey = "entries"
 // makes a document without fields, whose Read says what is wrong with it.
 func Inferred(file, text string) *Document {
 	d := &Document{Inferred: true, Schema: &expansion.Schema{
-		Title: path.Base(file), Path: file, About: "Nothing describes this file: its form follows from the values that stand in it.",
+		Title: path.Base(file), Path: file, About: "The program does not know this file: its form follows from what stands in it.",
 	}}
 	switch strings.ToLower(path.Ext(file)) {
 	case ".json":
