@@ -1,5 +1,7 @@
-// Package access says what people and programs may do with an instance.
+// Package access says what people and programs may do with an instance: permissions, and the roles that have them.
 package access
+
+import "slices"
 
 // Permission is what an operation needs. The words are those of the API.
 type Permission string
@@ -11,5 +13,41 @@ const (
 	Players Permission = "players" // lists of players, and commands to the game server that concern players
 	Edit    Permission = "edit"    // records, files, documents, imports, undo
 	Deliver Permission = "deliver" // target, pull, deliveries, schedules, every command to the game server
-	Manage  Permission = "manage"  // settings of the instance, and what others have made
+	Manage  Permission = "manage"  // members, settings of the instance, and what others have made
+	Own     Permission = "owner"   // to hand the instance over, and to delete it
 )
+
+// Word returns the permission as the API names it: what only the owner may is part of Manage there.
+func (p Permission) Word() string {
+	if p == Own {
+		p = Manage
+	}
+	return string(p)
+}
+
+// Role is what a member of an instance is there.
+type Role string
+
+// The roles, from the one that may least. An instance has one owner.
+const (
+	Viewer    Role = "viewer"
+	Moderator Role = "moderator"
+	Editor    Role = "editor"
+	Deployer  Role = "deployer"
+	Manager   Role = "manager"
+	Owner     Role = "owner"
+)
+
+// Roles returns all roles, from the one that may least: each may what those before it may, and one thing more.
+func Roles() []Role { return []Role{Viewer, Moderator, Editor, Deployer, Manager, Owner} }
+
+// permissions are in the order of the roles that add them.
+var permissions = []Permission{Read, Players, Edit, Deliver, Manage, Own}
+
+// Allows reports whether somebody of the role has the permission. Who has no role has none but Anyone.
+func (r Role) Allows(p Permission) bool {
+	return p == Anyone || slices.Contains(r.Permissions(), p)
+}
+
+// Permissions returns what the role may.
+func (r Role) Permissions() []Permission { return permissions[:slices.Index(Roles(), r)+1] }

@@ -5,11 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/access"
-	"quartermaster/internal/record"
 )
-
-// writing are the permissions that changes to the records of some resources need; others need access.Edit.
-var writing = map[*record.Resource]access.Permission{record.PlayerLists: access.Players, record.Schedules: access.Deliver}
 
 // Needs returns the permission that the endpoint is about.
 func (e Endpoint) Needs() access.Permission {
@@ -19,10 +15,7 @@ func (e Endpoint) Needs() access.Permission {
 	if e.Method == http.MethodGet {
 		return access.Read
 	}
-	if needs, there := writing[e.Record]; there {
-		return needs
-	}
-	return access.Edit
+	return e.Record.Needs
 }
 
 // AuditName is what the audit calls what the endpoint does: "change-zones", "types.create".

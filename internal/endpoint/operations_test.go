@@ -16,7 +16,7 @@ var auditName = regexp.MustCompile(`^[a-z]+([-._][a-z]+)*$`)
 // TestOperationsSayWhatTheyAre: each names the permission that it needs, says what it does in sentences, and is called as no other.
 func TestOperationsSayWhatTheyAre(t *testing.T) {
 	t.Parallel()
-	permissions := []access.Permission{access.Read, access.Players, access.Edit, access.Deliver, access.Manage}
+	permissions := []access.Permission{access.Read, access.Players, access.Edit, access.Deliver, access.Manage, access.Own}
 	seen := map[string]string{}
 	for _, e := range endpoint.Served(endpoint.Table()) {
 		at, needs := e.Method+" "+e.Path, e.Needs()

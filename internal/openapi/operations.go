@@ -41,7 +41,7 @@ func (d *document) described(o *jsontree.Object, e endpoint.Endpoint) *jsontree.
 	}
 	o.Set("x-statuses", exact)
 	if needs := e.Needs(); needs != access.Anyone {
-		o.Set("x-permission", string(needs))
+		o.Set("x-permission", needs.Word())
 	}
 	if e.Method != http.MethodGet {
 		o.Set("x-audit", e.AuditName())

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strconv"
 
-	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -32,7 +31,7 @@ func bulkOf(r *record.Resource) *Operation {
 	change := func(ctx context.Context, call *Call, in bulkInput) (bulk.BulkChangesView, error) {
 		return bulkChange(ctx, call, r, in)
 	}
-	return define("bulk", post, r.Path+"/bulk", access.Edit,
+	return define("bulk", post, r.Path+"/bulk", r.Needs,
 		"Change all records that a filter finds, or tell with dry_run what would change.", change,
 		of(r), queues(), taking(LargeBody), guarded, tags, showing(exampleDeletion(r)),
 		conflictsWith[bulkMismatch]("Another number of records than expect is found, or the first request with this Idempotency-Key is still "+

@@ -34,7 +34,7 @@ var EarlierInstances = []*Operation{
 	defineRecord("update instance", patch, "", record.Instances, true, access.Manage, "Change any fields of an instance.", updateInstance,
 		earlier, bare, stated,
 		about("Changes only those fields of the instance that are sent.")),
-	define("delete instance", remove, "", access.Manage, "Delete an instance and everything in it.", deleteInstance,
+	define("delete instance", remove, "", access.Own, "Delete an instance and everything in it.", deleteInstance,
 		of(record.Instances), earlier, stated, audited("instance.deleted"),
 		about("Deletes the instance and everything in it: records, files and history. This cannot be undone.")),
 }

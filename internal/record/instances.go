@@ -3,6 +3,8 @@ package record
 import (
 	"context"
 	"fmt"
+
+	"quartermaster/internal/access"
 )
 
 // Setup holds the settings of an instance, except the password.
@@ -49,6 +51,7 @@ var Instances = Define[Instance]("instances", Owned,
 	called("instance", "Your game servers, with the access to their files."),
 	joining("JOIN maps m ON m.id = r.map_id"),
 	searching("r.name"),
+	needing(access.Manage),
 	preparing(prepareInstance))
 
 // prepareInstance sets the mission of an instance without one to that of its map.

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"strconv"
+
+	"quartermaster/internal/access"
 )
 
 // PlayerList is an entry of a player list: somebody who is banned, or who may play on a closed server.
@@ -29,6 +31,7 @@ type PlayerList struct {
 var PlayerLists = Define[PlayerList]("player_lists", InInstance,
 	at("player-lists"),
 	called("player list", "Ban and whitelist entries."),
+	needing(access.Players),
 	keyed("type", "player_id"),
 	searching("r.name"),
 	filtering(byText("type"), byText("player_id"), byText("steam_id"), byFlag("public", "is_public"), byPast("expired", "expires_at")),

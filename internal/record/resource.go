@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/validate"
 )
 
@@ -40,7 +41,8 @@ type Resource struct {
 	Cascades    []Cascade
 	Mirrors     []Mirrored
 	Prepare     PrepareFunc
-	Looks       []Look // what Prepare asks
+	Looks       []Look            // what Prepare asks
+	Needs       access.Permission // what changing its records needs
 	// Beside marks records that are how people look at an instance and no part of it: they make no revision and have no history.
 	// Its text is the condition that a user, the argument $, sees one; empty for other resources.
 	Beside string
@@ -143,6 +145,9 @@ func mirroring(resource, column, field string) Option {
 // beside declares that records are no part of their instance, and who sees them; see Resource.Beside.
 func beside(condition string) Option { return func(r *Resource) { r.Beside = condition } }
 
+// needing sets the permission that changes need, where that is not to edit.
+func needing(p access.Permission) Option { return func(r *Resource) { r.Needs = p } }
+
 // preparing sets the function that completes values before they are stored.
 func preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
 
@@ -178,7 +183,7 @@ func (r *Resource) Addressed() string {
 
 // Define derives a resource from the struct T.
 func Define[T any](name string, scope Scope, options ...Option) *Resource {
-	r := &Resource{Name: name, Path: name, Scope: scope, Published: Published(name, "r"), byName: map[string]int{}}
+	r := &Resource{Name: name, Path: name, Scope: scope, Published: Published(name, "r"), Needs: access.Edit, byName: map[string]int{}}
 	r.Fields = fieldsOf(reflect.TypeFor[T](), nil)
 	for i, f := range r.Fields {
 		r.byName[f.Name] = i

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/cron"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -41,6 +42,7 @@ var Schedules = Define[Schedule]("schedules", InInstance,
 	joining("LEFT JOIN jobs j ON j.sid = r.last_job"),
 	filtering(byText("what"), byFlag("enabled", "enabled")),
 	beside("$ > 0"),
+	needing(access.Deliver),
 	preparing(prepareSchedule))
 
 // prepareSchedule finds out when a schedule runs next, unless that stays the same.

@@ -5,13 +5,15 @@ package economy
 import (
 	"net/url"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	edit := in.Needing(access.Edit)
 	in.Get("/economy", showEconomy)
 	in.Get("/economy/figures.csv", exportCSV)
 	in.Get("/economy/chart.png", drawChart)
@@ -20,8 +22,8 @@ func Add(s *site.Site) {
 	in.Get("/economy/fill", showFill)
 	in.Get("/economy/traders", showTraders)
 	in.Get("/economy/traders.csv", exportPrices)
-	in.Get("/economy/traders/by-rarity", previewPrices)
-	in.Post("/economy/traders/by-rarity", takePrices)
+	edit.Get("/economy/traders/by-rarity", previewPrices)
+	edit.Post("/economy/traders/by-rarity", takePrices)
 }
 
 func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }

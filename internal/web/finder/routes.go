@@ -1,13 +1,14 @@
 package finder
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
 )
 
 // Add adds to a site the parts of lists that scripts ask for, for every collection that it has so far.
 func Add(s *site.Site) {
-	in, users := s.ForInstances(site.InstanceBase), s.ForUsers()
+	in, users := s.ForInstances(site.InstanceBase, access.Read), s.ForUsers()
 	addViews(in)
 	for _, c := range s.Collections {
 		on := users.Below(site.ReferenceURL)

@@ -82,10 +82,11 @@ func deleteView(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // addViews adds the pages of views.
 func addViews(in site.Routes) {
+	edit := in.Needing(record.Views.Needs)
 	in.Get("/views", listViews)
-	in.Post("/views", saveView)
+	edit.Post("/views", saveView)
 	in.Get("/views/{view}", toView)
-	in.Get("/views/{view}/edit", showView)
-	in.Put("/views/{view}", changeView)
-	in.Delete("/views/{view}", deleteView)
+	edit.Get("/views/{view}/edit", showView)
+	edit.Put("/views/{view}", changeView)
+	edit.Delete("/views/{view}", deleteView)
 }

@@ -17,8 +17,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// access returns how RCon is reached; known is false where it is not set up.
-func access(ctx context.Context, r *site.Request) (a control.Access, known bool, err error) {
+// reach returns how RCon is reached; known is false where it is not set up.
+func reach(ctx context.Context, r *site.Request) (a control.Access, known bool, err error) {
 	a, err = r.Site.Control.Access(ctx, r.Scope())
 	if errors.Is(err, control.ErrNoRCon) {
 		return a, false, nil
@@ -94,7 +94,7 @@ func rconForm(r *site.Request, a control.Access, known bool, is battlEye) ui.For
 }
 
 func showRCon(ctx context.Context, r *site.Request) (site.Response, error) {
-	a, known, err := access(ctx, r)
+	a, known, err := reach(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -134,7 +134,7 @@ func forgetRCon(r *site.Request) *ui.Confirm {
 }
 
 func saveRCon(ctx context.Context, r *site.Request) (site.Response, error) {
-	a, known, err := access(ctx, r)
+	a, known, err := reach(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}

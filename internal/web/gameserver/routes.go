@@ -2,27 +2,31 @@
 // it at times.
 package gameserver
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/access"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	players, edit, deliver := in.Needing(access.Players), in.Needing(access.Edit), in.Needing(access.Deliver)
 	in.Get("/server", showServer)
-	in.Post("/server/commands", command)
-	in.Get("/server/kick/{player}", showKick)
-	in.Get("/server/rcon", showRCon)
-	in.Put("/server/rcon", saveRCon)
-	in.Delete("/server/rcon", deleteRCon)
-	in.Get("/server-mods/start-line", showStartLine)
-	in.Post("/server-mods/start-line", takeStartLine)
-	in.Post("/server-mods/running", takeRunning)
+	players.Post("/server/commands", command)
+	players.Get("/server/kick/{player}", showKick)
+	deliver.Get("/server/rcon", showRCon)
+	deliver.Put("/server/rcon", saveRCon)
+	deliver.Delete("/server/rcon", deleteRCon)
+	edit.Get("/server-mods/start-line", showStartLine)
+	edit.Post("/server-mods/start-line", takeStartLine)
+	edit.Post("/server-mods/running", takeRunning)
 	in.Get("/schedules", listSchedules)
-	in.Post("/schedules", createSchedule)
-	in.Get("/schedules/create", showNewSchedule)
-	in.Get("/schedules/times", showTimes)
+	deliver.Post("/schedules", createSchedule)
+	deliver.Get("/schedules/create", showNewSchedule)
+	deliver.Get("/schedules/times", showTimes)
 	in.Get("/schedules/{schedule}", showSchedule)
-	in.Put("/schedules/{schedule}", saveSchedule)
-	in.Delete("/schedules/{schedule}", deleteSchedule)
+	deliver.Put("/schedules/{schedule}", saveSchedule)
+	deliver.Delete("/schedules/{schedule}", deleteSchedule)
 }
 
 func serverURL(r *site.Request) string { return r.Instance.URL + "/server" }

@@ -3,6 +3,7 @@ package grid
 import (
 	"context"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -76,14 +77,15 @@ func New(c *site.Collection, from Source, computed ...ComputedColumn) *Grid {
 
 // Add adds the grid to a site.
 func (g *Grid) Add(s *site.Site) {
-	on := s.ForInstances(site.InstanceBase).Below("/" + g.Resource.Path + finder.GridPath)
-	on.Get("", g.show)
+	on := s.ForInstances(site.InstanceBase, access.Read).Below("/" + g.Resource.Path + finder.GridPath)
+	change := on.Needing(g.Resource.Needs)
+	change.Get("", g.show)
+	change.ForPrograms().Post("", g.save)
 	program := on.ForPrograms()
-	program.Post("", g.save)
 	program.Get("/rows", g.rows)
 	program.Get("/computed", g.showComputed)
 	program.Post("/names", g.names)
-	program.Post("/undo", site.Undo)
+	on.Needing(access.Edit).ForPrograms().Post("/undo", site.Undo)
 	if g.Resource == record.Types {
 		economy.AddProposed(on, g.propose)
 	}

@@ -17,8 +17,9 @@ type recordHistory struct{ *site.Collection }
 func (h recordHistory) register(on site.Routes) {
 	on = on.Below("/" + h.Resource.Path + "/{record}/history")
 	on.Get("", h.show)
-	on.Get("/{number}", h.showRevert)
-	on.Post("/{number}", h.revert)
+	change := on.Needing(h.Resource.Needs)
+	change.Get("/{number}", h.showRevert)
+	change.Post("/{number}", h.revert)
 }
 
 // here returns the address of the history.

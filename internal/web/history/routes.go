@@ -5,13 +5,15 @@
 package history
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
 )
 
 // Add adds the pages to a site, with a history for every collection it has so far.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	edit := in.Needing(access.Edit)
 	in.Get("/diff/*", showDiff)
 	in.Get("/history", showHistory)
 	in.Get("/history/compare", showComparison)
@@ -21,10 +23,10 @@ func Add(s *site.Site) {
 	in.Get("/history/{number}", showRevision)
 	in.Get("/history/{number}/files", showFiles)
 	in.Get("/history/{number}/files.csv", exportFiles)
-	in.Get("/history/{number}/undo", showUndo)
-	in.Post("/history/{number}/undo", undo)
-	in.Get("/history/{number}/revert", showRevert)
-	in.Post("/history/{number}/revert", revert)
+	edit.Get("/history/{number}/undo", showUndo)
+	edit.Post("/history/{number}/undo", undo)
+	edit.Get("/history/{number}/revert", showRevert)
+	edit.Post("/history/{number}/revert", revert)
 	for _, c := range s.CollectionsIn(record.InInstance) {
 		recordHistory{c}.register(in)
 	}

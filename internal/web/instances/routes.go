@@ -1,6 +1,9 @@
 package instances
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/access"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
@@ -16,18 +19,19 @@ func Add(s *site.Site) {
 	users.Post("/uploads/{upload}/import", importAnyway)
 	users.Delete("/uploads/{upload}", dropHeld)
 
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	edit, manage, own := in.Needing(access.Edit), in.Needing(access.Manage), in.Needing(access.Own)
 	in.Get("", showOverview)
-	in.Put("", updateInstance)
-	in.Delete("", deleteInstance)
-	in.Get("/edit", showEditInstance)
-	in.Get("/delete", showDeleteInstance)
-	in.Get("/import", toOverview)
-	in.Post("/import", importFiles)
-	in.Get("/paste", showPaste)
-	in.Post("/paste", paste)
+	manage.Put("", updateInstance)
+	own.Delete("", deleteInstance)
+	manage.Get("/edit", showEditInstance)
+	own.Get("/delete", showDeleteInstance)
+	edit.Get("/import", toOverview)
+	edit.Post("/import", importFiles)
+	edit.Get("/paste", showPaste)
+	edit.Post("/paste", paste)
 	in.Get("/jobs/{job}", showJob)
-	in.Delete("/jobs/{job}", cancelJob)
+	edit.Delete("/jobs/{job}", cancelJob)
 	in.Get("/jobs/{job}/events", watchJob)
 	in.Get(treePath, showTree)
 	in.Get("/files.zip", downloadZip)

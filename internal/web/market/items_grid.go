@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/filter"
 	"quartermaster/internal/record"
@@ -27,7 +28,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
 	}
 	grid.New(c, items{}, grid.UsedColumn, grid.ProblemsColumn, grid.ChangedAtColumn, grid.ChangedByColumn).Add(s)
-	on := s.ForInstances(site.InstanceBase + "/" + c.Resource.Path)
+	on := s.ForInstances(site.InstanceBase+"/"+c.Resource.Path, access.Read)
 	on.ForPrograms().Get("/completion", finder.Completion(c))
 	on.Get("/{item}/edit", func(_ context.Context, r *site.Request) (site.Response, error) {
 		return site.Redirect(c.URL(r) + "/" + categoryOf(r.Param("item")) + "/edit"), nil

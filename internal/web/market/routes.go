@@ -3,6 +3,7 @@ package market
 import (
 	"context"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
@@ -15,9 +16,9 @@ func Add(s *site.Site) {
 		p.Add(s)
 	}
 	addItemsGrid(s, categories)
-	in := s.ForInstances(documents.Base)
+	in := s.ForInstances(documents.Base, access.Read)
 	in.Get(marketArchiveURL, generateMarket)
-	in.Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {
+	in.Needing(access.Edit).Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {
 		return updateItem(ctx, categories, r)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
@@ -17,7 +18,7 @@ import (
 
 // Add adds the search to a site: its page, and what its script asks for, within an instance and outside of one.
 func Add(s *site.Site) {
-	for _, on := range []site.Routes{s.ForUsers(), s.ForInstances(site.InstanceBase)} {
+	for _, on := range []site.Routes{s.ForUsers(), s.ForInstances(site.InstanceBase, access.Read)} {
 		on.Get("/search", showSearch)
 		on.ForPrograms().Get("/search/results", showResults)
 	}

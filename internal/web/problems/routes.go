@@ -1,16 +1,20 @@
 package problems
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/access"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	edit := in.Needing(access.Edit)
 	in.Get("/lint", showLint)
-	in.Get("/lint/fix", showFix)
-	in.Post("/lint/fix", applyFix)
+	edit.Get("/lint/fix", showFix)
+	edit.Post("/lint/fix", applyFix)
 	in.Get("/lint/marks/*", showMarks)
-	in.Post(site.LogPath, addLogs)
-	in.Post(site.LogPath+"/{log}/dismiss", dismissLog)
+	edit.Post(site.LogPath, addLogs)
+	edit.Post(site.LogPath+"/{log}/dismiss", dismissLog)
 	in.Get("/lint/rules", showLintRules)
-	in.Put("/lint/rules", saveLintRules)
+	edit.Put("/lint/rules", saveLintRules)
 }

@@ -3,6 +3,7 @@
 package records
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/web/economy"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
@@ -10,17 +11,18 @@ import (
 
 // Add adds the pages of all resources to a site.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
+	in := s.ForInstances(site.InstanceBase, access.Read)
 	for _, p := range allPages() {
 		s.Collect(p.collection())
 		p.register(in)
 	}
-	in.Get("/player-lists/ban", showBan)
-	in.Post("/player-lists/ban", ban)
+	players := in.Needing(access.Players)
+	players.Get("/player-lists/ban", showBan)
+	players.Post("/player-lists/ban", ban)
 	s.AddToMenu("World", "Economy core", economyCoreURL)
 	in.Get("/economy-core", showEconomyCore)
-	in.Put("/economy-core", saveEconomyCore)
-	in.Delete("/economy-core", resetEconomyCore)
+	in.Needing(access.Edit).Put("/economy-core", saveEconomyCore)
+	in.Needing(access.Edit).Delete("/economy-core", resetEconomyCore)
 
 	users := s.ForUsers()
 	users.Get(site.ReferenceURL, toReferences)
@@ -49,15 +51,16 @@ func referencePages() []*resourcePages {
 // register adds the routes of the resource.
 func (p *resourcePages) register(on site.Routes) {
 	on = on.Below("/" + p.Resource.Path)
+	change := on.Needing(p.Resource.Needs)
 	on.Get("", p.list)
 	on.Get(finder.RowsPath, p.list)
-	on.Post("", p.create)
-	on.Get("/create", p.showCreate)
+	change.Post("", p.create)
+	change.Get("/create", p.showCreate)
 	on.Get("/{record}", p.toEdit)
 	on.Get("/{record}/edit", p.showEdit)
-	on.Put("/{record}", p.update)
-	on.Patch("/{record}", p.update)
-	on.Delete("/{record}", p.delete)
+	change.Put("/{record}", p.update)
+	change.Patch("/{record}", p.update)
+	change.Delete("/{record}", p.delete)
 	if p.economic {
 		economy.AddProposed(on.Below("/{record}"), p.propose)
 	}

@@ -1,29 +1,33 @@
 // Package serverfiles holds the pages of the game's files that are one document each: what there is of them, and the form of one.
 package serverfiles
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/access"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
 	s.AddToMenu(menuGroup, title, listURL)
 	s.AddToMenu(menuGroup, "Quests", questsURL)
 	s.AddToMenu(menuGroup, modsTitle, modsURL)
-	quests := s.ForInstances(site.InstanceBase)
+	quests := s.ForInstances(site.InstanceBase, access.Read)
 	quests.Get("/quests", showQuests)
-	quests.Get(newQuestPath, showNewQuest)
-	quests.Post(newQuestPath, makeQuest)
-	in := s.ForInstances(site.InstanceBase + listPath)
+	quests.Needing(access.Edit).Get(newQuestPath, showNewQuest)
+	quests.Needing(access.Edit).Post(newQuestPath, makeQuest)
+	in := s.ForInstances(site.InstanceBase+listPath, access.Read)
+	edit := in.Needing(access.Edit)
 	in.Get("", listDocuments)
 	in.Get(modsPath, listModFiles)
 	in.Get(modsPath+"/{document}", showDocument)
-	in.Put(modsPath+"/{document}", saveDocument)
+	edit.Put(modsPath+"/{document}", saveDocument)
 	in.Get(zonesPath, showZones)
-	in.Post(zonesPath, changeZones)
+	edit.Post(zonesPath, changeZones)
 	in.Get("/value", showValue)
 	in.Get("/{document}", showDocument)
-	in.Put("/{document}", saveDocument)
-	in.Get("/{document}/presets/{preset}", showPreset)
-	in.Post("/{document}/presets/{preset}", applyPreset)
+	edit.Put("/{document}", saveDocument)
+	edit.Get("/{document}/presets/{preset}", showPreset)
+	edit.Post("/{document}/presets/{preset}", applyPreset)
 }
 
 const (

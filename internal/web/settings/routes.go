@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
 )
@@ -9,16 +10,17 @@ import (
 func Add(s *site.Site) {
 	s.Collect(settingCollection())
 	addPresets(s)
-	in := s.ForInstances(documents.Base)
+	in := s.ForInstances(documents.Base, access.Read)
+	edit := in.Needing(access.Edit)
 	in.Get("", listSettings)
 	in.Get("/{setting}", showSetting)
-	in.Put("/{setting}", updateSetting)
-	in.Post("/{setting}/import", importSetting)
+	edit.Put("/{setting}", updateSetting)
+	edit.Post("/{setting}/import", importSetting)
 	in.Get("/{setting}/generate", generateSetting)
 }
 
 func addPresets(s *site.Site) {
-	in := s.ForInstances(documents.Base + "/{setting}/ai-preset")
+	in := s.ForInstances(documents.Base+"/{setting}/ai-preset", access.Edit)
 	in.Get("/generate", toPresets)
 	in.ForPrograms().Post("/generate", previewPreset)
 	in.Get("/preview", toPresets)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/store"
 )
@@ -46,29 +47,37 @@ func (s *Site) adapt(h Handler) http.HandlerFunc {
 
 // Routes adds handlers below a base address, behind common guards.
 type Routes struct {
-	site  *Site
-	base  string
-	guard func(Handler) Handler
+	site     *Site
+	base     string
+	guard    func(Handler) Handler
+	instance bool              // they are on an instance
+	needs    access.Permission // there; of others, nobody is asked for one
+}
+
+// Route is a route of the site, and the permission on its instance that it needs.
+type Route struct {
+	Method, Pattern string
+	Needs           access.Permission // access.Anyone where it is on no instance
 }
 
 // ForAll returns routes without guards.
 func (s *Site) ForAll() Routes {
-	return Routes{s, "", func(h Handler) Handler { return h }}
+	return Routes{site: s, guard: func(h Handler) Handler { return h }}
 }
 
 // ForVisitors returns routes for those who are not signed in.
 func (s *Site) ForVisitors() Routes {
-	return Routes{s, "", func(h Handler) Handler { return requireToken(limitForms(visitorsOnly(h))) }}
+	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(limitForms(visitorsOnly(h))) }}
 }
 
 // ForUsers returns routes for signed-in users.
 func (s *Site) ForUsers() Routes {
-	return Routes{s, "", func(h Handler) Handler { return requireToken(requireUser(limitForms(h))) }}
+	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(limitForms(h))) }}
 }
 
 // ForAdministrators returns routes for administrators.
 func (s *Site) ForAdministrators() Routes {
-	return Routes{s, "", func(h Handler) Handler { return requireToken(requireUser(limitForms(requireAdministrator(h)))) }}
+	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(limitForms(requireAdministrator(h)))) }}
 }
 
 // InstanceBase is the base address of the pages of an instance.
@@ -77,9 +86,21 @@ const InstanceBase = "/instances/{instance}"
 // MapPath is what the address of the map adds to that of its instance.
 const MapPath = "/map"
 
-// ForInstances returns routes on an instance of the user. The base has the parameter {instance}.
-func (s *Site) ForInstances(base string) Routes {
-	return Routes{s, base, func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(h)))) }}
+// ForInstances returns routes on an instance of the user that need a permission. The base has the parameter {instance}.
+func (s *Site) ForInstances(base string, needs access.Permission) Routes {
+	guard := func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(h)))) }
+	return Routes{site: s, base: base, guard: guard, instance: true}.Needing(needs)
+}
+
+// Needing returns the same routes for what needs another permission. On an instance everything needs one: it panics without.
+func (g Routes) Needing(needs access.Permission) Routes {
+	if g.instance && needs == access.Anyone {
+		panic("site: routes on an instance without a permission")
+	}
+	if g.instance {
+		g.needs = needs
+	}
+	return g
 }
 
 // Below returns the same routes for a longer base.
@@ -117,11 +138,15 @@ func (g Routes) Delete(path string, h Handler) { g.handle(http.MethodDelete, pat
 
 func (g Routes) handle(method, path string, h Handler) {
 	pattern, adapted := g.base+path, g.site.adapt(g.guard(h))
+	g.site.routes = append(g.site.routes, Route{method, pattern, g.needs})
 	g.site.router.Method(method, pattern, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpd.SetRoute(r.Context(), pattern)
 		adapted(w, r)
 	}))
 }
+
+// Routes returns what the site answers.
+func (s *Site) Routes() []Route { return s.routes }
 
 // allowed returns the verbs of a path.
 func (s *Site) allowed(path string) []string {

@@ -60,6 +60,7 @@ type Site struct {
 	visits      *account.Sessions
 	sessions    *scs.SessionManager // of visits
 	router      *chi.Mux
+	routes      []Route
 	Collections []*Collection
 	menu        []menuEntry // of an instance
 }

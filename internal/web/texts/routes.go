@@ -1,17 +1,19 @@
 package texts
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/web/site"
 )
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
-	in.Get("/new-text", showNew)
-	in.Post("/new-text", begin)
+	in := s.ForInstances(site.InstanceBase, access.Read)
+	edit := in.Needing(access.Edit)
+	edit.Get("/new-text", showNew)
+	edit.Post("/new-text", begin)
 	in.Get(site.TextPath+"/*", show)
-	in.Post(site.TextPath+"/*", check)
-	in.Put(site.TextPath+"/*", save)
-	in.Patch(site.TextPath+"/*", rename)
-	in.Delete(site.TextPath+"/*", remove)
+	edit.Post(site.TextPath+"/*", check)
+	edit.Put(site.TextPath+"/*", save)
+	edit.Patch(site.TextPath+"/*", rename)
+	edit.Delete(site.TextPath+"/*", remove)
 }

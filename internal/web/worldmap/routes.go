@@ -1,24 +1,26 @@
 package worldmap
 
 import (
+	"quartermaster/internal/access"
 	"quartermaster/internal/geo"
 	"quartermaster/internal/web/site"
 )
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
-	on := s.ForInstances(site.InstanceBase).Below(site.MapPath)
+	on := s.ForInstances(site.InstanceBase, access.Read).Below(site.MapPath)
+	edit := on.Needing(access.Edit)
 	on.Get("", show)
 	on.Get("/open/{resource}/{sid}", open)
-	on.Post("/picture", layPicture)
+	edit.Post("/picture", layPicture)
 	on.Get("/picture", showPicture)
-	on.Post("/picture/delete", removePicture)
+	edit.Post("/picture/delete", removePicture)
 	program := on.ForPrograms()
 	program.Get("/features", features)
 	program.Get("/ground", (&grounds{texts: map[groundKey][]byte{}}).show)
 	program.Get("/areas/{raster}/{bit}", areas)
-	program.Post("", save)
-	program.Post("/undo", site.Undo)
+	edit.ForPrograms().Post("", save)
+	edit.ForPrograms().Post("/undo", site.Undo)
 }
 
 func mapURL(r *site.Request) string { return r.Instance.URL + site.MapPath }
