@@ -61,6 +61,17 @@ func TestEconomy(t *testing.T) {
 		c.get(t, instance+"/economy?revision=999").exactly(t, 422, invalid("revision", "The history does not have this revision."))
 		c.get(t, instance+"/economy/where?class=hammer").expect(t, 200, "data.building.0.name", `"Land_Shed"`, "data.building.0.slots", "10")
 		c.get(t, instance+"/economy/where?class=none").expect(t, 422)
+		c.get(t, instance+"/economy/why?class=hammer").expect(t, 200, "data.class", `"Hammer"`, "data.spawns", "true", "data.wanted", "1",
+			"data.points", "20", "data.causes.0.cause", `"min"`, "data.causes.0.effect", `"lessens"`, "data.causes.0.fixes.0.field", `"min"`,
+			"data.carriers.0.name", `"ZmbM_Farmer"`, "data.carriers.0.chance", "0.25", "data.where.building.0.slots", "10")
+		c.get(t, instance+"/economy/why?class=none").expect(t, 200, "data.spawns", "false", "data.sid", `""`, "data.causes.0",
+			`{"cause":"no-type","effect":"blocks","fixes":[],"message":"No types file that the game reads has this class, so it never spawns `+
+				`as loot."}`)
+		c.get(t, instance+"/economy/wish?class=hammer&number=8").expect(t, 200, "data.reachable", "true", "data.nominal", "8", "data.min", "4",
+			"data.now", "1", "data.lies", "8")
+		c.get(t, instance+"/economy/wish?class=none&number=8").expect(t, 422)
+		c.get(t, instance+"/economy/wish?class=hammer&number=0").exactly(t, 422, invalid("number",
+			"The number field must be between 1 and 1000000."))
 	})
 }
 

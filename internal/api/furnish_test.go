@@ -169,8 +169,11 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 // path leads to the user's own records, with the parameters that the endpoint cannot do without.
 func (f furnished) path(e endpoint.Endpoint) string {
 	path := fill(e, f.params(e))
-	if e.Action == "where of a type" || e.Action == "roll class" {
+	switch e.Action {
+	case "where of a type", "roll class", "explain class":
 		path += "?class=" + f.class
+	case "solve wish":
+		path += "?number=1&class=" + f.class
 	}
 	return path
 }

@@ -9,6 +9,7 @@ import (
 // world is what an instance says about its loot, by names.
 type world struct {
 	Types     []lootType // one for each class name
+	Unread    []unread   // entries that do not count
 	Spawnable []spawnable
 	Presets   []preset
 	Events    []event
@@ -23,12 +24,22 @@ type lootType struct {
 	Category               string // empty: none
 	Tags, Usages, Values   []string
 	Nominal, Min           int64
+	Lifetime, Restock      int64 // seconds
 	QuantMin, QuantMax     int64 // percent; -1: not used
 	Deloot, Crafted, Unset bool  // Unset: no entry has a nominal
+
+	InCargo, InHoarders, OnPlayers bool // what lies there counts towards nominal
+}
+
+// unread is an entry of a class that the game does not read.
+type unread struct {
+	Entry
+	name string
 }
 
 // spawnable is what a class spawns with.
 type spawnable struct {
+	SID    string
 	Name   string
 	Blocks []block
 }

@@ -11,8 +11,11 @@ import (
 
 // event is a dynamic event.
 type event struct {
+	SID      string
 	Name     string
 	Active   bool
+	Nominal  int64
+	Custom   bool     // its zones say how many there are
 	Children []string // the classes that it spawns
 	Places   []string // what it places that holds loot of events, in lower case: children, and members of its groups
 }
@@ -25,7 +28,9 @@ func (l *loader) events() (list []event) {
 		at[name] = append(at[name], placesOf(groups, s.Positions)...)
 	}
 	for _, e := range all[record.Event](l, record.Events) {
-		made := event{Name: e.Name, Active: e.Active, Places: at[strings.ToLower(e.Name)]}
+		made := event{SID: e.SID, Name: e.Name, Active: e.Active, Places: at[strings.ToLower(e.Name)]}
+		made.Custom = e.Limit != nil && *e.Limit == "custom"
+		layOver(&made.Nominal, e.Nominal)
 		for _, c := range e.Children {
 			made.Children = append(made.Children, c.Type)
 			if c.LootMax != nil && *c.LootMax > 0 {

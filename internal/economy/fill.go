@@ -48,15 +48,17 @@ func (f *Figures) fill(building string, seed int64, runs int) (Fill, bool) {
 // filling fills a map. Items in buildings are counted per building, those in containers per container of it.
 type filling struct {
 	figures *Figures
-	watched int   // index of the prototype
-	first   []int // index of the first building of each lot
-	owner   []int // index of the first container of each building
+	watched int    // index of the prototype; -1 for none
+	counted string // the type that is counted on the whole map; empty for none
+	first   []int  // index of the first building of each lot
+	owner   []int  // index of the first container of each building
 
 	inBuilding, inContainer []uint16
 	expected, had           map[string]int // of each type in the watched buildings, over all runs
 	here                    map[int]map[string]bool
 	points                  map[demand]places // that have been looked for
 	placed, tries           int
+	found                   int // of the counted type
 }
 
 func newFilling(f *Figures, watched int) *filling {
@@ -151,6 +153,9 @@ func (s *filling) try(r *rand.Rand, t *TypeFigure, d demand, to places) bool {
 	s.inBuilding[building]++
 	s.inContainer[container]++
 	s.placed++
+	if t.Name == s.counted {
+		s.found++
+	}
 	if l.prototype == s.watched {
 		s.note(building, t.Name)
 	}

@@ -126,9 +126,9 @@ func (l *loader) world(g groups) *world {
 	for _, t := range all[record.Type](l, record.Types) {
 		m.add(t)
 	}
-	w.Types = m.types()
+	w.Types, w.Unread = m.types(), m.unread
 	for _, s := range all[record.SpawnableType](l, record.SpawnableTypes) {
-		w.Spawnable = append(w.Spawnable, spawnable{s.Name, blocksOf(s.Blocks)})
+		w.Spawnable = append(w.Spawnable, spawnable{SID: s.SID, Name: s.Name, Blocks: blocksOf(s.Blocks)})
 	}
 	for _, p := range all[record.RandomPreset](l, record.RandomPresets) {
 		w.Presets = append(w.Presets, preset{p.Name, p.Type == cargo, p.Chance, itemsOf(p.Items)})

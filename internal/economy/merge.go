@@ -52,6 +52,7 @@ type merger struct {
 	order  loadOrder
 	byName map[string]*merged
 	list   []*merged
+	unread []unread
 }
 
 // merged are the entries of a class.
@@ -70,6 +71,7 @@ func (m *merger) add(t *record.Type) {
 	}
 	rank, read := m.order.of(file)
 	if !read || !t.Enabled {
+		m.unread = append(m.unread, unread{Entry{SID: t.SID, File: file, Disabled: !t.Enabled, Unlisted: !read}, t.Name})
 		return
 	}
 	key := strings.ToLower(t.Name)
@@ -104,10 +106,15 @@ func (m *merger) lay(t *lootType, e entry) {
 	t.Unset = t.Unset && from.Nominal == nil
 	layOver(&t.Nominal, from.Nominal)
 	layOver(&t.Min, from.Min)
+	layOver(&t.Lifetime, from.Lifetime)
+	layOver(&t.Restock, from.Restock)
 	layOver(&t.QuantMin, from.QMin)
 	layOver(&t.QuantMax, from.QMax)
 	layOver(&t.Deloot, from.Deloot)
 	layOver(&t.Crafted, from.Crafted)
+	layOver(&t.InCargo, from.CountInCargo)
+	layOver(&t.InHoarders, from.CountInHoarders)
+	layOver(&t.OnPlayers, from.CountInPlayers)
 	if from.CategoryID != nil {
 		t.Category = m.names.categories[*from.CategoryID]
 	}

@@ -16,12 +16,12 @@ import (
 func soldier() *world {
 	return &world{
 		Spawnable: []spawnable{
-			{"ZmbM_Soldier", []block{
+			{Name: "ZmbM_Soldier", Blocks: []block{
 				{Chance: 0.5, Items: []item{{"Jacket", 1}, {"Shirt", 3}}},
 				{Cargo: true, Preset: "Pockets"},
 				{Cargo: true, Chance: 1, Items: []item{{"Rag", 1}}},
 			}},
-			{"Jacket", []block{{Cargo: true, Chance: 0.2, Items: []item{{"Bandage", 1}}}}},
+			{Name: "Jacket", Blocks: []block{{Cargo: true, Chance: 0.2, Items: []item{{"Bandage", 1}}}}},
 		},
 		Presets: []preset{{"pockets", true, 0.3, []item{{"Bandage", 40}, {"Knife", 10}}}},
 	}
@@ -62,7 +62,7 @@ func TestRollsConverge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &world{}
 		for i := range 3 { // each class holds those after it, and itself
-			w.Spawnable = append(w.Spawnable, spawnable{fmt.Sprint("C", i), rapid.SliceOfN(anyBlock(), 0, 3).Draw(t, "blocks")})
+			w.Spawnable = append(w.Spawnable, spawnable{Name: fmt.Sprint("C", i), Blocks: rapid.SliceOfN(anyBlock(), 0, 3).Draw(t, "blocks")})
 		}
 		rolls := compute(w, nil).rolls("C0", rapid.Int64().Draw(t, "seed"), times)
 		for _, item := range rolls.Items {
@@ -99,7 +99,7 @@ func TestRollsOfCirclesEnd(t *testing.T) {
 		items = append(items, item{fmt.Sprint("C", i), 1})
 	}
 	for i := range 300 {
-		w.Spawnable = append(w.Spawnable, spawnable{fmt.Sprint("C", i), slices.Repeat([]block{{Chance: 1, Items: items}}, 100)})
+		w.Spawnable = append(w.Spawnable, spawnable{Name: fmt.Sprint("C", i), Blocks: slices.Repeat([]block{{Chance: 1, Items: items}}, 100)})
 	}
 	if rolls := compute(w, nil).rolls("C0", 1, 1_000); !rolls.Partial {
 		t.Error("not marked as partial")

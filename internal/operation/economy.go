@@ -27,6 +27,15 @@ var Economies = []*Operation{
 	define("where of a type", get, "economy/where", access.Read, "The buildings, towns and tiers where a type can lie.", whereOfType,
 		asking("class=AKM"),
 		about("The classes of buildings, the towns and the tiers where a type can lie, those with the most room first.")),
+	define("explain class", get, "economy/why", access.Read, "Why nobody finds a class: where it can spawn, what blocks it, what to change.",
+		explainClass, asking("class=AKM"),
+		about("What keeps a class from spawning (`blocks`), what of it is not known (`unsure`) and what makes it rare (`lessens`), each with "+
+			"what to change; where it can lie; what it comes on or in, with the chance; and the events that bring it. Any class name is "+
+			"answered, also one that no types file has.")),
+	define("solve wish", get, "economy/wish", access.Read, "The nominal and min for a wished number of a type in the world.", solveWish,
+		asking("class=AKM&number=30"),
+		about("Fills the map with everything that is wanted, with more and more of the type, until as many as you wish find room, and says "+
+			"which nominal and min that takes and why. Nothing is stored.")),
 	define("get prices", get, "economy/prices", access.Read, "What all traders and markets ask and pay, side by side.", getPrices,
 		about("Every class on a market of Dr. Jones' mod or of the Expansion mod with what each trader asks, pays and keeps, and a price by "+
 			"rarity of the same market; what "+
@@ -160,8 +169,37 @@ func whereOfType(ctx context.Context, call *Call, in whereInput) (economy.Where,
 	}
 	t := figures.Type(in.Class)
 	if t == nil {
-		return economy.Where{}, validate.Refused("class", validate.SelectionIsInvalid.Saying("There is no type of this class that the game "+
-			"reads."))
+		return economy.Where{}, noSuchType()
 	}
 	return figures.Where(t), nil
+}
+
+// explainClass answers why nobody finds a class.
+func explainClass(ctx context.Context, call *Call, in whereInput) (economy.Why, error) {
+	figures, _, err := call.Economy.Figures(ctx, call.Scope)
+	if err != nil {
+		return economy.Why{}, err
+	}
+	return figures.Why(in.Class), nil
+}
+
+type wishInput struct {
+	Class  string `field:"class,required" help:"The class name of the type." example:"AKM"`
+	Number int64  `field:"number,required,between,min=1,max=1000000" help:"How many are to lie in the world." example:"30"`
+}
+
+// solveWish answers what to set so that a number of a type lies in the world.
+func solveWish(ctx context.Context, call *Call, in wishInput) (economy.Wish, error) {
+	figures, _, err := call.Economy.Figures(ctx, call.Scope)
+	if err != nil {
+		return economy.Wish{}, err
+	}
+	if figures.Type(in.Class) == nil {
+		return economy.Wish{}, noSuchType()
+	}
+	return call.Economy.Wish(ctx, figures, in.Class, in.Number)
+}
+
+func noSuchType() error {
+	return validate.Refused("class", validate.SelectionIsInvalid.Saying("There is no type of this class that the game reads."))
 }

@@ -16,6 +16,16 @@ func sampleEconomy() pages.Economy {
 				{Name: "revision", Label: "Revision", Kind: ui.Number},
 			},
 		},
+		Causes: &pages.EconomyCauses{
+			List: []pages.EconomyCause{
+				{Tone: ui.Bad, Effect: "never spawns", Text: "Nominal is 0.", Fixes: []ui.Link{{Label: "Change Nominal", URL: root + "/types"}}},
+				{Tone: ui.Neutral, Effect: "rare", Text: "Min is 0."},
+			},
+			Wish: &pages.EconomyWish{
+				Title: "30 AKM in the world", Reasons: []string{"There is room for 1,586 at a time."},
+				Set: ui.Link{Label: "Set nominal to 35 and min to 23", URL: root + "/types/bulk/preview"},
+			},
+		},
 		Sections: []pages.EconomySection{
 			{
 				ID: "category", Title: "By category", Text: "Each type counts once.", Legend: "bold: wanted, thin: wanted before",
@@ -50,7 +60,7 @@ func sampleEconomy() pages.Economy {
 // sampleProposal is what changes that are not saved would do to the economy.
 func sampleProposal() pages.Economy {
 	view := sampleEconomy()
-	view.Compare, view.Asks = nil, nil
+	view.Compare, view.Asks, view.Causes = nil, nil, nil
 	view.Proposed = &pages.EconomyProposal{Path: root + "/types/grid/economy", Changes: `{"changed":[]}`}
 	return view
 }

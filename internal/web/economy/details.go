@@ -44,59 +44,6 @@ func seedOf(r *site.Request) int64 {
 	return seed
 }
 
-// showType shows where a class can lie.
-func showType(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
-	if err != nil {
-		return site.Response{}, err
-	}
-	t := f.Type(r.Text("class"))
-	if t == nil {
-		return site.Response{}, site.ErrNotFound
-	}
-	view := pages.Economy{Lead: about(f, t), Notes: notes(f)}
-	where := f.Where(t)
-	for _, by := range []struct {
-		id, title string
-		rooms     []economy.Room
-	}{{"tier", "Tiers of the map", where.Tier}, {"town", "Towns", where.Town}, {"building", "Buildings", where.Building}} {
-		if len(by.rooms) > 0 && (by.id != "tier" || f.Ground.Zones) {
-			view.Sections = append(view.Sections, pages.EconomySection{
-				ID: by.id, Title: by.title, Text: ui.Plural(len(by.rooms), "row", "rows") + ", those with the most room first.",
-				Chart: roomChart(by.title, by.rooms),
-			})
-		}
-	}
-	page := r.Inside(t.Name, economyLink(r))
-	page.Actions = []ui.Link{{Label: "Edit the type", URL: r.Instance.URL + "/types/" + t.SID + "/edit", Quiet: true}}
-	return site.Response{Page: page, View: view}, nil
-}
-
-// about says what is known of a type.
-func about(f *economy.Figures, t *economy.TypeFigure) string {
-	text := ui.HumanCount(t.Wanted) + " wanted. "
-	switch {
-	case t.Reason != economy.ReasonNone:
-		text += reasons[t.Reason] + " "
-	case f.Ground.Known:
-		text += fmt.Sprintf("%s with %s can hold it: room for %s at a time, if nothing else lay there. ",
-			ui.Plural(t.Buildings, "building", "buildings"), ui.Plural(t.Points, "loot point", "loot points"), ui.HumanCount(int64(t.Slots)))
-	}
-	if t.Proxies > 0 {
-		text += ui.Plural(t.Proxies, "proxy of a wreck or building places", "proxies of wrecks and buildings place") + " it. "
-	}
-	if len(t.Sources) > 0 {
-		text += "It also comes as: " + ui.Enumerate(t.Sources, "and") + ". "
-	}
-	switch {
-	case len(t.Events) > 0:
-		text += "Events that bring it: " + ui.Enumerate(t.Events, "and") + "."
-	case t.Reason == economy.ReasonEventsOnly && f.Ground.Known:
-		text += "No active event places anything that can hold it."
-	}
-	return text
-}
-
 // showRolls shows what a class spawns with.
 func showRolls(ctx context.Context, r *site.Request) (site.Response, error) {
 	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())

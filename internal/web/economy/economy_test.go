@@ -2,6 +2,7 @@ package economy_test
 
 import (
 	"fmt"
+	"html"
 	"image/png"
 	"strings"
 	"testing"
@@ -31,7 +32,21 @@ func TestEconomyPages(t *testing.T) {
 	b.Get(economy + "?against=delivered").Says("Nothing has been delivered to the game server yet.")
 	b.Get(economy+"/type?class=hammer").Says("2 wanted. 3 buildings with 6 loot points can hold it: room for 3 at a time",
 		"It also comes as: cargo.", "Land_<wbr>Shed")
-	b.Get(economy + "/type?class=none").Status(404)
+	b.Get(economy + "/type?class=").Status(404)
+	b.Get(economy+"/type?class=none").Says("Why does nobody find none?", "No types file that the game reads has this class",
+		instance+"/types/create?class_name=none")
+	b.Get(instance + "/types/create?class_name=none").Says(`value="none"`)
+	b.Get(economy+"/type?class=hammer").Says("Why does nobody find Hammer?", "Min is 0", "#type-min",
+		"1 class comes with it", "ZmbM_<wbr>Farmer", "in it, as cargo", "25.00 %")
+	linked := func(page webtest.Answer, label string) webtest.Answer {
+		before, _, _ := strings.Cut(page.Body.String(), ">"+label+"<")
+		_, address, _ := strings.Cut(before[strings.LastIndex(before, "href="):], `"`)
+		return b.Get(html.UnescapeString(strings.TrimSuffix(address, `"`)))
+	}
+	wish := b.Get(economy+"/type?class=oar&wish=3").Says("3 Oar in the world", "Whether there is room is not known",
+		"Set nominal to 3 and min to 2", "Usages: Farm, room for 3")
+	linked(wish, "Set nominal to 3 and min to 2").Says("1 type changes", "6", "3")
+	linked(wish, "Usages: Farm, room for 3").Says("1 type changes", "Farm")
 	b.Get(economy+"/rolls?class=ZmbM_Farmer&seed=2").Says("1 possible item, rolled 10,000 times with seed 2", "25.00 %")
 	b.Get(economy + "/fill?building=Land_Shed").Says("Land_Shed stands 3 times on the map, and holds 0.7 items on average")
 	b.Get(economy + "/figures.csv?of=type").Says("Hammer,tools,Farm,,db/types.xml,2,0,3,6,3,0,3,,cargo")

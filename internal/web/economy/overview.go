@@ -30,7 +30,7 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view.Sections = append(view.Sections, both.sections(files)...)
 	view.Sections = append(view.Sections, hopeless(r, f), scarce(r, f), ammunition(f))
-	view.Asks = asks(r, "", "")
+	view.Asks = append([]pages.EconomyAsk{askWhy(r, "")}, asks(r, "", "")...)
 	page := r.Inside("Loot economy")
 	page.Actions = []ui.Link{
 		{Label: "Traders compared", URL: economyURL(r) + "/traders", Quiet: true},

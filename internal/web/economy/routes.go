@@ -30,7 +30,7 @@ func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }
 
 func economyLink(r *site.Request) ui.Link { return ui.Link{Label: "Economy", URL: economyURL(r)} }
 
-// typeURL returns the address of what is known of a class.
+// typeURL returns the address of the page that says why nobody finds a class.
 func typeURL(r *site.Request, class string) string {
 	return economyURL(r) + "/type?class=" + url.QueryEscape(class)
 }

@@ -8,6 +8,7 @@ type Economy struct {
 	Notes    []string // what is not known
 	Compare  *EconomyComparison
 	Proposed *EconomyProposal
+	Causes   *EconomyCauses // nil for pages that are not about one class
 	Asks     []EconomyAsk
 	Sections []EconomySection
 	Form     *ui.Form // what can be done with what is shown
@@ -19,6 +20,27 @@ type EconomyComparison struct {
 	Fields []ui.Field
 	Error  string
 	Says   string // what is compared; empty for nothing
+}
+
+// EconomyCauses say why nobody finds a class, and what to set for a wished number of it.
+type EconomyCauses struct {
+	List []EconomyCause
+	None string       // what is said without any
+	Wish *EconomyWish // nil where none was asked for
+}
+
+// EconomyCause is one reason, with what to change.
+type EconomyCause struct {
+	Tone         ui.Tone
+	Effect, Text string
+	Fixes        []ui.Link
+}
+
+// EconomyWish is what to set for a wished number.
+type EconomyWish struct {
+	Title   string
+	Reasons []string
+	Set     ui.Link // leads to the preview of the change; without a label where no number helps
 }
 
 // EconomyProposal are changes that are not stored, for which the page asks again with each download.

@@ -22,8 +22,9 @@ func actions(ctx context.Context, r *site.Request, q string) ([]pages.Found, err
 		return nil, nil
 	}
 	found := append(bans(r, q), changes(r, q)...)
+	answers, unanswered := whys(ctx, r, q)
 	files, err := downloads(ctx, r, q)
-	found = append(found, files...)
+	found = slices.Concat(found, answers, files)
 	runs, failed := recipes(ctx, r, q)
 	found = append(found, runs...)
 	for _, c := range r.Site.CollectionsIn(record.InInstance) {
@@ -34,7 +35,7 @@ func actions(ctx context.Context, r *site.Request, q string) ([]pages.Found, err
 	if fits("Import server files", q) {
 		found = append(found, pages.Found{Label: "Import server files", URL: r.Instance.URL + "#import"})
 	}
-	return found[:min(len(found), most)], errors.Join(err, failed)
+	return found[:min(len(found), most)], errors.Join(err, failed, unanswered)
 }
 
 var (

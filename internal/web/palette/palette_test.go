@@ -68,8 +68,12 @@ func TestPalette(t *testing.T) {
 		"q=ZombieMaxCount":                  "Global variables | " + instance + "/documents/globals?q=ZombieMaxCount",
 		"q=disablebasedamage": "Settings: Bases cannot be damaged | Gameplay · General | " + instance +
 			"/documents/gameplay?q=disableBaseDamage",
-		"q=market+settings": "Settings: Market | Settings of the Expansion mod | ",
-		"q=bleeding+ai":     "",
+		"q=why+does+nobody+find+akm?": "Actions: Why does nobody find AKM? | Loot economy | " + instance + "/economy/type?class=AKM",
+		"q=where+is+SVD":              "Actions: Why does nobody find SVD? | Loot economy | " + instance + "/economy/type?class=SVD",
+		"q=30+ak":                     "Actions: 30 AKM in the world: what to set | Loot economy | " + instance + "/economy/type?class=AKM&wish=30",
+		"q=30+svd":                    "",
+		"q=market+settings":           "Settings: Market | Settings of the Expansion mod | ",
+		"q=bleeding+ai":               "",
 	} {
 		found := strings.Join(searched(b, instance, query), "\n")
 		if !strings.Contains(found, want) || want == "" && strings.Contains(found, "Actions") {

@@ -32,6 +32,7 @@ func typePages() *resourcePages {
 		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
 		status:      flagWords{"enabled", "enabled", "disabled"},
 		loaded:      whereItLies,
+		actions:     whyLink,
 		economic:    true,
 		empty:       "Import your types.xml or add the first type by hand.",
 		deletion:    "This deletes the type and removes it from the generated file. Its class name is kept.",
@@ -40,8 +41,15 @@ func typePages() *resourcePages {
 	}
 }
 
-// whereItLies shows where a type can spawn, and how many loot points can hold it.
+// whereItLies shows where a type can spawn, and why nobody finds it.
 func whereItLies(r *site.Request, row record.Row) *ui.Loaded {
-	address := r.Instance.URL + "/economy/type?class=" + url.QueryEscape(record.Types.TitleOf(row))
-	return &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it, as it is stored", URL: address}}
+	return &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it, as it is stored", URL: whyURL(r, row)}}
+}
+
+func whyLink(r *site.Request, row record.Row) []ui.Link {
+	return []ui.Link{{Label: "Why does nobody find it?", URL: whyURL(r, row)}}
+}
+
+func whyURL(r *site.Request, row record.Row) string {
+	return r.Instance.URL + "/economy/type?class=" + url.QueryEscape(record.Types.TitleOf(row))
 }
