@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
+	"slices"
 )
 
 // sealMark begins a content that is sealed: an unsealed one that begins like this is sealed too, so that nothing is mistaken.
@@ -16,19 +16,33 @@ const sealedField = "file_contents.content"
 // largestSecret is the size in bytes of the largest file that is searched for secrets: those of servers have some kB.
 const largestSecret = 1 << 20
 
-// secretWords are what stands beside a password in the settings of servers and mods. What is sealed without need costs nothing but some
-// bytes.
-var secretWords = regexp.MustCompile(`(?i)password|passphrase|secret|webhook|token|api_?key`)
+// secretWords are what stands beside a password in the settings of servers and mods, in lower case. What is sealed without need costs nothing
+// but some bytes.
+var secretWords = [][]byte{
+	[]byte("password"), []byte("passphrase"), []byte("secret"), []byte("webhook"), []byte("token"), []byte("apikey"), []byte("api_key"),
+}
 
 // holdsSecret reports whether a file may have passwords, by the words in it: in UTF-16 too.
 func holdsSecret(data []byte) bool {
 	if len(data) > largestSecret {
 		return false
 	}
-	if bytes.IndexByte(data, 0) >= 0 {
-		data = bytes.ReplaceAll(data, []byte{0}, nil)
+	text := lettersOf(data)
+	return slices.ContainsFunc(secretWords, func(word []byte) bool { return bytes.Contains(text, word) })
+}
+
+// lettersOf returns a text of Latin letters in lower case and without the zeros that UTF-16 has between them.
+func lettersOf(data []byte) []byte {
+	text := make([]byte, 0, len(data))
+	for _, b := range data {
+		if 'A' <= b && b <= 'Z' {
+			b += 'a' - 'A'
+		}
+		if b != 0 {
+			text = append(text, b)
+		}
 	}
-	return secretWords.Match(data)
+	return text
 }
 
 // content returns what is stored of a packed content: sealed where the file may have passwords. Without a key it is stored as it is.
