@@ -135,11 +135,11 @@ func TestUpdatesBeginWithWhatWasDelivered(t *testing.T) {
 		}
 		w.set(record.Types, "Own", record.Values{"nominal": int64(10)})
 		upload := mission.Upload{Path: types, Data: []byte(typesFile("Own 1", "Both 3"))}
-		rehearsed, _ := w.changedBy(mission.AutoBase, upload)
-		done := w.update(mission.Options{Base: mission.AutoBase}, upload)
-		for _, report := range [][]mission.Report{rehearsed, done} {
-			if report[0].Base.Kind != mission.DeliveredBase || report[0].Taken != 1 || report[0].KeptRecords != 1 || len(report[0].Conflicts) > 0 {
-				t.Errorf("%+v", report[0])
+		rehearsed := w.rehearseUpdate(mission.Options{Base: mission.AutoBase}, upload)
+		done := w.update(mission.Options{Base: mission.AutoBase}, upload)[0]
+		for _, report := range []mission.Report{rehearsed, done} {
+			if report.Base.Kind != mission.DeliveredBase || report.Taken != 1 || report.KeptRecords != 1 || len(report.Conflicts) > 0 {
+				t.Errorf("%+v", report)
 			}
 		}
 	})

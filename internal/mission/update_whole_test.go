@@ -112,7 +112,9 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 
 func (w world) rehearseUpdate(o mission.Options, upload mission.Upload) mission.Report {
 	w.Helper()
-	o.Mode, o.Base = mission.Update, mission.LastBase
+	if o.Mode = mission.Update; o.Base == "" {
+		o.Base = mission.LastBase
+	}
 	would, _, err := w.service.Rehearse(w.Context(), w.scope, []mission.Upload{upload}, o)
 	if err != nil {
 		w.Fatal(err)
