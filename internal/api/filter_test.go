@@ -240,3 +240,41 @@ func filterNames(r *record.Resource) (names []string) {
 	}
 	return names
 }
+
+// TestChangedSince finds what was changed since the last import, and since everything was downloaded.
+func TestChangedSince(t *testing.T) {
+	t.Parallel()
+	storetest.Both(t, func(t *testing.T) {
+		c := start(t).user(t)
+		instance, _ := c.instance(t)
+		types := instance + "/types"
+		check := func(q, want string) {
+			t.Helper()
+			var names []string
+			for _, name := range []string{"data.0.name", "data.1.name", "data.2.name"} {
+				if one := strings.Trim(c.filtered(t, types, q).at(name), `"`); one != "absent" {
+					names = append(names, one)
+				}
+			}
+			if got := strings.Join(names, " "); got != want {
+				t.Errorf("%s: %q, want %q", q, got, want)
+			}
+		}
+		list := `<types><type name="AKM"><nominal>1</nominal></type><type name="SVD"><nominal>1</nominal></type></types>`
+		c.upload(t, instance+"/files", upload{"types.xml", list}).expect(t, 200)
+		check("since:sent", "AKM SVD")
+		check("since:import", "")
+		change := func(name, value string) {
+			c.send(t, "POST", types+"/bulk", `{"q":"`+name+`","operations":[{"op":"set","field":"nominal","value":`+value+`}]}`).expect(t, 200)
+		}
+		change("AKM", "2")
+		check("since:import", "AKM")
+		c.get(t, instance+"/files.zip").expect(t, 200)
+		check("since:sent", "")
+		change("SVD", "3")
+		check("SINCE:SENT", "SVD")
+		check("since:import", "AKM SVD")
+		check("-since:sent", "AKM")
+		c.get(t, types+"?q=since:then").expect(t, 422)
+	})
+}

@@ -3,6 +3,7 @@ package bulk
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"quartermaster/internal/lint"
@@ -46,6 +47,7 @@ func (s *Service) computing() map[record.Test]func(context.Context, store.Scope,
 		record.Used:       s.withUses,
 		record.OfKind:     s.withKind,
 		record.ByGame:     s.byGame,
+		record.Since:      s.changedSince,
 	}
 }
 
@@ -62,6 +64,19 @@ func (s *Service) changedBy(ctx context.Context, scope store.Scope, r *record.Re
 func (s *Service) byGame(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
 	stateOf, err := s.missions.ByGame(ctx, scope, r)
 	return func(row record.Row, m record.Match) bool { return string(stateOf(r.ID(row))) == m.Text[0] }, err
+}
+
+// changedSince knows which records were changed since all files were last sent, and since the last import. Without such a time it is all.
+func (s *Service) changedSince(ctx context.Context, scope store.Scope, r *record.Resource) (record.Answers, error) {
+	imported, err := s.db.ChangedSinceImport(ctx, scope, r)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.db.ChangedSinceSent(ctx, scope, r)
+	return func(row record.Row, m record.Match) bool {
+		changed := map[string]store.Changed{record.SinceSent: sent, record.SinceImport: imported}[strings.ToLower(m.Text[0])]
+		return changed.Always || changed.SIDs[r.SID(row)]
+	}, err
 }
 
 // withProblem knows what the lint has found about each record.

@@ -41,7 +41,17 @@ var everyAsked = []Asked{
 		Words: []Choice{{"same", "As in the game"}, {"changed", "Changed here"}, {"own", "Not in the game"}},
 		of:    []string{"types", "spawnable_types", "events", "random_presets", "event_spawns", "player_spawns", "effect_areas"},
 	},
+	{
+		Name: "since", Label: "Changed since", Test: Since,
+		Words: []Choice{{SinceSent, "You last sent or downloaded everything"}, {SinceImport, "The last import"}},
+	},
 }
+
+// What records may have been changed since.
+const (
+	SinceSent   = "sent"   // all files were last sent or downloaded
+	SinceImport = "import" // files were last imported
+)
 
 // kinds are what a class can be.
 func kinds() (list []Choice) {

@@ -162,7 +162,7 @@ func termsFor(r *Resource) (terms []string) {
 	}
 	for _, a := range r.Asked() {
 		terms = append(terms, map[Test]string{
-			ChangedBy: "by:anna", HasProblem: "problem:error", Used: "used>20", OfKind: "kind:gun", ByGame: "vanilla:same",
+			ChangedBy: "by:anna", HasProblem: "problem:error", Used: "used>20", OfKind: "kind:gun", ByGame: "vanilla:same", Since: "since:sent",
 		}[a.Test])
 	}
 	return terms

@@ -43,6 +43,7 @@ var someAnswers = map[Test]Answers{
 	},
 	Used:   func(row Row, m Match) bool { return m.Range.Holds(row[0].(int64) % 120) },
 	ByGame: func(row Row, m Match) bool { return []string{"same", "changed", "own"}[row[0].(int64)%3] == m.Text[0] },
+	Since:  func(row Row, m Match) bool { return row[0].(int64)%2 == int64(len(m.Text[0])%2) },
 }
 
 // manyTypes are types with all that filters ask for, among them numbers that a slip of one figure makes.

@@ -51,6 +51,7 @@ const (
 	Used                   // the number of uses is in Range
 	OfKind                 // what sort of thing the class is, by its name and category
 	ByGame                 // how it stands to the game's own file is Text
+	Since                  // it was changed after what Text names
 )
 
 // IsAsked reports whether a test stands for no field and needs an Answer.

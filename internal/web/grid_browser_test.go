@@ -112,9 +112,16 @@ func editsCells(b *webtest.Tab, t *testing.T, user *webtest.Browser, instance st
 		b.Do(withKeys(kb.PageDown, chromedp.ModifierShift))
 	}
 	b.Do(withKeys("d", chromedp.ModifierCtrl))
+	gridSays(b, "filled")
+	b.Do(withKeys("*2"))
+	gridSays(b, "70 → 140, 70 → 140, 70 → 140 …")
+	b.Do(withKeys("=/2" + kb.Escape + "z")) // Escape takes back what was typed
+	b.Do(withKeys(kb.Escape))
 	insists(b, t)
+	user.Get(instance + "/files.zip").Status(200)
 	b.Do(withKeys("s", chromedp.ModifierCtrl))
 	gridSaved(b, "Saved: 2")
+	b.Until(`/^[0-9]+ unsent$/.test(document.querySelector(".unsent-bar")?.textContent)`)
 	if got := nominalOf(user, instance, "Class_00200"); got != 70 {
 		t.Errorf("nominal is %v", got)
 	}

@@ -2,9 +2,8 @@
 
 import { openDialog } from "../base/dialog.js";
 import { button, dataOf, make } from "../base/dom.js";
-import { isNumeric } from "./core.js";
 import { nextSort, parseSort, writeSort } from "./sort.js";
-import { namesIn } from "./values.js";
+import { isNumeric, namesIn } from "./values.js";
 import { frozenWidth } from "./view.js";
 
 /** @typedef {import("./core.js").Grid} Grid */

@@ -1,9 +1,10 @@
 // @ts-check
 
 import { dataOf, plural } from "../base/dom.js";
+import { sumsText } from "./arithmetic.js";
 import { helpFor } from "./help.js";
 import { doubtAt } from "./usual.js";
-import { shownOf, textOf } from "./values.js";
+import { isNumeric, shownOf, textOf } from "./values.js";
 import { View } from "./view.js";
 
 /** @typedef {import("./values.js").Column} Column */
@@ -213,7 +214,8 @@ export class Grid {
     const { top, bottom, left, right } = this.range;
     const cells = (bottom - top + 1) * (right - left + 1);
     if (cells > 1 && row !== undefined) {
-      this.say(`${plural(cells, "cell")} in ${plural(bottom - top + 1, "row")} selected`);
+      const sums = sumsText(this);
+      this.say(`${plural(cells, "cell")} in ${plural(bottom - top + 1, "row")} selected${sums && ` · ${sums}`}`);
       return;
     }
     const doubt = row === undefined ? "" : doubtAt(this.model, row, column);
@@ -293,9 +295,4 @@ export class Grid {
       this.view.drawSelection();
     }
   }
-}
-
-/** @param {Column} column */
-export function isNumeric({ kind }) {
-  return kind === "int" || kind === "float" || kind === "decimal" || kind === "count";
 }

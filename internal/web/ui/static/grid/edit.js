@@ -1,9 +1,10 @@
 // @ts-check
 
-import { make } from "../base/dom.js";
+import { make, plural } from "../base/dom.js";
+import { fillings, formulaIn, numbersOf, preview } from "./arithmetic.js";
 import { completeNames } from "./names.js";
 import { doubtOf } from "./usual.js";
-import { namesIn, parse, textOf } from "./values.js";
+import { isNumeric, namesIn, parse, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -84,7 +85,16 @@ function listen(grid, editor, row, column) {
     endNames();
     editor.remove();
   };
+  const several = grid.selectedRows().length * grid.selectedColumns().length > 1;
+  const formula = () => (isNumeric(column) ? formulaIn(editor.value, numbersOf(grid), several) : null);
   const check = () => {
+    const typed = formula();
+    if (typed !== null) {
+      const wrong = typeof typed === "string";
+      editor.setAttribute("aria-invalid", String(wrong));
+      grid.tell(wrong ? typed : preview(grid, typed), wrong ? "error" : "");
+      return wrong ? { problem: typed } : { value: typed };
+    }
     const parsed = parse(column, editor.value);
     const problem = "problem" in parsed ? parsed.problem : "";
     const doubt = "value" in parsed ? doubtOf(column, parsed.value, (key) => grid.model.get(row, key), grid.model.columns) : "";
@@ -103,7 +113,12 @@ function listen(grid, editor, row, column) {
       grid.say(`Not taken over: ${parsed.problem}.`);
       return;
     }
-    grid.change([{ row, key: column.key, value: parsed.value }]);
+    const typed = formula() ?? (editor.dataset.fill ? editor.value : null);
+    if (typed === null) {
+      grid.change([{ row, key: column.key, value: parsed.value }]);
+    } else {
+      grid.say(`${plural(grid.change(fillings(grid, typed)), "cell")} changed.`);
+    }
   };
   grid.commit = take;
   editor.addEventListener("input", check);
@@ -158,6 +173,9 @@ function onKey(grid, event, check, close) {
 function moveFor(grid, event, arrow) {
   const by = event.shiftKey ? -1 : 1;
   const { position, column } = grid.active;
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    return () => fill(grid, /** @type {HTMLElement} */ (event.target));
+  }
   if (event.key === "Enter" && !event.altKey) {
     return () => grid.enter(by);
   }
@@ -165,4 +183,15 @@ function moveFor(grid, event, arrow) {
     return () => grid.tab(by);
   }
   return arrow && (() => grid.select(position + arrow[0], column + arrow[1]));
+}
+
+/**
+ * Takes over what is entered for all selected cells, which stay selected.
+ * @param {Grid} grid
+ * @param {HTMLElement} editor
+ */
+function fill(grid, editor) {
+  editor.dataset.fill = "yes";
+  grid.commit?.();
+  grid.focus();
 }

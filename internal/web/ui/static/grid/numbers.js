@@ -2,8 +2,7 @@
 
 import { openDialog } from "../base/dialog.js";
 import { button, make, plural } from "../base/dom.js";
-import { isNumeric } from "./core.js";
-import { same, textOf } from "./values.js";
+import { isNumeric, same, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */

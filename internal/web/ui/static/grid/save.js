@@ -4,6 +4,7 @@ import { openDialog } from "../base/dialog.js";
 import { button, dataOf, make, plural, tableOf } from "../base/dom.js";
 import { send } from "../base/send.js";
 import { ask } from "../frame/effect.js";
+import { refreshHead } from "../frame/head.js";
 import { confirmDoubts, confirmRemoval } from "./confirm.js";
 import { resolveConflicts } from "./conflicts.js";
 import { resolveDoubles } from "./doubles.js";
@@ -183,9 +184,11 @@ function taken(grid, revision, text, after) {
     const text = answer.failure || "The save was undone.";
     notice(grid, text);
     grid.say(text);
+    refreshHead();
   });
   notice(grid, said, ...(revision ? [take] : []));
   after.saved();
+  refreshHead();
 }
 
 /**

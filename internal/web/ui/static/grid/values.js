@@ -278,3 +278,8 @@ export function problemOf(column, value) {
 export function same(a, b) {
   return a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, i) => member === b[i]));
 }
+
+/** @param {Column} column */
+export function isNumeric({ kind }) {
+  return kind === "int" || kind === "float" || kind === "decimal" || kind === "count";
+}

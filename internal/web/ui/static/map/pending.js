@@ -2,6 +2,7 @@
 
 import { button, dataOf, make, plural } from "../base/dom.js";
 import { send } from "../base/send.js";
+import { refreshHead } from "../frame/head.js";
 import { resolveDoubles, resolveMapConflicts } from "./save.js";
 
 /** @typedef {import("./page.js").MapPage} MapPage */
@@ -73,6 +74,7 @@ export async function save(page, again = false) {
     notice(page, answer.failure, "bad");
   } else {
     await page.load();
+    refreshHead();
     const told = [`Saved: ${text}.`, answer.data.note].filter(Boolean).join(" ");
     page.say(told);
     offerUndo(page, told, answer.data.revision);
@@ -89,6 +91,7 @@ function offerUndo(page, text, revision) {
     take.disabled = true;
     const answer = await send(dataOf(page.room, "undo"), { revision });
     await page.load();
+    refreshHead();
     notice(page, answer.failure || "The save was undone.", answer.failure ? "bad" : "good");
   });
   notice(page, text, "good", take);

@@ -1,6 +1,7 @@
 // @ts-check
 
 import { post } from "../base/post.js";
+import { refreshHead } from "../frame/head.js";
 
 /**
  * Saves the prices of an item as soon as they are changed.
@@ -36,6 +37,7 @@ async function saveNow(form) {
   const problem = await send(form);
   status.textContent = problem || "Saved";
   status.className = problem ? "error" : "help";
+  problem || refreshHead();
 }
 
 /** @type {Record<string | number, string>} */
