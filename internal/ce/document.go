@@ -23,8 +23,11 @@ func parsePatch(data []byte, order ...string) (*patch, error) {
 	return p, nil
 }
 
-// root returns the first element of that name, or 0, the file itself, if there is none.
+// root returns the first element of that name, of any name where it is empty, or 0, the file itself, if there is none.
 func (t *tree) root(name string) int {
+	if name == "" {
+		return max(0, t.lastKid(0))
+	}
 	for i := range t.all(0, name) {
 		return i
 	}

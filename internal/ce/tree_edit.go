@@ -50,7 +50,8 @@ type File struct {
 	src  *tree
 }
 
-// ReadFile reads a file up to the content of its first element of that name. The error is a *SyntaxError.
+// ReadFile reads a file up to the content of its first element of that name, of its root where the name is empty. The error is a
+// *SyntaxError.
 func ReadFile(text, root string) (*File, error) {
 	src, err := parseDocument(text)
 	if err != nil {
@@ -58,7 +59,7 @@ func ReadFile(text, root string) (*File, error) {
 	}
 	at := src.root(root)
 	if at == 0 {
-		return nil, syntaxError(text, 0, "<%s> expected", root)
+		return nil, syntaxError(text, 0, "%s expected", elementNamed(root))
 	}
 	return &File{Root: src.node(at), src: src}, nil
 }
@@ -153,4 +154,12 @@ func (n *Node) plain() node {
 		made.kids = append(made.kids, kid.plain())
 	}
 	return made
+}
+
+// elementNamed says which element is meant: the root where the name is empty.
+func elementNamed(name string) string {
+	if name == "" {
+		return "an element is"
+	}
+	return "<" + name + ">"
 }

@@ -60,6 +60,7 @@ type commands struct {
 	Move     moveCmd     `cmd:"" help:"Copy all data to another folder, database or bucket, and compare what has arrived."`
 	Key      keyCmd      `cmd:"" help:"The secret key that encrypts the passwords of game servers."`
 	Versions versionsCmd `cmd:"" help:"The versions of the game: what updates begin with, and own changes are told by."`
+	Pack     packCmd     `cmd:"" help:"Packs, which describe the files of mods."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

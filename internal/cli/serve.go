@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 )
@@ -41,6 +42,7 @@ type serveCmd struct {
 	presetFlags
 	serverFlags
 	telemetryFlags
+	packFlags
 	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string        `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
 	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
@@ -89,6 +91,7 @@ type means struct {
 	proxies []netip.Prefix // whose headers are trusted
 	presets *aipreset.Service
 	servers remote.Opener
+	packs   *pack.Set // nil for those that come with the program
 }
 
 // means returns a usageError for a flag that is not valid; nothing is opened yet.
@@ -104,6 +107,11 @@ func (c *serveCmd) means() (m means, err error) {
 	}
 	if m.presets, err = c.presets(); err != nil {
 		return m, err
+	}
+	if c.Packs != "" {
+		if m.packs, err = c.known(); err != nil {
+			return m, usageError{fmt.Errorf("--packs: %w", err)}
+		}
 	}
 	m.servers, err = c.opener()
 	return m, err

@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/store"
 )
 
@@ -43,6 +44,7 @@ type File struct {
 	Broken string           // why it cannot be read
 
 	encoding charset.Encoding
+	packs    *pack.Set // of a file that follows from itself
 }
 
 // The errors of documents that cannot be found or changed.
@@ -61,7 +63,7 @@ func (f *File) Problems() []expansion.Problem {
 }
 
 // List returns the documents of an instance: all that the game has, whether or not they are there, those of the mod that are, and
-// those of [Service.Inferred]. One that cannot be read is Broken, which is no error.
+// those of [Service.OfMods]. One that cannot be read is Broken, which is no error.
 func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, err error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {
@@ -78,17 +80,17 @@ func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, er
 		list = append(list, f)
 	}
 	set.addNotes(list)
-	return append(list, set.inferred(declared)...), set.err
+	return append(list, set.ofMods(declared)...), set.err
 }
 
-// Inferred returns the files of an instance that have a form by their own values alone, such as those of mods, in the order of their paths.
-// They are not read: a form is offered for each that may have one.
-func (s *Service) Inferred(ctx context.Context, scope store.Scope) ([]*File, error) {
+// OfMods returns the files of an instance that packs know, or that have a form by their own values alone, in the order of their paths. They
+// are not read: a form is offered for each that may have one.
+func (s *Service) OfMods(ctx context.Context, scope store.Scope) ([]*File, error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
-	return set.inferred(set.declared()), set.err
+	return set.ofMods(set.declared()), set.err
 }
 
 // Find returns a document with its values. name tells one of several files by its path below the mission folder. It returns
@@ -115,7 +117,7 @@ func (s *Service) At(ctx context.Context, scope store.Scope, path string) (*File
 		return nil, err
 	}
 	declared := set.declared()
-	for _, f := range slices.Concat(declared, set.inferred(declared)) {
+	for _, f := range slices.Concat(declared, set.ofMods(declared)) {
 		if f.Present && strings.EqualFold(f.Path, path) {
 			set.read(f)
 			return f, set.err
@@ -207,7 +209,7 @@ func (f *File) changed(change ChangeFunc) (string, error) {
 // load reads the file as it is generated now; nil for one that is not there, which begins with the game's defaults.
 func (f *File) load(ctx context.Context, now *mission.File) (err error) {
 	f.Present, f.Broken, f.Text, f.encoding = now != nil, "", "", ""
-	if now == nil && f.Inferred {
+	if now == nil && f.FromFile {
 		return store.ErrNotFound
 	}
 	if now == nil {
@@ -243,13 +245,14 @@ func (f *File) syntax() charset.Syntax {
 type set struct {
 	ctx     context.Context
 	mission string
+	packs   *pack.Set
 	files   []mission.File
 	known   map[string]*File // what has been read, by slug
 	err     error
 }
 
 func (s *Service) open(ctx context.Context, scope store.Scope) (*set, error) {
-	opened := &set{ctx: ctx, known: map[string]*File{}}
+	opened := &set{ctx: ctx, packs: s.missions.Packs(), known: map[string]*File{}}
 	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID,
 		scope.UserID).Scan(&opened.mission)
 	if err != nil {

@@ -21,7 +21,7 @@ const missionsFolder = "mpmissions"
 func (s *set) find(slug, name string) (*File, error) {
 	d := document.Named(slug)
 	if d == nil {
-		return s.findInferred(slug, name)
+		return s.findOfMod(slug, name)
 	}
 	files := s.filesOf(d)
 	if d.Several && name != "" {

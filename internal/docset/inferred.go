@@ -13,21 +13,24 @@ import (
 	"quartermaster/internal/store"
 )
 
-// inferred returns the files that nothing is declared of and that may have a form by their own values, such as those of mods, in the order
-// of their paths. They have not been read: what they hold shows when one is opened.
-func (s *set) inferred(declared []*File) (files []*File) {
+// ofMods returns the files that packs know, and the others that may have a form by their own values, in the order of their paths. They have
+// not been read: what they hold shows when one is opened.
+func (s *set) ofMods(declared []*File) (files []*File) {
 	taken, count := map[string]bool{}, map[string]int{}
 	for _, f := range declared {
 		taken[strings.ToLower(f.Path)] = true
 	}
 	for _, now := range s.files {
-		d := document.Inferred(now.Path, "")
-		if d == nil || now.Kind != mission.KindOther || now.CopyOf != "" || taken[strings.ToLower(now.Path)] {
+		if now.Kind != mission.KindOther || now.CopyOf != "" || taken[strings.ToLower(now.Path)] {
+			continue
+		}
+		d := s.packs.Document(now.Path, "")
+		if d == nil {
 			continue
 		}
 		d.Slug = slugOf(now.Path)
 		count[d.Slug]++
-		files = append(files, &File{Document: d, Path: now.Path, Present: true})
+		files = append(files, &File{Document: d, Path: now.Path, Present: true, packs: s.packs})
 	}
 	for _, f := range files {
 		if count[f.Slug] > 1 || document.Named(f.Slug) != nil {
@@ -52,9 +55,9 @@ func slugOf(name string) string {
 	return strings.Join(words, "-")
 }
 
-// findInferred returns one of these files, whose values have not been read.
-func (s *set) findInferred(slug, name string) (*File, error) {
-	for _, f := range s.inferred(s.declared()) {
+// findOfMod returns one of these files, whose values have not been read.
+func (s *set) findOfMod(slug, name string) (*File, error) {
+	for _, f := range s.ofMods(s.declared()) {
 		if f.Slug == slug && (name == "" || strings.EqualFold(name, f.Path)) {
 			return f, s.err
 		}
@@ -62,12 +65,15 @@ func (s *set) findInferred(slug, name string) (*File, error) {
 	return nil, cmp.Or(s.err, store.ErrNotFound)
 }
 
-// infer gives a file the fields that follow from its text.
+// infer gives a file the fields that follow from its text, and those of the pack that knows it.
 func (f *File) infer() {
-	if f.Inferred {
-		slug := f.Slug
-		f.Document = document.Inferred(f.Path, f.Text)
-		f.Slug = slug
+	if !f.FromFile {
+		return
+	}
+	slug := f.Slug
+	f.Document = f.packs.Document(f.Path, f.Text)
+	if f.Slug = slug; f.Misfit != "" {
+		f.Notes = append(f.Notes, f.Misfit+" Its form follows from the values that stand in it.")
 	}
 }
 

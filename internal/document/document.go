@@ -12,14 +12,16 @@ const byteOrderMark = "\ufeff"
 // Document declares a file, or several of the same sort.
 type Document struct {
 	*expansion.Schema
-	Format  string // of the text: json, xml, cfg, lines, map
+	Format  string // of the text: json, xml, cfg, lines, map, text
 	Several bool   // the path stands for several files
 	OfMod   bool   // several files of the Expansion mod in a folder, whatever their names
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
 	Presets []Preset
 
-	Inferred bool // nothing is declared of the file: its fields follow from its own values
-	List     bool // the file is a list as a whole, which the tree has under ListKey
+	FromFile bool   // what the file is follows from itself: a pack knows it by its path, or its fields follow from its values
+	Pack     string // that knows the file; empty where its fields follow from its values alone
+	Misfit   string // why the pack that knows files of this name does not fit, as a sentence; empty where it does
+	List     bool   // the file is a list as a whole, which the tree has under ListKey
 
 	format format
 }

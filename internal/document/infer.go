@@ -8,6 +8,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
+// FieldsOf returns the fields of like files, by their values. They are those of [Inferred], for several files.
+func FieldsOf(trees []*jsontree.Object) []*expansion.Field { return fieldsIn(trees) }
+
 // fieldsIn returns the fields of like objects, in the order in which their keys first come: of the types that all of their values have.
 func fieldsIn(objects []*jsontree.Object) (fields []*expansion.Field) {
 	values := map[string][]any{}

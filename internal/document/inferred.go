@@ -15,26 +15,44 @@ import (
 const ListKey = "entries"
 
 // Inferred returns what a file is of which nothing is declared, such as one of a mod: a document whose fields follow from the text itself.
-// The path is below the server's root. It returns nil where such files have no form: JSON and cfg have one. A text that cannot be read
+// The path is below the server's root. It returns nil where such files have no form: JSON, XML and cfg have one. A text that cannot be read
 // makes a document without fields, whose Read says what is wrong with it.
 func Inferred(file, text string) *Document {
-	d := &Document{Inferred: true, Schema: &expansion.Schema{
-		Title: path.Base(file), Path: file, About: "The program does not know this file: its form follows from what stands in it.",
-	}}
-	switch strings.ToLower(path.Ext(file)) {
-	case ".json":
-		d.Format, d.format = "json", jsonFormat{}
+	d := newInferred(file, strings.TrimPrefix(strings.ToLower(path.Ext(file)), "."))
+	switch d.Format {
+	case "json":
+		d.format = jsonFormat{}
 		if isListText(text) {
 			d.List, d.format = true, listFormat{}
 		}
-	case ".cfg":
-		d.Format, d.format = "cfg", cfgFormat{parse: servercfg.Parse}
+	case "cfg":
+		d.format = cfgFormat{parse: servercfg.Parse}
 		if _, err := d.Read(text); err != nil {
 			d.format = assignedFormat{}
 		}
+	case "xml":
+		d.format = xmlFormat{lists: repeatedIn(text)}
 	default:
 		return nil
 	}
+	return d.inferring(text)
+}
+
+// Lines returns what a file of lines is: a list of texts or, with columns, of objects with what stands in each.
+func Lines(file, text string, columns ...string) *Document {
+	d := newInferred(file, "text")
+	d.List, d.format = true, textFormat{columns}
+	return d.inferring(text)
+}
+
+func newInferred(file, format string) *Document {
+	return &Document{FromFile: true, Format: format, Schema: &expansion.Schema{
+		Title: path.Base(file), Path: file, About: "The program does not know this file: its form follows from what stands in it.",
+	}}
+}
+
+// inferring gives a document the fields that follow from a text.
+func (d *Document) inferring(text string) *Document {
 	if tree, err := d.Read(text); err == nil {
 		fields := fieldsIn([]*jsontree.Object{tree})
 		if d.format == (assignedFormat{}) {
@@ -44,9 +62,6 @@ func Inferred(file, text string) *Document {
 	}
 	return d
 }
-
-// CanBeInferred reports whether a file may be a document by its own values, by its path.
-func CanBeInferred(file string) bool { return Inferred(file, "") != nil }
 
 func isListText(text string) bool {
 	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(text, byteOrderMark), " \t\r\n"), "[")

@@ -2,6 +2,7 @@ package document
 
 import (
 	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/change"
@@ -25,6 +26,27 @@ type xmlFormat struct {
 // except is not read.
 func XML(root, except string, lists ...string) *Document {
 	return &Document{Schema: new(expansion.Schema), Format: "xml", format: xmlFormat{root: root, lists: lists, except: except}}
+}
+
+// repeatedIn returns the names of elements of which there are several side by side somewhere in a text.
+func repeatedIn(text string) (names []string) {
+	file, err := ce.ReadFile(strings.TrimPrefix(text, byteOrderMark), "")
+	if err == nil {
+		names = repeatedBelow(file.Root, nil)
+	}
+	return names
+}
+
+func repeatedBelow(n *ce.Node, names []string) []string {
+	seen := map[string]bool{}
+	for _, kid := range n.Kids {
+		if seen[kid.Name] && !slices.Contains(names, kid.Name) {
+			names = append(names, kid.Name)
+		}
+		seen[kid.Name] = true
+		names = repeatedBelow(kid, names)
+	}
+	return names
 }
 
 func (x xmlFormat) empty() string {

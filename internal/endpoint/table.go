@@ -61,7 +61,7 @@ func groups() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
-			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(),
+			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), packs(), instanceJobs(), jobs(),
 			storedFiles(), history(),
 			economy(), texts(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
@@ -183,6 +183,12 @@ func gameDocuments() Resource {
 		About: "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever " +
 			"the file is written in.",
 		Endpoints: doing(operation.Documents),
+	})
+}
+
+func packs() Resource {
+	return extension(Resource{
+		Name: "packs", Title: "Packs", Surface: A, About: "What the program knows of the files of mods.", Endpoints: doing(operation.Packs),
 	})
 }
 

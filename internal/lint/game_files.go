@@ -60,7 +60,7 @@ func (l *loader) gameFiles() {
 			lower := strings.ToLower(f.Path)
 			wanted := isWanted(lower) || f.Kind == unreadKind && roots[lower] != ""
 			if f.ContentID != nil && f.Broken == nil && l.Game[lower] == nil && wanted && l.err == nil {
-				l.gameFile(f, &left)
+				l.addGameFile(f, &left)
 			}
 		}
 	}
@@ -73,19 +73,19 @@ func (l *loader) gameFiles() {
 	read(isBattlEye)
 	for _, f := range l.Files {
 		if isTraderFile(f) && f.ContentID != nil && f.Broken == nil && l.err == nil {
-			l.gameFile(f, &left)
+			l.addGameFile(f, &left)
 		}
 	}
 	read(func(lower string) bool { return lower == buildingsPath }) // last, as it is large and says little
 }
 
-// gameFile reads one file, unless there is no room left for it.
-func (l *loader) gameFile(f *record.File, left *int64) {
+// gameFile reads one file; nil where there is no room left for it.
+func (l *loader) gameFile(f *record.File, left *int64) (read *gameFile) {
 	rows, err := l.from.Query(l.ctx, `SELECT c.content, c.size FROM file_contents c WHERE c.id = $1 AND c.size <= $2`,
 		*f.ContentID, min(*left, maxGameFile))
 	if err != nil {
 		l.fail(err)
-		return
+		return nil
 	}
 	defer rows.Close()
 	var packed []byte
@@ -94,8 +94,15 @@ func (l *loader) gameFile(f *record.File, left *int64) {
 		l.fail(rows.Scan(&packed, &size))
 		text, err := store.ContentText(packed, size)
 		l.fail(err)
-		l.Game[strings.ToLower(f.Path)] = &gameFile{about: f, text: text}
-		*left -= size
+		read, *left = &gameFile{about: f, text: text}, *left-size
 	}
 	l.fail(rows.Err())
+	return read
+}
+
+// addGameFile reads a file of the game.
+func (l *loader) addGameFile(f *record.File, left *int64) {
+	if read := l.gameFile(f, left); read != nil {
+		l.Game[strings.ToLower(f.Path)] = read
+	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/economy"
 	"quartermaster/internal/gate"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/store"
 )
 
@@ -16,6 +17,7 @@ import (
 type Service struct {
 	db    *store.DB
 	maps  *economy.Service // for the room on maps alone
+	packs *pack.Set        // nil for those that come with the program
 	now   func() time.Time
 	cache cache
 

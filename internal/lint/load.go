@@ -44,6 +44,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.others()
 	l.modFiles()
 	l.gameFiles()
+	l.packedFiles(s.packs)
 	l.areaFlags()
 	l.references()
 	l.classes()

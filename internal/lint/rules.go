@@ -48,6 +48,7 @@ var groups = []Group{
 	{"Server log", []*Rule{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
+	{"Files of mods", []*Rule{packError, packRule, packValue}},
 	{"World", []*Rule{
 		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, effectAreaType, effectAreaValue, unknownVariable, variableValue,
 		economyFlag,

@@ -32,6 +32,7 @@ type world struct {
 	Files            []*record.File
 
 	Game     map[string]*gameFile // files of the game without records, by their paths in lower case
+	Packed   []packedFile         // files of mods that packs know
 	loaded   map[string]string    // the types of the files that cfgeconomycore.xml names, by path; nil until it is first needed
 	odd      []odd                // what is odd in the texts of records other than types; nil until it is first needed
 	last     oddType              // what is odd in the type that rules look at

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"quartermaster/internal/pack"
 	"quartermaster/internal/store"
 )
 
@@ -16,6 +17,7 @@ type Service struct {
 	settled  *settledFiles
 	onDemand []Kind
 	guard    guard
+	packs    *pack.Set // nil for those that come with the program
 }
 
 // New returns a service over the records of db.
@@ -45,6 +47,21 @@ func (s *Service) Including(kinds ...Kind) *Service {
 	including := *s
 	including.onDemand = kinds
 	return &including
+}
+
+// Knowing returns the service with other packs than those that come with the program.
+func (s *Service) Knowing(packs *pack.Set) *Service {
+	knowing := *s
+	knowing.packs = packs
+	return &knowing
+}
+
+// Packs returns what is known of the files of mods.
+func (s *Service) Packs() *pack.Set {
+	if s.packs == nil {
+		return pack.BuiltIn()
+	}
+	return s.packs
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {

@@ -39,11 +39,21 @@ func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, 
 		case f.done || f.foreign || f.aside || f.broken != nil:
 		case d != nil && len(d.Fields()) > 0:
 			f.report.OpensAs = d.Title
+		case f.kind == other && s.titleByPack(i.path(rel), f.text) != "":
+			f.report.OpensAs = s.titleByPack(i.path(rel), f.text)
 		case !isOutside(rel):
 			f.report.OpensAs = named[strings.ToLower(rel)]
 		}
 	}
 	return nil
+}
+
+// titleByPack names what a file is that a pack knows; empty for others.
+func (s *Service) titleByPack(file string, text []byte) string {
+	if d := s.Packs().Document(file, string(text)); d != nil && d.Pack != "" && d.Misfit == "" {
+		return d.Title
+	}
+	return ""
 }
 
 // valuesBeside returns the values of a document of the mission folder, of the upload or else of the instance; nil for one that is not there

@@ -146,8 +146,8 @@ func documentOf(f *docset.File) documentView {
 // packOf names what declares the values of a document.
 func packOf(f *docset.File) string {
 	switch {
-	case f.Inferred:
-		return ""
+	case f.FromFile:
+		return f.Pack
 	case f.OfMod || expansion.Setting(f.Slug) != nil:
 		return "expansion"
 	}

@@ -93,10 +93,19 @@ type documentEntry struct {
 	Title   string  `field:"title"`
 	About   string  `field:"about"`
 	Format  string  `field:"format,closed"`
+	Pack    *string `field:"pack,closed"`
 	Path    string  `field:"path,closed"`
 	File    *string `field:"file,closed"`
 	Present bool    `field:"present"`
 	Error   *string `field:"error"`
+}
+
+type packEntry struct {
+	Slug     string  `field:"slug,closed"`
+	Name     string  `field:"name"`
+	About    string  `field:"about"`
+	Version  string  `field:"version"`
+	Workshop *string `field:"workshop"`
 }
 
 type logEntry struct {
@@ -124,6 +133,7 @@ var (
 	Findings   = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
 	MadeFiles  = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
 	Documents  = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
+	Packs      = Define[packEntry]("packs", Public, called("pack", ""), searching("r.slug", "r.name", "r.about"))
 	Logs       = Define[logEntry]("logs", Public, called("log", ""))
 	BuiltIns   = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
 )

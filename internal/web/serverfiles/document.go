@@ -44,7 +44,7 @@ func shown(r *site.Request, f *docset.File) *shownFile {
 
 func partOf(r *site.Request, f *docset.File) documents.Part {
 	list := listURL(r)
-	if f.Inferred {
+	if f.FromFile {
 		list = modsURL(r)
 	}
 	return documents.PartOf(r, list+"/"+f.Slug, f.Name)

@@ -24,7 +24,7 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 			"that are not there begin with the game's defaults.",
 	}
 	for _, f := range files {
-		if !f.Inferred && expansion.Setting(f.Slug) == nil && !strings.HasPrefix(f.Slug, "quest-") {
+		if !f.FromFile && expansion.Setting(f.Slug) == nil && !strings.HasPrefix(f.Slug, "quest-") {
 			view.Files = append(view.Files, fileOf(r, f))
 		}
 	}

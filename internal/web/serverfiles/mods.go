@@ -20,19 +20,19 @@ const (
 
 func modsURL(r *site.Request) string { return listURL(r) + modsPath }
 
-// listModFiles lists the files whose forms follow from their own values, or those whose paths hold what was searched for.
+// listModFiles lists the files that packs know or whose forms follow from their own values, or those whose paths hold what was searched for.
 func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
-	files, err := documentsOf(r).Inferred(ctx, r.Scope())
+	files, err := documentsOf(r).OfMods(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
 	view := pages.GameFiles{
-		Lead: "Files that no form was written for, such as those of mods. Their forms follow from the values that stand in them; a changed " +
-			"value changes its own bytes alone.",
+		Lead: "Files of mods, and others that the game does not have. A pack says what the files of a mod mean; the forms of the others follow " +
+			"from the values that stand in them. A changed value changes its own bytes alone.",
 		Search: &pages.PathSearch{Action: modsURL(r), Text: r.Text("q")},
 	}
 	words := strings.ToLower(strings.TrimSpace(r.Text("q")))
-	files = slices.DeleteFunc(files, func(f *docset.File) bool { return !strings.Contains(strings.ToLower(f.Path), words) })
+	files = slices.DeleteFunc(files, func(f *docset.File) bool { return !strings.Contains(strings.ToLower(f.Path+" "+f.Title), words) })
 	view.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: filesOnAPage, Total: len(files)}
 	if view.Pager.Page = min(view.Pager.Page, view.Pager.Last()); len(files) == 0 {
 		view.Empty = emptyOf(words)
@@ -40,15 +40,23 @@ func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	first := (view.Pager.Page - 1) * filesOnAPage
 	for _, f := range files[min(first, len(files)):min(first+filesOnAPage, len(files))] {
 		view.Files = append(view.Files, pages.GameFileLine{
-			Title: f.Mod() + ": " + path.Base(f.Path), URL: urlOf(r, f), File: f.Path, Present: true,
+			Title: titleOfMod(f), URL: urlOf(r, f), File: f.Path, Present: true,
 		})
 	}
 	return site.Response{Page: r.Inside(modsTitle), View: view}, nil
 }
 
+// titleOfMod names a file of a mod: as its pack does, or by its folder.
+func titleOfMod(f *docset.File) string {
+	if f.Pack != "" {
+		return f.Title
+	}
+	return f.Mod() + ": " + path.Base(f.Path)
+}
+
 func emptyOf(searched string) ui.Empty {
 	if searched != "" {
-		return ui.Empty{Title: "No such file", Text: "No path of a file holds these words."}
+		return ui.Empty{Title: "No such file", Text: "No file has these words in its path or title."}
 	}
-	return ui.Empty{Title: "No files of mods yet", Text: "Import your server’s profiles folder: JSON and cfg files of mods show up here."}
+	return ui.Empty{Title: "No files of mods yet", Text: "Import your server’s profiles folder: JSON, XML and cfg files of mods show up here."}
 }

@@ -72,7 +72,7 @@ func (s *shownFile) title() string {
 
 func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 	list := ui.Link{Label: title, URL: listURL(s.r)}
-	if s.Inferred {
+	if s.FromFile {
 		list = ui.Link{Label: modsTitle, URL: modsURL(s.r)}
 	}
 	page := s.r.Inside(name, append([]ui.Link{list}, crumbs...)...)
@@ -91,7 +91,7 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 
 // facts describes the whole file.
 func (s *shownFile) facts() *pages.GameFileFacts {
-	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, NoForm: s.Inferred && s.Broken != "", Notes: s.Notes}
+	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, NoForm: s.FromFile && s.Broken != "", Notes: s.Notes}
 	for _, p := range s.Problems() {
 		link := ui.Link{Label: p.Text(), URL: s.form().Locate(p.Path).Address(s.part.URL())}
 		facts.Problems = append(facts.Problems, link)

@@ -92,7 +92,7 @@ func labelOf(t *mission.Text) string {
 
 // formLink leads from a file that can be read to the form of its values, if it has one.
 func formLink(r *site.Request, view pages.Text, kind mission.Kind) []ui.Link {
-	hasForm := documentOf(view.Path) != nil || document.CanBeInferred(view.Path)
+	hasForm := documentOf(view.Path) != nil || r.Site.Missions.Packs().Document(view.Path, "") != nil
 	if kind.Resource() != nil || view.Broken || view.Copy != nil || !hasForm {
 		return nil
 	}

@@ -1,0 +1,16 @@
+package lint
+
+import "quartermaster/internal/pack"
+
+// What a rule of a pack has found is said by the pack.
+var packFound = sentences{"by-pack": "{at} (line {line}): {what}"}
+
+var packError = &Rule{
+	ID: "pack-error", Severity: Error, Title: "Mistake in a file of a mod", Says: packFound,
+	Check: func(w *world, report report) { w.tellFound(report, pack.Error) },
+}
+
+var packRule = &Rule{
+	ID: "pack-rule", Severity: Warning, Title: "What a mod most likely does not want", Says: packFound,
+	Check: func(w *world, report report) { w.tellFound(report, pack.Warning) },
+}

@@ -1,0 +1,232 @@
+package pack
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"quartermaster/internal/document"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+const listKey = document.ListKey
+
+// lineForm says what stands on a line of a file of the format lines.
+type lineForm struct{ columns []string }
+
+func (n node) lineForm(format string) lineForm {
+	if n.value == nil {
+		return lineForm{}
+	}
+	if format != "lines" {
+		n.wrong("is for files of the format lines")
+	}
+	object := n.object("columns")
+	return lineForm{n.of(object, "columns").texts()}
+}
+
+// Document returns what a file is, by its path below the server's root and its text: the document that follows from it, with what a pack
+// knows of it. Without a text, of a file that is only listed, it has no fields. It returns nil for a file that has no form.
+func (s *Set) Document(file, text string) *document.Document {
+	candidates := s.filesAt(file)
+	d := document.Inferred(file, text)
+	for _, f := range candidates {
+		known := f.document(file, text)
+		if known == nil {
+			continue
+		}
+		if known.Misfit == "" {
+			return known
+		}
+		if d != nil && d.Misfit == "" && len(f.has) == 0 {
+			d.Misfit = known.Misfit
+		}
+	}
+	return d
+}
+
+// document returns what a file is that f may describe; nil for one of another format.
+func (f *File) document(file, text string) *document.Document {
+	d := document.Inferred(file, text)
+	if f.Format == "lines" {
+		d = document.Lines(file, text, f.lines.columns...)
+	}
+	if d == nil || f.Format != "lines" && d.Format != f.Format {
+		return nil
+	}
+	d.Title, d.About, d.Pack = f.titleOf(file), f.About, f.Pack.Slug
+	tree, err := d.Read(text)
+	if text == "" || err != nil {
+		return d
+	}
+	if d.Misfit = f.misfit(d.List, tree); d.Misfit == "" {
+		d.Schema = f.schema(d.Schema)
+	}
+	return d
+}
+
+// titleOf names a file: one of several that are alike by its name too.
+func (f *File) titleOf(file string) string {
+	title := f.Pack.Name + ": " + f.Title
+	for _, p := range f.paths {
+		if strings.ContainsAny(path.Base(p.text), "*?") {
+			return title + " (" + strings.TrimSuffix(path.Base(file), path.Ext(file)) + ")"
+		}
+	}
+	return title
+}
+
+// misfit says why f does not describe a file with such values; empty where it does.
+func (f *File) misfit(isList bool, tree *jsontree.Object) string {
+	expected := "The pack of " + f.Pack.Name + " does not fit this file: "
+	for _, key := range f.has {
+		if !tree.Has(key) {
+			return expected + "it has no " + key + "."
+		}
+	}
+	switch {
+	case isList && !f.list && f.fields != nil:
+		return expected + "it is a list, and the pack expects an object."
+	case !isList && f.list:
+		return expected + "it is an object, and the pack expects a list."
+	case !isList && tree.Len() > 0 && len(f.fields) > 0 && !f.knowsOneOf(tree):
+		return expected + "it has none of the keys that the pack knows."
+	}
+	for _, field := range f.fields {
+		value, there := tree.Get(field.Name)
+		if found := structureOf(value); there && value != nil && found != "" && !takes(field, found) {
+			return expected + fmt.Sprintf("%s is %s.", field.Name, found)
+		}
+	}
+	return ""
+}
+
+func (f *File) knowsOneOf(tree *jsontree.Object) bool {
+	for _, field := range f.fields {
+		if tree.Has(field.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// The words for what a value is made of.
+const (
+	anObject = "an object"
+	aList    = "a list"
+	aValue   = "a single value"
+)
+
+func structureOf(value any) string {
+	switch v := value.(type) {
+	case *jsontree.Object:
+		return anObject
+	case []any:
+		if len(v) == 0 {
+			return "" // which stands for an empty map too
+		}
+		return aList
+	}
+	return aValue
+}
+
+// takes reports whether a field may hold values of such a structure.
+func takes(f *expansion.Field, structure string) bool {
+	switch {
+	case f.Shape == expansion.List:
+		return structure == aList
+	case f.Shape != expansion.Single:
+		return structure == anObject
+	case f.Type == expansion.Any:
+		return true
+	case f.Type == expansion.Object:
+		return structure == anObject
+	case f.Type == expansion.Vector:
+		return structure == aList
+	}
+	return structure == aValue
+}
+
+// The sections of the form of a file of which a pack does not know all keys.
+const (
+	knownSection = "known"
+	otherSection = "other"
+)
+
+// schema returns the schema of a file: the fields of the pack, and behind them those keys of the file that it does not know.
+func (f *File) schema(inferred *expansion.Schema) *expansion.Schema {
+	known := f.known(inferred)
+	fields := overlaid(known, inferred.Fields())
+	schema := inferred.With(fields)
+	if len(known) == 0 || len(fields) == len(known) {
+		return schema
+	}
+	for i, field := range fields {
+		section := *field
+		if section.Section = knownSection; i >= len(known) {
+			section.Section = otherSection
+		}
+		fields[i] = &section
+	}
+	schema.Sections = []expansion.Section{{Name: knownSection}, {
+		Name: otherSection, Title: "Other keys of the file",
+		About: "The pack does not know these: their types follow from the values that stand there.",
+	}}
+	return schema
+}
+
+// known returns the fields of the pack at the top of a file.
+func (f *File) known(inferred *expansion.Schema) (fields []*expansion.Field) {
+	switch {
+	case f.member == nil:
+		return f.fields
+	case f.list:
+		return []*expansion.Field{f.member}
+	}
+	for _, own := range inferred.Fields() {
+		member := *f.member
+		member.Name, member.Label = own.Name, own.Label
+		fields = append(fields, &member)
+	}
+	return fields
+}
+
+// overlaid returns the fields of a pack, and behind them those of the file that the pack does not know.
+func overlaid(known, inferred []*expansion.Field) []*expansion.Field {
+	list := make([]*expansion.Field, 0, len(known))
+	byName := map[string]*expansion.Field{}
+	for _, f := range inferred {
+		byName[f.Name] = f
+	}
+	for _, f := range known {
+		list = append(list, overlay(f, byName[f.Name]))
+		delete(byName, f.Name)
+	}
+	for _, f := range inferred {
+		if byName[f.Name] != nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// overlay returns a field of a pack with what only the file says: its type where the pack says none, and keys in it that the pack does not
+// know.
+func overlay(known, inferred *expansion.Field) *expansion.Field {
+	if inferred == nil {
+		return known
+	}
+	f := *known
+	switch {
+	case f.Type == expansion.Any && (f.Shape == expansion.Single || f.Shape == inferred.Shape):
+		f = *inferred
+		if known.Label != "" {
+			f.Label = known.Label
+		}
+		f.Help, f.Inferred, f.Optional = known.Help, true, known.Optional
+	case f.Type == expansion.Object && inferred.Type == expansion.Object && f.Shape == inferred.Shape:
+		f.Fields = overlaid(known.Fields, inferred.Fields)
+	}
+	return &f
+}

@@ -1,0 +1,60 @@
+package pack
+
+import (
+	"slices"
+
+	"quartermaster/internal/expansion"
+)
+
+// Pack describes the files of a mod.
+type Pack struct {
+	Slug     string
+	Name     string // of the mod
+	About    string // what the mod does
+	Version  string // of the pack
+	Workshop string // number of the mod in Steam's Workshop; empty where it is not known
+	Files    []*File
+
+	runTime []pattern
+	folder  string    // of the pack among the files that it was read from
+	checked *mistakes // what is wrong with it
+}
+
+// File describes one of the files of a mod, or several that are alike.
+type File struct {
+	Pack   *Pack
+	Name   string // unique in the pack
+	Title  string
+	About  string
+	Format string // json, xml, cfg or lines
+
+	paths, except []pattern
+	has           []string // keys that the file must have, for one whose path does not tell enough
+	list          bool     // the file is a list as a whole
+	lines         lineForm // of the format lines
+	fields        []*expansion.Field
+	member        *expansion.Field // of a list, under the key of lists; of an object whose keys are any names, each of its values
+	rules         []Rule
+}
+
+// Rules returns what is looked for in a file beside the types and bounds of its values.
+func (f *File) Rules() []Rule { return f.rules }
+
+// Paths returns the patterns of the paths of the files, as the pack has them.
+func (f *File) Paths() (list []string) {
+	for _, p := range f.paths {
+		list = append(list, p.text)
+	}
+	return list
+}
+
+// Knows reports whether the pack may describe a file, by its path.
+func (p *Pack) Knows(path string) bool {
+	return slices.ContainsFunc(p.Files, func(f *File) bool { return f.at(path) })
+}
+
+// IsRunTime reports whether a path is one of run-time data: what the mod writes while the server runs, and no configuration.
+func (p *Pack) IsRunTime(path string) bool { return matchesAny(p.runTime, path) }
+
+// at reports whether a file may be one that f describes, by its path.
+func (f *File) at(path string) bool { return matchesAny(f.paths, path) && !matchesAny(f.except, path) }

@@ -1,0 +1,71 @@
+package pack
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// pattern is a path as packs write them: below whatever folder the server keeps profiles in, in any letter case. * stands for any text
+// within a name, ** for folders too, ? for a letter.
+type pattern struct {
+	text  string
+	part  string // the longest piece without signs, in lower case, which a path has to contain
+	whole *regexp.Regexp
+}
+
+var patternSigns = regexp.MustCompile(`\*\*/|\*\*|\*|\?|[^*?]+`)
+
+func newPattern(text string) pattern {
+	p, whole := pattern{text: text}, `^(?:.*/)?`
+	for _, piece := range patternSigns.FindAllString(strings.ToLower(text), -1) {
+		switch piece {
+		case "**/":
+			whole += `(?:.*/)?`
+		case "**":
+			whole += `.*`
+		case "*":
+			whole += `[^/]*`
+		case "?":
+			whole += `[^/]`
+		default:
+			whole += regexp.QuoteMeta(piece)
+			if len(piece) > len(p.part) {
+				p.part = piece
+			}
+		}
+	}
+	p.whole = regexp.MustCompile(whole + `$`)
+	return p
+}
+
+// isPath says what is wrong with the text of a pattern; empty for one that can be used.
+func isPath(text string) string {
+	switch {
+	case strings.Contains(text, `\`):
+		return "has a backslash: folders are divided by /"
+	case strings.HasPrefix(text, "/"), slices.Contains(strings.Split(text, "/"), ".."):
+		return "must be below the folder of profiles, without / at its beginning and without .."
+	case strings.Trim(text, "*/?") == "":
+		return "would be every file"
+	}
+	return ""
+}
+
+// patterns reads a list of patterns.
+func (n node) patterns() (list []pattern) {
+	for _, member := range n.members() {
+		text := member.needed()
+		if wrong := isPath(text); wrong != "" && text != "" {
+			member.wrong("%s", wrong)
+			continue
+		}
+		list = append(list, newPattern(text))
+	}
+	return list
+}
+
+func matchesAny(list []pattern, path string) bool {
+	path = strings.ToLower(path)
+	return slices.ContainsFunc(list, func(p pattern) bool { return strings.Contains(path, p.part) && p.whole.MatchString(path) })
+}

@@ -1,0 +1,90 @@
+package pack
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"slices"
+	"sync"
+
+	"quartermaster/internal/document"
+	"quartermaster/packs"
+)
+
+// Set is the packs that a program knows.
+type Set struct{ packs []*Pack }
+
+// BuiltIn returns the packs that come with the program. They are read when they are first asked for. A mistake in one panics: it shows in
+// every test that asks.
+var BuiltIn = sync.OnceValue(func() *Set {
+	list, wrong := load(packs.Files)
+	if len(wrong) > 0 {
+		panic("pack: " + wrong[0].Error())
+	}
+	return newSet(list)
+})
+
+func newSet(list []*Pack) *Set {
+	slices.SortFunc(list, func(a, b *Pack) int { return cmp.Compare(a.Slug, b.Slug) })
+	return &Set{list}
+}
+
+// With returns a set that also has the packs in the folders of a directory: those of the same slug replace others. The mistakes are those of
+// packs that were left out.
+func (s *Set) With(dir string) (*Set, []Mistake) { return s.with(os.DirFS(dir)) }
+
+func (s *Set) with(files fs.FS) (*Set, []Mistake) {
+	added, wrong := load(files)
+	list := slices.DeleteFunc(slices.Clone(s.packs), func(p *Pack) bool {
+		return slices.ContainsFunc(added, func(other *Pack) bool { return other.Slug == p.Slug })
+	})
+	return newSet(append(list, added...)), wrong
+}
+
+// Packs returns the packs in the order of their slugs.
+func (s *Set) Packs() []*Pack { return s.packs }
+
+// Named returns the pack of a slug, or nil.
+func (s *Set) Named(slug string) *Pack {
+	for _, p := range s.packs {
+		if p.Slug == slug {
+			return p
+		}
+	}
+	return nil
+}
+
+// filesAt returns what may describe a file, by its path.
+func (s *Set) filesAt(file string) (list []*File) {
+	for _, p := range s.packs {
+		for _, f := range p.Files {
+			if f.at(file) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// Knows reports whether a pack may know a file, by its path.
+func (s *Set) Knows(file string) bool { return len(s.filesAt(file)) > 0 }
+
+// Open returns what describes a file, and the document that it is by that; nil for a file that no pack knows or fits.
+func (s *Set) Open(file, text string) (*File, *document.Document) {
+	for _, f := range s.filesAt(file) {
+		if d := f.document(file, text); d != nil && d.Misfit == "" {
+			return f, d
+		}
+	}
+	return nil, nil
+}
+
+// IsRunTime returns the pack that calls a file run-time data, by its path; nil for none.
+func (s *Set) IsRunTime(file string) *Pack {
+	for _, p := range s.packs {
+		if p.IsRunTime(file) {
+			return p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+// Package packs holds the packs that come with the program, as data: README.md tells how to write one, internal/pack reads them.
+package packs
+
+import "embed"
+
+// Files are the packs, each a folder with its pack.json.
+//
+//go:embed */pack.json
+var Files embed.FS
