@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -130,5 +131,29 @@ func TestDrafts(t *testing.T) {
 	}
 	if !strings.Contains(text, `"Boats/*.json"`) || !strings.Contains(text, `"x-mark": "steam-id"`) {
 		t.Errorf("the draft is %s", text)
+	}
+}
+
+// TestREADME: the pack that packs/README.md shows has no mistakes.
+func TestREADME(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../packs/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "```json\n")
+	shown, _, _ := strings.Cut(after, "```")
+	if packs, wrong := Check(fstest.MapFS{"boats/pack.json": {Data: []byte(shown)}, "boats/samples/Boats/Players/a": {}}, "."); len(packs) != 1 || len(wrong) > 0 {
+		t.Error(asTexts(wrong))
+	}
+	for _, keyword := range keywords {
+		if !strings.Contains(string(text), "`"+keyword+"`") && !strings.HasPrefix(keyword, "$s") && keyword != "$comment" {
+			t.Errorf("%s is not told", keyword)
+		}
+	}
+	for _, mark := range markNames {
+		if !strings.Contains(string(text), "`"+mark+"`") {
+			t.Errorf("the mark %s is not told", mark)
+		}
 	}
 }
