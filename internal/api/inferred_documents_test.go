@@ -37,6 +37,22 @@ func TestFilesOfModsAreDocuments(t *testing.T) {
 	})
 }
 
+// TestDocumentsOfAPack: a pack that knows a file is named, checks its values, and is in the list of packs.
+func TestDocumentsOfAPack(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	c.upload(t, instance+"/files", upload{name: "profiles/CodeLock/CodeLockConfig.json", content: `{"RaidIncrements": 5}`}).
+		expect(t, 200, "data.files.0.opens_as", `"Code Lock: Settings"`)
+	c.get(t, instance+"/documents?q=pack:code-lock").expect(t, 200, "data.0.title", `"Code Lock: Settings"`, "data.1", "absent")
+	one := instance + "/documents/profiles-codelock-codelockconfig-json"
+	c.get(t, one).expect(t, 200, "data.pack", `"code-lock"`)
+	c.must(t, 422, "PATCH", one, `{"document":{"RaidIncrements":"five"}}`)
+	c.must(t, 200, "PATCH", one, `{"document":{"RaidIncrements":6}}`)
+	c.get(t, instance+"/files/profiles/CodeLock/CodeLockConfig.json").exactly(t, 200, `{"RaidIncrements": 6}`)
+	c.get(t, "/api/v1/packs?q=slug:code-lock").expect(t, 200, "data.0.name", `"Code Lock"`, "data.0.files.0.paths.0", `"CodeLock/CodeLockConfig.json"`)
+}
+
 func TestAListIsADocument(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
@@ -49,6 +65,11 @@ func TestAListIsADocument(t *testing.T) {
 	c.get(t, one).expect(t, 200, "data.document.0.Name", `"A"`)
 	c.must(t, 200, "PATCH", one, `{"document":[{"Name":"A","R":1.5},{"Name":"B","R":4}]}`)
 	const want = "[\n  {\"Name\": \"A\", \"R\": 1.50},\n  {\"Name\": \"B\", \"R\": 4}\n]\n"
+	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"test","path":"/1/R","value":4},{"op":"replace","path":"/1/R","value":5}]`).expect(t, 200, "data.document.1.R", "5")
+	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"replace","path":"/1/R","value":4}]`).expect(t, 200)
+	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"remove","path":"/7"}]`).expect(t, 422, "errors.patch.0", `"Operation 0: nothing is at the path."`)
+	c.do(t, "PATCH", one, "application/json-patch+json", `{}`).expect(t, 422)
+	c.must(t, 422, "PATCH", one, `{}`)
 	c.get(t, instance+"/files/profiles/Mod/Zones.json").exactly(t, 200, want)
 	c.must(t, 422, "PATCH", one, `{"document":{"0":1}}`)
 	if r := c.must(t, 422, "PATCH", one, `{"document":[{"Name":"B","R":"far"}]}`); !strings.Contains(r.body, `"document.0.R"`) {

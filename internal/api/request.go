@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -101,6 +102,11 @@ func (r *request) sentWithin(limit int64) (*jsontree.Object, error) {
 // parseBody reads a body of a content type in lower case.
 func parseBody(kind string, data []byte) *jsontree.Object {
 	switch {
+	case strings.HasPrefix(kind, "application/json-patch+json"):
+		patch := new(jsontree.Object)
+		operations, _ := jsontree.Parse(data) // what is broken is empty
+		patch.Set(operation.PatchMember, operations)
+		return patch
 	case isJSON(kind):
 		return jsontree.ParseBody(data)
 	case isForm(kind):

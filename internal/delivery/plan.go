@@ -132,7 +132,23 @@ func (s *Service) generate(ctx context.Context, scope store.Scope) ([]mission.Fi
 		return nil, err
 	}
 	defer leave()
-	return s.Missions.Generate(ctx, scope)
+	files, err := s.Missions.Generate(ctx, scope)
+	return s.configuration(files), err
+}
+
+// configuration returns files without run-time data, which an instance may have from before it was known as such: sent, it would set back
+// what has happened on the server since.
+func (s *Service) configuration(files []mission.File) (kept []mission.File) {
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = f.Path
+	}
+	for i, why := range mission.RunTime(s.Missions.Packs(), names) {
+		if why.IsNone() {
+			kept = append(kept, files[i])
+		}
+	}
+	return kept
 }
 
 // writerOf returns what writes generated files by their paths, one at a time.

@@ -6,7 +6,6 @@ import (
 
 	"quartermaster/internal/change"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/servercfg"
 )
 
 // Combined is a text in which two versions of a file are brought together.
@@ -60,41 +59,4 @@ func (d *Document) Comments(text string) string {
 		found = cfgComment.FindAllString(text, -1)
 	}
 	return strings.Join(strings.Fields(strings.Join(found, "")), "")
-}
-
-// secretName is part of the name of a value that nobody but its owner may know, in the settings of servers and of mods.
-var secretName = regexp.MustCompile(`(?i)password|passphrase|secret|webhook|token|api_?key`)
-
-// redacted returns a conflict without passwords and the like, which are texts.
-func (d *Document) redacted(c change.Conflict) change.Conflict {
-	if !secretName.MatchString(c.Path) {
-		return c
-	}
-	for _, value := range []*any{&c.Base, &c.Mine, &c.Theirs} {
-		*value = hidden(*value)
-	}
-	return c
-}
-
-// hidden returns a value without the texts in it.
-func hidden(value any) any {
-	switch v := value.(type) {
-	case string:
-		if v != "" {
-			return servercfg.Hidden
-		}
-	case []any:
-		list := make([]any, len(v))
-		for i, member := range v {
-			list[i] = hidden(member)
-		}
-		return list
-	case *jsontree.Object:
-		o := new(jsontree.Object)
-		for key, member := range v.All() {
-			o.Set(key, hidden(member))
-		}
-		return o
-	}
-	return value
 }

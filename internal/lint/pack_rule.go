@@ -3,7 +3,7 @@ package lint
 import "quartermaster/internal/pack"
 
 // What a rule of a pack has found is said by the pack.
-var packFound = sentences{"by-pack": "{at} (line {line}): {what}"}
+var packFound = sentences{"by-pack": "{at} (line {line}): {what}."}
 
 var packError = &Rule{
 	ID: "pack-error", Severity: Error, Title: "Mistake in a file of a mod", Says: packFound,

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -25,6 +24,7 @@ func (l *loader) packedFiles(packs *pack.Set) {
 	if packs == nil {
 		packs = pack.BuiltIn()
 	}
+	l.Packs = packs
 	left := int64(maxGameFiles)
 	for _, f := range l.Files {
 		place := strings.TrimPrefix(f.Path, "/")
@@ -60,9 +60,9 @@ func (w *world) tellFound(report report, severity pack.Severity) {
 		var problems []problem
 		for _, one := range found {
 			if one.Severity == severity {
-				problems = append(problems, problemAt(one.Path, "by-pack", "what", one.Text, "rule", one.ID))
+				problems = append(problems, problemAt(one.Path, "by-pack", "what", strings.TrimSuffix(one.Text, ".")))
 			}
 		}
-		f.tell(report, slices.Clip(problems))
+		f.tell(report, problems)
 	}
 }

@@ -57,7 +57,7 @@ var groups = []Group{
 		areaFlags, serverConfig, battleyeConfig,
 	}},
 	{"Files", []*Rule{
-		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey,
+		brokenFile, emptyFile, unreadFile, runTimeFile, missingFile, fileNotLoaded, fileLoadedTwice, pathLetterCase, economyCore, duplicateKey,
 		misspeltElement,
 		notANumber, notWhole, numberTooLarge, flagValue, emptyName, textInside, repeatedElement, blankInName, mixedScripts, oddClassName,
 	}},

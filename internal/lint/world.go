@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/economy"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 )
 
@@ -32,7 +33,8 @@ type world struct {
 	Files            []*record.File
 
 	Game     map[string]*gameFile // files of the game without records, by their paths in lower case
-	Packed   []packedFile         // files of mods that packs know
+	Packs    *pack.Set            // what is known of the files of mods
+	Packed   []packedFile         // the files that they know
 	loaded   map[string]string    // the types of the files that cfgeconomycore.xml names, by path; nil until it is first needed
 	odd      []odd                // what is odd in the texts of records other than types; nil until it is first needed
 	last     oddType              // what is odd in the type that rules look at

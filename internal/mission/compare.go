@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -22,6 +23,7 @@ type Comparison struct {
 	to      string // names the content; empty for a generated one
 	differs bool
 	foreign bool // see comparison
+	packs   *pack.Set
 }
 
 // Counts returns how many records were added, removed and changed.
@@ -87,6 +89,7 @@ func (c *Comparison) compareReadable(ctx context.Context) error {
 // CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both are
 // read and the instance has such a file. A text that cannot be read as such a file has no records, and is no error.
 func (s *Service) CompareVersions(ctx context.Context, scope store.Scope, name string, there, then []byte) (c Comparison, err error) {
+	c.packs = s.Packs()
 	c.File, err = s.GenerateFile(ctx, scope, name)
 	known := err == nil
 	if errors.Is(err, store.ErrNotFound) {
@@ -139,6 +142,7 @@ func decoded(text []byte) []byte {
 
 // comparison returns the generated file with its content, and its bytes.
 func (s *Service) comparison(ctx context.Context, scope store.Scope, name string) (c Comparison, content []byte, err error) {
+	c.packs = s.Packs()
 	if c.File, err = s.GenerateFile(ctx, scope, name); err != nil {
 		return c, nil, err
 	}

@@ -17,7 +17,8 @@ const (
 )
 
 // Unified returns the differences in the text of the file as a unified diff with three lines of context. It is empty if nothing
-// differs or there is no text to show; the note, if any, says what was left out. Passwords of the server's configuration never are in it.
+// differs or there is no text to show; the note, if any, says what was left out. Passwords and other
+// secrets never are in it.
 func (c Comparison) Unified() (text, note string) {
 	switch {
 	case !c.Changed():
@@ -32,11 +33,8 @@ func (c Comparison) Unified() (text, note string) {
 		old = "/dev/null"
 	}
 	was, is := c.Original, c.Content
-	if servercfg.IsConfig(c.File.Path) {
-		was, is = []byte(servercfg.Redact(string(was))), []byte(servercfg.Redact(string(is)))
-		if bytes.Equal(was, is) {
-			return "", "A password differs. Passwords are not shown."
-		}
+	if was, is = c.redacted(was), c.redacted(is); bytes.Equal(was, is) {
+		return "", "A password differs. Passwords are not shown."
 	}
 	out := diff.Diff(old, was, c.newName(), is)
 	_, out, _ = bytes.Cut(out, []byte("\n")) // the next two lines name the files as well
@@ -44,6 +42,21 @@ func (c Comparison) Unified() (text, note string) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
 	}
 	return string(out), note
+}
+
+// redacted returns a text without passwords and other secrets; nil for none.
+func (c Comparison) redacted(text []byte) []byte {
+	if text == nil {
+		return nil
+	}
+	shown := string(text)
+	if servercfg.IsConfig(c.File.Path) {
+		shown = servercfg.Redact(shown)
+	}
+	if d := c.packs.Document(c.File.Path, shown); c.File.Kind == KindOther && d != nil {
+		shown = d.Redact(shown)
+	}
+	return []byte(shown)
 }
 
 // newName names the content in the text.

@@ -160,7 +160,9 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 		paths[n] = u.Path
 	}
 	reports, files := make([]Report, len(uploads)), make([]incomingFile, len(uploads))
+	runTime := RunTime(s.Packs(), paths)
 	for n, p := range resolvePaths(paths, i.mission) {
+		p.leftOut = p.leftOut.Or(runTime[n])
 		files[n] = incomingFile{resolvedPath: p, data: uploads[n].Data, report: &reports[n]}
 		files[n].identify(ctx, i.guard, uploads[n].Path)
 	}

@@ -48,6 +48,9 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	f.kind, f.text, f.sum = other, f.data, digest(f.data)
 	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: KindOther, Status: Skipped}
 	if f.leftOut = f.whyLeftOut(uploaded); !f.leftOut.IsNone() {
+		if isRunTime(f.leftOut) {
+			f.report.Kind = KindRunTime
+		}
 		f.leaveOut(f.leftOut)
 		return
 	}

@@ -17,6 +17,8 @@ type Kind string
 const (
 	KindOther Kind = "other" // not read
 	KindLog   Kind = "log"   // a log of the game or of a mod, which is no file of the server
+
+	KindRunTime Kind = "run-time" // data of players or of the running server, which is no configuration
 )
 
 // kindInfo describes a kind of file: its names, the paths of its files and the records they hold.

@@ -27,6 +27,9 @@ var other = &kindInfo{name: KindOther, label: "other", several: true, unread: tr
 // labelOfLogs is what people call files of the kind KindLog, which is none of the kinds: logs are no files of a server.
 const labelOfLogs = "log"
 
+// labelOfRunTime is what people call files of the kind KindRunTime, which is none of the kinds either.
+const labelOfRunTime = "run-time data"
+
 // kindNamed returns the kind of that name, or other.
 func kindNamed(name Kind) fileKind {
 	for _, k := range kinds {
@@ -39,8 +42,11 @@ func kindNamed(name Kind) fileKind {
 
 // Label returns the name of the kind for people.
 func (k Kind) Label() string {
-	if k == KindLog {
+	switch k {
+	case KindLog:
 		return labelOfLogs
+	case KindRunTime:
+		return labelOfRunTime
 	}
 	return kindNamed(k).info().label
 }

@@ -48,9 +48,10 @@ func ofAnother(folder []string) say.Message {
 
 // LeftOut returns why files are none of the server's configuration, as far as their paths say; nothing of those that may be. The paths are
 // below the root of a server that runs the mission.
-func LeftOut(names []string, mission string) []say.Message {
-	reasons := make([]say.Message, len(names))
+func (s *Service) LeftOut(names []string, mission string) []say.Message {
+	reasons, runTime := make([]say.Message, len(names)), RunTime(s.Packs(), names)
 	for n, p := range resolvePaths(names, mission) {
+		p.leftOut = p.leftOut.Or(runTime[n])
 		f := incomingFile{resolvedPath: p}
 		if reasons[n] = f.whyLeftOut(names[n]); reasons[n].IsNone() && serverlog.IsNamed(names[n]) {
 			reasons[n] = say.New("log")

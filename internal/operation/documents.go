@@ -36,7 +36,8 @@ var Documents = []*Operation{
 		patchDocument,
 		conflicts(unreadable), guarded, later,
 		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what "+
-			"is there; of a file that is a list, the whole list. What is not sent stays, "+
+			"is there; of a file that is a list, the whole list. A body of the media type `application/json-patch+json` holds operations on it instead "+
+			"(RFC 6902), on lists too. What is not sent stays, "+
 			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's "+
 			"defaults. It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
 	define("apply a preset to a document", post, "documents/{document}/presets/{preset}", access.Edit,
@@ -170,8 +171,12 @@ func getDocument(ctx context.Context, call *Call, in documentFile) (documentWith
 
 type documentPatch struct {
 	documentFile
-	Values any `field:"document,required,verbatim" help:"Merged into the values." example:"{\"dynamic\":{\"respawn\":0}}"`
+	Values any `field:"document,verbatim" help:"Merged into the values." example:"{\"dynamic\":{\"respawn\":0}}"`
+	Patch  any `field:"patch,verbatim" help:"In its place: operations of RFC 6902 on document, which a body of their media type is."`
 }
+
+// PatchMember is what a body of the media type application/json-patch+json is in an input.
+const PatchMember = "patch"
 
 // patchDocument merges what was sent into a document. What was sent is checked when the document is found.
 func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentWithValues, error) {
@@ -185,7 +190,7 @@ func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentW
 		if err != nil {
 			return nil, err
 		}
-		return merged(f, patch.Values)
+		return patch.applied(f)
 	})
 	var rejected docset.Rejection
 	if isList && errors.As(err, &rejected) {
@@ -198,6 +203,34 @@ func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentW
 	}
 	call.tagData()
 	return withValues(f), nil
+}
+
+// applied returns the values of a file with what was sent.
+func (p documentPatch) applied(f *docset.File) (*jsontree.Object, error) {
+	var wrong validate.Errors
+	operations, isList := p.Patch.([]any)
+	switch {
+	case p.Values != nil:
+		return merged(f, p.Values)
+	case p.Patch == nil:
+		wrong.AddFailure("document", validate.IsRequired)
+		return nil, wrong.Err()
+	case !isList:
+		wrong.AddFailure(PatchMember, validate.MustBeArray)
+		return nil, wrong.Err()
+	}
+	var now any = f.Tree
+	if f.List {
+		now = f.Tree.List(document.ListKey)
+	}
+	next, err := document.Patch(now, operations)
+	if err != nil {
+		return nil, validate.Refusal(PatchMember, err.Error())
+	}
+	if tree, isObject := next.(*jsontree.Object); isObject {
+		return tree, nil
+	}
+	return merged(f, next)
 }
 
 // merged returns the values of a file with what was sent merged into them. A list as a whole is replaced.

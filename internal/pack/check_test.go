@@ -92,6 +92,10 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"type": "integer", "title": "Version"`, `"type": "integer", "titel": "Version"`, pack + "files.0.schema.properties.Version.titel: is not known"},
 		{`"x-mark": "version"`, `"x-mark": "versoin"`, pack + "files.0.schema.properties.Version.x-mark: must be one of"},
 		{`"x-mark": "version"`, `"x-mark": "class"`, pack + "files.0.schema.properties.Version.x-mark: does not suit"},
+		{
+			`"title": "Name", "x-key": true`, `"title": "Name", "x-key": true, "x-mark": "secret"`,
+			pack + "files.0.schema.properties.Harbours.items.properties.Name.x-mark: a rule would tell",
+		},
 		{`"enum": [0, 1], "default": 1`, `"enum": [0, "1"]`, pack + "files.0.schema.properties.Enabled.enum.1: is not of the type"},
 		{`"enum": [0, 2], "x-labels": {"0": "Off", "2": "Fast"}, "default": 2`, `"enum": [0, 2], "x-labels": {"0": "Off", "3": "Fast"}`, pack + "files.0.schema.properties.Mode.x-labels.3: is none of the values"},
 		{`"minimum": 0, "maximum": 10`, `"minimum": 20, "maximum": 10`, pack + "files.0.schema.properties.Harbours.items.properties.Least.minimum: is above"},

@@ -87,7 +87,7 @@ func TestWhatPacksKnow(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]bool{"profiles/Boats/Players/a/b.json": true, "Boats/Harbours.json": false, "Boats/Players": false} {
-		if (set.IsRunTime(path) != nil) != want {
+		if (set.RunTime(path) != nil) != want {
 			t.Errorf("%s: run-time data is %t", path, !want)
 		}
 	}
@@ -131,6 +131,25 @@ func TestDrafts(t *testing.T) {
 	}
 	if !strings.Contains(text, `"Boats/*.json"`) || !strings.Contains(text, `"x-mark": "steam-id"`) {
 		t.Errorf("the draft is %s", text)
+	}
+}
+
+// TestSecretsOfPacks: what a pack calls a secret is not in a text that others see, whatever its key, and all else is.
+func TestSecretsOfPacks(t *testing.T) {
+	t.Parallel()
+	const text = `{"Connections": [{"Name": "Staff", "ContextURL": "https://example.org", "Address": "/1/abc", "Types": [{"Name": "Kick", "Enabled": 1}]}]}`
+	got := BuiltIn().Document("profiles/CommunityOnlineTools/Webhooks.json", text).Redact(text)
+	if want := strings.NewReplacer("https://example.org", "********", "/1/abc", "********").Replace(text); got != want {
+		t.Error(got)
+	}
+	const keys = "SteamApiKey = \"abc\";\nUrl = \"https://x/api/webhooks/1/abc\";\nName = \"Staff\";\n"
+	got = BuiltIn().Document("profiles/Mod/settings.cfg", keys).Redact(keys)
+	if want := "SteamApiKey = \"********\";\nUrl = \"********\";\nName = \"Staff\";\n"; got != want {
+		t.Error(got)
+	}
+	const broken = "{\"Name\": \"Staff\",\n\"Password\": \"abc\""
+	if got = BuiltIn().Document("profiles/Mod/settings.json", broken).Redact(broken); got != "{\"Name\": \"Staff\",\n********" {
+		t.Error(got)
 	}
 }
 

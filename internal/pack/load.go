@@ -52,11 +52,11 @@ func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 		return nil, []Mistake{{File: name, Text: err.Error()}}
 	}
 	n := node{&mistakes{file: name}, "", value}
-	object := n.object("$schema", "slug", "name", "about", "version", "workshop", "run_time", "files")
+	object := n.object("$schema", "slug", "name", "about", "version", "workshop", "run_time", "keep", "files")
 	p := &Pack{
 		Slug: n.of(object, "slug").needed(), Name: n.of(object, "name").needed(), About: n.of(object, "about").needed(),
 		Version: n.of(object, "version").needed(), Workshop: n.of(object, "workshop").text(),
-		runTime: n.of(object, "run_time").patterns(),
+		runTime: n.of(object, "run_time").patterns(), keep: n.of(object, "keep").patterns(),
 	}
 	slug := n.of(object, "slug")
 	switch {

@@ -16,6 +16,7 @@ type Pack struct {
 	Files    []*File
 
 	runTime []pattern
+	keep    []pattern // what is configuration although it lies among run-time data
 	folder  string    // of the pack among the files that it was read from
 	checked *mistakes // what is wrong with it
 }

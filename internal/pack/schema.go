@@ -266,6 +266,9 @@ func (s schemaReader) usual(n node, f *expansion.Field) {
 // ruled makes the rules of a field that its marks say.
 func (s schemaReader) ruled(n node, object *jsontree.Object, f *expansion.Field, at string) {
 	each, key := cutLast(at)
+	if isSecret := n.of(object, "x-mark").value == "secret"; isSecret && (object.Has("x-key") || object.Has("x-refers") || object.Has("pattern")) {
+		n.of(object, "x-mark").wrong("a rule would tell the secret: it must have no x-key, x-refers or pattern")
+	}
 	if n.of(object, "x-key").truth() {
 		*s.rules = append(*s.rules, Rule{ID: "unique", Severity: Warning, each: each, At: key, unique: true})
 	}

@@ -79,12 +79,17 @@ func (s *Set) Open(file, text string) (*File, *document.Document) {
 	return nil, nil
 }
 
-// IsRunTime returns the pack that calls a file run-time data, by its path; nil for none.
-func (s *Set) IsRunTime(file string) *Pack {
+// RunTime returns the pack that calls a file run-time data, by its path; nil for none.
+func (s *Set) RunTime(file string) *Pack {
 	for _, p := range s.packs {
 		if p.IsRunTime(file) {
 			return p
 		}
 	}
 	return nil
+}
+
+// Keeps reports whether a pack says that a file is configuration, although it lies among run-time data.
+func (s *Set) Keeps(file string) bool {
+	return slices.ContainsFunc(s.packs, func(p *Pack) bool { return matchesAny(p.keep, file) })
 }

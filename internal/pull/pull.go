@@ -156,7 +156,7 @@ func (p *run) compare(ctx context.Context) error {
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
 		p.server, p.listed = place.Target.Address(), time.Now()
 		listed, err = place.Listing(ctx)
-		listed = configuration(listed, place.Target.Mission)
+		listed = p.configuration(listed, place.Target.Mission)
 		return err
 	})
 	if err != nil {
@@ -181,12 +181,12 @@ func (p *run) compare(ctx context.Context) error {
 }
 
 // configuration returns the files that an import would take in, as far as their paths tell.
-func configuration(listed []target.File, running string) (files []target.File) {
+func (p *run) configuration(listed []target.File, running string) (files []target.File) {
 	paths := make([]string, len(listed))
 	for n, f := range listed {
 		paths[n] = f.Generated
 	}
-	for n, why := range mission.LeftOut(paths, running) {
+	for n, why := range p.Missions.LeftOut(paths, running) {
 		if why.IsNone() {
 			files = append(files, listed[n])
 		}

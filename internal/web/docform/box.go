@@ -80,6 +80,8 @@ func kindOfBox(f *expansion.Field, value any, text string) ui.ControlType {
 	switch {
 	case len(f.Choices) > 0:
 		return ui.Select
+	case f.Format == expansion.PasswordFormat && !strings.ContainsAny(text, "\r\n"):
+		return ui.Password
 	case f.Type == expansion.Bool && value == nil:
 		return ui.TriState
 	case f.Type == expansion.Bool && !isText:
@@ -102,6 +104,8 @@ func finish(f *ui.Field, of *expansion.Field) {
 	switch f.Kind {
 	case ui.Select:
 		offerChoices(f, of)
+	case ui.Password:
+		f.Autocomplete = "new-password" // so that browsers do not offer the one of the site
 	case ui.Number, ui.Duration:
 		if of.Type == expansion.Float {
 			f.Step = "any"

@@ -72,6 +72,50 @@ func TestAnyKeyOfAModIsSaved(t *testing.T) {
 	}
 }
 
+const locks = `{"RaidIncrements": 5, "GateRaidTime": 15.50, "CanRaidGates": "true", "Colour": 3}`
+
+// TestFilesWithAPack: a pack names the values of a file, tells what is wrong, and shows what it does not know behind the rest.
+func TestFilesWithAPack(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t).User("Ada", false)
+	instance := b.Instance("A")
+	b.Import(instance, nil, webtest.File{Name: "profiles/CodeLock/CodeLockConfig.json", Text: locks},
+		webtest.File{Name: "profiles/CodeLock/CodeLockPerms.json", Text: `{"rights": 1}`},
+		webtest.File{Name: "profiles/ZomBerry/admins.cfg", Text: "// Staff\n76561198000000001\n"})
+	mods := instance + "/documents/mods"
+	b.Get(mods).Status(200).Says("Code Lock: Settings", "ZomBerry Admin Tools: Administrators")
+	b.Get(mods + "?q=code+lock").Status(200).Says("CodeLockConfig.json").SaysNot("admins.cfg")
+
+	page := mods + "/profiles-codelock-codelockconfig-json"
+	b.Get(page).Status(200).Says("Code Lock: Settings", "Raid steps", "Number of repeated tool actions", "Other keys of the file", "Colour")
+	form, action := b.OpenForm(t, page)
+	b.SendForm(action, form.With("RaidIncrements", "0").With("CanRaidGates", "false")).LeadsTo(page)
+	want := strings.NewReplacer(`"RaidIncrements": 5`, `"RaidIncrements": 0`, `"true"`, `"false"`).Replace(locks)
+	if got := serverFile(b, instance, "profiles/CodeLock/CodeLockConfig.json"); got != want {
+		t.Errorf("the file is %q", got)
+	}
+	b.Get(instance + "/lint").Status(200).Says("A raid needs at least one step")
+
+	b.Get(mods+"/profiles-codelock-codelockperms-json").Status(200).Says("The pack of Code Lock does not fit this file", "Rights")
+	const hooks = `{"Connections": [{"Name": "Staff", "ContextURL": "https://example.org", "Address": "/1/abc", "Types": []}]}`
+	const webhooks = "profiles/CommunityOnlineTools/Webhooks.json"
+	b.Import(instance, nil, webtest.File{Name: webhooks, Text: hooks})
+	hook := mods + "/profiles-communityonlinetools-webhooks-json?at=Connections.0"
+	b.Get(hook).Status(200).Says(`type="password"`, "/1/abc")
+	form, action = b.OpenForm(t, hook)
+	b.SendForm(action, form.With("Name", "All")).Status(303)
+	if got := serverFile(b, instance, webhooks); got != strings.Replace(hooks, "Staff", "All", 1) {
+		t.Errorf("the file is %q", got)
+	}
+	b.Get(instance+"/diff/"+webhooks).Status(200).Says("All", "********").SaysNot("/1/abc")
+	form, action = b.OpenForm(t, mods+"/profiles-zomberry-admins-cfg")
+	b.SendForm(action, form.With("entries", "76561198000000001\n76561198000000002")).Status(303)
+	const staff = "// Staff\n76561198000000001\n76561198000000002\n"
+	if got := serverFile(b, instance, "profiles/ZomBerry/admins.cfg"); got != staff {
+		t.Errorf("the file is %q", got)
+	}
+}
+
 func serverFile(b *webtest.Browser, instance, name string) string {
 	b.TB.Helper()
 	var out strings.Builder
