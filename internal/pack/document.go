@@ -29,19 +29,20 @@ func (n node) lineForm(format string) lineForm {
 // Document returns what a file is, by its path below the server's root and its text: the document that follows from it, with what a pack
 // knows of it. Without a text, of a file that is only listed, it has no fields. It returns nil for a file that has no form.
 func (s *Set) Document(file, text string) *document.Document {
-	candidates := s.filesAt(file)
-	d := document.Inferred(file, text)
-	for _, f := range candidates {
+	misfit := ""
+	for _, f := range s.filesAt(file) {
 		known := f.document(file, text)
-		if known == nil {
-			continue
-		}
-		if known.Misfit == "" {
+		switch {
+		case known == nil:
+		case known.Misfit == "":
 			return known
+		case misfit == "" && len(f.has) == 0:
+			misfit = known.Misfit
 		}
-		if d != nil && d.Misfit == "" && len(f.has) == 0 {
-			d.Misfit = known.Misfit
-		}
+	}
+	d := document.Inferred(file, text)
+	if d != nil {
+		d.Misfit = misfit
 	}
 	return d
 }
