@@ -64,6 +64,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"longer food", onSite(lengthenFood)},
 		{"economy", onSite(economyByKeys)},
 		{"place", onSite(keepsItsPlace)},
+		{"update by keys", onSite(updatesByKeys)},
 		{"numbers of problems", onSite(talliesFollow)},
 		{"texts", onSite(editsTexts)},
 		{"map", onSite(mapByHand)},

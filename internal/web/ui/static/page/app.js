@@ -19,6 +19,7 @@ import { followTallies } from "../frame/tallies.js";
 import { enhanceThemeButton } from "../frame/theme-button.js";
 import { enhanceTimes } from "../frame/times.js";
 import { enhanceImport } from "../import/form.js";
+import { enhanceConflicts } from "../list/conflicts.js";
 import { enhanceFiles } from "../list/files.js";
 import { enhanceFinding } from "../list/finding.js";
 import { enhanceMany } from "../list/many.js";
@@ -29,6 +30,7 @@ import { enhanceMarks } from "../list/marks.js";
 function enhance(root) {
   enhanceColors(root);
   enhanceConfirm(root);
+  enhanceConflicts(root);
   enhanceCopy(root);
   enhanceDurations(root);
   enhanceEffects(root);
