@@ -7,20 +7,26 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
+	"quartermaster/internal/account"
+	"quartermaster/internal/archive"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
 )
 
-// What a page at a desk has to hold, in pixels: where the first row of a list is at most, how many rows of a grid are in sight, and how
-// large what is pressed is at least.
+// What a page at a desk has to hold, in pixels: where the first row of a list is at most, how many rows of a grid are in sight, how large
+// what is pressed is at least, and how long a page is at most that is no page of a list.
 const (
 	lowestFirstRow = 220
 	fewestGridRows = 24
 	smallestTarget = 24
+	longestPage    = 8 * 900
 )
 
 // measured is how a page lies in its window.
@@ -31,6 +37,7 @@ type measured struct {
 	Small    []string // what is too small to be pressed
 	FirstRow int      // the top of a list's or grid's first row; 0 for none
 	GridRows int      // rows of the grid that are whole in sight
+	Length   int      // of the page; 0 for one of a list with several, and for the guides of the documentation
 }
 
 // measure is the script that finds out.
@@ -57,12 +64,13 @@ var measure = fmt.Sprintf(`(() => {
 		Small: all("a[href], button, input:not([type=hidden]), select, textarea, summary").filter((e) => !inText(e) && small(e)).map(called),
 		FirstRow: row ? Math.round(row.getBoundingClientRect().top) : 0,
 		GridRows: rows,
+		Length: document.querySelector(".pager a, .pager button, .docs") ? 0 : document.documentElement.scrollHeight,
 	};
 })()`, smallestTarget)
 
 // pagesFit opens a page of every route, and measures it in the windows of desks.
 func pagesFit(chromium context.Context, t *testing.T) {
-	s := webtest.Open(t)
+	s := webtest.Open(t, func(c *site.Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
 	routes := &routesMet{}
 	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages,
 		http.HandlerFunc(s.Pages.Failed))
@@ -93,6 +101,9 @@ func pagesFit(chromium context.Context, t *testing.T) {
 			}
 		})
 	}
+	genuine := webtest.OpenTab(chromium, t, server)
+	genuine.SignIn("wei@example.org")
+	genuineFits(genuine, user)
 	measuring.Wait()
 }
 
@@ -123,13 +134,63 @@ func expectFits(b *webtest.Tab, path string) {
 	if strings.HasSuffix(path, "/types/grid") && m.GridRows < fewestGridRows {
 		b.TB.Errorf("%s: %d rows of the grid in sight, at least %d", path, m.GridRows, fewestGridRows)
 	}
+	expectLength(b, path, m)
 	for _, window := range []struct{ width, height int64 }{{1024, 768}, {1920, 1080}} {
 		b.Size(window.width, window.height)
-		expectWidth(b, path, window.width, webtest.Evaluate[measured](b, measure))
+		m := webtest.Evaluate[measured](b, measure)
+		expectWidth(b, path, window.width, m)
+		expectLarge(b, path, window.width, m)
 	}
 	b.Size(390, 844)
-	if over := webtest.Evaluate[measured](b, measure).Over; over > 0 {
-		b.TB.Errorf("%s is %d pixels wider than a phone", path, over)
+	m = webtest.Evaluate[measured](b, measure)
+	if m.Over > 0 {
+		b.TB.Errorf("%s is %d pixels wider than a phone", path, m.Over)
+	}
+	expectLarge(b, path, 390, m)
+}
+
+func expectLength(b *webtest.Tab, path string, m measured) {
+	b.TB.Helper()
+	if m.Length > longestPage {
+		b.TB.Errorf("%s is %d pixels long, at most %d", path, m.Length, longestPage)
+	}
+}
+
+// expectLarge holds that what is pressed is large enough.
+func expectLarge(b *webtest.Tab, path string, width int64, m measured) {
+	b.TB.Helper()
+	if len(m.Small) > 0 {
+		b.TB.Errorf("%s in a window of %d: less than %d pixels:\n%s", path, width, smallestTarget, strings.Join(m.Small, "\n"))
+	}
+}
+
+// vanilla holds the game's own mission.
+const vanilla = "../../../shared/data/vanilla-ce/chernarusplus"
+
+// genuineFits measures the pages that grow with what a mission holds, where there is one.
+func genuineFits(b *webtest.Tab, user *webtest.Browser) {
+	b.TB.Helper()
+	var files []webtest.File
+	for _, name := range []string{
+		"db/types.xml", "db/events.xml", "db/globals.xml", "cfgspawnabletypes.xml", "cfgrandompresets.xml", "cfglimitsdefinition.xml",
+		"cfgeventspawns.xml", "cfggameplay.json", "cfgweather.xml", "cfgeventgroups.xml",
+	} {
+		text, err := os.ReadFile(filepath.Join(vanilla, name))
+		if err != nil {
+			b.TB.Log("genuine server files are not beside the project: ", err)
+			return
+		}
+		files = append(files, webtest.File{Name: name, Text: string(text)})
+	}
+	instance := user.Instance("Genuine")
+	user.Import(instance, nil, files...).Status(200)
+	b.Size(1280, 900)
+	for _, page := range []string{
+		"", "/economy", "/economy/type?class=AKM", "/economy/traders", "/lint", "/lint/rules", "/history", "/delivery", "/types/bulk?q=*",
+		"/documents/globals", "/documents/gameplay", "/documents/weather", "/documents/event-groups",
+	} {
+		b.Open(instance + page)
+		expectLength(b, page, webtest.Evaluate[measured](b, measure))
 	}
 }
 
@@ -147,10 +208,8 @@ func expectWidth(b *webtest.Tab, path string, width int64, m measured) {
 func expectCalm(b *webtest.Tab, path string, m measured) {
 	b.TB.Helper()
 	expectWidth(b, path, 1280, m)
+	expectLarge(b, path, 1280, m)
 	if len(m.Primary) > 1 {
 		b.TB.Errorf("%s has %d main buttons:\n%s", path, len(m.Primary), strings.Join(m.Primary, "\n"))
-	}
-	if len(m.Small) > 0 {
-		b.TB.Errorf("%s: less than %d pixels:\n%s", path, smallestTarget, strings.Join(m.Small, "\n"))
 	}
 }

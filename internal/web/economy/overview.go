@@ -12,7 +12,7 @@ import (
 )
 
 // mostRows is how many rows a chart or table of the page has; the CSV has all.
-const mostRows = 25
+const mostRows = 20
 
 func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 	f, err := shown(ctx, r)
@@ -133,7 +133,7 @@ func hopeless(r *site.Request, f *economy.Figures) pages.EconomySection {
 			}})
 		}
 	}
-	return tableSection("hopeless", "Can never spawn", "", table)
+	return shortenedSection("hopeless", "Can never spawn", table)
 }
 
 func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
@@ -151,7 +151,16 @@ func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
 			}})
 		}
 	}
-	return tableSection("scarce", "More wanted than there is room for", "", table)
+	return shortenedSection("scarce", "More wanted than there is room for", table)
+}
+
+// shortenedSection is a table of its first rows.
+func shortenedSection(id, title string, table ui.Table) pages.EconomySection {
+	text, all := "", len(table.Rows)
+	if table.Rows = first(table.Rows, mostRows); all > mostRows {
+		text = fmt.Sprintf("The first %d of %d; “All types as CSV” has all.", mostRows, all)
+	}
+	return tableSection(id, title, text, table)
 }
 
 func ammunition(f *economy.Figures) pages.EconomySection {
