@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -163,6 +164,7 @@ func (s schemaReader) ofArray(n node, object *jsontree.Object, f *expansion.Fiel
 		f.Type, f.Shape, f.Count = expansion.Vector, expansion.Single, 0
 	case of.Shape == expansion.Single:
 		f.Type, f.Format, f.Fields, f.Min, f.Max = of.Type, of.Format, of.Fields, of.Min, of.Max
+		f.Label = cmp.Or(f.Label, of.Label)
 	default:
 		f.Type, f.Shape = expansion.Any, expansion.Single
 	}

@@ -144,6 +144,9 @@ func shown(f *expansion.Field, value any) string {
 	case linesControl:
 		return shownLines(f, value)
 	case boxControl:
+		if c := f.Choice(value); c != nil {
+			return ui.TextOf(c.Value) // as its option has it: 1.0 for 1
+		}
 		return shownOne(f, value)
 	}
 	return ""
