@@ -15,6 +15,9 @@ type world struct {
 	Events    []event
 	Proxies   bool  // types are placed at proxies
 	Players   int64 // that the server has room for; 0 where that is not known
+
+	names  names // by which changes name what they refer to
+	groups groups
 }
 
 // lootType is a class of the loot economy, merged of all entries that it has.

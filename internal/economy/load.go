@@ -120,8 +120,8 @@ func (l *loader) server(w *world) {
 
 // world reads the records that decide what spawns.
 func (l *loader) world(g groups) *world {
-	w := &world{}
 	names := l.names()
+	w := &world{names: names, groups: g}
 	m := merger{groups: g, names: names, order: l.loadOrder(ce.TypesFile), byName: map[string]*merged{}}
 	for _, t := range all[record.Type](l, record.Types) {
 		m.add(t)

@@ -27,15 +27,18 @@ func economyByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 
 	b.Open(instance + "/types")
 	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
-	b.Do(chromedp.SetValue(chromedp.ID("type-nominal"), "7"), chromedp.Click(chromedp.CSS(`[data-effect] button`)))
+	b.Do(chromedp.Focus(chromedp.ID("type-nominal")), withKeys("a", chromedp.ModifierCtrl), withKeys("7"))
+	b.Until(`document.querySelector("[data-effect] [role=status]").textContent === "Target: 10 → 13 items."`)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-effect] button`)))
 	b.Until(`document.querySelector("[data-effect]").innerText.includes("With the changes that are not saved, 2 types want 13 items in the ` +
 		`world; as it is stored, 10.")`)
 	savesEach(b, t, `[data-effect] [aria-label^="By category as"]`, dir, "economy-category.csv", "\ntools,13,10,3,3,2\n")
 
 	b.Open(instance + "/types/grid")
 	b.Until(`document.querySelector("[data-grid-said]").textContent === "2 types."`)
-	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1\r"),
-		chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("1"))
+	b.Until(`document.querySelector("[data-grid-tried]").textContent.startsWith("Target: 10 → 7 items.")`) // before it is taken over
+	b.Do(withKeys("\r"), chromedp.Click(chromedp.CSS(`[data-grid-economy]`)))
 	b.Until(`document.querySelector("dialog").innerText.includes("2 types want 7 items in the world")`)
 	savesEach(b, t, `dialog [aria-label="By category as CSV"]`, dir, "economy-category.csv", "\ntools,7,10,3,3,2\n")
 	b.Do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))

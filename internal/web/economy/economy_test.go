@@ -99,6 +99,19 @@ func TestEconomyPages(t *testing.T) {
 	b.Get(economy + "/type?class=crowbar").Says("Marked deloot: only events spawn it. Events that bring it: StaticShed and StaticGroup.")
 	b.Get(economy + "/type?class=canoe").Says("No active event places anything that can hold it.")
 	b.Get(economy + "/type?class=hammer").SaysNot("Events that bring it")
+	_, canoe, _ := strings.Cut(b.Get(economy+"/type?class=canoe").Body.String(), instance+"/types/")
+	canoe, _, _ = strings.Cut(canoe, "/")
+	for body, want := range map[string]string{
+		`{}`: "",
+		`{"changed":[{"row":"` + canoe + `","now":{"nominal":5}}]}`:                                         "Target: 10 → 14 items.",
+		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","deloot":"0","usage_ids":["x"]}}]}`:        "Canoe starts to spawn: 3 have room.",
+		`{"changed":[{"row":"none","now":{"nominal":5}}],"removed":[{"row":"` + canoe + `"}]}`:              "Canoe stops spawning.",
+		`{"changed":[{"row":"` + canoe + `","now":{"enabled":false,"nominal":"many","category_id":null}}]}`: "Target: 10 → 9 items.",
+	} {
+		if got := b.Posted(instance+"/types/grid", "/economy/tried", body).Status(200).Body.String(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
 	picture := b.Get(economy + "/chart.png?of=town")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)

@@ -88,5 +88,6 @@ func (g *Grid) Add(s *site.Site) {
 	on.Needing(access.Edit).ForPrograms().Post("/undo", site.Undo)
 	if g.Resource == record.Types {
 		economy.AddProposed(on, g.propose)
+		economy.AddTried(on)
 	}
 }

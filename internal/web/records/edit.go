@@ -90,6 +90,7 @@ func (p *resourcePages) editView(r *site.Request, row record.Row, form ui.Form) 
 		view.Effect = &ui.Effect{
 			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.",
 			Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
+			Tried: p.url(r) + "/grid/economy/tried", Row: p.Resource.SID(row),
 		}
 	}
 	return view

@@ -24,6 +24,7 @@ type Loaded struct {
 type Effect struct {
 	Title, Text, Submit string
 	URL                 string // where the form is sent
+	Tried, Row          string // where scripts ask while somebody types, and what the record is called there; empty for nowhere
 }
 
 // Suggestions are texts to choose from; the browser offers those that fit what is typed.

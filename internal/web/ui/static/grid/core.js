@@ -35,6 +35,10 @@ export class Grid {
   commit = null;
   /** @type {Promise<unknown>} resolves when all rows are there, or cannot be read */
   whole = Promise.resolve();
+  /** @type {{ row: number, key: string, value: any } | null} what is being typed, as far as it is a value */
+  typed = null;
+  /** Is called when that changes. */
+  trying = () => {};
   /** Whether a save is on its way. */
   saving = false;
   /** @type {Record<string, Computed>} by the keys of columns */

@@ -82,6 +82,8 @@ function listen(grid, editor, row, column) {
   const endNames = editor.localName === "input" ? completeNames(grid.root, column, editor) : () => {};
   const close = () => {
     grid.commit = null;
+    grid.typed = null;
+    grid.trying();
     endNames();
     editor.remove();
   };
@@ -99,6 +101,8 @@ function listen(grid, editor, row, column) {
     const problem = "problem" in parsed ? parsed.problem : "";
     const doubt = "value" in parsed ? doubtOf(column, parsed.value, (key) => grid.model.get(row, key), grid.model.columns) : "";
     editor.setAttribute("aria-invalid", String(problem !== ""));
+    grid.typed = "value" in parsed ? { row, key: column.key, value: parsed.value } : null;
+    grid.trying();
     grid.tell(problem || doubt || column.help || column.label, problem ? "error" : doubt && "doubt");
     return parsed;
   };

@@ -14,6 +14,7 @@ import { changeNumbers } from "./numbers.js";
 import { openPanel } from "./panel.js";
 import { inTurns, readLines } from "./read.js";
 import { followChanges } from "./save.js";
+import { followTries } from "./tried.js";
 import { namesOf } from "./values.js";
 
 /** @typedef {import("./values.js").Column} Column */
@@ -147,6 +148,7 @@ function enhance(grid) {
   followColumns(grid);
   grid.rearrange();
   const save = followChanges(grid, { saved: () => compute(grid), undone: () => refetch(grid) });
+  followTries(grid);
   followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
   followPointer(grid);
   followClipboard(grid);

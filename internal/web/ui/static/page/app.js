@@ -18,6 +18,7 @@ import { enhanceSections } from "../frame/sections.js";
 import { followTallies } from "../frame/tallies.js";
 import { enhanceThemeButton } from "../frame/theme-button.js";
 import { enhanceTimes } from "../frame/times.js";
+import { enhanceTried } from "../frame/tried.js";
 import { enhanceImport } from "../import/form.js";
 import { enhanceConflicts } from "../list/conflicts.js";
 import { enhanceFiles } from "../list/files.js";
@@ -43,6 +44,7 @@ function enhance(root) {
   enhanceMarks(root);
   enhanceRows(root);
   enhanceTimes(root);
+  enhanceTried(root);
 }
 
 enhance(document);
