@@ -45,6 +45,8 @@ func TestDocumentsOfAPack(t *testing.T) {
 	c.upload(t, instance+"/files", upload{name: "profiles/CodeLock/CodeLockConfig.json", content: `{"RaidIncrements": 5}`}).
 		expect(t, 200, "data.files.0.opens_as", `"Code Lock: Settings"`)
 	c.get(t, instance+"/documents?q=pack:code-lock").expect(t, 200, "data.0.title", `"Code Lock: Settings"`, "data.1", "absent")
+	c.upload(t, instance+"/files", upload{name: "profiles/CodeLock/CodeLockPerms.json", content: `[{"playerId": 1}]`}).expect(t, 200)
+	c.get(t, instance+"/documents?q=path:*Perms.json").expect(t, 200, "data.0.problems.0.path", `"0.playerId"`)
 	one := instance + "/documents/profiles-codelock-codelockconfig-json"
 	c.get(t, one).expect(t, 200, "data.pack", `"code-lock"`)
 	c.must(t, 422, "PATCH", one, `{"document":{"RaidIncrements":"five"}}`)

@@ -63,7 +63,7 @@ func (f *File) Problems() []expansion.Problem {
 }
 
 // List returns the documents of an instance: all that the game has, whether or not they are there, those of the mod that are, and
-// those of [Service.OfMods]. One that cannot be read is Broken, which is no error.
+// those of [Service.OfMods], of which those that packs know are read, within limits. One that cannot be read is Broken, which is no error.
 func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, err error) {
 	set, err := s.open(ctx, scope)
 	if err != nil {
@@ -80,7 +80,9 @@ func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, er
 		list = append(list, f)
 	}
 	set.addNotes(list)
-	return append(list, set.ofMods(declared)...), set.err
+	ofMods := set.ofMods(declared)
+	set.readPacked(ofMods)
+	return append(list, ofMods...), set.err
 }
 
 // OfMods returns the files of an instance that packs know, or that have a form by their own values alone, in the order of their paths. They

@@ -41,6 +41,22 @@ func (s *set) ofMods(declared []*File) (files []*File) {
 	return files
 }
 
+// mostListed is how many bytes of files of mods are read for a list.
+const mostListed = 8 << 20
+
+// readPacked reads the files that packs know, as long as they are not too many bytes in all.
+func (s *set) readPacked(files []*File) {
+	left := int64(mostListed)
+	for _, f := range files {
+		now := s.at(f.Path)
+		if f.Pack == "" || now == nil || now.Size > left {
+			continue
+		}
+		left -= now.Size
+		s.read(f)
+	}
+}
+
 // declared returns the files of all documents that are declared, those among them that are not there.
 func (s *set) declared() (files []*File) {
 	for _, d := range document.All() {

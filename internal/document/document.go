@@ -24,6 +24,9 @@ type Document struct {
 	List     bool   // the file is a list as a whole, which the tree has under ListKey
 
 	format format
+
+	text string           // that the fields follow from
+	tree *jsontree.Object // its values; nil where nothing follows from a text
 }
 
 // format is what a file is written in.
@@ -40,6 +43,9 @@ type format interface {
 
 // Read returns the values in the text of a file. The error names the line.
 func (d *Document) Read(text string) (*jsontree.Object, error) {
+	if d.tree != nil && text == d.text {
+		return d.tree.Clone(), nil
+	}
 	return d.format.read(strings.TrimPrefix(text, byteOrderMark))
 }
 

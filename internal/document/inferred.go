@@ -39,7 +39,7 @@ func Inferred(file, text string) *Document {
 }
 
 // Lines returns what a file of lines is: a list of texts or, with columns, of objects with what stands in each.
-func Lines(file, text string, columns ...string) *Document {
+func Lines(file, text string, columns ...Column) *Document {
 	d := newInferred(file, "text")
 	d.List, d.format = true, textFormat{columns}
 	return d.inferring(text)
@@ -55,10 +55,13 @@ func newInferred(file, format string) *Document {
 func (d *Document) inferring(text string) *Document {
 	if tree, err := d.Read(text); err == nil {
 		fields := fieldsIn([]*jsontree.Object{tree})
-		if d.format == (assignedFormat{}) {
+		switch d.format.(type) {
+		case assignedFormat:
 			explain(fields, text)
+		case xmlFormat:
+			explainElements(fields, elementComments(text))
 		}
-		d.Schema = d.With(fields)
+		d.Schema, d.text, d.tree = d.With(fields), text, tree
 	}
 	return d
 }

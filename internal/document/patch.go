@@ -10,27 +10,27 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// PatchError says which operation of a patch cannot be carried out, and why.
-type PatchError struct {
+// patchError says which operation of a patch cannot be carried out, and why.
+type patchError struct {
 	Place  int // from 0
 	Reason string
 }
 
 // Error returns a sentence.
-func (e PatchError) Error() string { return fmt.Sprintf("Operation %d: %s.", e.Place, e.Reason) }
+func (e patchError) Error() string { return fmt.Sprintf("Operation %d: %s.", e.Place, e.Reason) }
 
 // Patch returns a value changed by a list of operations (RFC 6902), all of them or none. The value and the list stay as they are. The error
-// is a PatchError.
+// is a patchError.
 func Patch(value any, operations []any) (any, error) {
 	value = jsontree.Clone(value)
 	for i, member := range operations {
 		operation, isObject := member.(*jsontree.Object)
 		if !isObject {
-			return nil, PatchError{i, "an object with op and path is expected"}
+			return nil, patchError{i, "an object with op and path is expected"}
 		}
 		next, err := carryOut(value, operation)
 		if err != nil {
-			return nil, PatchError{i, err.Error()}
+			return nil, patchError{i, err.Error()}
 		}
 		value = next
 	}

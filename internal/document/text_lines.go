@@ -14,7 +14,13 @@ import (
 
 // textFormat is a file with an entry on each line: a text or, with columns, what stands between blanks; the last column has the rest.
 // Comments behind // and #, and empty lines, stay.
-type textFormat struct{ columns []string }
+type textFormat struct{ columns []Column }
+
+// Column is what stands between the blanks of a line.
+type Column struct {
+	Name   string
+	Number bool // what stands there is one, where it can be read as such
+}
 
 // entry is what stands on a line between start and end in the text; the line ends at next.
 type entry struct{ line, begin, start, end, next int }
@@ -53,13 +59,13 @@ func (t textFormat) read(text string) (*jsontree.Object, error) {
 	return tree, nil
 }
 
-// value reads an entry. A column that is a number of few digits is one.
+// value reads an entry.
 func (t textFormat) value(text string) any {
 	if len(t.columns) == 0 {
 		return text
 	}
 	object := new(jsontree.Object)
-	for i, name := range t.columns {
+	for i, c := range t.columns {
 		var part string
 		if text = strings.TrimLeft(text, " \t"); i == len(t.columns)-1 {
 			part, text = text, ""
@@ -68,14 +74,13 @@ func (t textFormat) value(text string) any {
 		} else {
 			part, text = text, ""
 		}
-		object.Set(name, columnValue(part))
+		object.Set(c.Name, c.read(part))
 	}
 	return object
 }
 
-func columnValue(text string) any {
-	const mostDigits = 10
-	if value, err := jsontree.Parse([]byte(text)); err == nil && len(text) < mostDigits && typeOfOne(value) == numberType {
+func (c Column) read(text string) any {
+	if value, err := jsontree.Parse([]byte(text)); c.Number && err == nil && typeOfOne(value) == numberType {
 		return value
 	}
 	return text
@@ -88,11 +93,11 @@ func (t textFormat) lineOf(value any, old string) (string, error) {
 		return singleText(value)
 	}
 	blanks, line := betweenColumns.FindAllString(old, -1), ""
-	for i, name := range t.columns {
-		part, _ := object.Get(name)
+	for i, c := range t.columns {
+		part, _ := object.Get(c.Name)
 		text, err := singleText(part)
 		if isLast := i == len(t.columns)-1; err != nil || !isLast && (text == "" || betweenColumns.MatchString(text)) {
-			return "", fmt.Errorf("%s must be a text without blanks", name)
+			return "", fmt.Errorf("%s must be a text without blanks", c.Name)
 		}
 		if i > 0 && text != "" {
 			line += append(blanks, slices.Repeat([]string{" "}, i)...)[i-1]
@@ -146,7 +151,8 @@ func (t textFormat) write(text string, next *jsontree.Object) (string, error) {
 	return layLines(text, entries, instead, behind), nil
 }
 
-// layLines writes what stands instead of entries, nothing for those that go, and the new lines behind each; the first are before all others.
+// layLines writes what stands instead of entries, nothing for those that go, and the new lines behind each; the first are before all
+// others.
 func layLines(text string, entries []entry, instead []string, behind [][]string) string {
 	ending := "\n"
 	if strings.Contains(text, "\r\n") {

@@ -18,7 +18,7 @@ func TestLinesOfText(t *testing.T) {
 		`[{"id": "anna", "rank": 2}, {"id": "bert", "rank": 1}, {"id": "carl", "rank": 1}]`: text + "carl 1\r\n",
 		`[{"id": "zoe", "rank": 9}, {"id": "anna", "rank": 2}, {"id": "bert", "rank": 1}]`:  "# People\r\nzoe 9\r\n  anna\t2 // the boss\r\n\r\nbert 1\r\n",
 	} {
-		d := Lines("staff.txt", text, "id", "rank")
+		d := Lines("staff.txt", text, Column{"id", false}, Column{"rank", true})
 		list, _ := jsontree.Parse([]byte(next))
 		tree := new(jsontree.Object)
 		tree.Set(ListKey, list)
@@ -45,6 +45,10 @@ func TestInferredXML(t *testing.T) {
 	if got := string(jsontree.AppendValue(nil, tree)); err != nil ||
 		got != `{"on":1,"zone":[{"name":"A","spot":[{"x":1.50},{"x":2}]},{"name":"B","spot":[{"x":3}]}]}` {
 		t.Error(got, err)
+	}
+	const commented = "<a>\n<b x=\"1\"/> <!-- From 0 to 5 -->\n</a>"
+	if help := Inferred("a.xml", commented).Field("b").Help; help != "From 0 to 5" {
+		t.Errorf("the comment behind an element is told as %q", help)
 	}
 	tree.List("zone")[1].(*jsontree.Object).Set("name", "C")
 	const want = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"C\"><spot x=\"3\"/></zone>\n</zones>\n"

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -47,6 +48,28 @@ func repeatedBelow(n *ce.Node, names []string) []string {
 		names = repeatedBelow(kid, names)
 	}
 	return names
+}
+
+// commentedElement is an element with a comment behind it on its line.
+var commentedElement = regexp.MustCompile(`(?m)<([A-Za-z_][\w.-]*)[^<>]*>[ \t]*<!--[ \t]*(.*?)[ \t]*-->`)
+
+// elementComments returns what comments say of elements, by their names: the first that stands behind one on its line.
+func elementComments(text string) map[string]string {
+	said := map[string]string{}
+	for _, found := range commentedElement.FindAllStringSubmatch(text, -1) {
+		if said[found[1]] == "" {
+			said[found[1]] = found[2]
+		}
+	}
+	return said
+}
+
+// explainElements adds to the fields of a text what its comments say of the elements.
+func explainElements(fields []*expansion.Field, said map[string]string) {
+	for _, f := range fields {
+		f.Help = said[f.Name]
+		explainElements(f.Fields, said)
+	}
 }
 
 func (x xmlFormat) empty() string {

@@ -10,17 +10,11 @@ import (
 var areaWithoutRadius = &Rule{
 	ID: "area-without-radius", Severity: Warning, Title: "Area that covers nothing",
 	Says: sentences{
-		"area":    "The area has no radius.",
 		"zone":    "Radius is {radius}, so the zone covers nothing. Enter it in metres.",
 		"corners": "{zone} has fewer than {corners} corners, so it covers nothing. Enter the others, or delete the zone.",
 		"radius":  "{zone} has the radius {radius}, so it covers nothing. Enter it in metres, or delete the zone.",
 	},
 	Check: func(w *world, report report) {
-		for _, a := range w.EffectAreas {
-			if valueOf(a.Radius) <= 0 {
-				report(a, says("area"), nil)
-			}
-		}
 		for _, z := range w.Mod.Zones {
 			if radius, there := numberAt(z.Tree, "Radius"); there && radius <= 0 {
 				report(within{z.about, "Radius"}, says("zone", "radius", radius), nil)

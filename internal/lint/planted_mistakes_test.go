@@ -362,7 +362,7 @@ var mistakes = []mistake{
 		"effect-area-type", "ContaminatedArea_Statik",
 	},
 	{
-		"effect area without radius", false, replaced("cfgEffectArea.json", `"Radius": `, `"Radius": 0, "WasRadius": `), "area-without-radius",
+		"effect area without radius", false, replaced("cfgEffectArea.json", `"Radius": `, `"Radius": 0, "WasRadius": `), "skipped-area",
 		"",
 	},
 	{

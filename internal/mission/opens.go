@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -35,12 +37,16 @@ func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, 
 	for n := range files {
 		f := &files[n]
 		rel := f.kind.info().find(f.resolvedPath, nil)
+		if f.done || f.foreign || f.aside || f.broken != nil {
+			continue
+		}
+		byPack := s.titleByPack(f, i.path(rel))
 		switch d := document.At(i.path(rel), i.mission); {
-		case f.done || f.foreign || f.aside || f.broken != nil:
 		case d != nil && len(d.Fields()) > 0:
 			f.report.OpensAs = d.Title
-		case f.kind == other && s.titleByPack(i.path(rel), f.text) != "":
-			f.report.OpensAs = s.titleByPack(i.path(rel), f.text)
+		case byPack != "":
+			f.report.OpensAs = byPack
+			f.report.Warnings = slices.DeleteFunc(f.report.Warnings, isAboutName)
 		case !isOutside(rel):
 			f.report.OpensAs = named[strings.ToLower(rel)]
 		}
@@ -48,9 +54,18 @@ func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, 
 	return nil
 }
 
-// titleByPack names what a file is that a pack knows; empty for others.
-func (s *Service) titleByPack(file string, text []byte) string {
-	if d := s.Packs().Document(file, string(text)); d != nil && d.Pack != "" && d.Misfit == "" {
+// isAboutName reports whether a warning is that a file is not what its name or its first element says, which is no mistake in a file of a
+// mod that a pack knows.
+func isAboutName(warning say.Message) bool {
+	return warning.Rule == "unread" || warning.Rule == "foreign"
+}
+
+// titleByPack names what a file at a path is that a pack knows; empty for others.
+func (s *Service) titleByPack(f *incomingFile, at string) string {
+	if f.kind != other || !s.Packs().Knows(at) {
+		return ""
+	}
+	if _, d := s.Packs().Open(at, string(f.text)); d != nil {
 		return d.Title
 	}
 	return ""

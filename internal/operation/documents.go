@@ -21,10 +21,9 @@ var Documents = []*Operation{
 	defineList("list documents", "documents", record.Documents, access.Read, "The documents of an instance, without their values.",
 		listDocuments,
 		about("The documents that the game has, whether or not the instance has the file, those that cfggameplay.json and cfgenvironment.xml "+
-			"name, the settings of the "+
-			"Expansion mod that are there, and every other JSON and cfg file, such as those of mods, whose values have the types that stand "+
-			"there. `problems` lists values that are wrong or unusual; `notes` says what else decides whether the game "+
-			"heeds the file.")),
+			"name, the settings of the Expansion mod that are there, and every other JSON, XML and cfg file, such as those of mods: a pack says "+
+			"what their values are, or they have the types that stand there. `problems` lists values that are wrong or unusual; `notes` says "+
+			"what else decides whether the game heeds the file.")),
 	define("get document", get, "documents/{document}", access.Read,
 		"One document with its values, or the game's defaults where the file is not there.", getDocument,
 		about("The document with its values. A file that is not there has the game's defaults. In `document`, JSON is as it stands in the "+
@@ -36,10 +35,10 @@ var Documents = []*Operation{
 		patchDocument,
 		conflicts(unreadable), guarded, later,
 		about("Merges `document` into the values (RFC 7396): objects member by member, null removes a member, lists and values replace what "+
-			"is there; of a file that is a list, the whole list. A body of the media type `application/json-patch+json` holds operations on it instead "+
-			"(RFC 6902), on lists too. What is not sent stays, "+
-			"and so does the text of the file around what differs. The first change of a file that is not there makes it, from the game's "+
-			"defaults. It is one revision. Errors name the value, such as `document.LootDamageMax`. 409 if the file cannot be read.")),
+			"is there; of a file that is a list, the whole list. A body of the media type `application/json-patch+json` holds operations on "+
+			"it instead (RFC 6902), on lists too. What is not sent stays, and so does the text of the file around what differs. The first "+
+			"change of a file that is not there makes it, from the game's defaults. It is one revision. Errors name the value, such as "+
+			"`document.LootDamageMax`. 409 if the file cannot be read.")),
 	define("apply a preset to a document", post, "documents/{document}/presets/{preset}", access.Edit,
 		"Change a document by one of its presets, or tell with dry_run what would change.", applyDocumentPreset,
 		conflicts(unreadable), guarded,
@@ -136,12 +135,21 @@ func documentOf(f *docset.File) documentView {
 		Error: f.Broken, Notes: f.Notes,
 	}
 	for _, p := range f.Problems() {
+		p.Path = pathIn(f.List, p.Path)
 		d.Problems = append(d.Problems, documentProblem{p.Path, p.Text(), p.Unusual})
 	}
 	for _, p := range f.Presets {
 		d.Presets = append(d.Presets, presetOf(p))
 	}
 	return d
+}
+
+// pathIn returns the path of a value in what the API calls the document, which is the list itself where the file is one.
+func pathIn(isList bool, path string) string {
+	if isList {
+		return strings.TrimPrefix(path, document.ListKey+".")
+	}
+	return path
 }
 
 // packOf names what declares the values of a document.
@@ -195,7 +203,7 @@ func patchDocument(ctx context.Context, call *Call, in documentPatch) (documentW
 	var rejected docset.Rejection
 	if isList && errors.As(err, &rejected) {
 		for i := range rejected.Problems {
-			rejected.Problems[i].Path = strings.TrimPrefix(rejected.Problems[i].Path, document.ListKey+".")
+			rejected.Problems[i].Path = pathIn(isList, rejected.Problems[i].Path)
 		}
 	}
 	if err != nil {

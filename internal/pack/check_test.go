@@ -8,7 +8,7 @@ import (
 
 // soundPack is a pack without mistakes, into which TestPlantedMistakes plants one at a time.
 const soundPack = `{
-  "slug": "boats", "name": "Boats", "about": "Boats that float.", "version": "1.0", "workshop": "123", "run_time": ["Boats/Players/**"],
+  "slug": "boats", "name": "Boats", "about": {"de": "Boote.", "en": "Boats that float."}, "version": "1.0", "workshop": "123", "run_time": ["Boats/Players/**"],
   "files": [
     {"name": "harbours", "title": "Harbours", "paths": ["Boats/Harbours*.json"], "except": ["Boats/HarboursOld.json"], "has": ["Harbours"],
      "schema": {
@@ -59,6 +59,9 @@ func TestSoundPack(t *testing.T) {
 	if wrong := checked(soundPack, soundSample); len(wrong) > 0 {
 		t.Error(asTexts(wrong))
 	}
+	if about := boats(t).Packs()[0].About; about != "Boats that float." {
+		t.Errorf("of several languages it is said in English, not %q", about)
+	}
 }
 
 func asTexts(wrong []Mistake) string {
@@ -78,6 +81,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"slug": "boats"`, `"slug": "ships"`, pack + "slug: must be the name of the folder, boats"},
 		{`"name": "Boats", `, ``, pack + "name: is missing"},
 		{`"version": "1.0"`, `"version": 1`, pack + "version: must be a text"},
+		{`{"de": "Boote."`, `{"German": "Boote."`, pack + "about.German: must be a language"},
 		{`"workshop": "123"`, `"workshop": "boats"`, pack + "workshop: must be the number"},
 		{`"run_time": [`, `"runtime": [`, pack + "runtime: is not known here"},
 		{`"Boats/Players/**"`, `"Boats\\Players"`, pack + "run_time.0: has a backslash"},

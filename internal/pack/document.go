@@ -12,18 +12,18 @@ import (
 
 const listKey = document.ListKey
 
-// lineForm says what stands on a line of a file of the format lines.
-type lineForm struct{ columns []string }
-
-func (n node) lineForm(format string) lineForm {
+// columns reads what stands on a line of a file of the format lines.
+func (n node) columns(format string) (columns []document.Column) {
 	if n.value == nil {
-		return lineForm{}
+		return nil
 	}
 	if format != "lines" {
 		n.wrong("is for files of the format lines")
 	}
-	object := n.object("columns")
-	return lineForm{n.of(object, "columns").texts()}
+	for _, name := range n.of(n.object("columns"), "columns").texts() {
+		columns = append(columns, document.Column{Name: name})
+	}
+	return columns
 }
 
 // Document returns what a file is, by its path below the server's root and its text: the document that follows from it, with what a pack
@@ -51,7 +51,7 @@ func (s *Set) Document(file, text string) *document.Document {
 func (f *File) document(file, text string) *document.Document {
 	d := document.Inferred(file, text)
 	if f.Format == "lines" {
-		d = document.Lines(file, text, f.lines.columns...)
+		d = document.Lines(file, text, f.columns...)
 	}
 	if d == nil || f.Format != "lines" && d.Format != f.Format {
 		return nil

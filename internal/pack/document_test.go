@@ -116,6 +116,7 @@ func TestDrafts(t *testing.T) {
 	t.Parallel()
 	samples := []Sample{
 		{"D:/server/profiles/Boats/North.json", `{"Name": "North", "Places": [[1500, 2, 3]], "Crew": [{"Id": "76561198000000001", "Rank": 1}]}`},
+		{"D:/other/profiles/Boats/North.json", `{"Name": "North", "Places": [], "Crew": [], "Fuel": 2.5}`},
 		{"D:/server/profiles/Boats/South.json", `{"Name": "South", "Places": [], "Crew": [{"Id": "76561198000000002", "Rank": 2.5}]}`},
 		{"D:/server/profiles/Boats/staff.txt", "76561198000000001\n"},
 		{"D:/server/profiles/Boats/list.json", `[{"UseFuel": 1}]`},

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -23,8 +24,8 @@ type group struct {
 	trees   []*jsontree.Object
 }
 
-// Draft returns the text of a first version of a pack, as far as the values of samples tell: files in one folder with the same keys are one.
-// Errors are those of samples that cannot be read.
+// Draft returns the text of a first version of a pack, as far as the values of samples tell: the same file of several servers is one, and
+// so are files in one folder with like keys. The mistakes are those of samples that cannot be read.
 func Draft(slug, name string, samples []Sample) (text string, wrong []Mistake) {
 	var groups []*group
 	for _, s := range samples {
@@ -39,9 +40,14 @@ func Draft(slug, name string, samples []Sample) (text string, wrong []Mistake) {
 		}
 		groups = addTo(groups, d, s, tree)
 	}
-	files := []any{}
+	files, named := []any{}, map[string]int{}
 	for _, g := range groups {
-		files = append(files, g.draft())
+		file := g.draft()
+		name := file.Text("name")
+		if named[name]++; named[name] > 1 {
+			file.Set("name", fmt.Sprint(name, "-", named[name]))
+		}
+		files = append(files, file)
 	}
 	p := members("slug", slug, "name", name, "about", "What "+name+" does.", "version", "0.1", "files", files)
 	return jsonedit.Format(p, jsonedit.Layout{Unit: "  ", Newline: "\n"}) + "\n", wrong
@@ -51,12 +57,26 @@ func Draft(slug, name string, samples []Sample) (text string, wrong []Mistake) {
 func addTo(groups []*group, d *document.Document, s Sample, tree *jsontree.Object) []*group {
 	folder := path.Dir(belowProfiles(s.Path))
 	for _, g := range groups {
-		if g.folder == folder && g.like.Format == d.Format && g.like.List == d.List && slices.Equal(g.trees[0].Keys(), tree.Keys()) && !d.List {
+		if g.folder == folder && g.like.Format == d.Format && g.like.List == d.List && g.isLike(s, tree) {
 			g.samples, g.trees = append(g.samples, s), append(g.trees, tree)
 			return groups
 		}
 	}
 	return append(groups, &group{d, folder, []Sample{s}, []*jsontree.Object{tree}})
+}
+
+// isLike reports whether a sample is one more of a group: the same file of another server, or an object with half of the keys of another.
+func (g *group) isLike(s Sample, tree *jsontree.Object) bool {
+	if strings.EqualFold(belowProfiles(g.samples[0].Path), belowProfiles(s.Path)) {
+		return true
+	}
+	common, keys := 0, g.trees[0].Keys()
+	for _, key := range keys {
+		if tree.Has(key) {
+			common++
+		}
+	}
+	return !g.like.List && 2*common >= max(len(keys), tree.Len())
 }
 
 // belowProfiles returns a path as patterns have it: below the folder of profiles or, where that is not known, the last folder and the name.
@@ -73,7 +93,7 @@ func belowProfiles(file string) string {
 func (g *group) draft() *jsontree.Object {
 	first := belowProfiles(g.samples[0].Path)
 	at, title := first, strings.TrimSuffix(path.Base(first), path.Ext(first))
-	if len(g.samples) > 1 {
+	if slices.ContainsFunc(g.samples, func(s Sample) bool { return !strings.EqualFold(belowProfiles(s.Path), first) }) {
 		at, title = path.Join(g.folder, "*"+path.Ext(first)), path.Base(g.folder)
 	}
 	format := g.like.Format

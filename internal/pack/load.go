@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"regexp"
@@ -54,7 +55,7 @@ func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 	n := node{&mistakes{file: name}, "", value}
 	object := n.object("$schema", "slug", "name", "about", "version", "workshop", "run_time", "keep", "files")
 	p := &Pack{
-		Slug: n.of(object, "slug").needed(), Name: n.of(object, "name").needed(), About: n.of(object, "about").needed(),
+		Slug: n.of(object, "slug").needed(), Name: n.of(object, "name").needed(), About: n.of(object, "about").neededWords(),
 		Version: n.of(object, "version").needed(), Workshop: n.of(object, "workshop").text(),
 		runTime: n.of(object, "run_time").patterns(), keep: n.of(object, "keep").patterns(),
 	}
@@ -84,7 +85,7 @@ func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 func (p *Pack) add(n node) {
 	object := n.object("name", "title", "about", "paths", "except", "has", "format", "lines", "schema", "rules")
 	f := &File{
-		Pack: p, Name: n.of(object, "name").needed(), Title: n.of(object, "title").needed(), About: n.of(object, "about").text(),
+		Pack: p, Name: n.of(object, "name").needed(), Title: n.of(object, "title").neededWords(), About: n.of(object, "about").words(),
 		Format: n.of(object, "format").oneOf("json", "xml", "cfg", "lines"), has: n.of(object, "has").texts(),
 		paths: n.of(object, "paths").patterns(), except: n.of(object, "except").patterns(),
 	}
@@ -97,7 +98,7 @@ func (p *Pack) add(n node) {
 	if slices.ContainsFunc(p.Files, func(other *File) bool { return other.Name == f.Name }) {
 		n.of(object, "name").wrong("is that of another file of the pack")
 	}
-	f.lines = n.of(object, "lines").lineForm(f.Format)
+	f.columns = n.of(object, "lines").columns(f.Format)
 	f.readSchema(n.of(object, "schema"))
 	for _, member := range n.of(object, "rules").members() {
 		r := member.rule()
@@ -120,6 +121,11 @@ func (f *File) readSchema(n node) {
 	if value, _ := object.Get("type"); value == "array" {
 		f.list = true
 		f.member = s.field(n, listKey, listKey)
+		f.member.Label = cmp.Or(f.member.Label, f.Title)
+		for i, c := range f.columns {
+			of := f.member.Field(c.Name)
+			f.columns[i].Number = of != nil && of.Type != expansion.String && of.Type != expansion.Any
+		}
 		return
 	}
 	switch root := s.field(n, "", ""); {

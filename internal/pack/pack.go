@@ -3,6 +3,7 @@ package pack
 import (
 	"slices"
 
+	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 )
 
@@ -30,16 +31,13 @@ type File struct {
 	Format string // json, xml, cfg or lines
 
 	paths, except []pattern
-	has           []string // keys that the file must have, for one whose path does not tell enough
-	list          bool     // the file is a list as a whole
-	lines         lineForm // of the format lines
+	has           []string          // keys that the file must have, for one whose path does not tell enough
+	list          bool              // the file is a list as a whole
+	columns       []document.Column // of the format lines
 	fields        []*expansion.Field
 	member        *expansion.Field // of a list, under the key of lists; of an object whose keys are any names, each of its values
 	rules         []Rule
 }
-
-// Rules returns what is looked for in a file beside the types and bounds of its values.
-func (f *File) Rules() []Rule { return f.rules }
 
 // Paths returns the patterns of the paths of the files, as the pack has them.
 func (f *File) Paths() (list []string) {

@@ -1,7 +1,9 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,9 +86,34 @@ func (n node) text() string {
 	return text
 }
 
+// words returns a text for people, which may be there in several languages: in English or, without that, in the first one.
+func (n node) words() string {
+	languages, several := n.value.(*jsontree.Object)
+	if !several {
+		return n.text()
+	}
+	first := ""
+	for language := range languages.All() {
+		in := n.of(languages, language)
+		if !isLanguage.MatchString(language) {
+			in.wrong("must be a language, such as en or pt-BR")
+		}
+		first = cmp.Or(first, in.text())
+	}
+	english, _ := textIn(languages, "en")
+	return cmp.Or(english, first)
+}
+
+var isLanguage = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
+
 // needed returns a text that must be there.
-func (n node) needed() string {
-	text := strings.TrimSpace(n.text())
+func (n node) needed() string { return n.filled(n.text()) }
+
+// neededWords returns a text for people that must be there.
+func (n node) neededWords() string { return n.filled(n.words()) }
+
+func (n node) filled(text string) string {
+	text = strings.TrimSpace(text)
 	if text == "" {
 		n.wrong("is missing")
 	}

@@ -27,8 +27,8 @@ var marks = map[string]expansion.Format{
 
 // markNames lists the marks for people.
 var markNames = []string{
-	"chance", "class", "color", "duration", "event", "fixed", "money", "orientation", "position", "run-time", "secret", "steam-id", "text", "time",
-	"url", "version",
+	"chance", "class", "color", "duration", "event", "fixed", "money", "orientation", "position", "run-time", "secret", "steam-id", "text",
+	"time", "url", "version",
 }
 
 // schemaReader makes fields of the schema of a file.
@@ -45,17 +45,18 @@ const maxDefs = 20
 func (s schemaReader) field(n node, name, at string) *expansion.Field {
 	object := n.object(keywords...)
 	if ref := n.of(object, "$ref"); ref.value != nil {
-		return s.referred(ref, object, name, at)
+		return s.referred(n, ref, object, name, at)
 	}
 	f := &expansion.Field{
 		Name: name, Plain: true, Type: expansion.Any,
-		Label: n.of(object, "title").text(), Help: n.of(object, "description").text(), Unit: n.of(object, "x-unit").text(),
+		Label: n.of(object, "title").words(), Help: n.of(object, "description").words(), Unit: n.of(object, "x-unit").text(),
 		Optional: n.of(object, "x-optional").truth(),
 	}
 	s.shape(n, object, f, at)
 	s.mark(n.of(object, "x-mark"), f)
 	s.choices(n, object, f)
-	if f.Min, f.Max = n.of(object, "minimum").number(), n.of(object, "maximum").number(); f.Min != nil && f.Max != nil && *f.Min > *f.Max {
+	f.Min, f.Max = n.of(object, "minimum").number(), n.of(object, "maximum").number()
+	if f.Min != nil && f.Max != nil && *f.Min > *f.Max {
 		n.of(object, "minimum").wrong("is above the maximum")
 	}
 	s.usual(n.of(object, "default"), f)
@@ -64,7 +65,7 @@ func (s schemaReader) field(n node, name, at string) *expansion.Field {
 }
 
 // referred makes the field of a definition that the schema shares. What stands beside the reference counts for it alone.
-func (s schemaReader) referred(ref node, beside *jsontree.Object, name, at string) *expansion.Field {
+func (s schemaReader) referred(n, ref node, beside *jsontree.Object, name, at string) *expansion.Field {
 	key, isLocal := strings.CutPrefix(ref.text(), "#/$defs/")
 	defs, _ := s.defs.value.(*jsontree.Object)
 	if s.depth++; !isLocal || !defs.Has(key) || s.depth > maxDefs {
@@ -72,12 +73,8 @@ func (s schemaReader) referred(ref node, beside *jsontree.Object, name, at strin
 		return &expansion.Field{Name: name, Type: expansion.Any}
 	}
 	f := s.field(s.defs.of(defs, key), name, at)
-	if title, isText := textIn(beside, "title"); isText {
-		f.Label = title
-	}
-	if help, isText := textIn(beside, "description"); isText {
-		f.Help = help
-	}
+	f.Label = cmp.Or(n.of(beside, "title").words(), f.Label)
+	f.Help = cmp.Or(n.of(beside, "description").words(), f.Help)
 	return f
 }
 
@@ -268,14 +265,17 @@ func (s schemaReader) usual(n node, f *expansion.Field) {
 // ruled makes the rules of a field that its marks say.
 func (s schemaReader) ruled(n node, object *jsontree.Object, f *expansion.Field, at string) {
 	each, key := cutLast(at)
-	if isSecret := n.of(object, "x-mark").value == "secret"; isSecret && (object.Has("x-key") || object.Has("x-refers") || object.Has("pattern")) {
+	tells := object.Has("x-key") || object.Has("x-refers") || object.Has("pattern")
+	if tells && n.of(object, "x-mark").value == "secret" {
 		n.of(object, "x-mark").wrong("a rule would tell the secret: it must have no x-key, x-refers or pattern")
 	}
 	if n.of(object, "x-key").truth() {
 		*s.rules = append(*s.rules, Rule{ID: "unique", Severity: Warning, each: each, At: key, unique: true})
 	}
 	if to := n.of(object, "x-refers"); to.text() != "" {
-		*s.rules = append(*s.rules, Rule{ID: "refers", Severity: Warning, each: each, At: key, refers: to.text(), except: n.of(object, "x-except").texts(), place: to})
+		*s.rules = append(*s.rules, Rule{
+			ID: "refers", Severity: Warning, each: each, At: key, refers: to.text(), except: n.of(object, "x-except").texts(), place: to,
+		})
 	}
 	pattern := n.of(object, "pattern")
 	if pattern.text() == "" {

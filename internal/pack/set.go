@@ -29,8 +29,8 @@ func newSet(list []*Pack) *Set {
 	return &Set{list}
 }
 
-// With returns a set that also has the packs in the folders of a directory: those of the same slug replace others. The mistakes are those of
-// packs that were left out.
+// With returns a set that also has the packs in the folders of a directory: those of the same slug replace others. The mistakes are those
+// of packs that were left out.
 func (s *Set) With(dir string) (*Set, []Mistake) { return s.with(os.DirFS(dir)) }
 
 func (s *Set) with(files fs.FS) (*Set, []Mistake) {
@@ -43,16 +43,6 @@ func (s *Set) with(files fs.FS) (*Set, []Mistake) {
 
 // Packs returns the packs in the order of their slugs.
 func (s *Set) Packs() []*Pack { return s.packs }
-
-// Named returns the pack of a slug, or nil.
-func (s *Set) Named(slug string) *Pack {
-	for _, p := range s.packs {
-		if p.Slug == slug {
-			return p
-		}
-	}
-	return nil
-}
 
 // filesAt returns what may describe a file, by its path.
 func (s *Set) filesAt(file string) (list []*File) {

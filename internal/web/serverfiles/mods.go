@@ -2,11 +2,15 @@ package serverfiles
 
 import (
 	"context"
+	"errors"
+	"io"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/docset"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -20,15 +24,16 @@ const (
 
 func modsURL(r *site.Request) string { return listURL(r) + modsPath }
 
-// listModFiles lists the files that packs know or whose forms follow from their own values, or those whose paths hold what was searched for.
+// listModFiles lists the files that packs know or whose forms follow from their own values, or those whose paths hold what was searched
+// for.
 func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	files, err := documentsOf(r).OfMods(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
 	view := pages.GameFiles{
-		Lead: "Files of mods, and others that the game does not have. A pack says what the files of a mod mean; the forms of the others follow " +
-			"from the values that stand in them. A changed value changes its own bytes alone.",
+		Lead: "Files of mods, and others that the game does not have. A pack says what the files of a mod mean; the forms of the others " +
+			"follow from the values that stand in them. A changed value changes its own bytes alone.",
 		Search: &pages.PathSearch{Action: modsURL(r), Text: r.Text("q")},
 	}
 	words := strings.ToLower(strings.TrimSpace(r.Text("q")))
@@ -52,6 +57,19 @@ func titleOfMod(f *docset.File) string {
 		return f.Title
 	}
 	return f.Mod() + ": " + path.Base(f.Path)
+}
+
+// draftPack sends a first version of a pack for the mod that a file belongs to.
+func draftPack(ctx context.Context, r *site.Request) (site.Response, error) {
+	text, err := documentsOf(r).DraftPack(ctx, r.Scope(), r.Param("document"))
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, docset.ErrBroken) {
+		return site.Response{}, site.ErrNotFound
+	}
+	header := map[string]string{"Content-Type": "application/json", "Content-Disposition": `attachment; filename="pack.json"`}
+	return site.Response{Header: header, Write: func(w http.ResponseWriter) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}}, err
 }
 
 func emptyOf(searched string) ui.Empty {

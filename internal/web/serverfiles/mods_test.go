@@ -101,6 +101,11 @@ func TestFilesWithAPack(t *testing.T) {
 	const webhooks = "profiles/CommunityOnlineTools/Webhooks.json"
 	b.Import(instance, nil, webtest.File{Name: webhooks, Text: hooks})
 	hook := mods + "/profiles-communityonlinetools-webhooks-json?at=Connections.0"
+	b.Import(instance, nil, webtest.File{Name: "profiles/Boats/Boats.json", Text: `{"UseFuel": 1}`},
+		webtest.File{Name: "profiles/Boats/Other.json", Text: `{"Range": 2.5}`})
+	b.Get(mods + "/profiles-boats-boats-json").Status(200).Says("Make a pack of this")
+	b.Get(mods+"/profiles-boats-boats-json/pack.json").Status(200).Says(`"slug": "boats"`, `"Boats/Boats.json"`, `"Boats/Other.json"`)
+	b.Get(page).Status(200).SaysNot("Make a pack of this")
 	b.Get(hook).Status(200).Says(`type="password"`, "/1/abc")
 	form, action = b.OpenForm(t, hook)
 	b.SendForm(action, form.With("Name", "All")).Status(302)

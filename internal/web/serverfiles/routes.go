@@ -20,6 +20,7 @@ func Add(s *site.Site) {
 	in.Get("", listDocuments)
 	in.Get(modsPath, listModFiles)
 	in.Get(modsPath+"/{document}", showDocument)
+	edit.Get(modsPath+"/{document}"+draftPath, draftPack)
 	edit.Put(modsPath+"/{document}", saveDocument)
 	in.Get(zonesPath, showZones)
 	edit.Post(zonesPath, changeZones)
@@ -35,6 +36,7 @@ const (
 	title     = "Game files"
 	zonesPath = "/territories/zones"
 	listPath  = "/documents"
+	draftPath = "/pack.json"
 )
 
 func listURL(r *site.Request) string { return r.Instance.URL + listPath }
