@@ -11,8 +11,11 @@
 // cfggameplay.json) are documents of their own. Defaults in which a map of the game differs from Chernarus are in declared/maps.json.
 // Presets are declared with their document: values that are set, and factors, by their paths.
 //
-// A file that nothing is declared of is Inferred: its fields have the types that all values of a key have (infer.go), and what keys and
-// values say of their meaning (infer_marks.go). No bounds follow from what stands there, and keys may be missing. Keys whose values are of
-// several types take any value. A cfg that is not in Bohemia's language may be lines that set something (assigned.go), whose comments say
-// what a setting is.
+// A file that nothing is declared of is Inferred, in JSON, XML or cfg: its fields have the types that all values of a key have (infer.go),
+// and what keys and values say of their meaning (infer_marks.go). No bounds follow from what stands there, and keys may be missing. Keys
+// whose values are of several types take any value. A cfg that is not in Bohemia's language may be lines that set something (assigned.go),
+// whose comments say what a setting is, as those behind elements of XML do. Lines are a file with an entry on each line (text_lines.go).
+// Package pack lays over such a document what it knows of the files of a mod.
+//
+// A document is changed by its whole values, by a merge (merge.go) or by a list of operations (patch.go). Redact hides its secrets.
 package document
