@@ -65,6 +65,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"economy", onSite(economyByKeys)},
 		{"place", onSite(keepsItsPlace)},
 		{"update by keys", onSite(updatesByKeys)},
+		{"read aloud", onSite(readAloud)},
 		{"numbers of problems", onSite(talliesFollow)},
 		{"texts", onSite(editsTexts)},
 		{"map", onSite(mapByHand)},
