@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -28,8 +29,13 @@ func halveWeapons(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Follow(click(`#many a`))
 	clicks += 2 // a list is opened, and an entry chosen
 	b.Do(chromedp.SetValue(chromedp.ID("change-nominal-do"), "divide"), click(`#change-nominal-value`), chromedp.KeyEvent("2"))
+	b.Until(`(document.querySelector("[data-live-room]:not([hidden])")?.innerText ?? "").includes("1 type changes")`)
+	if shown := b.Text(`document.querySelector("[data-live-room]").innerText`); !strings.Contains(shown, "Nominal in all: ") ||
+		!strings.Contains(shown, "AKM") || strings.Contains(shown, "Leave out") {
+		t.Errorf("while it is put together, the change says %s", shown)
+	}
 	b.Follow(click(`#change .form-end button`))
-	b.Says("1 type changes", "Nominal: divide by 2")
+	b.Says("1 type changes", "Nominal: divide by 2", "Nominal in all: ")
 	before := user.Nominal(instance, "AKM").(int64)
 	b.Follow(click(`#change .form-end button`))
 	b.Says("1 type was changed.")

@@ -89,7 +89,7 @@ func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would 
 		return pages.BulkStep{}, err
 	}
 	step := pages.BulkStep{
-		Label: ui.Capital(many), Counts: append(counts(r, would, one, many), oddities(would, size, one, many)...),
+		Label: ui.Capital(many), Counts: slices.Concat(counts(r, would, one, many), totals(res, would), oddities(would, size, one, many)),
 		Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
 	}
 	if n := count(twice); n > 0 {
@@ -199,6 +199,33 @@ func counts(r *site.Request, would *bulk.Result, one, many string) (list []strin
 		}
 	}
 	return list
+}
+
+// totals says what the changed records want in all, before and after.
+func totals(res *record.Resource, would *bulk.Result) (list []string) {
+	for _, name := range []string{"nominal", "min"} {
+		if !res.Has(name) {
+			continue
+		}
+		before, after, f := int64(0), int64(0), res.Field(name)
+		for _, change := range would.Changes {
+			before += wholeIn(change.Old, res.Index(name))
+			after += wholeIn(change.New, res.Index(name))
+		}
+		if before != after {
+			list = append(list, f.Label+" in all: "+ui.HumanCount(before)+" → "+ui.HumanCount(after))
+		}
+	}
+	return list
+}
+
+// wholeIn returns a number of a row; 0 for one that is not set, and for a row that is gone.
+func wholeIn(row record.Row, at int) int64 {
+	if row == nil {
+		return 0
+	}
+	n, _ := row[at].(int64)
+	return n
 }
 
 // referring draws a record that names renamed ones.

@@ -23,6 +23,7 @@ import { enhanceImport } from "../import/form.js";
 import { enhanceConflicts } from "../list/conflicts.js";
 import { enhanceFiles } from "../list/files.js";
 import { enhanceFinding } from "../list/finding.js";
+import { enhanceLive } from "../list/live.js";
 import { enhanceMany } from "../list/many.js";
 import { enhanceMarks } from "../list/marks.js";
 
@@ -40,6 +41,7 @@ function enhance(root) {
   enhanceImport(root, enhance);
   followJobs(root);
   enhanceLoaded(root, enhance);
+  enhanceLive(root);
   enhanceMany(root);
   enhanceMarks(root);
   enhanceRows(root);
