@@ -50,6 +50,10 @@ func TestInferredXML(t *testing.T) {
 	if help := Inferred("a.xml", commented).Field("b").Help; help != "From 0 to 5" {
 		t.Errorf("the comment behind an element is told as %q", help)
 	}
+	const several = "<a>\n<b x=\"1\"/> <!-- The first -->\n<b x=\"2\"/>\n</a>"
+	if help := Inferred("a.xml", several).Field("b").Help; help != "" {
+		t.Errorf("the comment behind one of several elements is told of all: %q", help)
+	}
 	tree.List("zone")[1].(*jsontree.Object).Set("name", "C")
 	const want = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"C\"><spot x=\"3\"/></zone>\n</zones>\n"
 	if got, problems, err := d.Change(text, tree); got != want || len(problems) > 0 || err != nil {

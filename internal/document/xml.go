@@ -64,10 +64,13 @@ func elementComments(text string) map[string]string {
 	return said
 }
 
-// explainElements adds to the fields of a text what its comments say of the elements.
+// explainElements adds to the fields of a text what its comments say of the elements. A comment behind one of several says nothing of the
+// others.
 func explainElements(fields []*expansion.Field, said map[string]string) {
 	for _, f := range fields {
-		f.Help = said[f.Name]
+		if f.Shape == expansion.Single {
+			f.Help = said[f.Name]
+		}
 		explainElements(f.Fields, said)
 	}
 }

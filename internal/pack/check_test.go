@@ -94,7 +94,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"format": "lines", `, ``, pack + "files.1.lines: is for files of the format lines"},
 		{`"type": "integer", "title": "Version"`, `"type": "int", "title": "Version"`, pack + "files.0.schema.properties.Version.type: must be one of"},
 		{`"type": "integer", "title": "Version"`, `"type": "integer", "titel": "Version"`, pack + "files.0.schema.properties.Version.titel: is not known"},
-		{`"x-mark": "version"`, `"x-mark": "versoin"`, pack + "files.0.schema.properties.Version.x-mark: must be one of"},
+		{`"x-mark": "version"`, `"x-mark": "vers"`, pack + "files.0.schema.properties.Version.x-mark: must be one of"},
 		{`"x-mark": "version"`, `"x-mark": "class"`, pack + "files.0.schema.properties.Version.x-mark: does not suit"},
 		{
 			`"title": "Name", "x-key": true`, `"title": "Name", "x-key": true, "x-mark": "secret"`,
@@ -108,7 +108,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"required": ["Harbours"]`, `"required": ["Harbors"]`, pack + "files.0.schema.required.0: is none of the properties"},
 		{`#/$defs/class`, `#/$defs/klass`, pack + "files.0.schema.properties.Harbours.items.properties.Boat.$ref: must be"},
 		{`"pattern": "^`, `"pattern": "(^`, pack + "files.0.schema.properties.Harbours.items.properties.Hours.pattern: is no regular expression"},
-		{`"x-refers": "Harbours.*.Name"`, `"x-refers": "Harbours.*.Nmae"`, pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: the schema of harbours has no"},
+		{`"x-refers": "Harbours.*.Name"`, `"x-refers": "Harbours.*.Nome"`, pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: the schema of harbours has no"},
 		{`"x-refers": "Harbours.*.Name"`, `"x-refers": "ships#*.Name"`, pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: there is no file ships"},
 		{`"when": "Least>$Most"`, `"when": "Least>"`, pack + "files.0.rules.0.when: "},
 		{`"when": "Least>$Most"`, `"when": "Least"`, pack + "files.0.rules.0.when: “Least”: a key and a comparison are needed"},

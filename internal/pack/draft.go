@@ -111,9 +111,11 @@ func (g *group) draft() *jsontree.Object {
 }
 
 func slugOf(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	words := strings.FieldsFunc(strings.ToLower(title), isNoSlugLetter)
 	return cmp.Or(strings.Join(words, "-"), "file")
 }
+
+func isNoSlugLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }
 
 // members makes an object of keys and values.
 func members(pairs ...any) *jsontree.Object {
@@ -135,12 +137,12 @@ func properties(fields []*expansion.Field) *jsontree.Object {
 // schemaOf returns the schema of a field.
 func schemaOf(f *expansion.Field) *jsontree.Object {
 	schema := singleSchema(f)
-	switch {
-	case f.Shape == expansion.List:
+	switch f.Shape {
+	case expansion.List:
 		schema = members("type", "array", "items", schema)
-	case f.Shape == expansion.Map:
+	case expansion.Map:
 		schema = members("type", "object", "additionalProperties", schema)
-	case f.Shape == expansion.MapLists:
+	case expansion.MapLists:
 		schema = members("type", "object", "additionalProperties", members("type", "array", "items", schema))
 	}
 	schema.Set("title", f.Label)
