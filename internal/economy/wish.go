@@ -61,12 +61,12 @@ func (s *Service) Wish(ctx context.Context, f *Figures, class string, number int
 func (f *Figures) wish(t *TypeFigure, number int64) Wish {
 	w := Wish{Class: t.Name, SID: t.SID, Number: number, Reachable: true, Nominal: number, Lies: float64(number), Reasons: []string{}}
 	cause, effect := f.hopeless(t)
-	switch {
-	case effect == Blocks:
+	switch effect {
+	case Blocks:
 		w.Reachable, w.Nominal, w.Lies = false, 0, 0
 		w.say(say.New("no-number", "cause", cause))
 		return w
-	case effect == Unsure:
+	case Unsure:
 		w.say(say.New("unsure", "cause", cause))
 	default:
 		f.solve(&w, t)

@@ -63,6 +63,7 @@ test("what does not fit is said", () => {
     [{ kind: "flag" }, "maybe", "X is yes or no"],
     [{ kind: "choice" }, "friend", "X is ban or whitelist"],
     [{ kind: "refs" }, "Military, Moon", "“Moon” is not a choice for X"],
+    [{ kind: "refs" }, "Millitry", "“Millitry” is not a choice for X; did you mean “Military”?"],
     [{ kind: "text", required: true }, " ", "X must have a value"],
     [{ kind: "int", nullable: false }, "", "X must have a value"],
     [{ kind: "time" }, "soon", "“soon” is not a time such as 2026-12-31 18:00"],

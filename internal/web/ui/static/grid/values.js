@@ -228,7 +228,50 @@ function found(column, name) {
   if (id === undefined && column.creates) {
     return { value: name };
   }
-  return id === undefined ? { problem: `“${name}” is not a choice for ${column.label}` } : { value: id };
+  return id === undefined
+    ? { problem: `“${name}” is not a choice for ${column.label}${didYouMean(name, namesIn(column).list)}` }
+    : { value: id };
+}
+
+/** With how many names a slip is compared: usages, not classes. */
+const mostCompared = 500;
+
+/**
+ * Asks whether the nearest of some names was meant; nothing where none is near.
+ * @param {string} name
+ * @param {string[]} names
+ */
+export function didYouMean(name, names) {
+  if (names.length > mostCompared) {
+    return "";
+  }
+  const most = name.length > 4 ? 2 : 1;
+  const near = names
+    .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase(), most) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far);
+  return near.length > 0 ? `; did you mean “${near[0].other}”?` : "";
+}
+
+/**
+ * Returns how many letters are to be changed, added or left out until two texts are the same, or more than the most that count.
+ * @param {string} a
+ * @param {string} b
+ * @param {number} most
+ */
+function distance(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) {
+    return most + 1;
+  }
+  let last = [...Array(b.length + 1).keys()];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      row.push(Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    last = row;
+  }
+  return last[b.length];
 }
 
 /** @param {string} text */
