@@ -23,6 +23,8 @@ type Wish struct {
 	Runs      int      `field:"runs" help:"How often the map was filled; 0 where its files are not here." example:"10"`
 	Partial   bool     `field:"partial" help:"Whether there was too much to place, so that the later runs are incomplete."`
 	Reasons   []string `field:"reasons" help:"Why these numbers." example:"[\"There is room for 1,586 at a time.\"]"`
+
+	tries int // that its fillings have taken
 }
 
 // wishSentences say why a wish is solved as it is.
@@ -102,6 +104,9 @@ func (f *Figures) solve(w *Wish, t *TypeFigure) {
 	}
 	aim := float64(min(w.Number, room))
 	for range wishTries {
+		if w.Partial {
+			break
+		}
 		w.Lies = f.lying(w, t, w.Nominal)
 		if w.Lies >= aim-0.5 || w.Nominal >= room || w.Lies == 0 {
 			break
@@ -133,11 +138,11 @@ func (f *Figures) lying(w *Wish, t *TypeFigure, nominal int64) float64 {
 	with.Types = slices.Clone(f.Types)
 	with.Type(t.Name).Wanted = nominal
 	s := newFilling(&with, -1)
-	s.counted = t.Name
+	s.counted, s.tries = t.Name, w.tries // all fillings of a wish are bounded together
 	for run := range wishRuns {
 		s.run(rand.New(rand.NewPCG(1, uint64(run))))
 	}
-	w.Runs, w.Partial = wishRuns, w.Partial || s.tries > maxPlacing
+	w.Runs, w.Partial, w.tries = wishRuns, s.tries > maxPlacing, s.tries
 	return float64(s.found)/wishRuns + float64(min(max(nominal-int64(t.Slots), 0), int64(t.Proxies)))
 }
 
