@@ -186,6 +186,9 @@ func wished(ctx context.Context, r *site.Request, f *economy.Figures, why econom
 		return nil, err
 	}
 	view := &pages.EconomyWish{Title: ui.HumanCount(number) + " " + why.Class + " in the world", Reasons: wish.Reasons}
+	if wish.Partial {
+		view.Reasons = append(view.Reasons, "There was too much to place, so the numbers are rougher than usual.")
+	}
 	if wish.Nominal == 0 {
 		return view, nil
 	}
