@@ -51,3 +51,25 @@ func (r Role) Allows(p Permission) bool {
 
 // Permissions returns what the role may.
 func (r Role) Permissions() []Permission { return permissions[:slices.Index(Roles(), r)+1] }
+
+// Denied is the error for what the role of somebody does not allow.
+type Denied struct {
+	Needs Permission
+	Role  Role
+}
+
+// Error returns the sentence that is answered.
+func (d Denied) Error() string {
+	if d.Needs == Own {
+		return "This needs the role owner; your role is " + string(d.Role) + "."
+	}
+	return "This needs the permission " + string(d.Needs) + "; your role is " + string(d.Role) + "."
+}
+
+// Demand returns Denied where a role does not have a permission.
+func (r Role) Demand(p Permission) error {
+	if r.Allows(p) {
+		return nil
+	}
+	return Denied{p, r}
+}

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 
 	"quartermaster/internal/store"
@@ -13,13 +14,17 @@ const tokenLength = 48
 // Caller is the sender of a request with an API token.
 type Caller struct {
 	ID       int64 // of the user
+	Name     string
+	Email    string // lower-case
 	Plan     Plan
+	Shares   bool // is a member of instances that others own
 	Instance Instance
 }
 
-// Instance is the instance that a request names. Its ID is 0 when the caller has no such instance.
+// Instance is the instance that a request names. Its scope is zero when the caller is no member of it.
 type Instance struct {
-	ID    int64
+	Scope store.Scope
+	Owner string // name of who owns it
 	State State
 }
 
@@ -27,9 +32,11 @@ type Instance struct {
 type State struct{ revision, changes int64 }
 
 // callerQuery reads the user, the instance and its state in one statement. Changes raise the revision of their instance; for the
-// deletions that reach records without one, triggers raise the user's record_changes.
-const callerQuery = `SELECT u.id, u.plan, u.record_changes, COALESCE(i.id, 0), COALESCE(i.revision, 0)
-	FROM users u LEFT JOIN instances i ON i.sid = $1 AND i.user_id = u.id WHERE u.token_digest = $2`
+// deletions that reach records without one, triggers raise the record_changes of its owner.
+const callerQuery = `SELECT u.id, u.name, u.email, u.plan, EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id), COALESCE(o.record_changes, 0),
+	COALESCE(i.id, 0), COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at
+	FROM users u LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
+	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE u.token_digest = $2`
 
 // ByToken returns the user of the API token, with the instance that has the public identifier, or store.ErrNotFound when nobody has
 // the token. It runs for every request, so it reads no more than a request needs.
@@ -38,11 +45,21 @@ func (s *Service) ByToken(ctx context.Context, token, instance string) (Caller, 
 		return Caller{}, store.ErrNotFound
 	}
 	var c Caller
-	var plan string
+	var plan, role string
+	var of store.Scope
+	var seen sql.Null[int64]
 	state := &c.Instance.State
-	err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(&c.ID, &plan, &state.changes, &c.Instance.ID, &state.revision)
+	err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(&c.ID, &c.Name, &c.Email, &plan, &c.Shares, &state.changes, &of.InstanceID,
+		&state.revision, &of.UserID, &role, &c.Instance.Owner, &seen)
 	if err != nil {
 		return Caller{}, err
+	}
+	if of.UserID == c.ID || role != "" {
+		of.By = store.ActorOf(of.UserID, c.ID, role)
+		c.Instance.Scope = of
+		s.db.NoteSeen(ctx, of, seen)
+	} else {
+		c.Instance = Instance{}
 	}
 	c.Plan, err = s.Plan(plan)
 	return c, err

@@ -49,7 +49,7 @@ func newAnswers(room int64) *answers {
 }
 
 func keyOf(r *request) answerKey {
-	return answerKey{r.Caller.ID, r.Caller.Instance.ID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery}
+	return answerKey{r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery}
 }
 
 // get returns the answer to a request, if it is known and still valid.
@@ -127,7 +127,7 @@ func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {
-		if r.Caller.Instance.ID == 0 || r.ContentLength != 0 || wantsCSV(r) {
+		if r.Caller.Instance.Scope.InstanceID == 0 || r.ContentLength != 0 || wantsCSV(r) {
 			return h(ctx, r)
 		}
 		key, state := keyOf(r), r.Caller.Instance.State

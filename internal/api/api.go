@@ -109,7 +109,7 @@ func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.Method == http.MethodDelete {
 		h = bodiless(h)
 	}
-	return a.guarded(window, h)
+	return a.guarded(window, a.permitted(e, h))
 }
 
 const surfaceA = "/api/v1/"

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/endpoint"
@@ -85,7 +86,7 @@ func (a *atLimits) work(t *testing.T) {
 		handlers[kind] = a.server.changes()
 	}
 	for kind, h := range handlers {
-		w.Handle(a.server.jobs, kind, meteredJobs{h, a.meter})
+		w.Handle(a.server.jobs, kind, access.Read, meteredJobs{h, a.meter})
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); w.Run(ctx) }()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/pull"
@@ -38,8 +39,8 @@ func (s *server) deliver(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
-	w.Handle(s.jobs, delivery.Kind, s.deliveries)
-	w.Handle(s.jobs, pull.Kind, s.pulls)
+	w.Handle(s.jobs, delivery.Kind, access.Read, s.deliveries)
+	w.Handle(s.jobs, pull.Kind, access.Read, s.pulls)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
@@ -56,7 +57,10 @@ func publicError(err error) (e problem.Error, ok bool) {
 	var known problem.Error
 	var limit *http.MaxBytesError
 	var body *httpd.BodyError
+	var denied access.Denied
 	switch {
+	case errors.As(err, &denied):
+		return problem.NoPermission.Saying(denied.Error()), true
 	case errors.As(err, &known):
 		return known, true
 	case errors.As(err, &limit):

@@ -9,14 +9,13 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 )
 
 // queued answers a request that has become a job with the fields of the job, what else it makes, and where it is. The members job and url
 // say the same as the fields once more, for clients of earlier versions.
 func (a *API) queued(ctx context.Context, r *request, job *operation.Job) (response, error) {
 	res := record.Jobs
-	row, err := a.DB.Get(ctx, res, store.Scope{UserID: r.Caller.ID}, job.SID)
+	row, err := a.DB.Get(ctx, res, r.account(), job.SID)
 	if err != nil {
 		return response{}, err
 	}

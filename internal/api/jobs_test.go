@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/api"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/imports"
@@ -28,7 +29,7 @@ func (s *server) runJobs(t testing.TB, h queue.Handler) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
-	w.Handle(s.jobs, imports.Kind, h)
+	w.Handle(s.jobs, imports.Kind, access.Read, h)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
@@ -44,7 +45,7 @@ func (s *server) runChanges(t *testing.T, h queue.Handler) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
 	for _, kind := range bulk.Kinds() {
-		w.Handle(s.jobs, kind, h)
+		w.Handle(s.jobs, kind, access.Read, h)
 	}
 	done := make(chan struct{})
 	go func() {

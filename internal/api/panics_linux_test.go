@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/api"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
@@ -165,9 +166,9 @@ func (s sabotaged) work(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	w := queue.New(s.server.db, slog.New(slog.DiscardHandler), "default")
-	w.Handle(s.server.jobs, delivery.Kind, watchedJobs{s.server.deliveries, s.saboteur})
-	w.Handle(s.server.jobs, pull.Kind, watchedJobs{s.server.pulls, s.saboteur})
-	w.Handle(s.server.jobs, imports.Kind, watchedJobs{s.server.imports, s.saboteur})
+	w.Handle(s.server.jobs, delivery.Kind, access.Read, watchedJobs{s.server.deliveries, s.saboteur})
+	w.Handle(s.server.jobs, pull.Kind, access.Read, watchedJobs{s.server.pulls, s.saboteur})
+	w.Handle(s.server.jobs, imports.Kind, access.Read, watchedJobs{s.server.imports, s.saboteur})
 	done := make(chan struct{})
 	go func() { defer close(done); w.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-done })

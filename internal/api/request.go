@@ -40,15 +40,20 @@ func (r *request) scope(res *record.Resource) (store.Scope, error) {
 	if res.Scope == record.InInstance || instanceSID(r.Request) != "" {
 		return r.instance()
 	}
-	return store.Scope{UserID: r.Caller.ID}, nil
+	return r.account(), nil
 }
 
-// instance returns the instance of the route, or store.ErrNotFound when the caller has no such instance.
+// account is the scope of what the caller has himself.
+func (r *request) account() store.Scope {
+	return store.Scope{UserID: r.Caller.ID, Shared: r.Caller.Shares}
+}
+
+// instance returns the instance of the route, or store.ErrNotFound when the caller is no member of it.
 func (r *request) instance() (store.Scope, error) {
-	if r.Caller.Instance.ID == 0 {
+	if r.Caller.Instance.Scope.InstanceID == 0 {
 		return store.Scope{}, store.ErrNotFound
 	}
-	return store.Scope{UserID: r.Caller.ID, InstanceID: r.Caller.Instance.ID}, nil
+	return r.Caller.Instance.Scope, nil
 }
 
 // instanceSID returns the instance of the route, which the surfaces call differently.

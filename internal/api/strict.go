@@ -26,7 +26,7 @@ func strictly(e endpoint.Endpoint, h handler) handler {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {
-		if !wantsStrict(r.Header) || instanceSID(r.Request) != "" && r.Caller.Instance.ID == 0 {
+		if !wantsStrict(r.Header) || instanceSID(r.Request) != "" && r.Caller.Instance.Scope.InstanceID == 0 {
 			return h(ctx, r)
 		}
 		if problems := mistakes(known, jsontree.ParseForm(r.URL.RawQuery)); len(problems) > 0 {

@@ -53,7 +53,7 @@ func (s *Service) add(ctx context.Context, scope store.Scope, kind string, p pay
 	if err != nil {
 		return "", err
 	}
-	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: kind, Payload: text}
+	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: kind, Payload: text}
 	return s.jobs.Add(ctx, job, nil)
 }
 
@@ -103,7 +103,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 }
 
 func (s *Service) work(ctx context.Context, job queue.Job, p payload) error {
-	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	scope := job.Scope
 	noted := func(e *store.Edit, result []byte) error { return s.jobs.Record(ctx, e.Tx, job.SID, e.Number, result) }
 	switch {
 	case p.Undo != nil:

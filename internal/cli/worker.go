@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/delivery"
@@ -30,13 +31,13 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
 	worker.Every(planInterval, "schedules", planned.StartDue)
-	worker.HandleRemote(s.jobs, schedule.Kind, planned)
+	worker.HandleRemote(s.jobs, schedule.Kind, access.Deliver, planned)
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
-	worker.Handle(s.jobs, imports.Kind, s.imports)
-	worker.HandleRemote(s.jobs, delivery.Kind, s.deliveries)
-	worker.HandleRemote(s.jobs, pull.Kind, s.pulls)
+	worker.Handle(s.jobs, imports.Kind, access.Edit, s.imports)
+	worker.HandleRemote(s.jobs, delivery.Kind, access.Deliver, s.deliveries)
+	worker.HandleRemote(s.jobs, pull.Kind, access.Deliver, s.pulls)
 	for _, kind := range bulk.Kinds() {
-		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.missions, s.jobs, s.db.Time))
+		worker.Handle(s.jobs, kind, access.Players, bulk.New(s.db, s.lint, s.missions, s.jobs, s.db.Time))
 	}
 	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})

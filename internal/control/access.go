@@ -21,10 +21,10 @@ type Access struct {
 // Access returns how the RCon of an instance's game server is reached, or ErrNoRCon. It returns store.ErrNotFound if there is no such
 // instance.
 func (s *Service) Access(ctx context.Context, scope store.Scope) (Access, error) {
-	return access(ctx, s.db, scope)
+	return reach(ctx, s.db, scope)
 }
 
-func access(ctx context.Context, from querier, scope store.Scope) (a Access, err error) {
+func reach(ctx context.Context, from querier, scope store.Scope) (a Access, err error) {
 	var port sql.Null[int]
 	row := from.QueryRow(ctx, `SELECT COALESCE(c.host, ''), c.port, c.password FROM instances i LEFT JOIN rcon c ON c.instance_id = i.id
 		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID)
@@ -48,7 +48,7 @@ type AccessChange struct {
 func (s *Service) SetAccess(ctx context.Context, scope store.Scope, change AccessChange) (a Access, err error) {
 	defer s.forget(scope.InstanceID)
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
-		if a, err = access(ctx, tx, scope); err != nil && !errors.Is(err, ErrNoRCon) {
+		if a, err = reach(ctx, tx, scope); err != nil && !errors.Is(err, ErrNoRCon) {
 			return err
 		}
 		a.Host, a.Port = change.Host, change.Port

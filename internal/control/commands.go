@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -31,6 +32,15 @@ type Command struct {
 	Minutes int    `field:"minutes,min=1,max=1440" help:"For warn." example:"10"`
 }
 
+// Needs returns the permission that the command needs: what concerns players needs less than what concerns the server.
+func (c Command) Needs() access.Permission {
+	switch c.Command {
+	case Message, Warn, Kick, LoadBans:
+		return access.Players
+	}
+	return access.Deliver
+}
+
 // Check refuses a command without what it needs.
 func (c *Command) Check(problems *validate.Errors) {
 	switch {
@@ -46,7 +56,12 @@ func (c *Command) Check(problems *validate.Errors) {
 // Do has the game server of an instance carry out a command. It returns ErrNoRCon, errPlayerLeft, ErrNoAddress, gameserver.ErrNoAnswer,
 // gameserver.ErrPassword, dialer.ErrPrivate or dialer.ErrNever, the errors of names that do not resolve, and store.ErrNotFound if there is
 // no such instance.
+//
+// It returns access.Denied where the scope's person may not give this one.
 func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
+	if err := scope.Role().Demand(c.Needs()); err != nil {
+		return err
+	}
 	console, err := s.console(ctx, scope)
 	if err != nil {
 		return err
@@ -120,7 +135,7 @@ func (s *Service) LoadBans(ctx context.Context, scope store.Scope) (done bool, e
 
 // console signs in at the RCon of an instance's game server.
 func (s *Service) console(ctx context.Context, scope store.Scope) (*gameserver.Console, error) {
-	a, err := access(ctx, s.db, scope)
+	a, err := reach(ctx, s.db, scope)
 	if err == nil && !a.HasPassword {
 		err = ErrNoRCon
 	}

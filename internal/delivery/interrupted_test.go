@@ -173,7 +173,7 @@ func (o *owner) forget() {
 
 func (o *owner) job(d delivery.Delivery) queue.Job {
 	return queue.Job{
-		SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind,
+		SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind, Scope: o.scope,
 		Payload: []byte(`{"delivery":"` + d.SID + `"}`),
 	}
 }

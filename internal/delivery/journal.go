@@ -184,7 +184,7 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 		}
 		return tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-			d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision, Queued, string(options),
+			d.SID, d.scope.InstanceID, d.scope.Person(), orNull(d.Job), orNull(d.BackTo), d.Revision, Queued, string(options),
 			d.Created).Scan(&d.id)
 	})
 }

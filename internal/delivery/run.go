@@ -24,7 +24,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if err := json.Unmarshal(job.Payload, &p); err != nil {
 		return nil, err
 	}
-	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	scope := job.Scope
 	d, err := s.Find(ctx, scope, p.Delivery)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, queue.Failure(say.New("instance-deleted"))

@@ -150,7 +150,7 @@ func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	job := queue.Job{SID: d.Job, UserID: d.scope.UserID, InstanceID: d.scope.InstanceID, Kind: Kind, Payload: text}
+	job := queue.Job{SID: d.Job, UserID: d.scope.Person(), InstanceID: d.scope.InstanceID, Kind: Kind, Payload: text}
 	_, err = s.Jobs.Add(ctx, job, func(ctx context.Context, _ string) error { return s.insert(ctx, d) })
 	return err
 }
@@ -225,7 +225,7 @@ func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
 	if d.Finished != 0 {
 		return d, nil
 	}
-	if err := s.Jobs.Await(ctx, d.scope.UserID, d.Job); err != nil {
+	if err := s.Jobs.Await(ctx, d.scope.Person(), d.Job); err != nil {
 		return d, err
 	}
 	return s.Find(ctx, d.scope, d.SID)

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
@@ -45,6 +46,7 @@ type File struct {
 
 	encoding charset.Encoding
 	packs    *pack.Set // of a file that follows from itself
+	hides    bool      // who asks may not see passwords
 }
 
 // The errors of documents that cannot be found or changed.
@@ -191,7 +193,7 @@ func (f *File) changed(change ChangeFunc) (string, error) {
 	if f.Tree == nil {
 		return "", ErrBroken
 	}
-	next, err := change(f)
+	next, err := f.next(change)
 	if err != nil {
 		return "", err
 	}
@@ -206,6 +208,21 @@ func (f *File) changed(change ChangeFunc) (string, error) {
 		return "", Rejection{Sentence: err.Error()}
 	}
 	return text, nil
+}
+
+// next returns what change makes of the values. Who may not see passwords changes a document without them, and those that he sends back
+// as he has seen them stay.
+func (f *File) next(change ChangeFunc) (*jsontree.Object, error) {
+	if !f.hides {
+		return change(f)
+	}
+	shown := *f
+	shown.hide()
+	next, err := change(&shown)
+	if err != nil {
+		return nil, err
+	}
+	return restored("", next, f.Tree).(*jsontree.Object), nil
 }
 
 // load reads the file as it is generated now; nil for one that is not there, which begins with the game's defaults.
@@ -250,11 +267,12 @@ type set struct {
 	packs   *pack.Set
 	files   []mission.File
 	known   map[string]*File // what has been read, by slug
+	hides   bool             // who asks may not see passwords
 	err     error
 }
 
 func (s *Service) open(ctx context.Context, scope store.Scope) (*set, error) {
-	opened := &set{ctx: ctx, packs: s.missions.Packs(), known: map[string]*File{}}
+	opened := &set{ctx: ctx, packs: s.missions.Packs(), known: map[string]*File{}, hides: !scope.Allows(access.Deliver)}
 	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID,
 		scope.UserID).Scan(&opened.mission)
 	if err != nil {
@@ -279,6 +297,9 @@ func (s *set) read(f *File) {
 	var unwritten mission.WriteError
 	if errors.As(err, &unwritten) {
 		f.Present, f.Broken, err = true, unwritten.Error(), nil
+	}
+	if f.hides = s.hides; f.hides {
+		f.hide()
 	}
 	if s.err == nil {
 		s.err = err

@@ -97,3 +97,6 @@ func hidden(value any) any {
 	}
 	return value
 }
+
+// IsSecret reports whether a value of that name is one that few may see: a password, or what stands for one.
+func IsSecret(name string) bool { return secretName.MatchString(name) }

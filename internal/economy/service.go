@@ -54,7 +54,7 @@ func (s *Service) at(ctx context.Context, scope store.Scope, now state, revision
 		return nil, err
 	}
 	defer leave()
-	key := figuresKey{scope, now, revision}
+	key := figuresKey{scope.Owners(), now, revision}
 	if f := s.cache.figures[key]; f != nil {
 		return f, nil
 	}
@@ -119,7 +119,7 @@ func (s *Service) ground(l *loader) (*ground, groups) {
 	land.Limits, land.Groups = l.limits()
 	own := groupsOf(land.Groups)
 	is := l.landState()
-	if known, found := s.cache.grounds[l.scope]; found && known.is == is {
+	if known, found := s.cache.grounds[l.scope.Owners()]; found && known.is == is {
 		return known.ground, own
 	}
 	var g *ground
@@ -199,7 +199,7 @@ func (c *cache) putGround(scope store.Scope, known knownGround) {
 	if len(c.grounds) >= maxGrounds {
 		clear(c.grounds)
 	}
-	c.grounds[scope] = known
+	c.grounds[scope.Owners()] = known
 }
 
 // state identifies what the records of an instance are.

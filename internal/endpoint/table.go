@@ -62,7 +62,7 @@ func groups() []Group {
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
 			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), packs(), instanceJobs(), jobs(),
-			storedFiles(), history(),
+			storedFiles(), history(), members(), invitations(), invited(),
 			economy(), texts(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
@@ -221,6 +221,26 @@ func texts() Resource {
 		Name: "texts", Title: "Texts", Surface: A,
 		About:     "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
 		Endpoints: doing(operation.Texts),
+	})
+}
+
+func members() Resource {
+	return extension(Resource{
+		Name: "members", Title: "Members", Surface: A, About: "Who works on an instance, and in which role.", Endpoints: doing(operation.Members),
+	})
+}
+
+func invitations() Resource {
+	return extension(Resource{
+		Name: "invitations", Title: "Invitations", Surface: A, About: "Links by which people become members of an instance.",
+		Endpoints: doing(operation.Invitations),
+	})
+}
+
+func invited() Resource {
+	return extension(Resource{
+		Name: "invited", Title: "Accepting Invitations", Surface: A, About: "What an invitation leads to, and becoming a member by it.",
+		Endpoints: doing(operation.Invited),
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/imports"
@@ -129,7 +130,7 @@ func (w *world) passDay(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	worker, ended := queue.New(w.db, slog.New(slog.DiscardHandler), "default"), make(chan struct{})
-	worker.Handle(w.jobs, imports.Kind, w.imports)
+	worker.Handle(w.jobs, imports.Kind, access.Read, w.imports)
 	go func() { defer close(ended); worker.Run(ctx) }()
 	for end := time.Now().Add(30 * time.Second); w.count(t, `SELECT count(*) FROM jobs WHERE finished_at IS NULL`) > 0 &&
 		time.Now().Before(end); {

@@ -59,7 +59,7 @@ func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held
 	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, ` +
 		`$5, $6, $7)`
 	args := []any{
-		sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro(),
+		sid, scope.Person(), orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro(),
 	}
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, text, args...); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held
 	if err := s.store(ctx, sid, u.Files); err != nil {
 		return "", errors.Join(err, s.giveUp(ctx, sid))
 	}
-	return sid, s.dropAll(ctx, `user_id = $1 ORDER BY id DESC LIMIT 100 OFFSET $2`, scope.UserID, maxHeld)
+	return sid, s.dropAll(ctx, `user_id = $1 ORDER BY id DESC LIMIT 100 OFFSET $2`, scope.Person(), maxHeld)
 }
 
 // orNull is NULL for no instance.
@@ -104,10 +104,10 @@ func (s *Service) Release(ctx context.Context, scope store.Scope, h Held) (sid s
 		return "", err
 	}
 	// The job has the identifier of the upload, under which its files lie already.
-	job := queue.Job{SID: h.SID, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
+	job := queue.Job{SID: h.SID, UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
 	return s.jobs.AddWith(ctx, job, queue.Belongings{Store: func(ctx context.Context, tx *store.Tx) error {
 		const text = `DELETE FROM held_uploads WHERE sid = $1 AND user_id = $2 AND expires_at > $3`
-		n, err := tx.Exec(ctx, text, h.SID, scope.UserID, s.db.Time().UnixMicro())
+		n, err := tx.Exec(ctx, text, h.SID, scope.Person(), s.db.Time().UnixMicro())
 		if err == nil && n == 0 {
 			err = store.ErrNotFound
 		}
@@ -144,7 +144,7 @@ func (s *Service) dropAll(ctx context.Context, condition string, args ...any) er
 		userID       int64
 	}
 	var list []dropped
-	rows, err := s.db.Query(ctx, `SELECT sid, user_id, payload FROM held_uploads WHERE `+condition, args...)
+	rows, err := s.db.Query(ctx, `SELECT sid, COALESCE((SELECT i.user_id FROM instances i WHERE i.id = instance_id), user_id), payload FROM held_uploads WHERE `+condition, args...)
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 	if err != nil {
 		return done, err
 	}
-	done.Job, err = s.jobs.AddWith(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, belongings)
+	done.Job, err = s.jobs.AddWith(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, belongings)
 	return done, err
 }
 

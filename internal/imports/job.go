@@ -24,7 +24,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 		return nil, err
 	}
 	if isOver(ctx, err) && result.Failed() && !isCutOffAgain(job, err) {
-		if failed := s.withdraw(ctx, job.UserID, p); failed != nil {
+		if failed := s.withdraw(ctx, job.Scope.UserID, p); failed != nil {
 			return nil, failed // so that there is another attempt
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 	if err != nil {
 		return Result{}, err
 	}
-	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	scope := job.Scope
 	result, err := s.run(ctx, scope, files, p.Order, func(done, total int, path string) { progress(done, total, outcome.File(path)) })
 	if errors.Is(err, store.ErrNotFound) {
 		return Result{}, queue.Failure(say.New("instance-deleted"))
@@ -85,5 +85,14 @@ func (s *Service) drop(ctx context.Context, tx *store.Tx, job queue.Job) error {
 	if err := json.Unmarshal(job.Payload, &p); err != nil || job.Begun || p.Batch == "" {
 		return err
 	}
-	return s.uploads.DropBatch(ctx, tx, job.UserID, p.Batch)
+	var owner int64
+	const text = `SELECT i.user_id FROM jobs j JOIN instances i ON i.id = j.instance_id WHERE j.sid = $1`
+	err := tx.QueryRow(ctx, text, job.SID).Scan(&owner)
+	if errors.Is(err, store.ErrNotFound) {
+		owner, err = job.UserID, nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.uploads.DropBatch(ctx, tx, owner, p.Batch)
 }

@@ -63,7 +63,7 @@ type outcome struct {
 func (c *cache) get(scope store.Scope, is state, now time.Time) ([]Finding, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	last, ok := c.known[scope]
+	last, ok := c.known[scope.Owners()]
 	if !ok || last.state != is || now.Sub(last.at) > maxAge {
 		return nil, false
 	}
@@ -77,12 +77,12 @@ func (c *cache) put(scope store.Scope, fresh outcome) {
 	if len(fresh.found) > maxRemembered {
 		return
 	}
-	c.size += len(fresh.found) - len(c.known[scope].found)
+	c.size += len(fresh.found) - len(c.known[scope.Owners()].found)
 	if c.size > maxRemembered {
 		clear(c.known)
 		c.size = len(fresh.found)
 	}
-	c.known[scope] = fresh
+	c.known[scope.Owners()] = fresh
 }
 
 // Forget frees the findings of an instance in a state that is over.
@@ -90,7 +90,7 @@ func (s *Service) Forget(scope store.Scope) {
 	c := &s.cache
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.size -= len(c.known[scope].found)
+	c.size -= len(c.known[scope.Owners()].found)
 	delete(c.known, scope)
 }
 

@@ -92,6 +92,9 @@ func (s *Service) SaveText(ctx context.Context, scope store.Scope, t TextEdit) (
 	if !isText([]byte(t.Text)) {
 		return report, ErrNotText
 	}
+	if err := s.demand(ctx, scope, t.Path); err != nil {
+		return report, err
+	}
 	err = s.unmoved(ctx, scope, func(w *writing) error {
 		c, err := w.encode(ctx, t)
 		if err != nil {
@@ -108,6 +111,9 @@ func (s *Service) SaveText(ctx context.Context, scope store.Scope, t TextEdit) (
 func (s *Service) CheckText(ctx context.Context, scope store.Scope, t TextEdit) (Text, error) {
 	if !isText([]byte(t.Text)) {
 		return Text{}, ErrNotText
+	}
+	if err := s.demand(ctx, scope, t.Path); err != nil {
+		return Text{}, err
 	}
 	w, err := s.newWriting(ctx, scope)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/store"
 )
@@ -23,10 +24,14 @@ func (s *Service) WriteZip(ctx context.Context, scope store.Scope, folder string
 	if err != nil {
 		return "", err
 	}
-	if err := WriteZip(ctx, w, files); err != nil {
+	files, left, err := withoutPasswords(ctx, scope, files)
+	if err != nil {
 		return "", err
 	}
-	return InputsOf(ctx, files)
+	if err := WriteZip(ctx, w, files, left...); err != nil {
+		return "", err
+	}
+	return InputsOf(ctx, scope, files)
 }
 
 // ZipFiles returns the files of an instance that an archive of them holds: with a folder below the server's root those below it. It
@@ -44,8 +49,11 @@ func (s *Service) ZipFiles(ctx context.Context, scope store.Scope, folder string
 }
 
 // InputsOf returns a digest of what an archive of files holds; "" where that is not remembered of all of them. Files of which nothing is
-// ever remembered are generated for it.
-func InputsOf(ctx context.Context, files []File) (string, error) {
+// ever remembered are generated for it. Archives for those who may not see all files are not remembered.
+func InputsOf(ctx context.Context, scope store.Scope, files []File) (string, error) {
+	if !scope.Allows(access.Deliver) {
+		return "", nil
+	}
 	all := sha256.New()
 	for i := range files {
 		f := &files[i]
@@ -71,8 +79,9 @@ func ZipName(instance, folder string) string {
 }
 
 // WriteZip writes files as a ZIP archive, which is the same for the same files. Each file is generated as it is written. Those that
-// cannot be written are listed in the text file Unwritables, which the archive has only in that case.
-func WriteZip(ctx context.Context, w io.Writer, files []File) error {
+// cannot be written are listed in the text file Unwritables, and those that are left out in the text file Withheld, which the archive has
+// only in these cases.
+func WriteZip(ctx context.Context, w io.Writer, files []File, left ...string) error {
 	zip, missing := archive.NewWriter(w), new(strings.Builder)
 	for i := range files {
 		err := zip.Add(files[i].Path, func(w io.Writer) error { return files[i].Write(ctx, w) })
@@ -82,12 +91,15 @@ func WriteZip(ctx context.Context, w io.Writer, files []File) error {
 			return err
 		}
 	}
-	if missing.Len() > 0 {
-		note := func(w io.Writer) error {
-			_, err := io.WriteString(w, missing.String())
-			return err
+	for _, note := range [...]struct{ name, text string }{{Unwritables, missing.String()}, {Withheld, withheld(left)}} {
+		if note.text == "" {
+			continue
 		}
-		if err := zip.Add(Unwritables, note); err != nil {
+		err := zip.Add(note.name, func(w io.Writer) error {
+			_, err := io.WriteString(w, note.text)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,10 @@ type Services struct {
 // Call is one call of an operation: on what, by whom, and under which conditions.
 type Call struct {
 	*Services
-	Scope store.Scope
+	Scope  store.Scope
+	Caller account.Caller
+	// BaseURL is the address of the service.
+	BaseURL string
 	// Instance is the public identifier of the instance that the path names, and Plan that of the caller.
 	Instance string
 	Plan     account.Plan

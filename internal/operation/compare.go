@@ -34,10 +34,13 @@ type fileState string
 func (fileState) Words() []string { return []string{"unchanged", "changed", "new", "failed"} }
 
 // compared answers a comparison, as data or as the text of a patch.
-func compared(call *Call, c mission.Comparison) fileComparison {
+func compared(call *Call, c mission.Comparison) (fileComparison, error) {
+	if err := c.Demand(call.Scope); err != nil {
+		return fileComparison{}, err
+	}
 	answer := comparisonOf(c)
 	call.patch = &answer.Unified
-	return answer
+	return answer, nil
 }
 
 // comparisonOf returns a comparison as it goes over the wire.

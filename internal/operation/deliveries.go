@@ -100,7 +100,7 @@ func compareWithServer(ctx context.Context, call *Call, _ none) (fileComparison,
 	if err != nil {
 		return fileComparison{}, deliveryError(err)
 	}
-	return compared(call, c), nil
+	return compared(call, c)
 }
 
 func compareRollback(ctx context.Context, call *Call, _ none) (fileComparison, error) {
@@ -108,7 +108,7 @@ func compareRollback(ctx context.Context, call *Call, _ none) (fileComparison, e
 	if err != nil {
 		return fileComparison{}, deliveryError(err)
 	}
-	return compared(call, c), nil
+	return compared(call, c)
 }
 
 type deliveryInput struct {

@@ -126,8 +126,12 @@ func downloadFile(ctx context.Context, call *Call, _ downloadInput) (File, error
 	name := call.Param("*")
 	if in.Diff {
 		c, err := call.Missions.Compare(ctx, call.Scope, name)
+		var answer fileComparison
 		if err == nil {
-			call.answer(compared(call, c))
+			answer, err = compared(call, c)
+		}
+		if err == nil {
+			call.answer(answer)
 		}
 		return File{}, err
 	}
@@ -178,7 +182,7 @@ func (c *Call) zip(ctx context.Context, missions *mission.Service, folder string
 	if err != nil {
 		return File{}, err
 	}
-	inputs, err := mission.InputsOf(ctx, files)
+	inputs, err := mission.InputsOf(ctx, c.Scope, files)
 	if err != nil {
 		return File{}, err
 	}
@@ -216,7 +220,7 @@ func (c *Call) again(ctx context.Context, name, digest string) (file File, there
 // made makes a file, and stores it. Where the caller only asks, or has it already, nothing is sent and so nothing stored. Who asks for the
 // same at the same time shares it.
 func (c *Call) made(ctx context.Context, what, name string, write func(context.Context, io.Writer) error) (File, error) {
-	key := fmt.Sprintf("%d %q %s", c.Scope.InstanceID, c.Sent.Text("include"), what)
+	key := fmt.Sprintf("%d %s %q %s", c.Scope.InstanceID, c.Scope.Role(), c.Sent.Text("include"), what)
 	spool, err := c.Stored.Make(ctx, c.Scope.UserID, key, name, write)
 	if err != nil {
 		return File{}, err

@@ -39,6 +39,37 @@ var EarlierInstances = []*Operation{
 		about("Deletes the instance and everything in it: records, files and history. This cannot be undone.")),
 }
 
+// whose says what the caller is on an instance, and who owns it.
+type whose struct {
+	Role  access.Role   `field:"role" in:"viewer,moderator,editor,deployer,manager,owner" help:"What you are on it." example:"owner"`
+	Owner instanceOwner `field:"owner" help:"Who owns it."`
+}
+
+type instanceOwner struct {
+	Name string `field:"name" example:"Anna"`
+}
+
+// whose is that of the instance of the path.
+func (c *Call) whose() whose {
+	return whose{c.Scope.Role(), instanceOwner{c.Caller.Instance.Owner}}
+}
+
+// shared returns of those among instances that others own what the caller is on them, by their ids.
+func (c *Call) shared(ctx context.Context, r *record.Resource, rows []record.Row) (map[int64]whose, error) {
+	var others []int64
+	for _, row := range rows {
+		if row[r.Index("user_id")] != c.Caller.ID {
+			others = append(others, r.ID(row))
+		}
+	}
+	list, err := c.DB.Memberships(ctx, c.Caller.ID, others)
+	found := map[int64]whose{}
+	for _, m := range list {
+		found[m.InstanceID] = whose{m.Role, instanceOwner{m.Owner}}
+	}
+	return found, err
+}
+
 // onMap is what an instance is shown with.
 type onMap struct {
 	Map instanceMap `field:"map" help:"The map that the instance runs. In the earlier API neither in lists nor in the answer to creating one."`
@@ -62,44 +93,67 @@ func mapOf(r *record.Resource, row record.Row) onMap {
 }
 
 // instanceSummary is an instance with counts and its map.
-type instanceSummary struct{ row record.Row }
+type instanceSummary struct {
+	row record.Row
+	whose
+}
 
-func summaryOf(row record.Row) instanceSummary { return instanceSummary{row} }
+func summaryOf(row record.Row, of whose) instanceSummary { return instanceSummary{row, of} }
+
+// whoseOnMap is what stands beside the fields of an instance.
+type whoseOnMap struct {
+	onMap
+	whose
+}
 
 func (instanceSummary) Record() *record.Resource { return record.InstanceSummaries }
 
-func (instanceSummary) Beside() reflect.Type { return reflect.TypeFor[onMap]() }
+func (instanceSummary) Beside() reflect.Type { return reflect.TypeFor[whoseOnMap]() }
 
 func (i instanceSummary) AppendJSON(b []byte) []byte {
-	return shape.AppendRecord(b, record.InstanceSummaries, i.row, mapOf(record.InstanceSummaries, i.row))
+	return shape.AppendRecord(b, record.InstanceSummaries, i.row, whoseOnMap{mapOf(record.InstanceSummaries, i.row), i.whose})
 }
 
 // plainInstance is an instance of the earlier API.
 type plainInstance struct{ row record.Row }
 
-func instanceOf(row record.Row) plainInstance { return plainInstance{row} }
+// sharedInstance is an instance of the earlier API in a list.
+type sharedInstance struct {
+	plainInstance
+	whose
+}
+
+func instanceOf(row record.Row, of whose) sharedInstance {
+	return sharedInstance{plainInstance{row}, of}
+}
+
+func (sharedInstance) Beside() reflect.Type { return reflect.TypeFor[whose]() }
+
+func (i sharedInstance) AppendJSON(b []byte) []byte {
+	return shape.AppendRecord(b, record.Instances, i.row, i.whose)
+}
 
 func (plainInstance) Record() *record.Resource { return record.Instances }
 
 func (i plainInstance) AppendJSON(b []byte) []byte { return record.Instances.AppendJSON(b, i.row) }
 
 // instanceWithMap is an instance of the earlier API with its map.
-type instanceWithMap struct{ plainInstance }
+type instanceWithMap struct{ sharedInstance }
 
-func (instanceWithMap) Beside() reflect.Type { return reflect.TypeFor[onMap]() }
+func (instanceWithMap) Beside() reflect.Type { return reflect.TypeFor[whoseOnMap]() }
 
 func (i instanceWithMap) AppendJSON(b []byte) []byte {
-	return shape.AppendRecord(b, record.Instances, i.row, mapOf(record.Instances, i.row))
+	return shape.AppendRecord(b, record.Instances, i.row, whoseOnMap{mapOf(record.Instances, i.row), i.whose})
 }
 
 func getInstance(ctx context.Context, call *Call, _ none) (instanceSummary, error) {
 	row, err := call.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: call.Scope.UserID}, call.Instance)
-	return instanceSummary{row}, err
+	return instanceSummary{row, call.whose()}, err
 }
 
 func showInstance(ctx context.Context, call *Call, _ none) (instanceWithMap, error) {
 	row, err := call.DB.Get(ctx, record.Instances, store.Scope{UserID: call.Scope.UserID}, call.Instance)
-	return instanceWithMap{plainInstance{row}}, err
+	return instanceWithMap{instanceOf(row, call.whose())}, err
 }
 
 // createInstance makes an instance of the caller, with an economy core of the defaults, where the plan has room for one more.
@@ -113,7 +167,7 @@ func createInstance(ctx context.Context, call *Call, values record.Values) (plai
 
 func updateInstance(ctx context.Context, call *Call, values record.Values) (instanceWithMap, error) {
 	row, err := call.DB.UpdateInstance(ctx, call.Scope, call.Instance, values)
-	return instanceWithMap{plainInstance{row}}, Taken(record.Instances, err)
+	return instanceWithMap{instanceOf(row, call.whose())}, Taken(record.Instances, err)
 }
 
 func deleteInstance(ctx context.Context, call *Call, _ none) (gone, error) {

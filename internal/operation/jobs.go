@@ -28,18 +28,21 @@ func jobs(options ...option) []*Operation {
 	}
 }
 
-// findJob returns the public identifier of the job of the path, or store.ErrNotFound where there is none in the scope.
-func (c *Call) findJob(ctx context.Context) (string, error) {
-	sid := c.Param(record.Jobs.Param())
-	_, err := c.DB.Get(ctx, record.Jobs, c.Scope, sid)
-	return sid, err
+// findJob returns who has ordered the job of the path, and its public identifier, or store.ErrNotFound where there is none in the scope.
+func (c *Call) findJob(ctx context.Context) (user int64, sid string, err error) {
+	sid = c.Param(record.Jobs.Param())
+	row, err := c.DB.Get(ctx, record.Jobs, c.Scope, sid)
+	if err == nil {
+		user = row[record.Jobs.Index("user_id")].(int64)
+	}
+	return user, sid, err
 }
 
 // watchJob says how far a job is until it has ended.
 func watchJob(ctx context.Context, call *Call, _ none) (Events, error) {
-	sid, err := call.findJob(ctx)
+	user, sid, err := call.findJob(ctx)
 	return func(to queue.EventWriter) error {
-		err := call.Jobs.Watch(ctx, call.Scope.UserID, sid, queue.Stream{Events: to})
+		err := call.Jobs.Watch(ctx, user, sid, queue.Stream{Events: to})
 		if errors.Is(err, queue.ErrTooMany) {
 			return problem.RateLimit.Usual()
 		}
@@ -49,9 +52,9 @@ func watchJob(ctx context.Context, call *Call, _ none) (Events, error) {
 
 // cancelJob ends a job that waits or runs.
 func cancelJob(ctx context.Context, call *Call, _ none) (gone, error) {
-	sid, err := call.findJob(ctx)
+	user, sid, err := call.findJob(ctx)
 	if err == nil {
-		err = call.Imports.Cancel(ctx, call.Scope.UserID, sid)
+		err = call.Imports.Cancel(ctx, user, sid)
 	}
 	if errors.Is(err, queue.ErrEnded) {
 		err = problem.JobEnded.Usual()

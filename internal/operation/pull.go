@@ -10,7 +10,6 @@ import (
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -57,7 +56,7 @@ func pullFiles(ctx context.Context, call *Call, in pullInput) (pullResult, error
 		err = errTooManyJobs
 	}
 	if err == nil {
-		err = call.Jobs.Await(ctx, call.Scope.UserID, job)
+		err = call.Jobs.Await(ctx, call.Scope.Person(), job)
 	}
 	if err != nil {
 		return pullResult{}, err
@@ -67,7 +66,7 @@ func pullFiles(ctx context.Context, call *Call, in pullInput) (pullResult, error
 
 // pulled answers with the result of a job that has ended, or else with the job.
 func pulled(ctx context.Context, call *Call, sid string) (pullResult, error) {
-	row, err := call.DB.Get(ctx, record.Jobs, store.Scope{UserID: call.Scope.UserID}, sid)
+	row, err := call.DB.Get(ctx, record.Jobs, call.Scope, sid)
 	if err != nil {
 		return pullResult{}, err
 	}

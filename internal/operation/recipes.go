@@ -191,9 +191,12 @@ func otherInstance(ctx context.Context, call *Call, sid string) (store.Scope, er
 	if sid == "" {
 		return call.Scope, nil
 	}
-	other, err := call.DB.InstanceScope(ctx, call.Scope.UserID, sid)
+	other, err := call.DB.InstanceScope(ctx, call.Scope.Person(), sid)
 	if errors.Is(err, store.ErrNotFound) {
 		err = validate.Wrong("instance", validate.SelectionIsInvalid)
+	}
+	if err == nil {
+		err = other.Role().Demand(access.Edit)
 	}
 	return other, err
 }

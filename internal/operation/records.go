@@ -12,12 +12,13 @@ import (
 
 // defineRecords declares a list of records that takes all that lists of records take, and shows each as a T.
 func defineRecords[T any](name, path string, r *record.Resource, needs access.Permission, summary string,
-	show func(record.Row) T, options ...option,
+	show func(record.Row, whose) T, options ...option,
 ) *Operation {
-	o := declare[none](name, get, path, needs, summary, options)
+	o := declare[roleQuery](name, get, path, needs, summary, options)
 	o.Record, o.Answers, o.Out, o.Lists = r, Pages, shape.Of[T](), r
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
 		ask := r.ParseQuery(in)
+		call.Scope.As = access.Role(record.TextParam(in, "role"))
 		var err error
 		if ask.Where, err = call.Where(ctx, call.Scope, r, in); err != nil {
 			return Answer{}, err
@@ -29,7 +30,7 @@ func defineRecords[T any](name, path string, r *record.Resource, needs access.Pe
 
 // defineEarlierPage declares a list of records of the earlier API.
 func defineEarlierPage[T any](name, path string, r *record.Resource, needs access.Permission, summary string,
-	show func(record.Row) T, options ...option,
+	show func(record.Row, whose) T, options ...option,
 ) *Operation {
 	o := declare[earlierQuery](name, get, path, needs, summary, append(options, earlier, ofAccount))
 	o.Record, o.Answers, o.Out = r, EarlierPage, shape.Of[T]()
@@ -37,6 +38,7 @@ func defineEarlierPage[T any](name, path string, r *record.Resource, needs acces
 		ask := r.ParseQuery(in)
 		ask.PerPage = record.ClampPerPage(record.TextParam(in, "amount"), defaultAmount)
 		ask.Search = record.TextParam(in, "like")
+		call.Scope.As = access.Role(record.TextParam(in, "role"))
 		return listed(ctx, call, r, ask, show)
 	}
 	return o
@@ -48,16 +50,30 @@ const defaultAmount = 30
 type earlierQuery struct {
 	Amount int    `field:"amount,unchecked,min=1,max=100" help:"How many a page has; 30 if it is left out." example:"50"`
 	Like   string `field:"like,unchecked" help:"Part of the name, ignoring case." example:"server"`
+	roleQuery
 }
 
-func listed[T any](ctx context.Context, call *Call, r *record.Resource, ask record.Query, show func(record.Row) T) (Answer, error) {
+// roleQuery chooses instances.
+type roleQuery struct {
+	Role access.Role `field:"role,unchecked" help:"Only instances on which you are that: owner for your own." example:"owner"`
+}
+
+func listed[T any](ctx context.Context, call *Call, r *record.Resource, ask record.Query, show func(record.Row, whose) T) (Answer, error) {
 	page, err := call.DB.List(ctx, r, call.Scope, ask)
+	if err != nil {
+		return Answer{}, err
+	}
+	shared, err := call.shared(ctx, r, page.Rows)
 	if err != nil {
 		return Answer{}, err
 	}
 	list := make([]T, len(page.Rows))
 	for i, row := range page.Rows {
-		list[i] = show(row)
+		of, there := shared[r.ID(row)]
+		if !there {
+			of = whose{access.Owner, instanceOwner{call.Caller.Name}}
+		}
+		list[i] = show(row, of)
 	}
 	return Answer{Data: shape.Append(nil, list), Page: &page}, nil
 }

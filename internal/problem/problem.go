@@ -62,6 +62,10 @@ var (
 		"no-api-access", http.StatusForbidden, "No API access",
 		notAllowed,
 	}
+	NoPermission = Type{
+		"no-permission", http.StatusForbidden, "No permission",
+		"This needs the permission edit; your role is viewer.",
+	}
 	ReadOnly = Type{
 		"read-only", http.StatusForbidden, "Read-only record",
 		notAllowed,
@@ -147,7 +151,8 @@ var (
 // Types returns all types, in the order of their status.
 func Types() []Type {
 	return []Type{
-		BadPath, Incomplete, Unauthenticated, NoAccess, ReadOnly, UnknownPath, NotFound, NoTarget, WrongMethod, Conflict, KeyConflict, UnderWay,
+		BadPath, Incomplete, Unauthenticated, NoAccess, NoPermission, ReadOnly, UnknownPath, NotFound, NoTarget, WrongMethod, Conflict,
+		KeyConflict, UnderWay,
 		Unreadable, JobEnded, Precondition, TooLarge, OverPlan, Invalid, RateLimit, TooManyJobs, ServerError, Unavailable, Unhealthy, DiskFull,
 	}
 }

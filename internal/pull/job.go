@@ -52,7 +52,7 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (job 
 	if err != nil {
 		return "", err
 	}
-	return s.Jobs.Add(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, nil)
+	return s.Jobs.Add(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, nil)
 }
 
 // Now is Pull for a process without a queue. It also returns validate.Errors for options that are none.
@@ -78,7 +78,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if err := json.Unmarshal(job.Payload, &o); err != nil {
 		return nil, err
 	}
-	result, err := s.pull(ctx, store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, o, progress)
+	result, err := s.pull(ctx, job.Scope, o, progress)
 	var refused Refused
 	switch {
 	case errors.As(err, &refused):

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
@@ -87,7 +88,7 @@ func TestAJobThatKeepsOthersFromWritingIsCancelled(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		w := queue.New(db, slog.New(slog.DiscardHandler), "default")
-		w.Handle(o.Jobs, "work", newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
+		w.Handle(o.Jobs, "work", access.Read, newWork(func(ctx context.Context, _ queue.Job, _ func(int, int, say.Message)) error {
 			return db.Tx(ctx, func(*store.Tx) error {
 				<-ctx.Done()
 				return ctx.Err()

@@ -93,6 +93,12 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err
 	})
+	if err == nil && c.InstanceID != 0 {
+		c.Scope, err = j.db.ScopeOf(ctx, c.UserID, c.InstanceID)
+	}
+	if errors.Is(err, store.ErrNotFound) && c.SID != "" { // who has ordered it is no member any more
+		err = nil
+	}
 	return c, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -89,7 +90,7 @@ func (o owner) job() queue.Job {
 func (o owner) start(t *testing.T, h queue.Handler) (stop func()) {
 	t.Helper()
 	w := queue.New(o.db, slog.New(slog.DiscardHandler), "default")
-	w.Handle(queue.NewJobs(o.db, nil), "work", h)
+	w.Handle(queue.NewJobs(o.db, nil), "work", access.Read, h)
 	return start(t, w)
 }
 

@@ -16,8 +16,9 @@ import (
 
 // Job is work that outlives its request and the process that does it.
 type Job struct {
-	SID                string // a new one if it is empty when the job is added
-	UserID, InstanceID int64  // the instance is 0 when it was deleted
+	SID                string      // a new one if it is empty when the job is added
+	UserID, InstanceID int64       // who has ordered it; the instance is 0 when it was deleted
+	Scope              store.Scope // what its orderer has of the instance while it runs; not for one that is added
 	Kind               string
 	Payload            []byte // JSON
 	Begun              bool   // a worker had begun it earlier

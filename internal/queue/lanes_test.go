@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
@@ -52,8 +53,8 @@ func (c *crowd) counts() (running, most int) {
 func (o owner) startBoth(t *testing.T, work, remote queue.Handler) (stop func()) {
 	t.Helper()
 	w, jobs := queue.New(o.db, slog.New(slog.DiscardHandler), "default"), queue.NewJobs(o.db, nil)
-	w.Handle(jobs, "work", work)
-	w.HandleRemote(jobs, "remote", remote)
+	w.Handle(jobs, "work", access.Read, work)
+	w.HandleRemote(jobs, "remote", access.Read, remote)
 	return start(t, w)
 }
 
@@ -234,7 +235,7 @@ func TestAJobIsTakenAtOnceByAnotherProcess(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		w, jobs := queue.New(o.db, slog.New(slog.DiscardHandler), "default"), queue.NewJobs(o.db, nil)
-		w.Handle(jobs, "work", newWork(nothing))
+		w.Handle(jobs, "work", access.Read, newWork(nothing))
 		defer start(t, w)()
 		time.Sleep(2500 * time.Millisecond) // it has looked half a second ago
 		o.OnQueued(jobs.LookAgain)

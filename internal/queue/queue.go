@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/parallel"
 	"quartermaster/internal/store"
@@ -30,8 +31,9 @@ type Worker struct {
 	name     string
 	tasks    []*task
 	jobs     *Jobs
-	handlers map[string]Handler // by kind of jobs
-	remote   []string           // kinds of jobs that mostly wait for other machines
+	handlers map[string]Handler           // by kind of jobs
+	needs    map[string]access.Permission // of their orderers, by kind
+	remote   []string                     // kinds of jobs that mostly wait for other machines
 }
 
 type task struct {
@@ -43,7 +45,7 @@ type task struct {
 
 // New returns a worker without tasks that beats under name.
 func New(db *store.DB, logger *slog.Logger, name string) *Worker {
-	return &Worker{db: db, logger: logger.With("worker", name), name: name, handlers: map[string]Handler{}}
+	return &Worker{db: db, logger: logger.With("worker", name), name: name, handlers: map[string]Handler{}, needs: map[string]access.Permission{}}
 }
 
 // Every adds a task that runs when the worker starts and then once in each interval, to within five seconds. Its context

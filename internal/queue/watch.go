@@ -33,7 +33,7 @@ type Progress struct {
 // Ended reports whether the job will not change any more.
 func (p Progress) Ended() bool { return p.State != Queued && p.State != Running }
 
-// Progress returns the progress of a job of the user, or store.ErrNotFound.
+// Progress returns the progress of a job that the user has ordered, or store.ErrNotFound.
 func (j *Jobs) Progress(ctx context.Context, userID int64, sid string) (p Progress, err error) {
 	const text = `SELECT state, done, total, what FROM jobs WHERE sid = $1 AND user_id = $2`
 	err = j.db.QueryRow(ctx, text, sid, userID).Scan(&p.State, &p.Done, &p.Total, &p.What)

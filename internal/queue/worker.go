@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/gate"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
@@ -43,19 +44,19 @@ type Failure say.Message
 
 func (f Failure) Error() string { return outcome.Sentence(say.Message(f)) }
 
-// Handle sets the handler for the jobs of a kind, of which a process runs four at once, two of one account. It is called before Run.
-func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
+// Handle sets the handler for the jobs of a kind, whose orderer needs a permission while they run, of which a process runs four at once, two of one account. It is called before Run.
+func (w *Worker) Handle(jobs *Jobs, kind string, needs access.Permission, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)
 		w.Every(purgeEvery, "heartbeats of processes that have ended", w.forgetDead)
 	}
-	w.jobs, w.handlers[kind] = jobs, h
+	w.jobs, w.handlers[kind], w.needs[kind] = jobs, h, needs
 }
 
 // HandleRemote is Handle for jobs that mostly wait for other machines. A process runs eight of them at once, four of one account, beside
 // the others, so that neither sort holds back the other.
-func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
-	w.Handle(jobs, kind, h)
+func (w *Worker) HandleRemote(jobs *Jobs, kind string, needs access.Permission, h Handler) {
+	w.Handle(jobs, kind, needs, h)
 	w.remote = append(w.remote, kind)
 }
 
@@ -110,6 +111,8 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 		return nil, Failure(say.New("instance-deleted"))
 	case h == nil:
 		return nil, Failure(say.New("unknown-work"))
+	case !c.Scope.Allows(w.needs[c.Kind]) || c.Scope.InstanceID == 0:
+		return nil, Failure(say.New("no-permission", "permission", string(w.needs[c.Kind])))
 	default:
 		return h.Run(ctx, c.Job, c.note)
 	}

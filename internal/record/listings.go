@@ -41,6 +41,24 @@ type exportedEntry struct {
 	CreatedAt Moment  `field:"created_at,readonly"`
 }
 
+type memberEntry struct {
+	Name       string  `field:"name"`
+	Email      *string `field:"email"`
+	Role       string  `field:"role" in:"viewer moderator editor deployer manager owner"`
+	CreatedAt  Moment  `field:"created_at,readonly"`
+	LastSeenAt *Moment `field:"last_seen_at,readonly"`
+}
+
+type invitationEntry struct {
+	Role      string  `field:"role" in:"viewer moderator editor deployer manager"`
+	Email     *string `field:"email"`
+	By        string  `field:"by"`
+	Uses      int64   `field:"uses"`
+	Used      int64   `field:"used"`
+	CreatedAt Moment  `field:"created_at,readonly"`
+	ExpiresAt Moment  `field:"expires_at,readonly"`
+}
+
 type layerEntry struct {
 	Layer    string  `field:"layer"`
 	Title    string  `field:"title"`
@@ -125,17 +143,19 @@ type builtInEntry struct {
 
 // The lists.
 var (
-	Revisions  = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
-	Changes    = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
-	Exported   = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))
-	Layers     = Define[layerEntry]("layers", Public, called("layer", ""), searching("r.layer", "r.title"))
-	Deliveries = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
-	Findings   = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
-	MadeFiles  = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
-	Documents  = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
-	Packs      = Define[packEntry]("packs", Public, called("pack", ""), searching("r.slug", "r.name", "r.about"))
-	Logs       = Define[logEntry]("logs", Public, called("log", ""))
-	BuiltIns   = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
+	Revisions   = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
+	Changes     = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
+	Exported    = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))
+	Layers      = Define[layerEntry]("layers", Public, called("layer", ""), searching("r.layer", "r.title"))
+	Deliveries  = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
+	Findings    = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
+	MadeFiles   = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
+	Documents   = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
+	Packs       = Define[packEntry]("packs", Public, called("pack", ""), searching("r.slug", "r.name", "r.about"))
+	Logs        = Define[logEntry]("logs", Public, called("log", ""))
+	Members     = Define[memberEntry]("members", Public, called("member", ""))
+	Invitations = Define[invitationEntry]("invitations", Public, called("invitation", ""))
+	BuiltIns    = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
 )
 
 // rowOf reads an entry of a list from its JSON.

@@ -13,7 +13,9 @@ import (
 
 // filteredLists are all resources, and the lists of what is no record.
 func filteredLists() []*Resource {
-	return slices.Concat(All(), []*Resource{MarketItems, Revisions, Changes, Deliveries, Findings, MadeFiles, Documents, Packs, Logs, BuiltIns})
+	return slices.Concat(All(), []*Resource{
+		MarketItems, Revisions, Changes, Deliveries, Findings, MadeFiles, Documents, Packs, Logs, Members, Invitations, BuiltIns,
+	})
 }
 
 // TestNoSlipWidensAnyList makes the slips of TestNoSlipWidens in a filter of every field of every list, and of all that is asked of its

@@ -8,7 +8,6 @@ import (
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
-	"quartermaster/internal/store"
 )
 
 // How runs end; see record.Schedule.
@@ -29,7 +28,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if work == nil {
 		return nil, s.end(ctx, p, job, failed, queue.Failure(say.New("unknown-work")))
 	}
-	result, err := work.Run(ctx, Order{store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, p.WhileRunning}, progress)
+	result, err := work.Run(ctx, Order{job.Scope, p.WhileRunning}, progress)
 	var held Held
 	var failure queue.Failure
 	switch {

@@ -146,7 +146,7 @@ func TestARunIsNotLostWithTheService(t *testing.T) {
 		if err != nil || len(due) != 1 {
 			t.Fatal(due, err)
 		}
-		job := queue.Job{SID: due[0].job(), UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: Kind, Payload: []byte("{}")}
+		job := queue.Job{SID: due[0].job(), UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: Kind, Scope: o.scope, Payload: []byte("{}")}
 		if _, err := s.jobs.Add(t.Context(), job, func(context.Context, string) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +230,7 @@ func TestHowARunEnds(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				job := queue.Job{SID: *o.schedule(t).LastJob, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID}
+				job := queue.Job{SID: *o.schedule(t).LastJob, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Scope: o.scope}
 				if err := db.QueryRow(t.Context(), `SELECT payload FROM jobs WHERE sid = $1`, job.SID).Scan(&job.Payload); err != nil {
 					t.Fatal(err)
 				}

@@ -71,11 +71,15 @@ func (tx *Tx) newIDs(ctx context.Context, table string, n int) (ids []int64, err
 // stamp sets what every new record has.
 func (e *Edit) stamp(r *record.Resource, rows []record.Row) {
 	now, sids := e.Now(), newSIDs(len(rows))
+	user := e.Scope.UserID
+	if r.Beside != "" {
+		user = e.Scope.Person()
+	}
 	for i, row := range rows {
 		for _, stamp := range [...]struct {
 			name  string
 			value any
-		}{{"sid", sids[i]}, {"instance_id", e.Scope.InstanceID}, {"user_id", e.Scope.UserID}, {"created_at", now}, {"updated_at", now}} {
+		}{{"sid", sids[i]}, {"instance_id", e.Scope.InstanceID}, {"user_id", user}, {"created_at", now}, {"updated_at", now}} {
 			if r.Has(stamp.name) {
 				row[r.Index(stamp.name)] = stamp.value
 			}

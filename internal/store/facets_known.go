@@ -61,7 +61,7 @@ func (k *knownCounts) put(key countsKey, found countsAt) {
 func (db *DB) Forget(s Scope) {
 	db.counts.mu.Lock()
 	defer db.counts.mu.Unlock()
-	maps.DeleteFunc(db.counts.known, func(key countsKey, _ countsAt) bool { return key.scope == s })
+	maps.DeleteFunc(db.counts.known, func(key countsKey, _ countsAt) bool { return key.scope.InstanceID == s.InstanceID })
 }
 
 // countOnce counts a whole list with the statement, unless the result is known and nothing has changed in the instance since. The

@@ -62,7 +62,7 @@ func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resour
 		}
 		q.add(" LIMIT $) AS part"+strconv.Itoa(place), limit)
 	}
-	q.add(") AS found JOIN instances i ON i.id = found.instance_id AND i.user_id = $", userID)
+	q.add(") AS found JOIN instances i ON i.id = found.instance_id AND (i.user_id = $ OR EXISTS (SELECT 1 FROM members m WHERE m.instance_id = i.id AND m.user_id = $))", userID, userID)
 	return hits, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var place int64
 		var title *string
@@ -79,7 +79,8 @@ func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resour
 // titled adds the condition that a record is in an instance of the user and has such a title. It is written for the indexes that
 // hold titles: the database looks at nothing else of the other records.
 func (db *DB) titled(q *query, r *record.Resource, userID int64, matches func(q *query, title string)) {
-	q.add("r.instance_id IN (SELECT i.id FROM instances i WHERE i.user_id = $) AND ", userID)
+	q.add("r.instance_id IN (SELECT i.id FROM instances i WHERE i.user_id = $ UNION ALL SELECT m.instance_id FROM members m "+
+		"WHERE m.user_id = $) AND ", userID, userID)
 	matches(q, r.Title.SQL)
 	q.add(" AND " + r.Published)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -24,6 +25,9 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	if len(changes) == 0 {
 		return nil
 	}
+	if err := e.Scope.Role().Demand(e.needs(r)); err != nil {
+		return err
+	}
 	if err := e.startRevision(ctx, r, changes[0].row); err != nil {
 		return err
 	}
@@ -40,6 +44,15 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	}
 	numbered := func(c changeRow, args []any) []any { return append(values(c, args), e.Number) }
 	return bulkInsert(ctx, e.Tx, head, "", 9, changes, numbered, nil)
+}
+
+// needs is the permission for a change to records of a resource. What an import or a target sets of an instance needs that of its own;
+// what an undo or a revert does is known only here.
+func (e *Edit) needs(r *record.Resource) access.Permission {
+	if r == record.Instances && e.Action != "revert" {
+		return access.Edit
+	}
+	return r.Needs
 }
 
 // countChanges adds to how many records of a resource the revision has touched.
@@ -122,7 +135,7 @@ const revisionsHead = "INSERT INTO revisions (instance_id, user_id, action, summ
 
 // revision returns the values of the edit's revision but for its number.
 func (e *Edit) revision(summary say.Message) []any {
-	return []any{e.Scope.InstanceID, e.Scope.UserID, e.Action, e.Summary.Or(summary).Stored(), e.Now()}
+	return []any{e.Scope.InstanceID, e.Scope.Person(), e.Action, e.Summary.Or(summary).Stored(), e.Now()}
 }
 
 // summaryOf names the resource and the record.

@@ -2,18 +2,89 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"math"
+	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 )
 
-// InstanceScope returns the scope of the user's instance with the public identifier, or ErrNotFound.
+// InstanceScope returns the scope that the user has of the instance with the public identifier, or ErrNotFound where it is neither his nor
+// shared with him.
 func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scope, error) {
-	s := Scope{UserID: userID}
-	const text = `SELECT id FROM instances WHERE sid = $1 AND user_id = $2 AND id NOT IN (SELECT record_id FROM withdrawn WHERE resource = ` +
-		`'instances')`
-	err := db.QueryRow(ctx, text, sid, userID).Scan(&s.InstanceID)
+	return db.scopeWhere(ctx, userID, `i.sid = $2`, sid)
+}
+
+// ScopeOf is InstanceScope for an internal number.
+func (db *DB) ScopeOf(ctx context.Context, userID, instanceID int64) (Scope, error) {
+	return db.scopeWhere(ctx, userID, `i.id = $2`, instanceID)
+}
+
+func (db *DB) scopeWhere(ctx context.Context, userID int64, condition string, arg any) (s Scope, err error) {
+	text := `SELECT i.id, i.user_id, COALESCE(m.role, '') FROM instances i LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = $1
+		WHERE ` + condition + ` AND (i.user_id = $3 OR m.role IS NOT NULL)
+		AND i.id NOT IN (SELECT record_id FROM withdrawn WHERE resource = 'instances')`
+	var role string
+	err = db.QueryRow(ctx, text, userID, arg, userID).Scan(&s.InstanceID, &s.UserID, &role)
+	s.By = ActorOf(s.UserID, userID, role)
 	return s, err
+}
+
+// ActorOf returns who a user is on the instance of an owner.
+func ActorOf(ownerID, userID int64, role string) Actor {
+	if userID == ownerID {
+		return Actor{}
+	}
+	return Actor{userID, access.Role(role)}
+}
+
+// Instance returns the instance with the public identifier and the scope that the user has of it, or ErrNotFound where it is neither his
+// nor shared with him.
+func (db *DB) Instance(ctx context.Context, userID int64, sid string) (record.Row, Scope, error) {
+	r := record.Instances
+	sel := *db.selections.shown(r)
+	fields, from, _ := strings.Cut(sel.text, " FROM "+r.Name+" r ")
+	q := new(query).add("/* open instances */ ").add(fields+
+		", (SELECT m.role FROM members m WHERE m.instance_id = r.id AND m.user_id = $), (SELECT m.last_seen_at FROM members m "+
+		"WHERE m.instance_id = r.id AND m.user_id = $) FROM "+r.Name+" r ", userID, userID)
+	q.add(from+"r.sid = $ AND "+r.Published, sid)
+	var row record.Row
+	var role *string
+	var seen sql.Null[int64]
+	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
+		row = make(record.Row, len(r.Fields))
+		return rows.Scan(append(sel.targets(row), &role, &seen)...)
+	})
+	if err != nil {
+		return nil, Scope{}, err
+	}
+	s := Scope{}
+	if row != nil {
+		s = Scope{UserID: row[r.Index("user_id")].(int64), InstanceID: r.ID(row)}
+		s.By = ActorOf(s.UserID, userID, text(role))
+	}
+	if row == nil || s.By.UserID != 0 && role == nil {
+		return nil, Scope{}, ErrNotFound
+	}
+	db.NoteSeen(ctx, s, seen)
+	return row, s, nil
+}
+
+// targets are where the columns of the selection are read to.
+func (s *selection) targets(row record.Row) []any {
+	targets := make([]any, len(s.indexes))
+	for i, index := range s.indexes {
+		targets[i] = &row[index]
+	}
+	return targets
+}
+
+func text(of *string) string {
+	if of == nil {
+		return ""
+	}
+	return *of
 }
 
 // HasInstance reports whether anybody has an instance with this public identifier.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/record"
 )
 
 // maxOwned bounds the number of users whose instances are remembered, each with some fifty bytes.
@@ -44,6 +47,17 @@ func (db *DB) CountInstances(ctx context.Context, userID int64) (int64, error) {
 		db.owned.put(userID, found)
 	}
 	return found.n, err
+}
+
+// countInstances returns how many instances a list in the scope has.
+func (db *DB) countInstances(ctx context.Context, s Scope) (int64, error) {
+	if s.As == access.Owner || s.As == "" && !s.Shared {
+		return db.CountInstances(ctx, s.UserID)
+	}
+	q := new(query).add("/* count instances */ SELECT count(*) FROM instances r WHERE ").visible(record.Instances, s)
+	var n int64
+	err := db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
+	return n, err
 }
 
 // count brings a count up to date. Unless an instance was deleted, only newer ones are counted: those of a user get ascending ids in

@@ -80,9 +80,9 @@ func (w window) inOrder(rows []record.Row) []record.Row {
 // that the other rows cost only what they are sorted by.
 func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *query {
 	r, q := sel.resource, sel.query("list")
-	order := db.order(ask, w.backward)
+	order := db.order(r, s, ask, w.backward)
 	if isByID(ask) && w.offset == 0 {
-		return q.visible(r, s).add(order.SQL+" LIMIT $", w.limit)
+		return q.visible(r, s).add(order.SQL+" LIMIT $", append(order.Args, w.limit)...)
 	}
 	q.add("r.id IN (SELECT r.id")
 	db.from(q, r, s, ask)
@@ -91,9 +91,12 @@ func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *
 
 // order sorts by the requested fields or expressions, and then by id. Null is the smallest value in both databases; descending
 // is the exact reverse, and backward reverses once more.
-func (db *DB) order(ask record.Query, backward bool) record.Applied {
+func (db *DB) order(r *record.Resource, s Scope, ask record.Query, backward bool) record.Applied {
 	var terms []string
 	var args []any
+	if s.Shared && r.Name == record.Instances.Name { // own ones first
+		terms, args = directed([]string{"(r.user_id <> $)"}, backward), []any{s.UserID}
+	}
 	for _, by := range ask.Sort {
 		terms = append(terms, directed(db.sortTerms(by), by.Descending != backward)...)
 	}

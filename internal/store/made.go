@@ -52,7 +52,7 @@ func (db *DB) noteRevision(ctx context.Context, r revisionOf) {
 		return
 	}
 	if db.revised != nil {
-		db.revised(r.scope)
+		db.revised(r.scope.Owners())
 	}
 	made, _ := ctx.Value(madeKey{}).(*Made)
 	if made == nil {

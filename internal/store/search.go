@@ -51,11 +51,11 @@ func (db *DB) foundMany(ctx context.Context, r *record.Resource, s Scope, ask re
 	if err := db.QueryRow(ctx, q.String(), q.args...).Scan(&page.Total); err != nil {
 		return page, err
 	}
-	order := db.order(ask, false)
+	order := db.order(r, s, ask, false)
 	sel := db.selections.including(r, ask.Include)
 	q = sel.query("first").visible(r, s)
 	db.narrow(q, r, s, ask)
-	q.add(order.SQL+" LIMIT $ OFFSET $", ask.PerPage, (ask.Page-1)*ask.PerPage)
+	q.add(order.SQL+" LIMIT $ OFFSET $", append(order.Args, ask.PerPage, (ask.Page-1)*ask.PerPage)...)
 	rows, err := db.rows(ctx, db, sel, q)
 	page.Rows = rows
 	return page, err

@@ -1,15 +1,46 @@
 package store
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 )
 
-// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance.
-type Scope struct{ UserID, InstanceID int64 }
+// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance. The user is the owner, whoever
+// of the instance's members asks.
+type Scope struct {
+	UserID, InstanceID int64
+	By                 Actor       // who asks; the zero value for the owner
+	Shared             bool        // instances are also those that others own, and of which the user is a member
+	As                 access.Role // instances are only those on which the user is that; empty for all
+}
+
+// Actor is a member of an instance who is not its owner.
+type Actor struct {
+	UserID int64
+	Role   access.Role
+}
+
+// Person returns the id of the user who asks.
+func (s Scope) Person() int64 { return cmp.Or(s.By.UserID, s.UserID) }
+
+// Role returns what the person is on the instance.
+func (s Scope) Role() access.Role {
+	if s.By.UserID == 0 {
+		return access.Owner
+	}
+	return s.By.Role
+}
+
+// Allows reports whether the person has a permission on the instance.
+func (s Scope) Allows(p access.Permission) bool { return s.Role().Allows(p) }
+
+// Owners returns the same scope as the owner has it: what is remembered by it is the same for all members.
+func (s Scope) Owners() Scope { return Scope{UserID: s.UserID, InstanceID: s.InstanceID} }
 
 // query builds a statement; each $ in a fragment becomes the next numbered argument.
 type query struct {
@@ -38,7 +69,7 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.Reference:
 		return q.add(`(r.user_id IS NULL OR r.user_id = $)`, s.UserID)
 	case record.Owned:
-		q.add(`r.user_id = $`, s.UserID)
+		q.owned(r, s)
 		if s.InstanceID != 0 && r.Has("instance_id") {
 			q.add(` AND r.instance_id = $`, s.InstanceID)
 		}
@@ -49,11 +80,30 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.InInstance:
 		q.ofInstance("r", s).add(" AND " + r.Published)
 		if r.Beside != "" {
-			q.add(" AND "+r.Beside, s.UserID)
+			q.add(" AND "+r.Beside, s.Person())
 		}
 		return q
 	}
 	return q.add(`1 = 1`)
+}
+
+// owned adds the condition that a record belongs to the user or, of jobs, to the instance.
+func (q *query) owned(r *record.Resource, s Scope) {
+	switch {
+	case r.Name == record.Instances.Name && s.As != "" && s.As != access.Owner:
+		q.add("r.id IN (SELECT m.instance_id FROM members m WHERE m.user_id = $ AND m.role = $)", s.UserID, string(s.As))
+	case r.Name == record.Instances.Name && s.Shared && s.As == "":
+		q.add("r.id IN (SELECT own.id FROM instances own WHERE own.user_id = $ UNION ALL SELECT m.instance_id FROM members m WHERE m.user_id = $)",
+			s.UserID, s.UserID)
+	case r.Name == record.Jobs.Name && s.InstanceID != 0:
+		q.ofInstance("r", s)
+	case r.Name == record.Jobs.Name:
+		q.add("r.user_id = $ AND (r.instance_id IS NULL OR EXISTS (SELECT 1 FROM instances own WHERE own.id = r.instance_id AND own.user_id = $)",
+			s.UserID, s.UserID)
+		q.add(" OR EXISTS (SELECT 1 FROM members m WHERE m.instance_id = r.instance_id AND m.user_id = $))", s.UserID)
+	default:
+		q.add(`r.user_id = $`, s.UserID)
+	}
 }
 
 // ofInstance adds the condition that a row of the table is in the scope's instance.

@@ -57,7 +57,7 @@ func (db *DB) idsQuery(r *record.Resource, s Scope, ask record.Query) *query {
 	if isByID(ask) {
 		return q
 	}
-	order := db.order(ask, false)
+	order := db.order(r, s, ask, false)
 	return q.add(order.SQL, order.Args...)
 }
 

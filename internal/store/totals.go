@@ -14,7 +14,7 @@ func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, 
 		return db.totalOfInstance(ctx, r, s)
 	}
 	if r.Name == record.Instances.Name && s.InstanceID == 0 { // or their summaries, which are the same records
-		return db.CountInstances(ctx, s.UserID)
+		return db.countInstances(ctx, s)
 	}
 	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r WHERE ").visible(r, s)
 	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
@@ -51,6 +51,7 @@ type askedTotal struct {
 }
 
 func (db *DB) askTotal(key totalKey) *askedTotal {
+	key.scope = key.scope.Owners()
 	a := &askedTotal{key: key, known: db.totals.get(key), found: noTotal, sure: true}
 	if a.known == noTotal || a.known.n < db.totals.worth {
 		a.count()
@@ -115,7 +116,7 @@ func totalQuery(r *record.Resource, s Scope, known total) *query {
 
 // totalAt returns the total of an instance, without a question where it is known at the newest revision.
 func (db *DB) totalAt(ctx context.Context, revision int64, r *record.Resource, s Scope) (int64, error) {
-	if known := db.totals.get(totalKey{r, s}); known.revision == revision {
+	if known := db.totals.get(totalKey{r, s.Owners()}); known.revision == revision {
 		return known.n, nil
 	}
 	return db.totalOfInstance(ctx, r, s)

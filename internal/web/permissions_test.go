@@ -11,7 +11,7 @@ import (
 )
 
 // asks are forms that change nothing of an instance: they show what would be.
-var asks = regexp.MustCompile(`^/instances/\{instance\}/types/(grid|\{record\})/economy(/|$)|/grid/names$`)
+var asks = regexp.MustCompile(`/members/\{member\}$|^/instances/\{instance\}/types/(grid|\{record\})/economy(/|$)|/grid/names$`)
 
 // TestRoutesSayWhatTheyNeed: who may read an instance may not change it with any form.
 func TestRoutesSayWhatTheyNeed(t *testing.T) {

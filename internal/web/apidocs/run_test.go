@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
@@ -66,6 +67,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.sendMap()
 	sh.run(d.byName["game-server"], "Set rcon")
 	sh.deliver(d)
+	sh.invite()
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
@@ -232,9 +234,9 @@ func work(t *testing.T, c api.Config) (rest func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(c.DB, c.Logger, "default")
-	w.Handle(c.Jobs, imports.Kind, c.Imports)
-	w.Handle(c.Jobs, pull.Kind, c.Pulls)
-	w.Handle(c.Jobs, delivery.Kind, c.Deliveries)
+	w.Handle(c.Jobs, imports.Kind, access.Read, c.Imports)
+	w.Handle(c.Jobs, pull.Kind, access.Read, c.Pulls)
+	w.Handle(c.Jobs, delivery.Kind, access.Read, c.Deliveries)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -329,6 +331,40 @@ func (sh *shell) deliver(d *Docs) {
 
 // inspite has a delivery go on where the records of other examples have mistakes.
 const inspite = `{"prefer":"mine","override":true,"reason":"The server is empty."}`
+
+// invite makes a member of the newest instance and an invitation to it, and sets the variables that stand for them.
+func (sh *shell) invite() {
+	sh.t.Helper()
+	var of store.Scope
+	ctx, user := sh.t.Context(), storetest.User(sh.t, sh.db)
+	err := sh.db.QueryRow(ctx, `SELECT id, user_id FROM instances WHERE sid = $1`, sh.known("INSTANCE")).Scan(&of.InstanceID, &of.UserID)
+	if err != nil {
+		sh.t.Fatal(err)
+	}
+	const join = `INSERT INTO members (instance_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', 0)`
+	if _, err := sh.db.Exec(ctx, join, of.InstanceID, user); err != nil {
+		sh.t.Fatal(err)
+	}
+	members, err := sh.db.Members(ctx, of)
+	if err != nil {
+		sh.t.Fatal(err)
+	}
+	made, code, err := sh.db.Invite(ctx, of, store.Invitation{Role: access.Viewer, Uses: 1, ExpiresAt: sh.db.UntilDays(1)})
+	if err != nil {
+		sh.t.Fatal(err)
+	}
+	sh.env = append(sh.env, "MEMBER="+members[1].SID, "INVITATION="+made.SID, "CODE="+code)
+}
+
+// known returns the value of a variable.
+func (sh *shell) known(name string) (value string) {
+	for _, set := range sh.env {
+		if text, is := strings.CutPrefix(set, name+"="); is {
+			value = text
+		}
+	}
+	return value
+}
 
 // knowLog sets the variable that stands for a log of the server.
 func (sh *shell) knowLog(d *Docs) {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -38,7 +38,7 @@ func showBuiltIn(ctx context.Context, r *site.Request, b *bulk.BuiltIn) (site.Re
 
 // copyForm is the form that copies a recipe into this instance or another one.
 func copyForm(ctx context.Context, r *site.Request, action, submit string) (*ui.Form, error) {
-	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID}, "")
+	rows, err := r.EditableInstances(ctx)
 	into := ui.Field{Name: "instance", Label: "Into", Kind: ui.Select, Help: "The copy opens with its preview there."}
 	for _, row := range rows {
 		into.Options = append(into.Options, ui.Option{Value: record.Instances.SID(row), Label: record.Instances.TitleOf(row)})
@@ -53,6 +53,9 @@ func copyForm(ctx context.Context, r *site.Request, action, submit string) (*ui.
 func copyRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	chosen := bulk.Chosen{Recipe: r.Param("recipe"), Factor: r.Text("factor")}
 	into, err := r.Site.DB.InstanceScope(ctx, r.User.ID, r.Text("instance"))
+	if err == nil {
+		err = into.Role().Demand(access.Edit)
+	}
 	if err != nil {
 		return site.Response{}, err
 	}

@@ -111,7 +111,7 @@ func (a *asked) drawCopy(ctx context.Context, r *site.Request) (*pages.BulkField
 	body.Set("op", string(record.OpCopy))
 	body.Set("from", "x")
 	can, problems := a.Resource.ReadOperation(body)
-	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID}, "r.id <> $", r.Instance.Scope.InstanceID)
+	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID, Shared: true}, "r.id <> $", r.Instance.Scope.InstanceID)
 	if err != nil || len(rows) == 0 || len(problems) > 0 {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -152,7 +153,11 @@ func cancelDelivery(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	page := deliveriesURL(r) + "/" + d.SID
-	err = r.Site.Imports.Cancel(ctx, r.User.ID, d.Job)
+	job, err := r.Site.DB.Get(ctx, record.Jobs, r.Scope(), d.Job)
+	if err != nil {
+		return site.Response{}, err
+	}
+	err = r.Site.Imports.Cancel(ctx, job[record.Jobs.Index("user_id")].(int64), d.Job)
 	if errors.Is(err, queue.ErrEnded) {
 		return r.Tell(page, ui.Notice{Tone: ui.Warn, Text: "The delivery ended before it could be cancelled."}), nil
 	}

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -23,6 +24,7 @@ func makeDelivery(s *webtest.Site, page string) {
 	if err := row.Scan(&job.SID, &job.UserID, &job.InstanceID); err != nil {
 		s.TB.Fatal(err)
 	}
+	job.Scope = store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
 	if _, err := s.Deliveries.Run(s.TB.Context(), job, func(int, int, say.Message) {}); err != nil {
 		s.TB.Fatal(err)
 	}

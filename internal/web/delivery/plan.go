@@ -179,6 +179,9 @@ func showServerDiff(ctx context.Context, r *site.Request) (site.Response, error)
 	if errors.As(err, &unreached) || errors.Is(err, target.ErrNone) {
 		return site.Redirect(planURL(r)), nil
 	}
+	if err == nil {
+		err = c.Demand(r.Scope())
+	}
 	if err != nil {
 		return site.Response{}, err
 	}

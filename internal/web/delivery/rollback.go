@@ -122,6 +122,9 @@ func showRollbackDiff(ctx context.Context, r *site.Request) (site.Response, erro
 		errors.Is(err, delivery.ErrNoCopies) {
 		return site.Redirect(rollbackURL(r)), nil
 	}
+	if err == nil {
+		err = c.Demand(r.Scope())
+	}
 	if err != nil {
 		return site.Response{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/control"
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/shape"
@@ -32,10 +33,13 @@ func addCommands(ctx context.Context, r *site.Request, view *pages.GameServer, s
 		Message: r.Restore(messageForm(r)), Warn: r.Restore(warnForm(r)),
 		Buttons: []pages.CommandButton{
 			{Action: commandURL(r, control.LoadBans), Label: "Load bans again"},
-			{Action: commandURL(r, control.Lock), Label: "Lock the server"},
-			{Action: commandURL(r, control.Unlock), Label: "Unlock the server"},
 		},
-		Shutdown: shutdown(r),
+	}
+	if r.May(access.Deliver) {
+		view.Commands.Buttons = append(view.Commands.Buttons,
+			pages.CommandButton{Action: commandURL(r, control.Lock), Label: "Lock the server"},
+			pages.CommandButton{Action: commandURL(r, control.Unlock), Label: "Unlock the server"})
+		view.Commands.Shutdown = shutdown(r)
 	}
 	return nil
 }

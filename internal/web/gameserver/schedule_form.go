@@ -138,7 +138,7 @@ func lastJob(ctx context.Context, r *site.Request, s record.Schedule) (string, e
 	if s.LastJob == nil {
 		return "", nil
 	}
-	_, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, *s.LastJob)
+	_, err := r.Site.DB.Get(ctx, record.Jobs, r.Scope(), *s.LastJob)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}

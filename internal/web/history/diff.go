@@ -21,6 +21,9 @@ const differencesPerPage = 50
 // showDiff shows how a generated file differs from what was imported.
 func showDiff(ctx context.Context, r *site.Request) (site.Response, error) {
 	c, err := r.Site.Missions.Compare(ctx, r.Scope(), r.Param("*"))
+	if err == nil {
+		err = c.Demand(r.Scope())
+	}
 	if err != nil {
 		return site.Response{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -101,7 +102,7 @@ func cancelForm(h imports.Held) ui.Form {
 
 // showHeldLogs asks for the server that logs are from.
 func showHeldLogs(ctx context.Context, r *site.Request, h imports.Held) (site.Response, error) {
-	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), "")
+	rows, err := r.EditableInstances(ctx)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -139,7 +140,17 @@ func serverOf(ctx context.Context, r *site.Request, h imports.Held) (record.Row,
 	if err != nil {
 		return nil, err
 	}
-	return rows[0], nil
+	_, err = uploadScope(ctx, r, record.Instances.ID(rows[0]))
+	return rows[0], err
+}
+
+// uploadScope returns what the user has of an instance that he has sent files to, if he may change it.
+func uploadScope(ctx context.Context, r *site.Request, instance int64) (store.Scope, error) {
+	scope, err := r.Site.DB.ScopeOf(ctx, r.User.ID, instance)
+	if err == nil {
+		err = scope.Role().Demand(access.Edit)
+	}
+	return scope, err
 }
 
 // facts says what was recognized.
@@ -263,7 +274,11 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // release has an upload imported, and leads to its progress.
 func release(ctx context.Context, r *site.Request, h imports.Held, row record.Row) (site.Response, error) {
-	job, err := r.Site.Imports.Release(ctx, store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}, h)
+	scope, err := uploadScope(ctx, r, record.Instances.ID(row))
+	if err != nil {
+		return site.Response{}, err
+	}
+	job, err := r.Site.Imports.Release(ctx, scope, h)
 	return site.Redirect(instanceURL(row) + "/jobs/" + job), err
 }
 

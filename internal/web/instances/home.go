@@ -3,9 +3,12 @@ package instances
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 
+	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -54,27 +57,66 @@ func home(ctx context.Context, r *site.Request, problem string) (site.Response, 
 
 // cards draws instances with how things are with them.
 func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.InstanceCard, error) {
-	ids := make([]int64, len(rows))
-	for i, row := range rows {
-		ids[i] = record.Instances.ID(row)
-	}
-	standings, err := r.Site.DB.Standings(ctx, r.User.ID, ids, curveDays)
+	standings, counts, err := standingsOf(ctx, r, rows)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := r.Site.Lint.Noted(ctx, r.User.ID, ids)
+	shared, err := sharedAs(ctx, r, rows)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]pages.InstanceCard, len(rows))
 	for i, row := range rows {
-		s, in := standings[ids[i]], site.Instance{Row: row, URL: instanceURL(row)}
+		id := record.Instances.ID(row)
+		s, in := standings[id], site.Instance{Row: row, URL: instanceURL(row)}
 		list[i] = pages.InstanceCard{
-			Name: in.Name(), URL: in.URL, Map: in.Text("map_name"), Mission: in.Text("mission"),
-			Problems: problemTally(in, counts[ids[i]]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
+			Name: in.Name(), URL: in.URL, Map: in.Text("map_name"), Mission: in.Text("mission"), Shared: shared[id],
+			Problems: problemTally(in, counts[id]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
 		}
 	}
 	return list, nil
+}
+
+// standingsOf returns how things are with instances of several owners, by their ids.
+func standingsOf(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]*store.Standing, map[int64]lint.Counts, error) {
+	standings, counts := map[int64]*store.Standing{}, map[int64]lint.Counts{}
+	for owner, ids := range byOwner(rows) {
+		s, err := r.Site.DB.Standings(ctx, owner, ids, curveDays)
+		if err != nil {
+			return nil, nil, err
+		}
+		c, err := r.Site.Lint.Noted(ctx, owner, ids)
+		if err != nil {
+			return nil, nil, err
+		}
+		maps.Copy(standings, s)
+		maps.Copy(counts, c)
+	}
+	return standings, counts, nil
+}
+
+// byOwner returns the ids of instances by their owners.
+func byOwner(rows []record.Row) map[int64][]int64 {
+	of := map[int64][]int64{}
+	for _, row := range rows {
+		owner := row[record.Instances.Index("user_id")].(int64)
+		of[owner] = append(of[owner], record.Instances.ID(row))
+	}
+	return of
+}
+
+// sharedAs says of instances that others own what the user is there.
+func sharedAs(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]string, error) {
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = record.Instances.ID(row)
+	}
+	list, err := r.Site.DB.Memberships(ctx, r.User.ID, ids)
+	shared := map[int64]string{}
+	for _, m := range list {
+		shared[m.InstanceID] = "Of " + m.Owner + "; you are " + string(m.Role)
+	}
+	return shared, err
 }
 
 // firstSteps returns what somebody does who is new, or nothing once all is done. The links lead to the first of the instances.

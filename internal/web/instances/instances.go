@@ -117,7 +117,7 @@ func updateInstance(ctx context.Context, r *site.Request) (site.Response, error)
 }
 
 func updateInstanceOnce(ctx context.Context, r *site.Request) (site.Response, error) {
-	row, err := r.Site.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, r.Param("instance"))
+	row, err := r.Site.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Scope().UserID}, r.Param("instance"))
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -175,7 +175,7 @@ func deleteInstance(ctx context.Context, r *site.Request) (site.Response, error)
 	if r.Text("confirm") != recordform.Trimmed(name) {
 		return r.Invalid("delete", r.Instance.URL+"/delete", validate.Refusal("confirm", "This is not the name of the instance.")), nil
 	}
-	err := r.Site.DB.DeleteInstance(ctx, r.User.ID, record.Instances.SID(r.Instance.Row))
+	err := r.Site.DB.DeleteInstance(ctx, r.Scope().UserID, record.Instances.SID(r.Instance.Row))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return site.Response{}, err
 	}

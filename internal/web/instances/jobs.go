@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -14,7 +15,6 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/schedule"
-	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -22,7 +22,7 @@ import (
 
 // job returns the job of the route, if it is one of the instance.
 func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
-	row, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, r.Param("job"))
+	row, err := r.Site.DB.Get(ctx, record.Jobs, r.Scope(), r.Param("job"))
 	if err != nil {
 		return job, err
 	}
@@ -115,13 +115,25 @@ func confirmCancel(r *site.Request, job record.Job) *ui.Confirm {
 	}
 }
 
+// cancelling is the permission that cancelling a job of a kind needs.
+func cancelling(kind string) access.Permission {
+	switch kind {
+	case delivery.Kind, pull.Kind, schedule.Kind:
+		return access.Deliver
+	}
+	return access.Edit
+}
+
 // cancelJob cancels an import.
 func cancelJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	job, err := job(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
-	err = r.Site.Imports.Cancel(ctx, r.User.ID, job.SID)
+	if err := r.Scope().Role().Demand(cancelling(job.Kind)); err != nil {
+		return site.Response{}, err
+	}
+	err = r.Site.Imports.Cancel(ctx, job.UserID, job.SID)
 	if errors.Is(err, queue.ErrEnded) {
 		return r.Tell(r.Instance.JobURL(job.SID), ui.Notice{Tone: ui.Warn, Text: "The import finished before it could be cancelled."}), nil
 	}
@@ -156,7 +168,7 @@ func watchJob(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.Method == http.MethodHead {
 			return nil
 		}
-		err := r.Site.Jobs.Watch(ctx, r.User.ID, job.SID, queue.Stream{Events: httpd.NewEvents(w)})
+		err := r.Site.Jobs.Watch(ctx, job.UserID, job.SID, queue.Stream{Events: httpd.NewEvents(w)})
 		if errors.Is(err, queue.ErrTooMany) {
 			w.Header().Set("Retry-After", retryAfter)
 			w.WriteHeader(http.StatusTooManyRequests)

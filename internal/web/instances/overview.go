@@ -176,11 +176,11 @@ func showRecords(ctx context.Context, r *site.Request, view *pages.Overview) err
 // showStanding shows what is wrong with the instance and what has changed.
 func showStanding(ctx context.Context, r *site.Request, view *pages.Overview) error {
 	id := r.Scope().InstanceID
-	standings, err := r.Site.DB.Standings(ctx, r.User.ID, []int64{id}, curveDays)
+	standings, err := r.Site.DB.Standings(ctx, r.Scope().UserID, []int64{id}, curveDays)
 	if err != nil {
 		return err
 	}
-	counts, err := r.Site.Lint.Noted(ctx, r.User.ID, []int64{id})
+	counts, err := r.Site.Lint.Noted(ctx, r.Scope().UserID, []int64{id})
 	if err != nil {
 		return err
 	}
@@ -258,7 +258,7 @@ func zipAnswer(ctx context.Context, r *site.Request, missions *mission.Service, 
 	if err != nil {
 		return site.Response{}, err
 	}
-	inputs, err := mission.InputsOf(ctx, files)
+	inputs, err := mission.InputsOf(ctx, r.Scope(), files)
 	if err != nil {
 		return site.Response{}, err
 	}

@@ -19,6 +19,9 @@ func Add(s *site.Site) {
 	users.Post("/uploads/{upload}/import", importAnyway)
 	users.Delete("/uploads/{upload}", dropHeld)
 
+	s.ForUsers().Get("/invitations/{code}", showInvitation)
+	s.ForUsers().Post("/invitations/{code}", acceptInvitation)
+
 	in := s.ForInstances(site.InstanceBase, access.Read)
 	edit, manage, own := in.Needing(access.Edit), in.Needing(access.Manage), in.Needing(access.Own)
 	in.Get("", showOverview)
@@ -30,6 +33,11 @@ func Add(s *site.Site) {
 	edit.Post("/import", importFiles)
 	edit.Get("/paste", showPaste)
 	edit.Post("/paste", paste)
+	in.Get("/members", showMembers)
+	manage.Put("/members/{member}", changeMember)
+	in.Delete("/members/{member}", removeMember)
+	manage.Post("/invitations", invite)
+	manage.Delete("/invitations/{invitation}", endInvitation)
 	in.Get("/jobs/{job}", showJob)
 	edit.Delete("/jobs/{job}", cancelJob)
 	in.Get("/jobs/{job}/events", watchJob)

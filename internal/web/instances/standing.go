@@ -2,6 +2,7 @@ package instances
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"time"
 
@@ -75,16 +76,19 @@ func showTallies(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	ids := make([]int64, len(rows))
-	for n, row := range rows {
-		ids[n] = record.Instances.ID(row)
+	counts := map[int64]lint.Counts{}
+	for owner, ids := range byOwner(rows) {
+		found, err := r.Site.Lint.Counts(ctx, owner, ids)
+		if err != nil {
+			return site.Response{}, err
+		}
+		maps.Copy(counts, found)
 	}
-	counts, err := r.Site.Lint.Counts(ctx, r.User.ID, ids)
 	var view pages.ProblemTallies
-	for n, row := range rows {
-		view = append(view, problemTally(site.Instance{Row: row, URL: instanceURL(row)}, counts[ids[n]]))
+	for _, row := range rows {
+		view = append(view, problemTally(site.Instance{Row: row, URL: instanceURL(row)}, counts[record.Instances.ID(row)]))
 	}
-	return site.Response{View: view}, err
+	return site.Response{View: view}, nil
 }
 
 // sinceDownload says what has changed since all files were last downloaded or delivered.

@@ -8,7 +8,6 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -25,7 +24,11 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 	if err != nil {
 		return site.Response{}, err
 	}
-	result, err := r.Site.Imports.Preview(ctx, store.Scope{UserID: r.User.ID, InstanceID: h.InstanceID}, h)
+	scope, err := uploadScope(ctx, r, h.InstanceID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	result, err := r.Site.Imports.Preview(ctx, scope, h)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -49,7 +52,11 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 // decideHeld takes over what the user has chosen for an update that waits, and returns what it may begin with.
 func decideHeld(ctx context.Context, r *site.Request, h *imports.Held) ([]ui.Option, error) {
 	h.Decide(r.Sides())
-	names, err := r.Site.Missions.VersionNames(ctx, store.Scope{UserID: r.User.ID, InstanceID: h.InstanceID})
+	scope, err := uploadScope(ctx, r, h.InstanceID)
+	if err != nil {
+		return nil, err
+	}
+	names, err := r.Site.Missions.VersionNames(ctx, scope)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -86,6 +87,9 @@ func showResults(ctx context.Context, r *site.Request) (site.Response, error) {
 	found := []result{}
 	for _, g := range groups {
 		for _, f := range g.Found {
+			if !r.MaySend(http.MethodGet, f.URL) {
+				continue
+			}
 			found = append(found, result{g.Title, f.Label, f.Note, f.URL})
 		}
 	}

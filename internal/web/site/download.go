@@ -15,7 +15,7 @@ import (
 // Download sends the file that write makes, and keeps it among the user's stored files. It returns the error of write, and gate.ErrBusy
 // when too many wait; without room in the plan it leads a browser back, and others get a stored.LimitError.
 func (r *Request) Download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
-	spool, err := r.Site.Stored.Make(ctx, r.User.ID, r.URL.RequestURI(), name, write)
+	spool, err := r.Site.Stored.Make(ctx, r.Scope().UserID, string(r.Scope().Role())+" "+r.URL.RequestURI(), name, write)
 	if err != nil {
 		return Response{}, err
 	}
@@ -27,7 +27,7 @@ func (r *Request) Again(ctx context.Context, name, digest string) (answer Respon
 	if digest == "" {
 		return Response{}, false, nil
 	}
-	content, size, err := r.Site.Stored.OpenMade(ctx, r.User.ID, name, digest)
+	content, size, err := r.Site.Stored.OpenMade(ctx, r.Scope().UserID, name, digest)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return Response{}, false, nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -58,7 +59,10 @@ func publicError(err error) (e statusError, ok bool) {
 	var body *httpd.BodyError
 	var full stored.LimitError
 	var unwritten mission.WriteError
+	var denied access.Denied
 	switch {
+	case errors.As(err, &denied):
+		return statusError{status: http.StatusForbidden, message: denied.Error(), text: denied.Error()}, true
 	case errors.As(err, &e):
 		return e, true
 	case errors.As(err, &unwritten):

@@ -38,7 +38,7 @@ func (r *Request) section() *ui.Section {
 			{Label: "Schedule", URL: url + "/schedules"},
 		}},
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
-		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
+		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}}},
 	}}
 	section.Unsent = ui.Link{Label: unsent(standing, r.Instance.Row), URL: url + "/delivery"}
 	return section

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -114,22 +115,44 @@ func requireAdministrator(next Handler) Handler {
 	}
 }
 
-// onInstance finds the instance of the route: 404 if there is none, 403 if it belongs to another user.
-func onInstance(next Handler) Handler {
+// onInstance finds the instance of the route: 404 if there is none, 403 if the user is no member of it or his role does not have the
+// permission that the route needs.
+func onInstance(needs access.Permission, next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		sid := r.Param("instance")
-		row, err := r.Site.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, sid)
+		row, scope, err := r.Site.DB.Instance(ctx, r.User.ID, sid)
 		if errors.Is(err, store.ErrNotFound) {
 			return Response{}, r.Site.unseen(ctx, sid)
 		}
 		if err != nil {
 			return Response{}, err
 		}
-		scope := store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}
 		r.Instance = Instance{Row: row, Scope: scope, URL: "/instances/" + sid}
+		if !scope.Allows(needs) {
+			return Response{}, r.denied(ctx, needs)
+		}
 		return next(ctx, r)
 	}
 }
+
+// denied returns access.Denied, or store.ErrNotFound where the record that the route names is not there.
+func (r *Request) denied(ctx context.Context, needs access.Permission) error {
+	for _, c := range r.Site.Collections {
+		for _, param := range []string{"record", c.Resource.Param()} {
+			named := r.Param(param)
+			if named == "" || c.Resource.Scope != record.InInstance || param == "record" && !strings.HasPrefix(r.URL.Path+"/", r.Instance.URL+"/"+c.Resource.Path+"/") {
+				continue
+			}
+			if _, err := r.Site.DB.Get(ctx, c.Resource, r.Scope(), named); err != nil {
+				return err
+			}
+		}
+	}
+	return r.Scope().Role().Demand(needs)
+}
+
+// May reports whether the user has a permission on the instance of the request.
+func (r *Request) May(p access.Permission) bool { return r.Scope().Allows(p) }
 
 // unseen returns ErrForbidden for somebody else's instance and ErrNotFound for one that does not exist.
 func (s *Site) unseen(ctx context.Context, sid string) error {

@@ -3,12 +3,36 @@ package site
 import (
 	"context"
 	"net/url"
+	"slices"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/ui"
 )
+
+// EditableInstances returns the instances that the user may change: his own, and those on which he is at least an editor.
+func (r *Request) EditableInstances(ctx context.Context) ([]record.Row, error) {
+	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID, Shared: true}, "")
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = record.Instances.ID(row)
+	}
+	roles := map[int64]access.Role{}
+	list, err := r.Site.DB.Memberships(ctx, r.User.ID, ids)
+	for _, m := range list {
+		roles[m.InstanceID] = m.Role
+	}
+	return slices.DeleteFunc(rows, func(row record.Row) bool {
+		role, shared := roles[record.Instances.ID(row)]
+		return shared && !role.Allows(access.Edit)
+	}), err
+}
 
 // Holding counts the records of a collection.
 type Holding struct {

@@ -131,11 +131,12 @@ func (p Instance) UndoURL(first, last, seen int64) string {
 	return url
 }
 
-// Scope returns the user and, if the route has one, the instance.
+// Scope returns what the user has of the instance of the route or, where it has none, of what is his.
 func (r *Request) Scope() store.Scope {
-	scope := r.Instance.Scope
-	scope.UserID = r.User.ID
-	return scope
+	if r.Instance.Scope.InstanceID == 0 {
+		return store.Scope{UserID: r.User.ID, Shared: true}
+	}
+	return r.Instance.Scope
 }
 
 // Flash is what one request leaves for the page after it.

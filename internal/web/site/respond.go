@@ -62,7 +62,7 @@ func (s *Site) stream(w http.ResponseWriter, r *Request, answer Response) {
 func (r *Request) complete(answer *Response) {
 	page := answer.Page
 	if answer.isPart() {
-		answer.Page = &ui.Page{Token: maskToken(r.token(r.Context()))}
+		answer.Page = &ui.Page{Token: maskToken(r.token(r.Context())), Path: r.URL.Path, Leads: r.leads()}
 		return
 	}
 	if page == nil {
@@ -77,6 +77,7 @@ func (r *Request) complete(answer *Response) {
 	if _, isForm := answer.View.(ui.FormView); isForm || r.User != nil {
 		page.Token = maskToken(r.token(r.Context()))
 	}
+	page.Leads = r.leads()
 	if r.User != nil {
 		page.User = &ui.User{Name: r.User.Name, Admin: r.User.IsAdmin}
 	}

@@ -50,6 +50,7 @@ type Routes struct {
 	site     *Site
 	base     string
 	guard    func(Handler) Handler
+	program  bool              // errors are answered as JSON
 	instance bool              // they are on an instance
 	needs    access.Permission // there; of others, nobody is asked for one
 }
@@ -88,8 +89,7 @@ const MapPath = "/map"
 
 // ForInstances returns routes on an instance of the user that need a permission. The base has the parameter {instance}.
 func (s *Site) ForInstances(base string, needs access.Permission) Routes {
-	guard := func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(h)))) }
-	return Routes{site: s, base: base, guard: guard, instance: true}.Needing(needs)
+	return Routes{site: s, base: base, instance: true}.Needing(needs)
 }
 
 // Needing returns the same routes for what needs another permission. On an instance everything needs one: it panics without.
@@ -99,6 +99,7 @@ func (g Routes) Needing(needs access.Permission) Routes {
 	}
 	if g.instance {
 		g.needs = needs
+		g.guard = func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(needs, h)))) }
 	}
 	return g
 }
@@ -111,13 +112,7 @@ func (g Routes) Below(path string) Routes {
 
 // ForPrograms returns the same routes, with errors answered as JSON whatever the client accepts.
 func (g Routes) ForPrograms() Routes {
-	guard := g.guard
-	g.guard = func(h Handler) Handler {
-		return func(ctx context.Context, r *Request) (Response, error) {
-			r.program = true
-			return guard(h)(ctx, r)
-		}
-	}
+	g.program = true
 	return g
 }
 
@@ -137,8 +132,13 @@ func (g Routes) Patch(path string, h Handler) { g.handle(http.MethodPatch, path,
 func (g Routes) Delete(path string, h Handler) { g.handle(http.MethodDelete, path, h) }
 
 func (g Routes) handle(method, path string, h Handler) {
-	pattern, adapted := g.base+path, g.site.adapt(g.guard(h))
+	pattern, guarded := g.base+path, g.guard(h)
+	adapted := g.site.adapt(func(ctx context.Context, r *Request) (Response, error) {
+		r.program = r.program || g.program
+		return guarded(ctx, r)
+	})
 	g.site.routes = append(g.site.routes, Route{method, pattern, g.needs})
+	g.site.needs[method+" "+pattern] = g.needs
 	g.site.router.Method(method, pattern, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpd.SetRoute(r.Context(), pattern)
 		adapted(w, r)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/notes"
@@ -21,7 +22,7 @@ func New(c Config) *Site {
 	}
 	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, time.Now), visits: c.Accounts.Sessions(c.Copies)}
 	s.sessions = newSessions(s.visits)
-	s.router = s.newRouter()
+	s.router, s.needs = s.newRouter(), map[string]access.Permission{}
 	return s
 }
 

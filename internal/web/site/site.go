@@ -6,6 +6,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/bulk"
@@ -61,6 +62,7 @@ type Site struct {
 	sessions    *scs.SessionManager // of visits
 	router      *chi.Mux
 	routes      []Route
+	needs       map[string]access.Permission // of the routes, by method and pattern
 	Collections []*Collection
 	menu        []menuEntry // of an instance
 }

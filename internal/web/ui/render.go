@@ -58,6 +58,9 @@ func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, p
 	if err != nil {
 		return fmt.Errorf("page %q: %w", view.Template(), err)
 	}
+	if body, err = page.pruned(body); err != nil {
+		return fmt.Errorf("page %q: %w", view.Template(), err)
+	}
 	writeHeader(w.Header())
 	if w.Header().Get("Cache-Control") != "no-store" && takesGzip(w, hr) {
 		return r.compressor.write(w, status, body)
@@ -78,13 +81,25 @@ func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, page *Pag
 	if err != nil {
 		return fmt.Errorf("part %q: %w", view.Template(), err)
 	}
+	body, err := page.pruned(bytes.NewBufferString(string(text)))
+	if err != nil {
+		return fmt.Errorf("part %q: %w", view.Template(), err)
+	}
 	writeHeader(w.Header())
-	body := bytes.NewBufferString(string(text))
 	if takesGzip(w, hr) {
 		return r.compressor.write(w, http.StatusOK, body)
 	}
 	_, err = body.WriteTo(w)
 	return err
+}
+
+// pruned returns what was drawn without what leads to refused requests.
+func (p *Page) pruned(body *bytes.Buffer) (*bytes.Buffer, error) {
+	if p.Leads == nil {
+		return body, nil
+	}
+	left, err := pruned(body.Bytes(), p.Path, p.Leads)
+	return bytes.NewBuffer(left), err
 }
 
 // pageScript is the script of a page that names none of its own in script/<its name>; the others join it.

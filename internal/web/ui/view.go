@@ -6,6 +6,7 @@ import "slices"
 type Page struct {
 	Title       string
 	Token       string   // CSRF token; every form and the meta tag carry it
+	Leads       Leads    // what of the page is shown; nil for all of it
 	User        *User    // nil for a signed-out visitor
 	Section     *Section // the instance that the page belongs to, nil outside of one
 	Crumbs      []Link   // the way here, outermost first, without the page itself

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
@@ -21,11 +22,11 @@ func (s *Site) Work(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(s.DB, slog.New(slog.DiscardHandler), "default")
-	w.Handle(s.Pages.Jobs, imports.Kind, s.Imports)
-	w.Handle(s.Pages.Jobs, pull.Kind, s.Pages.Pulls)
-	w.Handle(s.Pages.Jobs, delivery.Kind, s.Deliveries)
+	w.Handle(s.Pages.Jobs, imports.Kind, access.Edit, s.Imports)
+	w.Handle(s.Pages.Jobs, pull.Kind, access.Deliver, s.Pages.Pulls)
+	w.Handle(s.Pages.Jobs, delivery.Kind, access.Deliver, s.Deliveries)
 	for _, kind := range bulk.Kinds() {
-		w.Handle(s.Pages.Jobs, kind, bulk.New(s.DB, s.Pages.Lint, s.Pages.Missions, s.Pages.Jobs, time.Now))
+		w.Handle(s.Pages.Jobs, kind, access.Players, bulk.New(s.DB, s.Pages.Lint, s.Pages.Missions, s.Pages.Jobs, time.Now))
 	}
 	done := make(chan struct{})
 	go func() {

@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/webtest"
+)
+
+var routeParameter = regexp.MustCompile(`\{[^}]+\}|\*`)
+
+// TestRolesOnPages sends every request on an instance that the site answers, as a member of each role: what the role does not have is
+// refused and changes nothing, and pages lead to nothing that would be refused.
+func TestRolesOnPages(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	owner, member := s.User("Anna", false), s.User("Ben", false)
+	row, err := s.DB.CreateInstance(t.Context(), owner.User.ID, record.Values{"name": "Shared", "map_id": int64(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, sid := record.Instances.ID(row), record.Instances.SID(row)
+	if _, err := s.DB.Exec(t.Context(), `INSERT INTO members (instance_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', 0)`, id,
+		member.User.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range access.Roles()[:5] {
+		if _, err := s.DB.Exec(t.Context(), `UPDATE members SET role = $1`, string(role)); err != nil {
+			t.Fatal(err)
+		}
+		token := member.Token("/instances")
+		before := s.Count(`SELECT revision FROM instances WHERE id = $1`, id)
+		needs := map[string]access.Permission{}
+		for _, route := range s.Pages.Routes() {
+			if !strings.Contains(route.Pattern, "{instance}") {
+				continue
+			}
+			path := routeParameter.ReplaceAllString(strings.Replace(route.Pattern, "{instance}", sid, 1), "0000000000")
+			needs[route.Method+" "+path] = route.Needs
+			if role.Allows(route.Needs) && route.Method != http.MethodGet || strings.HasSuffix(path, "/events") {
+				continue
+			}
+			answer := member.Send(route.Method, path, url.Values{"_token": {token}})
+			switch refused := answer.Code == http.StatusForbidden; {
+			case role.Allows(route.Needs) && refused:
+				t.Errorf("%s: %s %s is refused", role, route.Method, route.Pattern)
+			case !role.Allows(route.Needs) && !refused && answer.Code != http.StatusNotFound:
+				t.Errorf("%s: %s %s: %d", role, route.Method, route.Pattern, answer.Code)
+			}
+		}
+		for _, page := range []string{"", "/types", "/history", "/lint", "/documents", "/delivery", "/server", "/members", "/recipes"} {
+			leadsOn(t, member.Get("/instances/"+sid+page).Status(http.StatusOK), role, needs)
+		}
+		if after := s.Count(`SELECT revision FROM instances WHERE id = $1`, id); after != before {
+			t.Errorf("%s: revision %d has become %d", role, before, after)
+		}
+	}
+}
+
+var link = regexp.MustCompile(`<a [^>]*href="([^"?#]+)`)
+
+// leadsOn demands that the links of a page lead to nothing that would be refused.
+func leadsOn(t *testing.T, page webtest.Answer, role access.Role, needs map[string]access.Permission) {
+	t.Helper()
+	for _, m := range link.FindAllStringSubmatch(page.Body.String(), -1) {
+		if p, known := needs["GET "+m[1]]; known && !role.Allows(p) {
+			t.Errorf("%s: %s leads to %s", role, page.Path, m[1])
+		}
+	}
+}
+
+// TestInvitations: a manager makes a link, somebody joins by it, is given another role, and leaves.
+func TestInvitations(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	owner, guest := s.User("Anna", false), s.User("Ben", false)
+	row, err := s.DB.CreateInstance(t.Context(), owner.User.ID, record.Values{"name": "Shared", "map_id": int64(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := "/instances/" + record.Instances.SID(row)
+	guest.Get(at).Status(http.StatusForbidden)
+	made := owner.Submit(at+"/members", at+"/invitations", url.Values{"role": {"viewer"}, "expires_in_days": {"7"}, "uses": {"1"}}).Status(http.StatusOK)
+	code := regexp.MustCompile(`/invitations/([A-Za-z0-9]{32})"`).FindStringSubmatch(made.Body.String())
+	if code == nil {
+		t.Fatalf("there is no link:\n%s", made.Body)
+	}
+	owner.Get(at + "/members").Status(http.StatusOK).SaysNot(code[1])
+	guest.Get("/invitations/"+code[1]).Status(http.StatusOK).Says("Anna invites you", "Shared", "viewer")
+	guest.Submit("/invitations/"+code[1], "/invitations/"+code[1], url.Values{}).LeadsTo(at)
+	guest.Get(at).Status(http.StatusOK)
+	guest.Get(at + "/edit").Status(http.StatusForbidden).Says("This needs the permission manage; your role is viewer.")
+	guest.Get("/instances").Status(http.StatusOK).Says("Of Anna; you are viewer")
+	guest.Get("/invitations/" + code[1]).Status(http.StatusNotFound)
+	guest.Delete(at+"/members", at+"/members/"+guest.User.SID, url.Values{}).LeadsTo("/instances")
+	guest.Get(at).Status(http.StatusForbidden)
+}
