@@ -41,6 +41,11 @@ func (s *Service) Register(ctx context.Context, name, email, password, address s
 	if !s.registration {
 		return User{}, ErrRegistrationClosed
 	}
+	return s.RegisterInvited(ctx, name, email, password, address)
+}
+
+// RegisterInvited is Register for a visitor with an invitation, which is a permission to register.
+func (s *Service) RegisterInvited(ctx context.Context, name, email, password, address string) (User, error) {
 	if err := checkPassword(password); err != nil {
 		return User{}, err
 	}

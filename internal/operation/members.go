@@ -185,7 +185,7 @@ func showInvitation(ctx context.Context, call *Call, _ none) (invitedView, error
 // acceptInvitation makes the caller a member, and answers with the instance.
 func acceptInvitation(ctx context.Context, call *Call, _ none) (instanceSummary, error) {
 	v, err := call.DB.Invited(ctx, call.Param("code"))
-	if err == nil && v.Email != "" && !strings.EqualFold(v.Email, call.Caller.Email) {
+	if err == nil && !v.IsFor(call.Caller.Email) {
 		err = problem.NoPermission.Saying("This invitation is for another e-mail address.")
 	}
 	if err == nil {

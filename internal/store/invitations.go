@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"strings"
 	"time"
 
 	"quartermaster/internal/access"
@@ -33,6 +34,11 @@ type Invited struct {
 	Name       string // of the instance
 	inviter    int64
 	invitation int64
+}
+
+// IsFor reports whether somebody with an e-mail address may accept the invitation.
+func (v Invitation) IsFor(email string) bool {
+	return v.Email == "" || strings.EqualFold(v.Email, strings.TrimSpace(email))
 }
 
 func digestOf(code string) string {

@@ -8,7 +8,10 @@ import (
 	"testing"
 
 	"quartermaster/internal/access"
+	"quartermaster/internal/account"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -99,4 +102,46 @@ func TestInvitations(t *testing.T) {
 	guest.Get("/invitations/" + code[1]).Status(http.StatusNotFound)
 	guest.Delete(at+"/members", at+"/members/"+guest.User.SID, url.Values{}).LeadsTo("/instances")
 	guest.Get(at).Status(http.StatusForbidden)
+}
+
+// TestInvitedVisitorsRegister: who has an invitation creates an account by three fields, also where nobody else can, and is a member then.
+func TestInvitedVisitorsRegister(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t, func(_ *site.Config, o *account.Options) { o.Registration = false })
+	row, err := s.DB.CreateInstance(t.Context(), s.User("Anna", false).User.ID, record.Values{"name": "Shared", "map_id": int64(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := "/instances/" + record.Instances.SID(row)
+	scope := store.Scope{UserID: row[record.Instances.Index("user_id")].(int64), InstanceID: record.Instances.ID(row)}
+	_, code, err := s.DB.Invite(t.Context(), scope, store.Invitation{
+		Role: access.Editor, Email: "carl@example.org", Uses: 1, ExpiresAt: s.DB.UntilDays(1),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := "/invitations/" + code
+	send := func(b *webtest.Browser, email string) webtest.Answer {
+		return b.Submit("/login", "/register", url.Values{"name": {"Carl"}, "email": {email}, "password": {"a long password"}})
+	}
+	stranger := s.Visitor()
+	stranger.Get("/invitations/" + strings.Repeat("x", 32)).LeadsTo("/login")
+	stranger.Get("/register").Status(http.StatusForbidden)
+	send(stranger, "dora@example.org").Status(http.StatusForbidden)
+
+	carl := s.Visitor()
+	carl.Get(page).LeadsTo("/login")
+	carl.Get("/login").Status(http.StatusOK).Says("invites you to work on Shared, as editor.", `href="/register"`)
+	carl.Get("/register").Status(http.StatusOK).Says("invites you to work on Shared", `value="carl@example.org"`)
+	send(carl, "dora@example.org").LeadsTo("/register")
+	carl.Get("/register").Says("This invitation is for another e-mail address.")
+	send(carl, "Carl@Example.org").LeadsTo(at)
+	carl.Get(at).Status(http.StatusOK)
+
+	late := s.Visitor()
+	late.Get(page).LeadsTo("/login")
+	late.Get("/register").Status(http.StatusForbidden)
+	if n := s.Count(`SELECT count(*) FROM users`); n != 2 {
+		t.Errorf("%d accounts, want Anna's and Carl's", n)
+	}
 }

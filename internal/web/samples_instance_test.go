@@ -237,3 +237,33 @@ func sampleCancel() *ui.Confirm {
 		Text: "Files that have already been imported stay imported; the report lists them. The others are left out.",
 	}
 }
+
+func sampleMembers() pages.Members {
+	role := ui.Field{Name: "role", Label: "Role of Ben", Kind: ui.Select, Options: []ui.Option{{Value: "editor", Label: "editor", Selected: true}}}
+	end := func(id, submit string) ui.Cell {
+		return ui.Cell{Choice: &ui.Choice{ID: id, Action: root, Method: http.MethodDelete, Submit: submit}}
+	}
+	invite := single("invite", root, "Make a link", ui.Field{Name: "uses", Label: "How many can use it", Kind: ui.Number, Value: "1"})
+	return pages.Members{
+		Table: ui.Table{
+			Label: "Members", Columns: []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: ""}},
+			Rows: []ui.Row{
+				{Cells: []ui.Cell{{Text: "Anna"}, {Kind: ui.BadgeCell, Text: "owner"}, {Text: "–"}, {}}},
+				{Cells: []ui.Cell{
+					{Text: "Ben", Note: "ben@example.com"},
+					{Choice: &ui.Choice{ID: "role-1", Action: root, Method: http.MethodPut, Submit: "Save", Field: role}},
+					{Kind: ui.TimeCell, Time: sampleTime}, end("end-1", "Remove"),
+				}},
+			},
+		},
+		Roles: []pages.Fact{{Label: "viewer", Text: "see everything but passwords"}},
+		Invitations: &ui.Table{
+			Label: "Invitations", Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}},
+			Rows: []ui.Row{{Cells: []ui.Cell{
+				{Kind: ui.BadgeCell, Text: "editor"}, {Text: "carl@example.com", Note: "by Anna"}, {Kind: ui.TimeCell, Time: sampleTime},
+				end("invitation-1", "End"),
+			}}},
+		},
+		Invite: &invite, Link: "https://qm.example.com/invitations/pX2cR7vWq9", Code: "pX2cR7vWq9",
+	}
+}

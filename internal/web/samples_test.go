@@ -31,6 +31,11 @@ func samples() []sample {
 			sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"}),
 		},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
+		{"members", 200, inside("Members", "/members"), sampleMembers()},
+		{
+			"invitation", 200, asUser("Invitation", "/invitations/pX2cR7vWq9"),
+			pages.Invitation{Text: "Anna invites you to work on Livonia Hardcore, as editor.", Form: single("accept", "/", "Join Livonia Hardcore")},
+		},
 		{"instances", 200, instancesPage(), sampleInstances()},
 		{"instances-empty", 200, instancesPage(), newUser()},
 		{"held", 200, asUser("New server", "/uploads/hElDhElD01"), sampleHeld("")},

@@ -36,16 +36,29 @@ func home(ctx context.Context, r *site.Request) (site.Response, error) {
 	}, nil
 }
 
-func showLogin(_ context.Context, r *site.Request) (site.Response, error) {
+func showLogin(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := ui.FormView{Narrow: true, Form: r.Restore(ui.PlainForm("login", "/login", "Log in",
 		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
 		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 	))}
-	if r.Site.Accounts.RegistrationOpen() {
+	v, invited, err := invitation(ctx, r)
+	if invited {
+		view.Lead = site.InvitationText(v)
+	}
+	if invited || r.Site.Accounts.RegistrationOpen() {
 		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
 	}
 	page := &ui.Page{Title: "Log in", Description: "Log in to edit, check and send the files of your DayZ servers."}
-	return site.Response{Page: page, View: view}, nil
+	return site.Response{Page: page, View: view}, err
+}
+
+// invitation returns the invitation that the visitor has opened, if there is one.
+func invitation(ctx context.Context, r *site.Request) (v store.Invited, invited bool, err error) {
+	v, err = r.Invitation(ctx)
+	if errors.Is(err, store.ErrNotFound) {
+		return v, false, nil
+	}
+	return v, err == nil, err
 }
 
 func login(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -65,17 +78,26 @@ func logout(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func showRegister(ctx context.Context, r *site.Request) (site.Response, error) {
-	if !r.Site.Accounts.RegistrationOpen() {
+	v, invited, err := invitation(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if !invited && !r.Site.Accounts.RegistrationOpen() {
 		return registrationClosed(), nil
 	}
 	view := ui.FormView{
 		Narrow: true,
 		Form: r.Restore(ui.PlainForm("register", "/register", "Create account",
 			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
-			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
+			ui.Field{
+				Name: "email", Label: "Email", Kind: ui.Email, Value: v.Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true,
+			},
 			wide(newPassword("Password")),
 		)),
 		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
+	}
+	if invited {
+		view.Lead = site.InvitationText(v)
 	}
 	isNew, err := r.Site.Accounts.IsNew(ctx)
 	if isNew {
@@ -111,14 +133,27 @@ const registeredText = "If this email address is new, your account has been crea
 	"account, that account has not been changed."
 
 // register leads to the sign-in whether the address is new or not, so that nobody learns who has an account. The very first user is
-// signed in at once.
+// signed in at once, and so is one with an invitation, which he accepts by it: whoever has one can register any address and sign in.
 func register(ctx context.Context, r *site.Request) (site.Response, error) {
-	user, err := r.Site.Accounts.Register(ctx, r.Text("name"), r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
+	v, invited, err := invitation(ctx, r)
+	switch {
+	case err != nil:
+		return site.Response{}, err
+	case invited && !v.IsFor(r.Text("email")):
+		return r.Invalid("register", "/register", validate.Refusal("email", "This invitation is for another e-mail address.")), nil
+	}
+	create := r.Site.Accounts.Register
+	if invited {
+		create = r.Site.Accounts.RegisterInvited
+	}
+	user, err := create(ctx, r.Text("name"), r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
 	switch {
 	case errors.Is(err, account.ErrRegistrationClosed):
 		return site.Response{}, site.ErrForbidden
 	case err != nil && !errors.Is(err, store.ErrTaken):
 		return accountProblem(r, "register", "/register", err, "email", "")
+	case err == nil && invited:
+		return join(ctx, r, v, user)
 	case err == nil && user.IsAdmin:
 		path := r.Intended(ctx)
 		return site.Redirect(path), r.SignIn(ctx, user)
@@ -127,6 +162,18 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	left.Notices = []ui.Notice{{Tone: ui.Good, Text: registeredText}}
 	r.Leave(left)
 	return site.Redirect("/login"), nil
+}
+
+// join signs a new user in and makes him a member. Where somebody else was faster, he is told so by the page of the invitation.
+func join(ctx context.Context, r *site.Request, v store.Invited, user account.User) (site.Response, error) {
+	path := r.Intended(ctx)
+	switch err := r.Site.DB.Join(ctx, v, user.ID); {
+	case err == nil:
+		path = "/instances/" + v.SID
+	case !errors.Is(err, store.ErrNotFound):
+		return site.Response{}, err
+	}
+	return site.Redirect(path), r.SignIn(ctx, user)
 }
 
 // accountProblem answers a form that the account service refused. field and text are for account.ErrCredentials.

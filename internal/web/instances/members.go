@@ -196,7 +196,7 @@ func invite(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	answer, err := showMembers(ctx, r)
 	if view, is := answer.View.(pages.Members); is {
-		view.Link, view.Code = httpd.InfoOf(ctx).BaseURL+"/invitations/"+code, code
+		view.Link, view.Code = httpd.InfoOf(ctx).BaseURL+site.InvitationPath+code, code
 		answer.View, answer.Header = view, map[string]string{"Cache-Control": "no-store"}
 	}
 	return answer, err
@@ -216,7 +216,7 @@ func showInvitation(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	return site.Response{Page: &ui.Page{Title: "Invitation"}, View: pages.Invitation{
-		Name: v.Name, By: v.By, Role: string(v.Role), Form: ui.PlainForm("accept", "/invitations/"+r.Param("code"), "Join "+v.Name),
+		Text: site.InvitationText(v), Form: ui.PlainForm("accept", site.InvitationPath+r.Param("code"), "Join "+v.Name),
 	}}, nil
 }
 
@@ -226,7 +226,7 @@ func acceptInvitation(ctx context.Context, r *site.Request) (site.Response, erro
 	if err != nil {
 		return site.Response{}, err
 	}
-	if v.Email != "" && !strings.EqualFold(v.Email, r.User.Email) {
+	if !v.IsFor(r.User.Email) {
 		return r.Tell("/instances", ui.Notice{Tone: ui.Bad, Text: "This invitation is for another e-mail address."}), nil
 	}
 	err = r.Site.DB.Join(ctx, v, r.User.ID)

@@ -19,8 +19,8 @@ func Add(s *site.Site) {
 	users.Post("/uploads/{upload}/import", importAnyway)
 	users.Delete("/uploads/{upload}", dropHeld)
 
-	s.ForUsers().Get("/invitations/{code}", showInvitation)
-	s.ForUsers().Post("/invitations/{code}", acceptInvitation)
+	s.ForUsers().Get(site.InvitationPath+"{code}", showInvitation)
+	s.ForUsers().Post(site.InvitationPath+"{code}", acceptInvitation)
 
 	in := s.ForInstances(site.InstanceBase, access.Read)
 	edit, manage, own := in.Needing(access.Edit), in.Needing(access.Manage), in.Needing(access.Own)

@@ -16,8 +16,8 @@ func (Members) Template() string { return "members" }
 
 // Invitation asks whether somebody wants to become a member.
 type Invitation struct {
-	Name, By, Role string
-	Form           ui.Form
+	Text string
+	Form ui.Form
 }
 
 // Template implements ui.View.

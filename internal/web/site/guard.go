@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -93,6 +94,24 @@ func (r *Request) Intended(ctx context.Context) string {
 		return "/instances"
 	}
 	return path
+}
+
+// InvitationPath begins the addresses of invitations, which end with their codes.
+const InvitationPath = "/invitations/"
+
+// Invitation returns the invitation whose page a visitor asked for before signing in. It is store.ErrNotFound where he asked for none, or
+// for one that nobody can accept any more.
+func (r *Request) Invitation(ctx context.Context) (store.Invited, error) {
+	code, asked := strings.CutPrefix(r.Site.sessions.GetString(ctx, keyIntended), InvitationPath)
+	if !asked {
+		return store.Invited{}, store.ErrNotFound
+	}
+	return r.Site.DB.Invited(ctx, code)
+}
+
+// InvitationText says who invites to what.
+func InvitationText(v store.Invited) string {
+	return fmt.Sprintf("%s invites you to work on %s, as %s.", v.By, v.Name, v.Role)
 }
 
 // visitorsOnly sends signed-in users to their instances.
