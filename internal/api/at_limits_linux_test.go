@@ -176,6 +176,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"apply":            {applyToAll},
 		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
 		"run recipes": {runRecipes},
+		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
+		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
 		"import files": {
 			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),
 			importing("merge", "async"), importTiny, updateKept,

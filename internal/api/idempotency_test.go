@@ -100,6 +100,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
 				case "create instance":
 					body = `{"name":"Other","map_id":1}`
+				case "invite":
+					body = `{"role":"viewer"}`
 				case "run recipes":
 					body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
 				case endpoint.ImportCSV:

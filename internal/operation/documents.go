@@ -221,7 +221,7 @@ func (p documentPatch) applied(f *docset.File) (*jsontree.Object, error) {
 	case p.Values != nil:
 		return merged(f, p.Values)
 	case p.Patch == nil:
-		wrong.AddFailure("document", validate.IsRequired)
+		wrong.AddFailure("document", validate.MustBePresent)
 		return nil, wrong.Err()
 	case !isList:
 		wrong.AddFailure(PatchMember, validate.MustBeArray)

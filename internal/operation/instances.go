@@ -41,7 +41,7 @@ var EarlierInstances = []*Operation{
 
 // whose says what the caller is on an instance, and who owns it.
 type whose struct {
-	Role  access.Role   `field:"role" in:"viewer,moderator,editor,deployer,manager,owner" help:"What you are on it." example:"owner"`
+	Role  access.Role   `field:"role" help:"What you are on it: viewer, moderator, editor, deployer, manager or owner." example:"owner"`
 	Owner instanceOwner `field:"owner" help:"Who owns it."`
 }
 

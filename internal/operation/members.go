@@ -20,7 +20,7 @@ var Members = []*Operation{
 	define("change member", patch, "members/{member}", access.Manage, "Give a member another role.", changeMember, audited("member.changed"),
 		later,
 		about("Gives a member another role, which counts with the next request. The owner stays the owner: 422 on `member`.")),
-	define("remove member", remove, "members/{member}", access.Read, "Remove a member, or leave.", removeMember, audited("member.removed"),
+	define("remove member", remove, "members/{member}", access.Read, "Remove a member, or leave.", removeMember, audited("member.removed"), refuses,
 		about("Ends a membership. To remove others needs the permission `manage`; everybody may leave. The owner cannot be removed: 422 on "+
 			"`member`. Invitations that the member has made end too.")),
 }
@@ -40,7 +40,7 @@ var Invitations = []*Operation{
 var Invited = []*Operation{
 	define("show invitation", get, "invitations/{code}", access.Read, "Who invites to what.", showInvitation, ofAccount,
 		about("Who invites to which instance, and in which role. 404 for a code that is unknown, expired or used up.")),
-	define("accept invitation", post, "invitations/{code}/accept", access.Read, "Become a member.", acceptInvitation, ofAccount,
+	define("accept invitation", post, "invitations/{code}/accept", access.Read, "Become a member.", acceptInvitation, ofAccount, refuses,
 		audited("member.joined"),
 		about("Makes you a member of the instance. Who may as much already stays what he is. 403 where the invitation is for another e-mail "+
 			"address; 404 for a code that is unknown, expired or used up.")),
@@ -50,7 +50,7 @@ type memberView struct {
 	SID        string      `field:"sid" example:"k3Jd82Lq0x"`
 	Name       string      `field:"name" example:"Anna"`
 	Email      string      `field:"email,null" help:"null for who may not manage the instance." example:"anna@example.com"`
-	Role       access.Role `field:"role" in:"viewer,moderator,editor,deployer,manager,owner" example:"editor"`
+	Role       access.Role `field:"role" example:"editor"`
 	CreatedAt  time.Time   `field:"created_at" help:"Since when; of the owner, when the instance was made."`
 	LastSeenAt time.Time   `field:"last_seen_at,null" help:"To within some minutes; null for never, and for the owner."`
 }
@@ -114,7 +114,7 @@ func removeMember(ctx context.Context, call *Call, _ none) (gone, error) {
 
 type invitationView struct {
 	SID       string      `field:"sid" example:"k3Jd82Lq0x"`
-	Role      access.Role `field:"role" in:"viewer,moderator,editor,deployer,manager" example:"editor"`
+	Role      access.Role `field:"role" example:"editor"`
 	Email     string      `field:"email,null" help:"Of the account that alone can accept." example:"ben@example.com"`
 	Uses      int64       `field:"uses" help:"How many can accept." example:"1"`
 	Used      int64       `field:"used" help:"How many have." example:"0"`
@@ -173,7 +173,7 @@ func deleteInvitation(ctx context.Context, call *Call, _ none) (gone, error) {
 type invitedView struct {
 	Instance  string      `field:"instance" help:"What the instance is called." example:"My server"`
 	By        string      `field:"by" help:"Who invites." example:"Anna"`
-	Role      access.Role `field:"role" in:"viewer,moderator,editor,deployer,manager" example:"editor"`
+	Role      access.Role `field:"role" example:"editor"`
 	ExpiresAt time.Time   `field:"expires_at"`
 }
 

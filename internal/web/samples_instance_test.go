@@ -264,6 +264,6 @@ func sampleMembers() pages.Members {
 				end("invitation-1", "End"),
 			}}},
 		},
-		Invite: &invite, Link: "https://qm.example.com/invitations/pX2cR7vWq9", Code: "pX2cR7vWq9",
+		Invite: &invite, Link: "/invitations/pX2cR7vWq9", Code: "pX2cR7vWq9",
 	}
 }

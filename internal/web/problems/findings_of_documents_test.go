@@ -53,7 +53,7 @@ func TestFindingLeadsToItsField(t *testing.T) {
 	}
 	for _, want := range []string{
 		"globals#setting-TimeLogin", "weather#setting-fog-limits-group", "territories?file=env%2Fzombie_territories.xml&at=territory.0.zone.0",
-		"underground-triggers?at=Triggers.1#setting-Breadcrumbs-0-Radius", "gameplay#setting-WorldsData-objectSpawnersArr",
+		"underground-triggers?at=Triggers.1.Breadcrumbs.0#setting-Radius", "gameplay#setting-WorldsData-objectSpawnersArr",
 		"gameplay#setting-WorldsData-environmentMinTemps", "event-groups?at=group.0.child.0#setting-lootmin",
 	} {
 		if !leads[want] {
