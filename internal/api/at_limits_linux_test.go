@@ -69,6 +69,8 @@ func startAtLimits(t *testing.T) *atLimits {
 	}))
 	a.furnished = furnish(t, s.user(t), "Limits")
 	a.path = "/api/v1/instances/" + a.instance
+	a.joined(t, s.user(t), access.Viewer)
+	a.member = strings.Trim(a.get(t, a.path+"/members").at("data.1.sid"), `"`)
 	a.work(t)
 	a.territories(t)
 	a.before = a.get(t, a.path+"/revisions").at("data.0.number")
@@ -175,7 +177,7 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"batch":            {batchOfMany},
 		"apply":            {applyToAll},
 		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
-		"run recipes": {runRecipes},
+		"run recipes":   {runRecipes},
 		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
 		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
 		"import files": {
