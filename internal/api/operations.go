@@ -43,7 +43,8 @@ func (a *API) openly(o *operation.Operation) func(context.Context, *http.Request
 // callOf is the call that a request makes, or store.ErrNotFound where its caller has no such instance.
 func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error) {
 	call := &operation.Call{
-		Services: &a.Services, Scope: r.account(), Caller: r.Caller, BaseURL: httpd.InfoOf(r.Context()).BaseURL, Instance: instanceSID(r.Request), Plan: r.Caller.Plan, Param: r.sid,
+		Services: &a.Services, Scope: r.account(), Caller: r.Caller, BaseURL: httpd.InfoOf(r.Context()).BaseURL,
+		Instance: instanceSID(r.Request), Plan: r.Caller.Plan, Param: r.sid,
 		Unmet:   r.unmet,
 		Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision(), Holds: r.holds, Asks: r.Method == http.MethodHead,
 	}

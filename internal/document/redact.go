@@ -98,5 +98,12 @@ func hidden(value any) any {
 	return value
 }
 
+// secretValue is a secret with its name, in JSON, XML, cfg and the like.
+var secretValue = regexp.MustCompile(
+	`(?i)(?:(?:password|passphrase|secret|webhook|token|api_?key)\w*["']?\s*[:=]\s*["'][^"'\s]|api/webhooks/)`)
+
+// HoldsSecret reports whether a text of whatever format holds a value that is a secret by its name or by itself.
+func HoldsSecret(text string) bool { return secretValue.MatchString(text) }
+
 // IsSecret reports whether a value of that name is one that few may see: a password, or what stands for one.
 func IsSecret(name string) bool { return secretName.MatchString(name) }

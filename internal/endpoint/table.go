@@ -61,7 +61,8 @@ func groups() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
-			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), packs(), instanceJobs(), jobs(),
+			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), packs(),
+			instanceJobs(), jobs(),
 			storedFiles(), history(), members(), invitations(), invited(),
 			economy(), texts(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),

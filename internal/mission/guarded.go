@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/charset"
+	"quartermaster/internal/document"
 	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
 )
@@ -14,21 +15,21 @@ import (
 // maxGuarded is the size in bytes of the largest file that is searched for passwords.
 const maxGuarded = 1 << 20
 
-// Withheld is the name of the text file in an archive that lists the files that were left out of it, with the reason.
-const Withheld = "LEFT-OUT.txt"
+// leftOutName is the name of the text file in an archive that lists the files that were left out of it, with the reason.
+const leftOutName = "LEFT-OUT.txt"
 
-// HoldsPassword reports whether a file has a password of the game server or of its RCon.
-func HoldsPassword(content []byte) bool {
+// holdsPassword reports whether a file has a password of the game server or of its RCon, or a secret of a mod.
+func holdsPassword(content []byte) bool {
 	if len(content) > maxGuarded {
 		return false
 	}
 	text, _ := charset.Decode(content)
-	return servercfg.Redact(string(text)) != string(text)
+	return servercfg.Redact(string(text)) != string(text) || document.HoldsSecret(string(text))
 }
 
 // Demand returns access.Denied for a comparison with a password on one of its sides, if the scope's person may not see it.
 func (c *Comparison) Demand(scope store.Scope) error {
-	if HoldsPassword(c.Content) || HoldsPassword(c.Original) {
+	if holdsPassword(c.Content) || holdsPassword(c.Original) {
 		return scope.Role().Demand(access.Deliver)
 	}
 	return nil
@@ -45,7 +46,7 @@ func (f *File) demand(ctx context.Context, scope store.Scope) error {
 		return nil
 	case err != nil:
 		return err
-	case HoldsPassword(content):
+	case holdsPassword(content):
 		return scope.Role().Demand(access.Deliver)
 	}
 	return nil

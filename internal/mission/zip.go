@@ -79,8 +79,8 @@ func ZipName(instance, folder string) string {
 }
 
 // WriteZip writes files as a ZIP archive, which is the same for the same files. Each file is generated as it is written. Those that
-// cannot be written are listed in the text file Unwritables, and those that are left out in the text file Withheld, which the archive has
-// only in these cases.
+// cannot be written are listed in the text file Unwritables, and those that are left out in the text file leftOutName, which the archive
+// has only in these cases.
 func WriteZip(ctx context.Context, w io.Writer, files []File, left ...string) error {
 	zip, missing := archive.NewWriter(w), new(strings.Builder)
 	for i := range files {
@@ -91,7 +91,7 @@ func WriteZip(ctx context.Context, w io.Writer, files []File, left ...string) er
 			return err
 		}
 	}
-	for _, note := range [...]struct{ name, text string }{{Unwritables, missing.String()}, {Withheld, withheld(left)}} {
+	for _, note := range [...]struct{ name, text string }{{Unwritables, missing.String()}, {leftOutName, withheld(left)}} {
 		if note.text == "" {
 			continue
 		}

@@ -20,15 +20,16 @@ var Members = []*Operation{
 	define("change member", patch, "members/{member}", access.Manage, "Give a member another role.", changeMember, audited("member.changed"),
 		later,
 		about("Gives a member another role, which counts with the next request. The owner stays the owner: 422 on `member`.")),
-	define("remove member", remove, "members/{member}", access.Read, "Remove a member, or leave.", removeMember, audited("member.removed"), refuses,
+	define("remove member", remove, "members/{member}", access.Read, "Remove a member, or leave.", removeMember,
+		audited("member.removed"), refuses,
 		about("Ends a membership. To remove others needs the permission `manage`; everybody may leave. The owner cannot be removed: 422 on "+
 			"`member`. Invitations that the member has made end too.")),
 }
 
 // Invitations are what one can do about the links by which people become members of an instance.
 var Invitations = []*Operation{
-	defineList("list invitations", "invitations", record.Invitations, access.Manage, "The invitations that can still be accepted, the latest first.",
-		listInvitations, about("The invitations that can still be accepted, without their codes.")),
+	defineList("list invitations", "invitations", record.Invitations, access.Manage,
+		"The invitations that can still be accepted, the latest first.", listInvitations, about("The invitations that can still be accepted, without their codes.")),
 	define("invite", post, "invitations", access.Manage, "Make an invitation.", invite, creates, audited("member.invited"),
 		about("Makes a link by which people become members, with an account or by registering. Its `code` and `url` are shown only in this "+
 			"response. With `email`, only the account with that address can accept.")),
@@ -148,13 +149,14 @@ type invitationInput struct {
 type invitationMade struct {
 	invitationView
 	Code string `field:"code" help:"Shown only here." example:"pX2cR7vWq9TzK4mNb8JdYh3LsGf6Ue1A"`
-	URL  string `field:"url" help:"The page that accepts it. Shown only here." example:"https://qm.example.com/invitations/pX2cR7vWq9TzK4mNb8JdYh3LsGf6Ue1A"`
+	URL  string `field:"url" help:"The page that accepts it. Shown only here." example:"https://qm.example.com/invitations/pX2cR7vWq9"`
 }
 
 func invite(ctx context.Context, call *Call, in invitationInput) (invitationMade, error) {
 	v, code, err := call.DB.Invite(ctx, call.Scope, store.Invitation{
-		Role: in.Role, Email: strings.ToLower(strings.TrimSpace(in.Email)), Uses: orElse(in.Uses, 1), ExpiresAt: call.DB.UntilDays(orElse(in.Days, 7)),
-		By: call.Caller.Name,
+		Role: in.Role, Email: strings.ToLower(strings.TrimSpace(in.Email)), Uses: orElse(in.Uses, 1),
+		ExpiresAt: call.DB.UntilDays(orElse(in.Days, 7)),
+		By:        call.Caller.Name,
 	})
 	return invitationMade{viewInvitation(v), code, call.BaseURL + "/invitations/" + code}, err
 }

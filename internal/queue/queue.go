@@ -45,7 +45,10 @@ type task struct {
 
 // New returns a worker without tasks that beats under name.
 func New(db *store.DB, logger *slog.Logger, name string) *Worker {
-	return &Worker{db: db, logger: logger.With("worker", name), name: name, handlers: map[string]Handler{}, needs: map[string]access.Permission{}}
+	return &Worker{
+		db: db, logger: logger.With("worker", name), name: name, handlers: map[string]Handler{},
+		needs: map[string]access.Permission{},
+	}
 }
 
 // Every adds a task that runs when the worker starts and then once in each interval, to within five seconds. Its context

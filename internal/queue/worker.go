@@ -44,7 +44,8 @@ type Failure say.Message
 
 func (f Failure) Error() string { return outcome.Sentence(say.Message(f)) }
 
-// Handle sets the handler for the jobs of a kind, whose orderer needs a permission while they run, of which a process runs four at once, two of one account. It is called before Run.
+// Handle sets the handler for the jobs of a kind, whose orderer needs a permission while they run, of which a process runs four at once,
+// two of one account. It is called before Run.
 func (w *Worker) Handle(jobs *Jobs, kind string, needs access.Permission, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)

@@ -93,8 +93,8 @@ func (q *query) owned(r *record.Resource, s Scope) {
 	case r.Name == record.Instances.Name && s.As != "" && s.As != access.Owner:
 		q.add("r.id IN (SELECT m.instance_id FROM members m WHERE m.user_id = $ AND m.role = $)", s.UserID, string(s.As))
 	case r.Name == record.Instances.Name && s.Shared && s.As == "":
-		q.add("r.id IN (SELECT own.id FROM instances own WHERE own.user_id = $ UNION ALL SELECT m.instance_id FROM members m WHERE m.user_id = $)",
-			s.UserID, s.UserID)
+		q.add("r.id IN (SELECT own.id FROM instances own WHERE own.user_id = $ "+
+			"UNION ALL SELECT m.instance_id FROM members m WHERE m.user_id = $)", s.UserID, s.UserID)
 	case r.Name == record.Jobs.Name && s.InstanceID != 0:
 		q.ofInstance("r", s)
 	case r.Name == record.Jobs.Name:

@@ -58,7 +58,8 @@ func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func memberTable(r *site.Request, members []store.Member) ui.Table {
-	table := ui.Table{Label: "Members", Query: r.Query(), Columns: []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: ""}}}
+	columns := []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: ""}}
+	table := ui.Table{Label: "Members", Query: r.Query(), Columns: columns}
 	for _, m := range members {
 		table.Rows = append(table.Rows, memberRow(r, m))
 	}
@@ -77,7 +78,8 @@ func memberRow(r *site.Request, m store.Member) ui.Row {
 	own := m.UserID == r.User.ID
 	if m.Role != access.Owner && r.May(access.Manage) {
 		role = ui.Cell{Choice: &ui.Choice{
-			ID: "role-" + m.SID, Action: membersURL(r) + "/" + m.SID, Method: http.MethodPut, Submit: "Save", Field: roleField("Role of "+m.Name, m.Role),
+			ID: "role-" + m.SID, Action: membersURL(r) + "/" + m.SID, Method: http.MethodPut, Submit: "Save",
+			Field: roleField("Role of "+m.Name, m.Role),
 		}}
 	}
 	if m.Role != access.Owner && (own || r.May(access.Manage)) {
@@ -92,7 +94,8 @@ func memberRow(r *site.Request, m store.Member) ui.Row {
 
 func showInvitations(ctx context.Context, r *site.Request, view *pages.Members) error {
 	list, err := r.Site.DB.Invitations(ctx, r.Scope())
-	table := ui.Table{Label: "Invitations", Query: r.Query(), Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}}}
+	columns := []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}}
+	table := ui.Table{Label: "Invitations", Query: r.Query(), Columns: columns}
 	for _, v := range list {
 		whom := "anyone with the link, " + strconv.FormatInt(v.Used, 10) + " of " + strconv.FormatInt(v.Uses, 10) + " have joined"
 		if v.Email != "" {
@@ -110,7 +113,10 @@ func showInvitations(ctx context.Context, r *site.Request, view *pages.Members) 
 	view.Invitations = &table
 	form := ui.PlainForm("invite", r.Instance.URL+"/invitations", "Make a link",
 		roleField("Role", access.Editor),
-		ui.Field{Name: "email", Label: "E-mail address", Kind: ui.Text, MaxLength: 255, Help: "Only the account with this address can use the link."},
+		ui.Field{
+			Name: "email", Label: "E-mail address", Kind: ui.Text, MaxLength: 255,
+			Help: "Only the account with this address can use the link.",
+		},
 		ui.Field{Name: "expires_in_days", Label: "Days until it ends", Kind: ui.Number, Value: "7", Min: "1", Max: "30"},
 		ui.Field{Name: "uses", Label: "How many can use it", Kind: ui.Number, Value: "1", Min: "1", Max: "100"})
 	restored := r.Restore(form)

@@ -159,7 +159,8 @@ func (r *Request) denied(ctx context.Context, needs access.Permission) error {
 	for _, c := range r.Site.Collections {
 		for _, param := range []string{"record", c.Resource.Param()} {
 			named := r.Param(param)
-			if named == "" || c.Resource.Scope != record.InInstance || param == "record" && !strings.HasPrefix(r.URL.Path+"/", r.Instance.URL+"/"+c.Resource.Path+"/") {
+			isOther := param == "record" && !strings.HasPrefix(r.URL.Path+"/", r.Instance.URL+"/"+c.Resource.Path+"/")
+			if named == "" || c.Resource.Scope != record.InInstance || isOther {
 				continue
 			}
 			if _, err := r.Site.DB.Get(ctx, c.Resource, r.Scope(), named); err != nil {
