@@ -252,7 +252,8 @@ func sampleMembers() pages.Members {
 				{Cells: []ui.Cell{
 					{Text: "Ben", Note: "ben@example.com"},
 					{Choice: &ui.Choice{ID: "role-1", Action: root, Method: http.MethodPut, Submit: "Save", Field: role}},
-					{Kind: ui.TimeCell, Time: sampleTime}, end("end-1", "Remove"),
+					{Kind: ui.TimeCell, Time: sampleTime},
+					end("end-1", "Remove"),
 				}},
 			},
 		},
@@ -260,7 +261,9 @@ func sampleMembers() pages.Members {
 		Invitations: &ui.Table{
 			Label: "Invitations", Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}},
 			Rows: []ui.Row{{Cells: []ui.Cell{
-				{Kind: ui.BadgeCell, Text: "editor"}, {Text: "carl@example.com", Note: "by Anna"}, {Kind: ui.TimeCell, Time: sampleTime},
+				{Kind: ui.BadgeCell, Text: "editor"},
+				{Text: "carl@example.com", Note: "by Anna"},
+				{Kind: ui.TimeCell, Time: sampleTime},
 				end("invitation-1", "End"),
 			}}},
 		},
