@@ -246,7 +246,7 @@ func sampleMembers() pages.Members {
 	invite := single("invite", root, "Make a link", ui.Field{Name: "uses", Label: "How many can use it", Kind: ui.Number, Value: "1"})
 	return pages.Members{
 		Table: ui.Table{
-			Label: "Members", Columns: []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: ""}},
+			Label: "Members", Columns: []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: "Membership"}},
 			Rows: []ui.Row{
 				{Cells: []ui.Cell{{Text: "Anna"}, {Kind: ui.BadgeCell, Text: "owner"}, {Text: "–"}, {}}},
 				{Cells: []ui.Cell{
@@ -259,7 +259,7 @@ func sampleMembers() pages.Members {
 		},
 		Roles: []pages.Fact{{Label: "viewer", Text: "see everything but passwords"}},
 		Invitations: &ui.Table{
-			Label: "Invitations", Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}},
+			Label: "Invitations", Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: "Link"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{
 				{Kind: ui.BadgeCell, Text: "editor"},
 				{Text: "carl@example.com", Note: "by Anna"},

@@ -58,7 +58,7 @@ func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func memberTable(r *site.Request, members []store.Member) ui.Table {
-	columns := []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: ""}}
+	columns := []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: "Membership"}}
 	table := ui.Table{Label: "Members", Query: r.Query(), Columns: columns}
 	for _, m := range members {
 		table.Rows = append(table.Rows, memberRow(r, m))
@@ -94,7 +94,7 @@ func memberRow(r *site.Request, m store.Member) ui.Row {
 
 func showInvitations(ctx context.Context, r *site.Request, view *pages.Members) error {
 	list, err := r.Site.DB.Invitations(ctx, r.Scope())
-	columns := []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: ""}}
+	columns := []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: "Link"}}
 	table := ui.Table{Label: "Invitations", Query: r.Query(), Columns: columns}
 	for _, v := range list {
 		whom := "anyone with the link, " + strconv.FormatInt(v.Used, 10) + " of " + strconv.FormatInt(v.Uses, 10) + " have joined"
