@@ -257,7 +257,10 @@ func sampleMembers() pages.Members {
 				}},
 			},
 		},
-		Roles: []pages.Fact{{Label: "viewer", Text: "see everything but passwords"}},
+		Roles: ui.Table{
+			Label: "Roles", Columns: []ui.Column{{Label: "Role"}, {Label: "May"}},
+			Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.BadgeCell, Text: "viewer"}, {Text: "see everything but passwords"}}}},
+		},
 		Invitations: &ui.Table{
 			Label: "Invitations", Columns: []ui.Column{{Label: "Role"}, {Label: "For"}, {Label: "Ends"}, {Label: "Link"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{

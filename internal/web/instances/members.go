@@ -47,10 +47,13 @@ func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Members{Table: memberTable(r, members)}
+	view.Roles = ui.Table{Label: "Roles", Query: r.Query(), Columns: []ui.Column{{Label: "Role"}, {Label: "May"}}}
 	for _, g := range given {
-		view.Roles = append(view.Roles, pages.Fact{Label: string(g.role), Text: g.may})
+		view.Roles.Rows = append(view.Roles.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.BadgeCell, Text: string(g.role)}, {Text: g.may}}})
 	}
-	view.Roles = append(view.Roles, pages.Fact{Label: "owner", Text: "also hand over and delete the instance"})
+	view.Roles.Rows = append(view.Roles.Rows, ui.Row{Cells: []ui.Cell{
+		{Kind: ui.BadgeCell, Text: string(access.Owner)}, {Text: "also delete the instance"},
+	}})
 	if r.May(access.Manage) {
 		err = showInvitations(ctx, r, &view)
 	}

@@ -5,7 +5,7 @@ import "quartermaster/internal/web/ui"
 // Members shows who works on an instance, and how others join.
 type Members struct {
 	Table       ui.Table
-	Roles       []Fact // what each role may
+	Roles       ui.Table // what each role may
 	Invitations *ui.Table
 	Invite      *ui.Form
 	Link, Code  string // of an invitation that was just made
