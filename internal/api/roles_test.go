@@ -139,9 +139,9 @@ func TestPasswordsInFilesNeedDeliver(t *testing.T) {
 	const file, secret = "hostname = \"Mine\";\npassword = \"\";\npasswordAdmin = \"geheim99\";\n", "geheim99"
 	owned.upload(t, path+"/files", upload{"serverDZ.cfg", file}).expect(t, 200)
 	owned.upload(t, path+"/files", upload{"serverDZ.cfg", strings.Replace(file, "geheim", "geheim99", 1)}).expect(t, 200)
-	const webhook = "{\"Hook\": {\"WebhookURL\": \"https://discord.com/api/webhooks/1/geheim99\", \"Password\": \"\"}, \"Players\": 5}"
-	owned.upload(t, path+"/files", upload{"profiles/Tower/Tower.json", webhook}, upload{"profiles/Tower/Plain.json", `{"Password": "", "Players": 5}`}).
-		expect(t, 200)
+	const webhook = "{\"Hook\": {\"Discord\": \"https://discord.com/api/webhooks/1/geheim99\", \"Password\": \"\"}, \"Players\": 5}"
+	owned.upload(t, path+"/files", upload{"profiles/Tower/Tower.json", webhook}, upload{"profiles/Tower/Plain.json", `{"Password": "", "Players": 5}`},
+		upload{"profiles/VPPAdminTools/Permissions/credentials.txt", "geheim99\n"}).expect(t, 200)
 	newest := "/revisions/" + owned.get(t, path).at("data.revision")
 	owned.get(t, path+"/texts/serverDZ.cfg").expect(t, 200)
 	for _, role := range []access.Role{access.Viewer, access.Editor} {
@@ -149,14 +149,15 @@ func TestPasswordsInFilesNeedDeliver(t *testing.T) {
 		member.get(t, path+"/texts/profiles/Tower/Plain.json").expect(t, 200)
 		for _, at := range []string{
 			"/texts/serverDZ.cfg", "/files/serverDZ.cfg", "/files/serverDZ.cfg?diff=1", "/texts/profiles/Tower/Tower.json",
-			"/files/profiles/Tower/Tower.json",
+			"/files/profiles/Tower/Tower.json", "/texts/profiles/VPPAdminTools/Permissions/credentials.txt",
 		} {
 			if r := member.get(t, path+at); r.status != http.StatusForbidden || strings.Contains(r.body, secret) {
 				t.Errorf("%s: %s: %d %.300s", role, at, r.status, r.body)
 			}
 		}
 		for _, at := range []string{
-			"/documents", "/documents/server", "/documents/profiles-tower-tower-json", "/files", "/files.zip", "/revisions/export", "/revisions/export.csv", newest, newest + "/files",
+			"/documents", "/documents/server", "/documents/profiles-tower-tower-json",
+			"/documents/profiles-vppadmintools-permissions-credentials-txt", "/files", "/files.zip", "/revisions/export", "/revisions/export.csv", newest, newest + "/files",
 			newest + "/files.csv", newest + "/diff",
 		} {
 			if r := member.get(t, path+at); r.status != 200 || strings.Contains(r.body, secret) {

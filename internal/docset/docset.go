@@ -222,7 +222,17 @@ func (f *File) next(change ChangeFunc) (*jsontree.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return restored("", next, f.Tree).(*jsontree.Object), nil
+	return f.Restore(next, f.Tree), nil
+}
+
+// hide takes the passwords and other secrets out of a document, for who may not see them. What follows from its values follows from those
+// that are left.
+func (f *File) hide() {
+	f.Text = f.Redact(f.Text)
+	if f.Tree != nil {
+		f.Tree = f.Hide(f.Tree)
+	}
+	f.infer()
 }
 
 // load reads the file as it is generated now; nil for one that is not there, which begins with the game's defaults.

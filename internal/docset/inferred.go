@@ -89,7 +89,7 @@ func (f *File) infer() {
 	slug := f.Slug
 	f.Document = f.packs.Document(f.Path, f.Text)
 	if f.Slug = slug; f.Misfit != "" {
-		f.Notes = append(f.Notes, f.Misfit+" Its form follows from the values that stand in it.")
+		f.Notes = []string{f.Misfit + " Its form follows from the values that stand in it."}
 	}
 }
 

@@ -1,35 +1,74 @@
 package document
 
 import (
-	"regexp"
-
 	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
 
-var (
-	// secretName is part of the name of a value that nobody but its owner may know, in the settings of servers and of mods.
-	secretName = regexp.MustCompile(`(?i)password|passphrase|secret|webhook|token|api_?key`)
-	// secretText is part of a text that is a secret by itself: what follows it lets anyone write into a channel.
-	secretText = regexp.MustCompile(`(?i)api/webhooks/`)
-	// secretLine is a line that may hold a secret, of a text that cannot be read.
-	secretLine = regexp.MustCompile(`(?im)^.*(?:password|passphrase|secret|webhook|token|api_?key).*$`)
-)
-
-// Redact returns a text of the document without its secrets: values of fields that are passwords or the like, or whose keys say so. Of a
-// text that cannot be read, lines that may hold one are hidden as a whole.
+// Redact returns a text of the document without its secrets, as Hide does. Of a text that cannot be read, lines that may hold one are hidden
+// as a whole.
 func (d *Document) Redact(text string) string {
+	if servercfg.IsConfig(d.Path) {
+		text = servercfg.Redact(text) // in comments too
+	}
 	tree, err := d.Read(text)
 	if err != nil {
-		return secretLine.ReplaceAllString(text, servercfg.Hidden)
+		return servercfg.HideLines(text)
 	}
-	hiddenText, err := d.lay(text, hide(d.Fields(), tree))
+	hiddenText, err := d.lay(text, d.Hide(tree))
 	if err != nil {
-		return secretLine.ReplaceAllString(text, servercfg.Hidden)
+		return servercfg.HideLines(text)
 	}
 	return hiddenText
+}
+
+// HoldsSecret reports whether a text of the document that can be read has secrets.
+func (d *Document) HoldsSecret(text string) bool {
+	tree, err := d.Read(text)
+	return err == nil && !jsontree.Equal(d.Hide(tree), tree)
+}
+
+// Hide returns values of the document without its secrets: those of fields that are passwords or the like, or whose keys say so, and
+// addresses that let anyone write into a channel.
+func (d *Document) Hide(tree *jsontree.Object) *jsontree.Object { return hide(d.Fields(), tree) }
+
+// Restore returns the values that somebody wants, who has seen those of before without their secrets, with the secrets that he has left as
+// he has seen them.
+func (d *Document) Restore(next, before *jsontree.Object) *jsontree.Object {
+	return restored(next, before, d.Hide(before)).(*jsontree.Object)
+}
+
+// restored puts secrets back into a value, of which shown is what was seen of before.
+func restored(next, before, shown any) any {
+	switch v := next.(type) {
+	case *jsontree.Object:
+		was, _ := before.(*jsontree.Object)
+		seen, _ := shown.(*jsontree.Object)
+		whole := new(jsontree.Object)
+		for key, member := range v.All() {
+			old, _ := was.Get(key)
+			oldSeen, _ := seen.Get(key)
+			whole.Set(key, restored(member, old, oldSeen))
+		}
+		return whole
+	case []any:
+		was, _ := before.([]any)
+		seen, _ := shown.([]any)
+		whole := make([]any, len(v))
+		for i, place := range change.Align(seen, v) {
+			if whole[i] = v[i]; place >= 0 && place < len(was) {
+				whole[i] = restored(v[i], was[place], seen[place])
+			}
+		}
+		return whole
+	case string:
+		if old, isText := before.(string); isText && v == servercfg.Hidden && shown == servercfg.Hidden {
+			return old
+		}
+	}
+	return next
 }
 
 // hide returns an object without the secrets in it.
@@ -37,7 +76,7 @@ func hide(fields []*expansion.Field, object *jsontree.Object) *jsontree.Object {
 	shown := new(jsontree.Object)
 	for key, value := range object.All() {
 		f := fieldNamed(fields, key)
-		if f != nil && f.Format == expansion.PasswordFormat || secretName.MatchString(key) {
+		if f != nil && f.Format == expansion.PasswordFormat || servercfg.IsSecretName(key) {
 			value = hidden(value)
 		}
 		shown.Set(key, hideIn(fieldsOf(f), value))
@@ -49,7 +88,7 @@ func hide(fields []*expansion.Field, object *jsontree.Object) *jsontree.Object {
 func hideIn(fields []*expansion.Field, value any) any {
 	switch v := value.(type) {
 	case string:
-		if secretText.MatchString(v) {
+		if servercfg.IsSecret(v) {
 			return servercfg.Hidden
 		}
 	case []any:
@@ -67,7 +106,7 @@ func hideIn(fields []*expansion.Field, value any) any {
 // redacted returns a conflict without secrets, which are texts.
 func (d *Document) redacted(c change.Conflict) change.Conflict {
 	for _, value := range []*any{&c.Base, &c.Mine, &c.Theirs} {
-		if secretName.MatchString(c.Path) {
+		if servercfg.IsSecretName(c.Path) {
 			*value = hidden(*value)
 		}
 		*value = hideIn(nil, *value)
@@ -97,13 +136,3 @@ func hidden(value any) any {
 	}
 	return value
 }
-
-// secretValue is a secret with its name, in JSON, XML, cfg and the like.
-var secretValue = regexp.MustCompile(
-	`(?i)(?:(?:password|passphrase|secret|webhook|token|api_?key)\w*["']?\s*[:=]\s*["'][^"'\s]|api/webhooks/)`)
-
-// HoldsSecret reports whether a text of whatever format holds a value that is a secret by its name or by itself.
-func HoldsSecret(text string) bool { return secretValue.MatchString(text) }
-
-// IsSecret reports whether a value of that name is one that few may see: a password, or what stands for one.
-func IsSecret(name string) bool { return secretName.MatchString(name) }

@@ -89,7 +89,7 @@ func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name stri
 	if i < 0 {
 		return File{}, store.ErrNotFound
 	}
-	return files[i], files[i].demand(ctx, scope)
+	return files[i], s.demand(ctx, scope, &files[i])
 }
 
 // WriteFile writes the content of the file at the path, and returns the file. It returns store.ErrNotFound if there is none; see

@@ -7,37 +7,46 @@ import (
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/charset"
-	"quartermaster/internal/document"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
 )
 
-// maxGuarded is the size in bytes of the largest file that is searched for passwords.
-const maxGuarded = 1 << 20
+// maxOpened is the size in bytes of the largest file that is opened as a document to look for secrets.
+const maxOpened = 1 << 20
 
 // leftOutName is the name of the text file in an archive that lists the files that were left out of it, with the reason.
 const leftOutName = "LEFT-OUT.txt"
 
-// holdsPassword reports whether a file has a password of the game server or of its RCon, or a secret of a mod.
-func holdsPassword(content []byte) bool {
-	if len(content) > maxGuarded {
+// holdsSecret reports whether a file has a password of the game server or of its RCon, or a secret of a mod.
+func (f *File) holdsSecret(packs *pack.Set, content []byte) bool {
+	data, _ := charset.Decode(content)
+	text := string(data)
+	if servercfg.HoldsSecret(text) {
+		return true
+	}
+	if len(content) > maxOpened {
 		return false
 	}
-	text, _ := charset.Decode(content)
-	return servercfg.Redact(string(text)) != string(text) || document.HoldsSecret(string(text))
+	if f.Kind == KindOther {
+		if d := packs.Document(f.Path, text); d != nil && d.HoldsSecret(text) {
+			return true
+		}
+	}
+	return servercfg.Redact(text) != text
 }
 
-// Demand returns access.Denied for a comparison with a password on one of its sides, if the scope's person may not see it.
+// Demand returns access.Denied for a comparison with a secret on one of its sides, if the scope's person may not see it.
 func (c *Comparison) Demand(scope store.Scope) error {
-	if holdsPassword(c.Content) || holdsPassword(c.Original) {
+	if !scope.Allows(access.Deliver) && (c.File.holdsSecret(c.packs, c.Content) || c.File.holdsSecret(c.packs, c.Original)) {
 		return scope.Role().Demand(access.Deliver)
 	}
 	return nil
 }
 
-// demand returns access.Denied for a file with a password, if the scope's person may not see it.
-func (f *File) demand(ctx context.Context, scope store.Scope) error {
-	if scope.Allows(access.Deliver) || f.Size > maxGuarded {
+// demand returns access.Denied for a file with a secret, if the scope's person may not see it.
+func (s *Service) demand(ctx context.Context, scope store.Scope, f *File) error {
+	if scope.Allows(access.Deliver) {
 		return nil
 	}
 	content, err := f.Content(ctx)
@@ -46,14 +55,14 @@ func (f *File) demand(ctx context.Context, scope store.Scope) error {
 		return nil
 	case err != nil:
 		return err
-	case holdsPassword(content):
+	case f.holdsSecret(s.Packs(), content):
 		return scope.Role().Demand(access.Deliver)
 	}
 	return nil
 }
 
-// demand is File.demand for the file at a path, if there is one.
-func (s *Service) demand(ctx context.Context, scope store.Scope, name string) error {
+// demandAt is demand for the file at a path, if there is one.
+func (s *Service) demandAt(ctx context.Context, scope store.Scope, name string) error {
 	if scope.Allows(access.Deliver) {
 		return nil
 	}
@@ -63,20 +72,20 @@ func (s *Service) demand(ctx context.Context, scope store.Scope, name string) er
 	}
 	for i := range files {
 		if strings.EqualFold(files[i].Path, name) {
-			return files[i].demand(ctx, scope)
+			return s.demand(ctx, scope, &files[i])
 		}
 	}
 	return nil
 }
 
-// withoutPasswords returns the files that the scope's person may see, and the paths of the others.
-func withoutPasswords(ctx context.Context, scope store.Scope, files []File) (seen []File, left []string, err error) {
+// withoutSecrets returns the files that the scope's person may see, and the paths of the others.
+func (s *Service) withoutSecrets(ctx context.Context, scope store.Scope, files []File) (seen []File, left []string, err error) {
 	if scope.Allows(access.Deliver) {
 		return files, nil, nil
 	}
 	for i := range files {
 		var denied access.Denied
-		switch err := files[i].demand(ctx, scope); {
+		switch err := s.demand(ctx, scope, &files[i]); {
 		case errors.As(err, &denied):
 			left = append(left, files[i].Path)
 		case err != nil:
@@ -93,6 +102,6 @@ func withheld(paths []string) string {
 	if len(paths) == 0 {
 		return ""
 	}
-	return "These files have passwords and are left out, because your role does not have the permission deliver:\n\n" +
+	return "These files have passwords or other secrets and are left out, because your role does not have the permission deliver:\n\n" +
 		strings.Join(paths, "\n") + "\n"
 }

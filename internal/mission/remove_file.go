@@ -23,7 +23,7 @@ var (
 // DeleteFile deletes a file with the records that belong to it, in one revision. check is called with the file first; its error ends the
 // edit. It returns store.ErrNotFound or ErrAlwaysWritten.
 func (s *Service) DeleteFile(ctx context.Context, scope store.Scope, name string, check func(context.Context, *File) error) error {
-	if err := s.demand(ctx, scope, name); err != nil {
+	if err := s.demandAt(ctx, scope, name); err != nil {
 		return err
 	}
 	return s.unmoved(ctx, scope, func(w *writing) error {

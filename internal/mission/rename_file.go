@@ -17,7 +17,7 @@ import (
 func (s *Service) RenameFile(ctx context.Context, scope store.Scope, from, to string,
 	check func(context.Context, *File) error,
 ) (report Report, err error) {
-	if err := s.demand(ctx, scope, from); err != nil {
+	if err := s.demandAt(ctx, scope, from); err != nil {
 		return report, err
 	}
 	err = s.unmoved(ctx, scope, func(w *writing) error {

@@ -92,7 +92,7 @@ func (s *Service) SaveText(ctx context.Context, scope store.Scope, t TextEdit) (
 	if !isText([]byte(t.Text)) {
 		return report, ErrNotText
 	}
-	if err := s.demand(ctx, scope, t.Path); err != nil {
+	if err := s.demandAt(ctx, scope, t.Path); err != nil {
 		return report, err
 	}
 	err = s.unmoved(ctx, scope, func(w *writing) error {
@@ -112,7 +112,7 @@ func (s *Service) CheckText(ctx context.Context, scope store.Scope, t TextEdit) 
 	if !isText([]byte(t.Text)) {
 		return Text{}, ErrNotText
 	}
-	if err := s.demand(ctx, scope, t.Path); err != nil {
+	if err := s.demandAt(ctx, scope, t.Path); err != nil {
 		return Text{}, err
 	}
 	w, err := s.newWriting(ctx, scope)

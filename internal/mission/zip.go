@@ -24,7 +24,7 @@ func (s *Service) WriteZip(ctx context.Context, scope store.Scope, folder string
 	if err != nil {
 		return "", err
 	}
-	files, left, err := withoutPasswords(ctx, scope, files)
+	files, left, err := s.withoutSecrets(ctx, scope, files)
 	if err != nil {
 		return "", err
 	}

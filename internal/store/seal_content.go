@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
+
+	"quartermaster/internal/servercfg"
 )
 
 // sealMark begins a content that is sealed: an unsealed one that begins like this is sealed too, so that nothing is mistaken.
@@ -16,33 +17,9 @@ const sealedField = "file_contents.content"
 // largestSecret is the size in bytes of the largest file that is searched for secrets: those of servers have some kB.
 const largestSecret = 1 << 20
 
-// secretWords are what stands beside a password in the settings of servers and mods, in lower case. What is sealed without need costs nothing
-// but some bytes.
-var secretWords = [][]byte{
-	[]byte("password"), []byte("passphrase"), []byte("secret"), []byte("webhook"), []byte("token"), []byte("apikey"), []byte("api_key"),
-}
-
-// holdsSecret reports whether a file may have passwords, by the words in it: in UTF-16 too.
+// holdsSecret reports whether a file may have passwords, by the words in it. What is sealed without need costs nothing but some bytes.
 func holdsSecret(data []byte) bool {
-	if len(data) > largestSecret {
-		return false
-	}
-	text := lettersOf(data)
-	return slices.ContainsFunc(secretWords, func(word []byte) bool { return bytes.Contains(text, word) })
-}
-
-// lettersOf returns a text of Latin letters in lower case and without the zeros that UTF-16 has between them.
-func lettersOf(data []byte) []byte {
-	text := make([]byte, 0, len(data))
-	for _, b := range data {
-		if 'A' <= b && b <= 'Z' {
-			b += 'a' - 'A'
-		}
-		if b != 0 {
-			text = append(text, b)
-		}
-	}
-	return text
+	return len(data) <= largestSecret && servercfg.MayHoldSecret(data)
 }
 
 // content returns what is stored of a packed content: sealed where the file may have passwords. Without a key it is stored as it is.
