@@ -158,31 +158,31 @@ func layLines(text string, entries []entry, instead []string, behind [][]string)
 	if strings.Contains(text, "\r\n") {
 		ending = "\r\n"
 	}
-	var written string
+	var written []byte
 	add := func(lines []string) {
 		for _, line := range lines {
-			if written != "" && !strings.HasSuffix(written, "\n") {
-				written += ending
+			if len(written) > 0 && written[len(written)-1] != '\n' {
+				written = append(written, ending...)
 			}
-			written += line + ending
+			written = append(append(written, line...), ending...)
 		}
 	}
 	at := 0
 	for i, e := range entries {
-		written += text[at:e.begin]
+		written = append(written, text[at:e.begin]...)
 		if at = e.next; i == 0 {
 			add(behind[0])
 		}
 		if instead[i] != "" {
-			written += text[e.begin:e.start] + instead[i] + text[e.end:e.next]
+			written = append(written, text[e.begin:e.start]+instead[i]+text[e.end:e.next]...)
 		}
 		add(behind[i+1])
 	}
-	written += text[at:]
+	written = append(written, text[at:]...)
 	if len(entries) == 0 {
 		add(behind[0])
 	}
-	return written
+	return string(written)
 }
 
 func (textFormat) empty() string { return "" }

@@ -18,11 +18,16 @@ type Counts struct {
 	Current  bool  // they are those of the instance as it is
 }
 
-// Noted returns the numbers of problems of instances of a user by their ids, as any server has counted them last.
+// Noted returns the numbers of problems of instances that a user works on, by their ids, as any server has counted them last.
 func (s *Service) Noted(ctx context.Context, userID int64, ids []int64) (map[int64]Counts, error) {
-	all := map[int64]Counts{}
-	if len(ids) == 0 {
-		return all, nil
+	all, _, err := s.noted(ctx, userID, ids)
+	return all, err
+}
+
+// noted is Noted, with the owners of the instances.
+func (s *Service) noted(ctx context.Context, userID int64, ids []int64) (all map[int64]Counts, owners map[int64]int64, err error) {
+	if all, owners = map[int64]Counts{}, map[int64]int64{}; len(ids) == 0 {
+		return all, owners, nil
 	}
 	args, marks := []any{userID}, make([]string, len(ids))
 	for n, id := range ids {
@@ -30,30 +35,31 @@ func (s *Service) Noted(ctx context.Context, userID int64, ids []int64) (map[int
 	}
 	rows, err := s.db.Query(ctx, notedQuery+"("+strings.Join(marks, ", ")+")", args...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id int64
+		var id, owner int64
 		var now state
 		var c Counts
 		var inputs string
-		if err := rows.Scan(append([]any{&id, &inputs, &c.Errors, &c.Warnings, &c.Notes}, now.columns()...)...); err != nil {
-			return nil, err
+		if err := rows.Scan(append([]any{&id, &inputs, &c.Errors, &c.Warnings, &c.Notes, &owner}, now.columns()...)...); err != nil {
+			return nil, nil, err
 		}
 		c.Revision, c.Known, c.Current = now.revision, inputs != "", inputs == now.digest()
-		all[id] = c
+		all[id], owners[id] = c, owner
 	}
-	return all, rows.Err()
+	return all, owners, rows.Err()
 }
 
-const notedQuery = `SELECT i.id, COALESCE(p.inputs, ''), COALESCE(p.errors, 0), COALESCE(p.warnings, 0), COALESCE(p.notes, 0), ` +
-	stateColumns + ` LEFT JOIN problem_counts p ON p.instance_id = i.id WHERE i.user_id = $1 AND i.id IN `
+var notedQuery = `SELECT i.id, COALESCE(p.inputs, ''), COALESCE(p.errors, 0), COALESCE(p.warnings, 0), COALESCE(p.notes, 0), i.user_id, ` +
+	stateColumns + ` LEFT JOIN problem_counts p ON p.instance_id = i.id WHERE ` + strings.ReplaceAll(store.WorksOn, "$", "$1") +
+	` AND i.id IN `
 
 // Counts returns the numbers of problems of instances of a user by their ids. What is not known of an instance as it is now is counted,
 // once for all who ask meanwhile, and noted for all servers; only what changes again while it is counted is not current then.
 func (s *Service) Counts(ctx context.Context, userID int64, ids []int64) (map[int64]Counts, error) {
-	all, err := s.Noted(ctx, userID, ids)
+	all, owners, err := s.noted(ctx, userID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +68,7 @@ func (s *Service) Counts(ctx context.Context, userID int64, ids []int64) (map[in
 		if c.Current {
 			continue
 		}
-		scope := store.Scope{UserID: userID, InstanceID: id}
+		scope := store.Scope{UserID: owners[id], InstanceID: id}
 		_, err, _ := s.running.Do(fmt.Sprint("count", scope), func() (any, error) { return nil, s.count(context.WithoutCancel(ctx), scope) })
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err

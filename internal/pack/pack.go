@@ -2,6 +2,7 @@ package pack
 
 import (
 	"slices"
+	"strings"
 
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
@@ -49,11 +50,12 @@ func (f *File) Paths() (list []string) {
 
 // Knows reports whether the pack may describe a file, by its path.
 func (p *Pack) Knows(path string) bool {
-	return slices.ContainsFunc(p.Files, func(f *File) bool { return f.at(path) })
+	lower := strings.ToLower(path)
+	return slices.ContainsFunc(p.Files, func(f *File) bool { return f.at(lower) })
 }
 
 // IsRunTime reports whether a path is one of run-time data: what the mod writes while the server runs, and no configuration.
-func (p *Pack) IsRunTime(path string) bool { return matchesAny(p.runTime, path) }
+func (p *Pack) IsRunTime(path string) bool { return matchesAny(p.runTime, strings.ToLower(path)) }
 
-// at reports whether a file may be one that f describes, by its path.
+// at reports whether a file may be one that f describes, by its path in lower case.
 func (f *File) at(path string) bool { return matchesAny(f.paths, path) && !matchesAny(f.except, path) }

@@ -65,7 +65,7 @@ func (n node) patterns() (list []pattern) {
 	return list
 }
 
+// matchesAny reports whether a path in lower case is one of the patterns.
 func matchesAny(list []pattern, path string) bool {
-	path = strings.ToLower(path)
 	return slices.ContainsFunc(list, func(p pattern) bool { return strings.Contains(path, p.part) && p.whole.MatchString(path) })
 }

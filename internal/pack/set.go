@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"quartermaster/internal/document"
@@ -46,9 +47,10 @@ func (s *Set) Packs() []*Pack { return s.packs }
 
 // filesAt returns what may describe a file, by its path.
 func (s *Set) filesAt(file string) (list []*File) {
+	lower := strings.ToLower(file)
 	for _, p := range s.packs {
 		for _, f := range p.Files {
-			if f.at(file) {
+			if f.at(lower) {
 				list = append(list, f)
 			}
 		}
@@ -71,8 +73,9 @@ func (s *Set) Open(file, text string) (*File, *document.Document) {
 
 // RunTime returns the pack that calls a file run-time data, by its path; nil for none.
 func (s *Set) RunTime(file string) *Pack {
+	lower := strings.ToLower(file)
 	for _, p := range s.packs {
-		if p.IsRunTime(file) {
+		if matchesAny(p.runTime, lower) {
 			return p
 		}
 	}
@@ -81,5 +84,6 @@ func (s *Set) RunTime(file string) *Pack {
 
 // Keeps reports whether a pack says that a file is configuration, although it lies among run-time data.
 func (s *Set) Keeps(file string) bool {
-	return slices.ContainsFunc(s.packs, func(p *Pack) bool { return matchesAny(p.keep, file) })
+	lower := strings.ToLower(file)
+	return slices.ContainsFunc(s.packs, func(p *Pack) bool { return matchesAny(p.keep, lower) })
 }

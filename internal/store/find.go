@@ -62,8 +62,7 @@ func (db *DB) hits(ctx context.Context, userID int64, resources []*record.Resour
 		}
 		q.add(" LIMIT $) AS part"+strconv.Itoa(place), limit)
 	}
-	q.add(") AS found JOIN instances i ON i.id = found.instance_id AND (i.user_id = $ OR EXISTS "+
-		"(SELECT 1 FROM members m WHERE m.instance_id = i.id AND m.user_id = $))", userID, userID)
+	q.add(") AS found JOIN instances i ON i.id = found.instance_id AND "+WorksOn, userID, userID)
 	return hits, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var place int64
 		var title *string

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"math"
 	"strings"
+	"sync"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/record"
@@ -42,34 +43,28 @@ func ActorOf(ownerID, userID int64, role string) Actor {
 // Instance returns the instance with the public identifier and the scope that the user has of it, or ErrNotFound where it is neither his
 // nor shared with him.
 func (db *DB) Instance(ctx context.Context, userID int64, sid string) (record.Row, Scope, error) {
-	r := record.Instances
-	sel := *db.selections.shown(r)
-	fields, from, _ := strings.Cut(sel.text, " FROM "+r.Name+" r ")
-	q := new(query).add("/* open instances */ ").add(fields+
-		", (SELECT m.role FROM members m WHERE m.instance_id = r.id AND m.user_id = $), (SELECT m.last_seen_at FROM members m "+
-		"WHERE m.instance_id = r.id AND m.user_id = $) FROM "+r.Name+" r ", userID, userID)
-	q.add(from+"r.sid = $ AND "+r.Published, sid)
-	var row record.Row
-	var role *string
+	r, row := record.Instances, make(record.Row, len(record.Instances.Fields))
+	var role string
 	var seen sql.Null[int64]
-	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
-		row = make(record.Row, len(r.Fields))
-		return rows.Scan(append(sel.targets(row), &role, &seen)...)
-	})
-	if err != nil {
+	targets := append(db.selections.shown(r).targets(row), &role, &seen)
+	if err := db.QueryRow(ctx, instanceQuery(), userID, sid, userID).Scan(targets...); err != nil {
 		return nil, Scope{}, err
 	}
-	s := Scope{}
-	if row != nil {
-		s = Scope{UserID: row[r.Index("user_id")].(int64), InstanceID: r.ID(row)}
-		s.By = ActorOf(s.UserID, userID, text(role))
-	}
-	if row == nil || s.By.UserID != 0 && role == nil {
-		return nil, Scope{}, ErrNotFound
-	}
+	s := Scope{UserID: row[r.Index("user_id")].(int64), InstanceID: r.ID(row)}
+	s.By = ActorOf(s.UserID, userID, role)
 	db.NoteSeen(ctx, s, seen)
 	return row, s, nil
 }
+
+// instanceQuery selects an instance that a user works on, with what he is on it.
+var instanceQuery = sync.OnceValue(func() string {
+	r := record.Instances
+	columns, joins, _ := strings.Cut(newSelections().shown(r).text, " FROM "+r.Name+" r ")
+	joins = strings.TrimSuffix(joins, "WHERE ")
+	return "/* open instances */ " + columns + ", COALESCE(w.role, ''), w.last_seen_at FROM " + r.Name + " r " + joins +
+		"LEFT JOIN members w ON w.instance_id = r.id AND w.user_id = $1 WHERE r.sid = $2 AND (r.user_id = $3 OR w.role IS NOT NULL) AND " +
+		r.Published
+})
 
 // targets are where the columns of the selection are read to.
 func (s *selection) targets(row record.Row) []any {
@@ -78,13 +73,6 @@ func (s *selection) targets(row record.Row) []any {
 		targets[i] = &row[index]
 	}
 	return targets
-}
-
-func text(of *string) string {
-	if of == nil {
-		return ""
-	}
-	return *of
 }
 
 // HasInstance reports whether anybody has an instance with this public identifier.

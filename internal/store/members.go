@@ -8,6 +8,9 @@ import (
 	"quartermaster/internal/access"
 )
 
+// WorksOn is the condition that a user, both times the argument $, works on an instance, as i: that it is his or shared with him.
+const WorksOn = "(i.user_id = $ OR EXISTS (SELECT 1 FROM members m WHERE m.instance_id = i.id AND m.user_id = $))"
+
 // Membership is what a user is on an instance that somebody else owns.
 type Membership struct {
 	InstanceID int64

@@ -20,8 +20,8 @@ type Standing struct {
 	Days       []int64 // revisions of each day, the present one last
 }
 
-// Standings returns the standing of instances of a user, by their ids, with the revisions of so many days. It takes three queries,
-// however many instances there are.
+// Standings returns the standing of instances that a user works on, by their ids, with the revisions of so many days. It takes three
+// queries, however many instances there are.
 func (db *DB) Standings(ctx context.Context, userID int64, ids []int64, days int) (map[int64]*Standing, error) {
 	all := map[int64]*Standing{}
 	if len(ids) == 0 {
@@ -49,7 +49,8 @@ func (q standingQuery) run(ctx context.Context, text string, args []any, scan fu
 		args = append(args, id)
 		marks[n] = fmt.Sprintf("$%d", len(args))
 	}
-	text = strings.Replace(text, "THESE", fmt.Sprintf("i.user_id = $%d AND i.id IN (%s)", len(args)-len(q.ids), strings.Join(marks, ", ")), 1)
+	works := strings.ReplaceAll(WorksOn, "$", fmt.Sprintf("$%d", len(args)-len(q.ids)))
+	text = strings.Replace(text, "THESE", fmt.Sprintf("%s AND i.id IN (%s)", works, strings.Join(marks, ", ")), 1)
 	return q.db.collect(ctx, q.db, text, args, scan)
 }
 

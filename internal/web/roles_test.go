@@ -98,7 +98,7 @@ func TestInvitations(t *testing.T) {
 	guest.Submit("/invitations/"+code[1], "/invitations/"+code[1], url.Values{}).LeadsTo(at)
 	guest.Get(at).Status(http.StatusOK)
 	guest.Get(at + "/edit").Status(http.StatusForbidden).Says("This needs the permission manage; your role is viewer.")
-	guest.Get("/instances").Status(http.StatusOK).Says("Of Anna; you are viewer")
+	guest.Get("/instances").Status(http.StatusOK).Says("Anna’s server; your role is viewer")
 	guest.Get("/invitations/" + code[1]).Status(http.StatusNotFound)
 	guest.Delete(at+"/members", at+"/members/"+guest.User.SID, url.Values{}).LeadsTo("/instances")
 	guest.Get(at).Status(http.StatusForbidden)
@@ -131,7 +131,7 @@ func TestInvitedVisitorsRegister(t *testing.T) {
 
 	carl := s.Visitor()
 	carl.Get(page).LeadsTo("/login")
-	carl.Get("/login").Status(http.StatusOK).Says("invites you to work on Shared, as editor.", `href="/register"`)
+	carl.Get("/login").Status(http.StatusOK).Says("invites you to work on Shared, with the role editor.", `href="/register"`)
 	carl.Get("/register").Status(http.StatusOK).Says("invites you to work on Shared", `value="carl@example.org"`)
 	send(carl, "dora@example.org").LeadsTo("/register")
 	carl.Get("/register").Says("This invitation is for another e-mail address.")

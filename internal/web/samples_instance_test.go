@@ -258,7 +258,7 @@ func sampleMembers() pages.Members {
 			},
 		},
 		Roles: ui.Table{
-			Label: "Roles", Columns: []ui.Column{{Label: "Role"}, {Label: "May"}},
+			Label: "Roles", Columns: []ui.Column{{Label: "Role"}, {Label: "What it may do"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.BadgeCell, Text: "viewer"}, {Text: "see everything but passwords"}}}},
 		},
 		Invitations: &ui.Table{
@@ -270,6 +270,6 @@ func sampleMembers() pages.Members {
 				end("invitation-1", "End"),
 			}}},
 		},
-		Invite: &invite, Link: "/invitations/pX2cR7vWq9", Code: "pX2cR7vWq9",
+		Invite: &invite, Link: "/invitations/pX2cR7vWq9",
 	}
 }

@@ -3,12 +3,9 @@ package instances
 import (
 	"context"
 	"errors"
-	"maps"
 	"net/http"
 
-	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -57,7 +54,12 @@ func home(ctx context.Context, r *site.Request, problem string) (site.Response, 
 
 // cards draws instances with how things are with them.
 func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.InstanceCard, error) {
-	standings, counts, err := standingsOf(ctx, r, rows)
+	ids := idsOf(rows)
+	standings, err := r.Site.DB.Standings(ctx, r.User.ID, ids, curveDays)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := r.Site.Lint.Noted(ctx, r.User.ID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -77,44 +79,21 @@ func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.Ins
 	return list, nil
 }
 
-// standingsOf returns how things are with instances of several owners, by their ids.
-func standingsOf(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]*store.Standing, map[int64]lint.Counts, error) {
-	standings, counts := map[int64]*store.Standing{}, map[int64]lint.Counts{}
-	for owner, ids := range byOwner(rows) {
-		s, err := r.Site.DB.Standings(ctx, owner, ids, curveDays)
-		if err != nil {
-			return nil, nil, err
-		}
-		c, err := r.Site.Lint.Noted(ctx, owner, ids)
-		if err != nil {
-			return nil, nil, err
-		}
-		maps.Copy(standings, s)
-		maps.Copy(counts, c)
-	}
-	return standings, counts, nil
-}
-
-// byOwner returns the ids of instances by their owners.
-func byOwner(rows []record.Row) map[int64][]int64 {
-	of := map[int64][]int64{}
-	for _, row := range rows {
-		owner := row[record.Instances.Index("user_id")].(int64)
-		of[owner] = append(of[owner], record.Instances.ID(row))
-	}
-	return of
-}
-
-// sharedAs says of instances that others own what the user is there.
-func sharedAs(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]string, error) {
+// idsOf returns the ids of instances.
+func idsOf(rows []record.Row) []int64 {
 	ids := make([]int64, len(rows))
 	for i, row := range rows {
 		ids[i] = record.Instances.ID(row)
 	}
-	list, err := r.Site.DB.Memberships(ctx, r.User.ID, ids)
+	return ids
+}
+
+// sharedAs says of instances that others own what the user is there.
+func sharedAs(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]string, error) {
+	list, err := r.Site.DB.Memberships(ctx, r.User.ID, idsOf(rows))
 	shared := map[int64]string{}
 	for _, m := range list {
-		shared[m.InstanceID] = "Of " + m.Owner + "; you are " + string(m.Role)
+		shared[m.InstanceID] = m.Owner + "’s server; your role is " + string(m.Role)
 	}
 	return shared, err
 }

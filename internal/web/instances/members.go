@@ -47,7 +47,7 @@ func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Members{Table: memberTable(r, members)}
-	view.Roles = ui.Table{Label: "Roles", Query: r.Query(), Columns: []ui.Column{{Label: "Role"}, {Label: "May"}}}
+	view.Roles = ui.Table{Label: "Roles", Query: r.Query(), Columns: []ui.Column{{Label: "Role"}, {Label: "What it may do"}}}
 	for _, g := range given {
 		view.Roles.Rows = append(view.Roles.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.BadgeCell, Text: string(g.role)}, {Text: g.may}}})
 	}
@@ -205,7 +205,7 @@ func invite(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	answer, err := showMembers(ctx, r)
 	if view, is := answer.View.(pages.Members); is {
-		view.Link, view.Code = httpd.InfoOf(ctx).BaseURL+site.InvitationPath+code, code
+		view.Link = httpd.InfoOf(ctx).BaseURL + site.InvitationPath + code
 		answer.View, answer.Header = view, map[string]string{"Cache-Control": "no-store"}
 	}
 	return answer, err

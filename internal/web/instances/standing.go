@@ -2,7 +2,6 @@ package instances
 
 import (
 	"context"
-	"maps"
 	"strings"
 	"time"
 
@@ -76,13 +75,9 @@ func showTallies(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	counts := map[int64]lint.Counts{}
-	for owner, ids := range byOwner(rows) {
-		found, err := r.Site.Lint.Counts(ctx, owner, ids)
-		if err != nil {
-			return site.Response{}, err
-		}
-		maps.Copy(counts, found)
+	counts, err := r.Site.Lint.Counts(ctx, r.User.ID, idsOf(rows))
+	if err != nil {
+		return site.Response{}, err
 	}
 	var view pages.ProblemTallies
 	for _, row := range rows {

@@ -8,7 +8,7 @@ type Members struct {
 	Roles       ui.Table // what each role may
 	Invitations *ui.Table
 	Invite      *ui.Form
-	Link, Code  string // of an invitation that was just made
+	Link        string // of an invitation that was just made
 }
 
 // Template implements ui.View.

@@ -111,7 +111,7 @@ func (r *Request) Invitation(ctx context.Context) (store.Invited, error) {
 
 // InvitationText says who invites to what.
 func InvitationText(v store.Invited) string {
-	return fmt.Sprintf("%s invites you to work on %s, as %s.", v.By, v.Name, v.Role)
+	return fmt.Sprintf("%s invites you to work on %s, with the role %s.", v.By, v.Name, v.Role)
 }
 
 // visitorsOnly sends signed-in users to their instances.
