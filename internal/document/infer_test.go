@@ -1,16 +1,13 @@
 package document
 
 import (
-	"archive/zip"
-	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"testing"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsontree"
+	"quartermaster/internal/modtest"
 )
 
 // TestInferredFields: what the fields of a file are, by its own values.
@@ -81,7 +78,9 @@ func TestInferredLabels(t *testing.T) {
 func TestInferredFilesOfMods(t *testing.T) {
 	t.Parallel()
 	tried := 0
-	for name, text := range modFiles(t) {
+	for name, data := range modtest.Files(t) {
+		data, _ = charset.Decode(data)
+		text := string(data)
 		d := Inferred(name, text)
 		if d == nil {
 			continue
@@ -98,87 +97,15 @@ func TestInferredFilesOfMods(t *testing.T) {
 			t.Errorf("%s changes by itself: %v %v", name, problems, err)
 		}
 		next := tree.Clone()
-		was, now := changeOne(next)
+		was, now := modtest.ChangeOne(next)
 		changed, problems, err := d.Change(text, next)
 		if len(problems) > 0 || err != nil {
 			t.Errorf("%s: %v %v", name, problems, err)
-		} else if before, after := differing(text, changed); len(before) > len(was) || len(after) > len(now) {
+		} else if before, after := modtest.Differing(text, changed); len(before) > len(was) || len(after) > len(now) {
 			t.Errorf("%s: %s became %s, and with it %q became %q", name, was, now, before, after)
 		}
 	}
 	if tried < 250 {
 		t.Errorf("%d files have a form", tried)
 	}
-}
-
-// modFiles returns the text files of the archive of mods, by their names.
-func modFiles(t *testing.T) map[string]string {
-	t.Helper()
-	archive, err := zip.OpenReader("../../../shared/data/mods.zip")
-	if err != nil {
-		t.Skip("no genuine files of mods beside the project")
-	}
-	defer archive.Close()
-	files := map[string]string{}
-	for _, f := range archive.File {
-		in, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(in)
-		if err = errors.Join(err, in.Close()); err != nil {
-			t.Fatal(err)
-		}
-		text, _ := charset.Decode(data)
-		files[f.Name] = string(text)
-	}
-	return files
-}
-
-// changeOne changes the first number, text or truth value in a tree, and returns how both are written.
-func changeOne(value any) (was, now string) {
-	set := func(old any, put func(any)) bool {
-		var next any
-		switch v := old.(type) {
-		case jsontree.Number:
-			next = jsontree.Number("1234")
-		case bool:
-			next = !v
-		case string:
-			next = v + "changed"
-		default:
-			was, now = changeOne(old)
-			return was != ""
-		}
-		put(next)
-		was, now = string(jsontree.AppendValue(nil, old)), string(jsontree.AppendValue(nil, next))
-		return true
-	}
-	switch v := value.(type) {
-	case *jsontree.Object:
-		for key, old := range v.All() {
-			if set(old, func(next any) { v.Set(key, next) }) {
-				break
-			}
-		}
-	case []any:
-		for i, old := range v {
-			if set(old, func(next any) { v[i] = next }) {
-				break
-			}
-		}
-	}
-	return was, now
-}
-
-// differing returns what stands between the beginning and the end that two texts have in common.
-func differing(a, b string) (inA, inB string) {
-	start, end := 0, 0
-	for start < min(len(a), len(b)) && a[start] == b[start] {
-		start++
-	}
-	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
-	return a[start : len(a)-end], b[start : len(b)-end]
 }

@@ -1,10 +1,8 @@
 package mission_test
 
 import (
-	"archive/zip"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/modtest"
 	"quartermaster/internal/record"
 )
 
@@ -212,22 +211,9 @@ func TestFilesOfTheGameAtOtherPlaces(t *testing.T) {
 // None of the files of mods becomes records of the game, whatever way a server's folder of profiles is uploaded.
 func TestFilesOfModsAreNoRecords(t *testing.T) {
 	t.Parallel()
-	z, err := zip.OpenReader(filepath.FromSlash(genuineRoot + "/mods.zip"))
-	if err != nil {
-		t.Skipf("files of mods are not here: %v", err)
-	}
-	defer z.Close()
 	servers := map[string][]mission.Upload{}
-	for _, f := range z.File {
-		parts := strings.SplitN(f.Name, "/", 3) // mod, repository, path
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, data := range modtest.Files(t) {
+		parts := strings.SplitN(name, "/", 3) // mod, repository, path
 		servers[parts[1]] = append(servers[parts[1]], mission.Upload{Path: parts[2], Data: data})
 	}
 	for name, layout := range map[string]struct{ prefix, mission string }{
