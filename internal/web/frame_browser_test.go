@@ -125,6 +125,7 @@ func expectFits(b *webtest.Tab, path string) {
 	b.Size(1280, 900)
 	b.Open(path)
 	b.Until(`!document.querySelector("[data-grid]") || document.querySelector(".grid-table tbody tr") !== null`)
+	b.Until(`!document.querySelector("[data-text-problems]") || document.querySelector("[data-text-host]") !== null`)
 	b.Until(`!document.querySelector(".map-list") || document.querySelector(".map-list li") !== null`)
 	m := webtest.Evaluate[measured](b, measure)
 	expectCalm(b, path, m)
