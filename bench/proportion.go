@@ -29,6 +29,7 @@ const asksAgain = 20
 type proportionResult struct {
 	worlds []proportion
 	few    [2]smallFiles // one file with all types, and many with two each
+	typing typing
 }
 
 // proportion is the work on one set of files, as processor time.
@@ -39,6 +40,9 @@ type proportion struct {
 	update, updated            time.Duration // of the same files: the first time, and again
 	zip, zipAgain              time.Duration
 	file, fileAgain, unchanged time.Duration // of the types, after a change of all of them
+	csv, csvHeld               time.Duration // of the types: as they are, and to a client that has it
+	merged                     time.Duration // an update after that change
+	peak                       int64         // the most resident memory of all of it, in bytes
 }
 
 // measureProportion measures the game's own mission and many types.
@@ -60,7 +64,10 @@ func (s settings) measureProportion(ctx context.Context, dir string, p programs)
 		}
 		r.worlds = append(r.worlds, one)
 	}
-	r.few, err = measureSmallFiles(ctx, dir)
+	if r.few, err = measureSmallFiles(ctx, dir); err != nil {
+		return r, err
+	}
+	r.typing, err = measureTyping(ctx, dir)
 	return r, err
 }
 
@@ -103,12 +110,19 @@ func (s settings) measureWorld(ctx context.Context, p programs, f fixture, w fil
 		{&m.fileAgain, asksAgain, func() error { tag = ""; return get(types, http.StatusOK)() }},
 		{&m.zip, 1, func() error { tag = ""; return get("/files.zip", http.StatusOK)() }},
 		{&m.zipAgain, asksAgain, func() error { tag = ""; return get("/files.zip", http.StatusOK)() }},
+		{&m.csv, 1, func() error { tag = ""; return get("/types.csv", http.StatusOK)() }},
+		{&m.csvHeld, asksAgain, get("/types.csv", http.StatusNotModified)},
+		{&m.merged, 1, upload("update")},
 	} {
 		if *step.into, err = by.processor(step.times, step.run); err != nil {
 			return m, err
 		}
 	}
-	m.echo, err = by.echo(ctx)
+	if m.echo, err = by.echo(ctx); err != nil {
+		return m, err
+	}
+	used, err := memoryOf(service.pid)
+	m.peak = used.peak
 	return m, err
 }
 
@@ -241,8 +255,12 @@ func (r proportionResult) write(w io.Writer) {
 		row("the types, all of them changed", m.file, m.fileAgain, "at most 0.05")
 		row("the same, which the client has (304)", m.file, m.unchanged, "under 5.0 ms")
 		row("files.zip", m.zip, m.zipAgain, "at most 0.05")
+		row("the types as CSV, and a client that has it (304)", m.csv, m.csvHeld, "at most 0.05")
+		row("upload, then as an update after a change of all types", m.upload, m.merged, "")
 		fmt.Fprintf(w, "| %s: the 20 s after a change, nobody looking | | %s | | under %d ms |\n", m.source, milliseconds(m.echo),
 			[]int{20, 30}[n])
+		fmt.Fprintf(w, "| %s: most resident memory of all of this | | %s | | under 128 MB |\n", m.source, megabytes(m.peak))
 	}
 	r.writeSmall(w)
+	r.typing.write(w)
 }

@@ -36,6 +36,7 @@ type answers struct {
 type answerKey struct {
 	user, instance    int64
 	base, path, query string
+	csv               bool
 }
 
 type keptAnswer struct {
@@ -49,7 +50,7 @@ func newAnswers(room int64) *answers {
 }
 
 func keyOf(r *request) answerKey {
-	return answerKey{r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery}
+	return answerKey{r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery, wantsCSV(r)}
 }
 
 // get returns the answer to a request, if it is known and still valid.
@@ -119,27 +120,32 @@ func (k *keptAnswer) size() int64 {
 	return int64(len(k.answer.Body)+len(k.answer.Link)+len(k.key.base)+len(k.key.path)+len(k.key.query)) + answerOverhead
 }
 
-// remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting;
-// requests with a body and those for CSV go to the handler.
+// remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting, and of
+// CSV its tag alone, for clients that have it. Requests with a body go to the handler.
 func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
 	if a.answers == nil || e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Record == nil ||
 		e.Record.Scope != record.InInstance {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {
-		if r.Caller.Instance.Scope.InstanceID == 0 || r.ContentLength != 0 || wantsCSV(r) {
+		if r.Caller.Instance.Scope.InstanceID == 0 || r.ContentLength != 0 {
 			return h(ctx, r)
 		}
 		key, state := keyOf(r), r.Caller.Instance.State
 		answer, known := a.answers.get(key, state)
+		known = known && (!key.csv || r.holds(answer.ETag))
 		observe.Looked(ctx, "answers", known)
 		if known {
 			return answer, nil
 		}
 		answer, err := h(ctx, r)
-		if err == nil && answer.lasting {
+		switch {
+		case err != nil || !answer.lasting:
+		case answer.Body != nil:
 			answer.ETag = tagOf(answer.Body)
 			a.answers.put(key, state, answer)
+		case answer.ETag != "":
+			a.answers.put(key, state, response{ETag: answer.ETag})
 		}
 		return answer, err
 	}

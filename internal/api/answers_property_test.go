@@ -27,10 +27,12 @@ type pair struct {
 	furnished
 	servers [2]http.Handler
 	plain   http.Handler
+	csv     []string // the same of lists as CSV
 	gets    []string // addresses of records in the instance
 	figures []string // addresses of what is computed of the instance, or is stored beside it
 	config  api.Config
-	watched []string // those that are looked at after every action
+	watched []string         // those that are looked at after every action
+	held    map[string]reply // what a client has kept of earlier answers
 }
 
 func newPair(t *testing.T) *pair {
@@ -43,7 +45,7 @@ func newPair(t *testing.T) *pair {
 	s.listen(t, inTurns(s.handler, second.handler))
 	s.catalog(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
 	p := &pair{
-		furnished: furnish(t, s.user(t), "Mine"), servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config,
+		furnished: furnish(t, s.user(t), "Mine"), held: map[string]reply{}, servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config,
 	}
 	for _, path := range []string{
 		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml",
@@ -61,6 +63,8 @@ func newPair(t *testing.T) *pair {
 		switch path := p.path(e); e.Action {
 		case endpoint.Get:
 			p.gets = append(p.gets, path)
+		case endpoint.ExportCSV:
+			p.csv = append(p.csv, path, path+"?per_page=2&sort=-id")
 		case endpoint.List:
 			p.gets = append(p.gets, path, path+"?per_page=2&page=2&sort=-id", path+"?search=m&include=usage_ids,value_ids,tag_ids,items",
 				path+"?q=id:1..")
@@ -70,9 +74,15 @@ func newPair(t *testing.T) *pair {
 }
 
 // ask asks one server without a network between.
-func (p *pair) ask(h http.Handler, path string) reply {
+func (p *pair) ask(h http.Handler, path string) reply { return p.askHolding(h, path, "") }
+
+// askHolding asks with the tag of what the client has.
+func (p *pair) askHolding(h http.Handler, path, tag string) reply {
 	r := httptest.NewRequest(http.MethodGet, path, http.NoBody)
 	r.Header.Set("Authorization", "Bearer "+p.token)
+	if tag != "" {
+		r.Header.Set("If-None-Match", tag)
+	}
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return reply{w.Code, w.Header(), w.Body.String()}
@@ -102,6 +112,23 @@ func (p *pair) compareWith(rt *rapid.T, plain http.Handler, path string) {
 			rt.Fatalf("%s: server %d answers %d %s, and without memory %d %s", path, i%2, got.status, got.body, want.status, want.body)
 		}
 	}
+	for i, server := range p.servers {
+		p.holding(rt, server, path, want)
+		p.held[path] = p.ask(p.servers[1-i], path)
+	}
+}
+
+// holding asks a server with what the client has kept: 304 says that it is what a server without memory answers.
+func (p *pair) holding(rt *rapid.T, server http.Handler, path string, want reply) {
+	had := p.held[path]
+	tag := had.header.Get("ETag")
+	if tag == "" {
+		return
+	}
+	got := p.askHolding(server, path, tag)
+	if is := got.status == http.StatusNotModified; is != (want.status == http.StatusOK && had.body == want.body) {
+		rt.Fatalf("%s: %d to a client that has %s, and without memory %d %s", path, got.status, had.body, want.status, want.body)
+	}
 }
 
 // TestAnswersAreNeverStale does what users, administrators and commands do in random order, over either server, and compares answers
@@ -116,6 +143,7 @@ func TestAnswersAreNeverStale(t *testing.T) {
 				for range 5 {
 					p.compare(rt, rapid.SampledFrom(p.gets).Draw(rt, "address"))
 				}
+				p.compare(rt, rapid.SampledFrom(p.csv).Draw(rt, "export"))
 				for _, path := range p.watched {
 					p.compare(rt, path)
 				}

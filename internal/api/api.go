@@ -99,7 +99,7 @@ func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.OnSurface() != endpoint.A {
 		window = "instance"
 	}
-	h := strictly(e, tagged(e, a.remembered(e, a.handler(e))))
+	h := strictly(e, tagged(e, a.remembered(e, a.whole(e, a.handler(e)))))
 	if e.AnswersCSV() {
 		h = asCSV(h)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
-	"mime"
-	"net/http"
 	"path"
 
 	"quartermaster/internal/record"
@@ -43,7 +41,9 @@ func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (re
 		return a.csvPage(ctx, r, res, scope, ask)
 	}
 	stream, err := a.DB.Stream(ctx, res, scope, ask)
-	return csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) }), err
+	answer := csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) })
+	answer.lasting = isLasting(res, ask)
+	return answer, err
 }
 
 // csvPage answers one page of a list, whose header Link names the others.
@@ -53,13 +53,15 @@ func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, sco
 		return response{}, err
 	}
 	answer := csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) })
-	answer.Link = r.links(page).header()
+	answer.Link, answer.lasting, answer.export.small = r.links(page).header(), isLasting(res, ask), true
 	return answer, nil
 }
 
 // csvRecord answers one record.
 func csvRecord(res *record.Resource, row record.Row) response {
-	return csvAnswer(res, func(write rowsWriter) error { return write([]record.Row{row}) })
+	answer := csvAnswer(res, func(write rowsWriter) error { return write([]record.Row{row}) })
+	answer.lasting, answer.export.small = res.Beside == "", true
+	return answer
 }
 
 // linksOf are the columns that a list holds only when asked.
@@ -78,7 +80,7 @@ type rowsWriter func([]record.Row) error
 // csvAnswer is a file with a header and the records that each writes.
 func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response {
 	columns := res.Columns()
-	return exported(csvFile, path.Base(res.Path)+".csv", func(w io.Writer) error {
+	e := &export{kind: csvFile, name: path.Base(res.Path) + ".csv", write: func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
 		if err := out.Write(namesOf(columns)); err != nil {
@@ -89,21 +91,11 @@ func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response
 		}
 		out.Flush()
 		return out.Error()
-	})
+	}}
+	return response{Write: e.send, export: e}
 }
 
 const csvFile = csvType + "; charset=utf-8"
-
-// exported is a file to download, of the sort that the request prefers.
-func exported(kind, name string, write func(io.Writer) error) response {
-	return response{Write: func(w http.ResponseWriter) error {
-		h := w.Header()
-		h.Set("Content-Type", kind)
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		h.Add("Vary", "Accept")
-		return write(w)
-	}}
-}
 
 func namesOf(columns []*record.Field) []string {
 	names := make([]string, len(columns))

@@ -43,9 +43,12 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 		return response{}, err
 	}
 	answer := envelope(r, page, appendRow)
-	answer.lasting = ask.Lasting() && res.Beside == ""
+	answer.lasting = isLasting(res, ask)
 	return answer, nil
 }
+
+// isLasting reports whether a list depends only on the records of the instance, the address and the caller.
+func isLasting(res *record.Resource, ask record.Query) bool { return ask.Lasting() && res.Beside == "" }
 
 // query reads what a request for a list asks for.
 func (a *API) query(ctx context.Context, scope store.Scope, res *record.Resource, in *jsontree.Object) (record.Query, error) {

@@ -19,7 +19,8 @@ type response struct {
 	Replayed bool   // the answer is that of an earlier request
 	Body     []byte
 	Write    func(w http.ResponseWriter) error
-	lasting  bool // depends only on the records of the instance, the address and the caller
+	export   *export // what Write sends; nil for other streams
+	lasting  bool    // depends only on the records of the instance, the address and the caller
 }
 
 func (r response) status() int { return cmp.Or(r.Status, http.StatusOK) }

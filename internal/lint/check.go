@@ -11,23 +11,33 @@ import (
 
 // check runs the rules that are not Off and tells what they find. The types pass once, before all of them. It returns errors of reading.
 func (w *world) check(rules []*Rule, settings Settings, tell func(Finding)) error {
-	var turns []*turn
-	for _, rule := range rules {
-		if severity := settings.Of(rule); severity != Off && !slices.ContainsFunc(rule.needs, w.unread) {
-			turns = append(turns, w.turn(rule, severity, tell))
-		}
-	}
-	err := w.passTypes(func(t *record.Type) {
-		for _, one := range turns {
-			one.look(t)
-		}
-	})
+	turns := w.turns(rules, settings, tell)
+	err := w.pass(turns)
 	for _, one := range turns {
 		if one.rule.Check != nil && err == nil {
 			one.attempt(func() { one.rule.Check(w, one.report) })
 		}
 	}
 	return err
+}
+
+// turns begins with the rules that are not Off.
+func (w *world) turns(rules []*Rule, settings Settings, tell func(Finding)) (turns []*turn) {
+	for _, rule := range rules {
+		if severity := settings.Of(rule); severity != Off && !slices.ContainsFunc(rule.needs, w.unread) {
+			turns = append(turns, w.turn(rule, severity, tell))
+		}
+	}
+	return turns
+}
+
+// pass shows the rules each type.
+func (w *world) pass(turns []*turn) error {
+	return w.passTypes(func(t *record.Type) {
+		for _, one := range turns {
+			one.look(t)
+		}
+	})
 }
 
 // turn is a rule at work.

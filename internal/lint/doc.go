@@ -49,6 +49,10 @@
 // problems for the home page (counts.go) are noted in the database beside the digest of their state, so that each state is counted by one
 // server, when an open page asks.
 //
+// What a change of types would do to the findings, while somebody types, is what the rules about single types find in these types as they
+// are and as they would be, in a world without the other types (proposed.go). The world is kept for a minute by the same state, so that
+// only the types in question are read for each answer.
+//
 // vanilla/findings.txt holds digests of what the rules find in untouched files of the game (several versions, all on restarts every
 // minute): a finding of the same rule, about the same name, that says the same but for lines is the game's own, and folded away. A value
 // that an owner has changed says something else. The test TestVanillaIsFoldedAway makes the list (QM_VANILLA_FINDINGS=write) when rules or

@@ -23,6 +23,8 @@ type Service struct {
 
 	running singleflight.Group // what is being looked for or counted, by instance
 	turns   *gate.Gate         // to counting
+	trying  *gate.Gate         // to trying changes
+	tries   tries
 }
 
 // countedAtOnce is how many instances of one account are counted at once; the problems of others wait no longer for that than a minute.
@@ -31,7 +33,7 @@ const countedAtOnce, countsWaiting = 1, 128
 // New returns a service over the records of db. It remembers findings, so there should be one for a database.
 func New(db *store.DB) *Service {
 	return &Service{
-		db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}},
+		db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}}, trying: oneTry(),
 		turns: gate.New(gate.Limits{Name: "counting problems", Total: 2 * countedAtOnce, Waiters: countsWaiting, Patient: time.Minute}),
 	}
 }
@@ -74,17 +76,23 @@ func (s *Service) look(ctx context.Context, scope store.Scope) (found []Finding,
 
 // each calls tell with the findings, in no order. It holds none of them, so that there may be any number.
 func (s *Service) each(ctx context.Context, scope store.Scope, tell func(Finding)) error {
-	from := outside{s.db, scope}
-	settings, err := read(ctx, from)
+	w, settings, err := s.read(ctx, scope)
 	if err != nil {
-		return err
-	}
-	w, err := s.load(ctx, from, scope, settings)
-	if err != nil {
-		return err
-	}
-	if w.Room, err = s.maps.Room(ctx, scope); err != nil {
 		return err
 	}
 	return w.check(Rules(), settings, tell)
+}
+
+// read returns what rules look at in an instance, and their settings.
+func (s *Service) read(ctx context.Context, scope store.Scope) (*world, Settings, error) {
+	from := outside{s.db, scope}
+	settings, err := read(ctx, from)
+	if err != nil {
+		return nil, settings, err
+	}
+	w, err := s.load(ctx, from, scope, settings)
+	if err == nil {
+		w.Room, err = s.maps.Room(ctx, scope)
+	}
+	return w, settings, err
 }

@@ -31,6 +31,29 @@ func roomOf(ctx context.Context, e *store.Edit, wanted int64) (int64, error) {
 	return maxKept - held, err
 }
 
+// roomLeft is the room that an import has found, so that it does not count all contents again for each of many small files. Others may
+// store something meanwhile, so it counts again before that could come near the limit.
+type roomLeft struct {
+	bytes int64 // that were left when they were counted
+	added int64 // by the import since then
+}
+
+// countAgain is how many bytes an import adds before it counts the contents again.
+const countAgain = 4 << 20
+
+// has reports whether there is room for the wanted bytes, and takes it.
+func (r *roomLeft) has(ctx context.Context, e *store.Edit, wanted int64) (bool, error) {
+	if r.added += wanted; r.added <= countAgain && r.bytes >= 2*countAgain {
+		return true, nil
+	}
+	left, err := roomOf(ctx, e, wanted)
+	if err != nil {
+		return false, err
+	}
+	r.bytes, r.added = left, wanted
+	return left >= wanted, nil
+}
+
 func heldBytes(ctx context.Context, e *store.Edit) (held int64, err error) {
 	err = e.QueryRow(ctx, `SELECT COALESCE(sum(size), 0) FROM file_contents WHERE instance_id = $1`, e.Scope.InstanceID).Scan(&held)
 	return held, err

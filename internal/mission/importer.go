@@ -176,11 +176,11 @@ func (im *importer) contentID(ctx context.Context) (int64, error) {
 	if err != nil || ids[sum] != 0 {
 		return ids[sum], err
 	}
-	left, err := roomOf(ctx, im.Edit, int64(len(data)))
-	if err != nil {
+	room, err := im.mission.room.has(ctx, im.Edit, int64(len(data)))
+	switch {
+	case err != nil:
 		return 0, err
-	}
-	if left < int64(len(data)) {
+	case !room:
 		return 0, fileError{errKeptFull}
 	}
 	content := store.Content{SHA256: sum, Size: int64(len(data)), Packed: store.PackContent(data)}

@@ -25,6 +25,7 @@ type instance struct {
 	taken      *takenPaths // set during an import
 	bases      *bases      // set during an update
 	settling   *settling   // what an import knows of settled files
+	room       *roomLeft   // for contents
 }
 
 // path returns a path below the server's root.

@@ -65,7 +65,7 @@ func (s *Service) Packs() *pack.Set {
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
-	i.onDemand, i.guard, i.settling = s.onDemand, s.guard, &settling{found: map[string]settled{}}
+	i.onDemand, i.guard, i.settling, i.room = s.onDemand, s.guard, &settling{found: map[string]settled{}}, new(roomLeft)
 	err = s.db.QueryRow(ctx, `SELECT i.mission, m.name_short, i.use_types_config, i.use_vanilla_classnames, i.revision
 		FROM instances i JOIN maps m ON m.id = i.map_id WHERE i.id = $1 AND i.user_id = $2`,
 		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.mapName, &i.useTypes, &i.useCatalog, &i.revision)

@@ -90,7 +90,7 @@ func isChecked(s outline, e endpoint.Endpoint) bool {
 
 // isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
 func isTagged(s outline, e endpoint.Endpoint) bool {
-	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && wantsToken(s, e) && !e.AnswersCSV()
+	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && wantsToken(s, e) && (e.Operation == nil || !e.AnswersCSV())
 }
 
 // isGuarded reports whether a change can ask for the entity tag of the record.

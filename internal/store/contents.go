@@ -189,9 +189,32 @@ func UnpackContent(packed []byte, size int64) ([]byte, error) {
 	if int64(len(packed)) == size {
 		return packed, nil
 	}
-	data := make([]byte, size)
-	_, err := io.ReadFull(OpenContent(packed, size), data)
+	data, from := make([]byte, size), inflater(packed)
+	defer from.leave()
+	_, err := io.ReadFull(from, data)
 	return data, err
+}
+
+// inflating reads what is deflated. Each has a window of 32 KiB, which would be most of what many small contents take, so they are used
+// again.
+type inflating struct{ io.ReadCloser }
+
+var inflaters sync.Pool
+
+func inflater(packed []byte) *inflating {
+	from := bytes.NewReader(packed)
+	free, _ := inflaters.Get().(*inflating)
+	if free == nil {
+		return &inflating{flate.NewReader(from)}
+	}
+	_ = free.ReadCloser.(flate.Resetter).Reset(from, nil) // never fails
+	return free
+}
+
+// leave lets others use it, without what it has read.
+func (i *inflating) leave() {
+	_ = i.ReadCloser.(flate.Resetter).Reset(bytes.NewReader(nil), nil) // never fails
+	inflaters.Put(i)
 }
 
 // ContentText is UnpackContent for text in any encoding, and returns it in UTF-8. Its errors are those of UnpackContent.

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/economy"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -24,20 +25,28 @@ func AddTried(on site.Routes) {
 	on.ForPrograms().Post("/economy/tried", showTried)
 }
 
-// showTried answers with a sentence about what changes of types would do, and one for each that changes whether or how often it spawns.
+// showTried answers with a sentence about what changes of types would do, one for each that changes whether or how often it spawns, and the
+// problems that they would add or take away.
 func showTried(ctx context.Context, r *site.Request) (site.Response, error) {
 	figures, _, err := r.Site.Economy.Figures(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
 	var changes []economy.Try
+	var attempts []lint.Attempt
 	for _, row := range first(r.Input.Objects("changed"), mostTried) {
 		changes = append(changes, tryOf(row.Text("row"), row.Object("now")))
+		attempts = append(attempts, lint.Attempt{SID: row.Text("row"), Values: valuesIn(row.Object("now"))})
 	}
 	for _, row := range first(r.Input.Objects("removed"), mostTried) {
 		changes = append(changes, economy.Try{SID: row.Text("row"), Removed: true})
+		attempts = append(attempts, lint.Attempt{SID: row.Text("row"), Removed: true})
 	}
-	text, err := json.Marshal(map[string]string{"text": told(figures.Ground.Known, figures.Try(changes))})
+	problems, err := r.Site.Lint.Try(ctx, r.Scope(), attempts)
+	if err != nil {
+		return site.Response{}, err
+	}
+	text, err := json.Marshal(answerTo(told(figures.Ground.Known, figures.Try(changes)), problems))
 	return site.Response{JSON: text}, err
 }
 

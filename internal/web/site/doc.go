@@ -10,6 +10,9 @@
 // the original service, is stored as it comes. A form with _asks also asks before it stores values outside of the bounds in a field's tag
 // usual.
 //
+// A page that the browser has already is answered 304 (ui/held.go). It is drawn all the same, so that nothing old is told, and its tag is
+// that of its text and of the session's token: notices, roles and other sessions make another one.
+//
 // Undo in notices: a transaction tells its context which revision it has made (store/made.go), and site.Request.Tell offers to undo what
 // the request has made.
 package site

@@ -75,7 +75,8 @@ func (r *Request) complete(answer *Response) {
 		page.Notices = append(r.Flash().Notices, page.Notices...)
 	}
 	if _, isForm := answer.View.(ui.FormView); isForm || r.User != nil {
-		page.Token = maskToken(r.token(r.Context()))
+		page.Same = r.token(r.Context())
+		page.Token = maskToken(page.Same)
 	}
 	page.Leads = r.leads()
 	if r.User != nil {

@@ -51,8 +51,8 @@ type frame struct {
 }
 
 // Render answers hr with the view inside its page. If the page cannot be drawn, it returns an error and has written nothing.
-// Pages are compressed for clients that take it, but for those that nobody may store: they show a secret, and the length of
-// compressed text gives away what repeats in it.
+// A client that has the same page already gets 304. Pages are compressed for clients that take it, but for those that nobody may
+// store: they show a secret, and the length of compressed text gives away what repeats in it.
 func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, page *Page, view View) error {
 	body, err := r.draw(page, view)
 	if err != nil {
@@ -62,7 +62,13 @@ func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, p
 		return fmt.Errorf("page %q: %w", view.Template(), err)
 	}
 	writeHeader(w.Header())
-	if w.Header().Get("Cache-Control") != "no-store" && takesGzip(w, hr) {
+	lasts := w.Header().Get("Cache-Control") != "no-store"
+	packs := lasts && takesGzip(w, hr)
+	if lasts && status == http.StatusOK && isRead(hr) && page.isHeld(w, hr, body.Bytes()) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if packs {
 		return r.compressor.write(w, status, body)
 	}
 	w.WriteHeader(status)

@@ -5,7 +5,8 @@ import "slices"
 // Page is the frame around every page: who is looking, where they are and what just happened.
 type Page struct {
 	Title       string
-	Token       string   // CSRF token; every form and the meta tag carry it
+	Token       string   // CSRF token behind a mask; every form and the meta tag carry it
+	Same        string   // the token without its mask, which no page shows
 	Leads       Leads    // what of the page is shown; nil for all of it
 	User        *User    // nil for a signed-out visitor
 	Section     *Section // the instance that the page belongs to, nil outside of one
