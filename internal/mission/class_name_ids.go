@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -25,10 +24,5 @@ func (s *Service) ClassnameIDs(ctx context.Context, e *store.Edit, names []strin
 	for n, name := range names {
 		classes[n].name = name
 	}
-	known, err := (&importer{Edit: e, mission: i}).classnames(ctx, classes)
-	ids := make(map[string]int64, len(known))
-	for name, row := range known {
-		ids[name] = record.InstanceClassnames.ID(row)
-	}
-	return ids, err
+	return (&importer{Edit: e, mission: i}).classnames(ctx, classes)
 }

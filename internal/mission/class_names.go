@@ -13,9 +13,9 @@ type class struct {
 	categoryID *int64
 }
 
-// classnames returns the instance's class names for the wanted classes, by name in lower case. Missing ones are created with the
-// values of the catalog.
-func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]record.Row, error) {
+// classnames returns the ids of the instance's class names for the wanted classes, by name in lower case. Missing ones are created with
+// the values of the catalog.
+func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]int64, error) {
 	res := record.InstanceClassnames
 	known, err := im.Named(ctx, res, namesOf(wanted))
 	if err != nil {
@@ -34,7 +34,14 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 	if err := checkLengths(res, added); err != nil {
 		return nil, err
 	}
-	return known, im.InsertAll(ctx, res, added)
+	if err := im.InsertAll(ctx, res, added); err != nil {
+		return nil, err
+	}
+	ids := make(map[string]int64, len(known)) // of many, the rows take much more
+	for name, row := range known {
+		ids[name] = res.ID(row)
+	}
+	return ids, nil
 }
 
 // known returns the catalog's entries for the classes, or nothing if the instance does not use the catalog.

@@ -37,7 +37,15 @@ func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {
 			return nil, atLine(entry.Line, err)
 		}
 	}
-	return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
+	return func(ctx context.Context, im *importer) (err error) {
+		taken := file
+		if file = nil; taken == nil { // the transaction is tried again
+			if taken, err = e.parse(data); err != nil {
+				return err
+			}
+		}
+		return e.store(ctx, im, taken)
+	}, nil
 }
 
 // check returns an error for an entry with a text or name that is too long. It runs before anything of the file is stored.
@@ -52,7 +60,7 @@ func (e *entryKind[V, R]) check(value V, n *names) error {
 	return n.checkLengths()
 }
 
-// store updates the records of a file to match its entries.
+// store updates the records of a file to match its entries, which it drops once they are rows.
 func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfile.File[V]) (err error) {
 	im.report.warn(file.Warnings)
 	var known *names
@@ -73,6 +81,7 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 			rows[i][e.resource.Index("source_file")] = im.rel
 		}
 	}
+	file.Entries = nil // they take as much memory as the rows
 	if im.update != nil {
 		err = e.storeUpdate(ctx, im, file, rows, known.inventing())
 	} else {

@@ -13,14 +13,13 @@ import (
 
 // names maps the names that entries refer to to ids: classes, by name in lower case, and the names of the limits definitions.
 type names struct {
-	classes map[string]record.Row
+	classes map[string]int64
 	limits
-	invented bool // ids are made up, for comparisons
 }
 
 // inventedNames returns names that make up an id for every name, for values that are only compared.
 func inventedNames() *names {
-	n := &names{invented: true, limits: limits{}}
+	n := &names{limits: limits{}}
 	for _, res := range limitResources {
 		n.limits[res] = newReferences(res, nil)
 		n.limits[res].invents = true
@@ -73,13 +72,9 @@ func (refs *references) appendTo(b []byte) []byte {
 	return b
 }
 
-// class returns the id of a class name.
+// class returns the id of a class name; 0 where classes are only compared, by their names.
 func (n *names) class(name string) int64 {
-	row, known := n.classes[strings.ToLower(name)]
-	if !known && n.invented {
-		return 0
-	}
-	return record.InstanceClassnames.ID(row)
+	return n.classes[strings.ToLower(name)]
 }
 
 // reference is a name in cfglimitsdefinition.xml or, if group is set, in cfglimitsdefinitionuser.xml.

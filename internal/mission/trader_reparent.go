@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
@@ -100,8 +101,12 @@ func originalText(ctx context.Context, e *store.Edit, id int64) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	text, err := store.ContentText(packed, size)
-	return []byte(text), err
+	data, err := store.UnpackContent(packed, size)
+	if err != nil {
+		return nil, err
+	}
+	text, _ := charset.Decode(data)
+	return text, nil
 }
 
 // planAnew plans the records of a file after some lines have become records and some text.

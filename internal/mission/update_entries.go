@@ -19,7 +19,7 @@ type sides struct {
 
 // storeUpdate merges the entries of an upload with the stored records. n makes up the ids of names that only other versions refer to.
 func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *textfile.File[V], rows []record.Row, n *names) error {
-	texts := e.readingTexts(im.own.upload, file)
+	texts := e.readingTexts(im.own.upload, file, rows)
 	s, err := e.sidesOf(ctx, im, rows, n, texts)
 	if err != nil {
 		return err
@@ -84,6 +84,11 @@ func (e *entryKind[V, R]) sidesOf(
 func (im *importer) originText(ctx context.Context) ([]byte, error) {
 	if im.file.OriginalID == nil {
 		return nil, nil
+	}
+	if b := im.update.base; b.text != nil {
+		if sum, err := digestOf(ctx, im.Edit, *im.file.OriginalID); err != nil || sum == b.sha256 {
+			return b.text, err
+		}
 	}
 	return im.original(ctx, *im.file.OriginalID)
 }
