@@ -81,7 +81,7 @@ func draftPostgres(ctx context.Context, c Config) (*Draft, error) {
 	db := conns.ConnectMigrating(config)
 	db.SetMaxOpenConns(1)
 	return &Draft{db: db, catalog: postgres{}, home: home, migrations: func() (*goose.Provider, error) {
-		return newProvider(goose.DialectPostgres, db, "postgres")
+		return newProvider(goose.DialectPostgres, db)
 	}}, nil
 }
 

@@ -117,7 +117,7 @@ func draftSQLite(_ context.Context, c Config) (*Draft, error) {
 		return nil, err
 	}
 	return &Draft{db: db, catalog: sqliteDialect{}, file: file, migrations: func() (*goose.Provider, error) {
-		return newProvider(goose.DialectSQLite3, db, "sqlite")
+		return newProvider(goose.DialectSQLite3, db)
 	}}, nil
 }
 

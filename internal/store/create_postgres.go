@@ -57,14 +57,18 @@ func createTables(ctx context.Context, conn *sql.Conn) error {
 
 // postgresScript returns what all migrations do, one after the other, and that they are applied.
 func postgresScript() (string, error) {
-	names, err := fs.Glob(migrations, "migrations/postgres/*.sql")
+	files, err := migrationsFor(goose.DialectPostgres)
+	if err != nil {
+		return "", err
+	}
+	names, err := fs.Glob(files, "*.sql")
 	if err != nil {
 		return "", err
 	}
 	var script strings.Builder
 	applied := []string{"(0, true)"} // as goose begins
 	for _, name := range names {
-		text, err := fs.ReadFile(migrations, name)
+		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return "", err
 		}

@@ -26,8 +26,9 @@ type Draft struct {
 
 // NewestMigration is the newest version of the tables that this program knows.
 func NewestMigration() int64 {
-	files, _ := fs.Glob(migrations, "migrations/sqlite/*.sql")
-	newest, _ := goose.NumericComponent(files[len(files)-1])
+	files, _ := migrationsFor(goose.DialectSQLite3)
+	names, _ := fs.Glob(files, "*.sql")
+	newest, _ := goose.NumericComponent(names[len(names)-1])
 	return newest
 }
 

@@ -47,16 +47,16 @@ func SetClock(db *DB, now func() time.Time) { db.now = now }
 
 // MigrateDown takes all migrations back.
 func MigrateDown(ctx context.Context, c Config) error {
-	dialect, folder := goose.DialectSQLite3, "sqlite"
+	dialect := goose.DialectSQLite3
 	db, err := driver.Open(sqliteDSN(c, "_txlock=immediate"))
 	if c.DatabaseURL != "" {
-		dialect, folder = goose.DialectPostgres, "postgres"
+		dialect = goose.DialectPostgres
 		db, err = sql.Open("pgx", c.DatabaseURL)
 	}
 	if err != nil {
 		return err
 	}
-	provider, err := newProvider(dialect, db, folder)
+	provider, err := newProvider(dialect, db)
 	if err == nil {
 		_, err = provider.DownTo(ctx, 0)
 	}
@@ -69,7 +69,7 @@ func MigrateTo(ctx context.Context, url string, version int64) error {
 	if err != nil {
 		return err
 	}
-	provider, err := newProvider(goose.DialectPostgres, db, "postgres")
+	provider, err := newProvider(goose.DialectPostgres, db)
 	if err == nil {
 		_, err = provider.UpTo(ctx, version)
 	}

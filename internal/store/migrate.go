@@ -3,10 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,9 +15,6 @@ import (
 	"quartermaster/internal/store/conns"
 )
 
-//go:embed migrations
-var migrations embed.FS
-
 // migratePostgres holds a lock, so that of several processes one makes or migrates the tables and the others wait.
 func migratePostgres(ctx context.Context, pool *sql.DB, beside Beside) error {
 	if err := refuseEmptied(ctx, postgres{}, pool, beside); err != nil {
@@ -28,7 +23,7 @@ func migratePostgres(ctx context.Context, pool *sql.DB, beside Beside) error {
 	if err := createPostgres(ctx, pool); err != nil {
 		return err
 	}
-	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(advisoryLock{}))
+	return migrate(ctx, goose.DialectPostgres, pool, goose.WithSessionLocker(advisoryLock{}))
 }
 
 // advisoryLock is PostgreSQL's lock of a connection: the server wakes the next one at once and lets go when a process dies.
@@ -67,7 +62,7 @@ func migrateSQLite(ctx context.Context, write *sql.DB, c Config) error {
 	if err := refuseEmptied(ctx, sqliteDialect{}, write, c.Beside); err != nil {
 		return err
 	}
-	return migrate(ctx, goose.DialectSQLite3, write, "sqlite")
+	return migrate(ctx, goose.DialectSQLite3, write)
 }
 
 // refuseEmptied returns ErrEmptied for a database without the tables that the key beside it was made for, or without the users who
@@ -96,16 +91,16 @@ func refuseEmptied(ctx context.Context, c catalog, db *sql.DB, beside Beside) er
 
 // newProvider returns the migrations of a kind of database. Those with a lower number than the newest one that was applied are
 // applied as well: a build between two releases may not have had them.
-func newProvider(d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations/"+folder)
+func newProvider(d goose.Dialect, db *sql.DB, opts ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := migrationsFor(d)
 	if err != nil {
 		return nil, fmt.Errorf("migrations: %w", err)
 	}
 	return goose.NewProvider(d, db, files, append(opts, goose.WithAllowOutofOrder(true))...)
 }
 
-func migrate(ctx context.Context, d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) error {
-	provider, err := newProvider(d, db, folder, opts...)
+func migrate(ctx context.Context, d goose.Dialect, db *sql.DB, opts ...goose.ProviderOption) error {
+	provider, err := newProvider(d, db, opts...)
 	if err != nil {
 		return err
 	}

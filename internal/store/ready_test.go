@@ -55,7 +55,7 @@ func migratedSQLite(t *testing.T, file string) *sql.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	if err := migrate(t.Context(), goose.DialectSQLite3, db, "sqlite"); err != nil {
+	if err := migrate(t.Context(), goose.DialectSQLite3, db); err != nil {
 		t.Fatal(err)
 	}
 	// The times of the migrations are those of nobody's database, and the same each time.
@@ -93,7 +93,7 @@ func pack(t *testing.T, made string) {
 func TestScript(t *testing.T) {
 	t.Parallel()
 	migrated, made := openPG(t, pgtest.URL(t)), openPG(t, pgtest.URL(t))
-	if err := migrate(t.Context(), goose.DialectPostgres, migrated, "postgres"); err != nil {
+	if err := migrate(t.Context(), goose.DialectPostgres, migrated); err != nil {
 		t.Fatal(err)
 	}
 	if err := createPostgres(t.Context(), made); err != nil {
