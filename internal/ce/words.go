@@ -25,14 +25,19 @@ func holding(holds valueType, names ...string) (list []attribute) {
 	return list
 }
 
+func namesOfFlags(flags []flagField) (names []string) {
+	for _, f := range flags {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 var typesWords = words{
 	"types":   {inside: []string{"type"}},
 	"type":    entryOf(typesFormat().order...),
 	"nominal": single(integer), "lifetime": single(integer), "restock": single(integer), "min": single(integer),
 	"quantmin": single(integer), "quantmax": single(integer), "cost": single(integer),
-	"flags": {
-		once: true, attributes: holding(flag, "count_in_cargo", "count_in_hoarder", "count_in_map", "count_in_player", "crafted", "deloot"),
-	},
+	"flags": {once: true, attributes: holding(flag, namesOfFlags(new(Type).flags())...)},
 	"category": {once: true, attributes: listed("name").attributes}, "tag": listed("name", "user"), "usage": listed("name", "user"),
 	"value": listed("name", "user"),
 }
