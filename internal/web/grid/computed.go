@@ -10,7 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -30,10 +32,11 @@ type Finding struct {
 	Text     string
 }
 
-// ComputedColumn is a column that is worked out of what a source knows, as scripts show it, and how.
-type ComputedColumn struct {
+// computedColumn is a column that is worked out of what a source knows, as scripts show it, and how.
+type computedColumn struct {
 	column
 	values func(Computed) values
+	of     func(*record.Resource) bool // whether the grid of a resource has it; nil for all
 }
 
 // values are those of a computed column, by the sids of rows, and what the grid says of its cells.
@@ -45,19 +48,36 @@ type values struct {
 	Tone map[string]lint.Severity `json:"tone,omitzero"`
 }
 
-func computedColumn(key, label, kind, help string, of func(Computed) values) ComputedColumn {
-	return ComputedColumn{column{Key: key, Label: label, Kind: kind, Edit: "never", Help: help}, of}
+// computed are the computed columns of all grids.
+var computed = []computedColumn{
+	{column: shown("used", "Used by", "count", "How many records name this one or its class."), values: usesIn, of: countsUses},
+	{column: shown("problems", "Problems", "count", "What the checks have found."), values: problemsIn},
+	{
+		column: shown("changed_at", "Changed", "time", "When it was last changed."),
+		values: func(all Computed) values { return values{Of: anyOf(all.At)} },
+		of:     func(r *record.Resource) bool { return !r.Has("updated_at") },
+	},
+	{
+		column: shown("changed_by", "Changed by", "text", "Who has made the last change."),
+		values: func(all Computed) values { return values{All: all.Author, Of: anyOf(all.By)} },
+	},
 }
 
-// The computed columns that a grid can have.
-var (
-	UsedColumn      = computedColumn("used", "Used by", "count", "How many records name this one or its class.", usesIn)
-	ProblemsColumn  = computedColumn("problems", "Problems", "count", "What the checks have found.", problemsIn)
-	ChangedAtColumn = computedColumn("changed_at", "Changed", "time", "When it was last changed.",
-		func(all Computed) values { return values{Of: anyOf(all.At)} })
-	ChangedByColumn = computedColumn("changed_by", "Changed by", "text", "Who has made the last change.",
-		func(all Computed) values { return values{All: all.Author, Of: anyOf(all.By)} })
-)
+func shown(key, label, kind, help string) column {
+	return column{Key: key, Label: label, Kind: kind, Edit: "never", Help: help}
+}
+
+func countsUses(r *record.Resource) bool { return r == record.MarketItems || bulk.CountsUses(r) }
+
+// computedOf returns those of the grid of a resource.
+func computedOf(r *record.Resource) (list []computedColumn) {
+	for _, c := range computed {
+		if c.of == nil || c.of(r) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
 
 func anyOf(texts map[string]string) map[string]any {
 	list := make(map[string]any, len(texts))
@@ -95,18 +115,6 @@ func problemsIn(all Computed) values {
 		v.Of[sid], v.Says[sid], v.Tone[sid] = len(found), strings.Join(texts, " "), found[0].Severity
 	}
 	return v
-}
-
-// Formula is a column whose values follow from other columns of the row, also while these are edited.
-type Formula struct {
-	Key   string `json:"key"`
-	Label string `json:"label"`
-	Help  string `json:"help"`
-	// Kind is share: By percent of the price Of; margin: Of less By; or trade: whether one can be bought for Of and sold for By.
-	Kind  string  `json:"formula"`
-	Of    string  `json:"of"`
-	By    string  `json:"by"`
-	Usual float64 `json:"usual"` // the share where By is negative
 }
 
 // showComputed answers with what takes longer to find than the rows themselves.

@@ -2,9 +2,12 @@ package grid
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
 )
 
 // TestComputedColumns says the values of all rows, those of single ones and what is said of them.
@@ -20,21 +23,38 @@ func TestComputedColumns(t *testing.T) {
 		Uses: map[string]map[string]int64{"a": {"types": 3, "event": 1}, "b": {}},
 	}
 	tests := []struct {
-		column ComputedColumn
+		column string
 		known  Computed
 		want   string
 	}{
-		{UsedColumn, known, `{"all":0,"of":{"a":4},"says":{"a":"Used by 1 event, 3 types"},"else":"Nothing uses it."}`},
-		{UsedColumn, Computed{}, `{"all":null,"of":{},"says":{},"else":""}`},
-		{ProblemsColumn, known, `{"all":null,"of":{"a":2},"says":{"a":"It is wrong. It is odd."},"else":"","tone":{"a":"error"}}`},
-		{ProblemsColumn, Computed{}, `{"all":null,"of":{},"says":{},"else":"","tone":{}}`},
-		{ChangedAtColumn, known, `{"all":null,"of":{"a":"2026-01-02T03:04:05Z"},"else":""}`},
-		{ChangedByColumn, known, `{"all":"Ada","of":{"a":"Bo"},"else":""}`},
+		{"used", known, `{"all":0,"of":{"a":4},"says":{"a":"Used by 1 event, 3 types"},"else":"Nothing uses it."}`},
+		{"used", Computed{}, `{"all":null,"of":{},"says":{},"else":""}`},
+		{"problems", known, `{"all":null,"of":{"a":2},"says":{"a":"It is wrong. It is odd."},"else":"","tone":{"a":"error"}}`},
+		{"problems", Computed{}, `{"all":null,"of":{},"says":{},"else":"","tone":{}}`},
+		{"changed_at", known, `{"all":null,"of":{"a":"2026-01-02T03:04:05Z"},"else":""}`},
+		{"changed_by", known, `{"all":"Ada","of":{"a":"Bo"},"else":""}`},
 	}
 	for _, test := range tests {
-		got, err := json.Marshal(test.column.values(test.known))
+		i := slices.IndexFunc(computed, func(c computedColumn) bool { return c.Key == test.column })
+		got, err := json.Marshal(computed[i].values(test.known))
 		if err != nil || string(got) != test.want {
-			t.Errorf("%s: %s, want %s, %v", test.column.Key, got, test.want, err)
+			t.Errorf("%s: %s, want %s, %v", test.column, got, test.want, err)
+		}
+	}
+}
+
+func TestComputedColumnsOfGrids(t *testing.T) {
+	t.Parallel()
+	for resource, want := range map[*record.Resource]string{
+		record.MarketItems: "used problems changed_at changed_by", record.RandomPresets: "used problems changed_by",
+		record.PlayerSpawns: "problems changed_by",
+	} {
+		var keys []string
+		for _, c := range computedOf(resource) {
+			keys = append(keys, c.Key)
+		}
+		if got := strings.Join(keys, " "); got != want {
+			t.Errorf("the grid of %s computes %s, want %s", resource.Name, got, want)
 		}
 	}
 }

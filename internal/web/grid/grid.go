@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"quartermaster/internal/access"
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/economy"
@@ -16,11 +15,7 @@ import (
 func Add(s *site.Site) {
 	for _, c := range s.CollectionsIn(record.InInstance) {
 		if !c.Resource.HoldsDocuments() {
-			computed := []ComputedColumn{ProblemsColumn, ChangedByColumn}
-			if bulk.CountsUses(c.Resource) {
-				computed = append([]ComputedColumn{UsedColumn}, computed...)
-			}
-			New(c, newRecords(c), computed...).Add(s)
+			New(c, newRecords(c)).Add(s)
 		}
 	}
 }
@@ -32,8 +27,8 @@ type Source interface {
 	Find(ctx context.Context, r *site.Request) (Rows, error)
 	// Named returns the rows whose first column is one of the names, in any letter case, whatever the filter is.
 	Named(ctx context.Context, r *site.Request, names []string) ([]record.Row, error)
-	// Formulas returns the columns that follow from others in the browser.
-	Formulas(ctx context.Context, r *site.Request) ([]Formula, error)
+	// Given returns the numbers that formulas need besides the fields, by their names.
+	Given(ctx context.Context, r *site.Request) (map[string]float64, error)
 	// Computed returns what the grid shows besides the fields.
 	Computed(ctx context.Context, r *site.Request) (Computed, error)
 	// Current returns rows as they are stored, by their sids, without those that are gone.
@@ -67,12 +62,12 @@ type Grid struct {
 	*site.Collection
 	source   Source
 	columns  []column
-	computed []ComputedColumn
+	computed []computedColumn
 }
 
-// New returns a grid with a column for each field of the collection's resource, and with some that are computed.
-func New(c *site.Collection, from Source, computed ...ComputedColumn) *Grid {
-	return &Grid{Collection: c, source: from, columns: columnsOf(c), computed: computed}
+// New returns a grid with a column for each field of the collection's resource, and with those that are computed.
+func New(c *site.Collection, from Source) *Grid {
+	return &Grid{Collection: c, source: from, columns: columnsOf(c), computed: computedOf(c.Resource)}
 }
 
 // Add adds the grid to a site.

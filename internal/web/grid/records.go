@@ -76,12 +76,9 @@ func (s *records) Authors(ctx context.Context, r *site.Request, sids []string) (
 	return r.Site.DB.LastAuthors(ctx, r.Scope(), sids)
 }
 
-// Formulas returns what the grid works out of prices.
-func (s *records) Formulas(context.Context, *site.Request) ([]Formula, error) {
-	if s.Resource == record.TraderItems {
-		return traderFormulas, nil
-	}
-	return nil, nil
+// Given returns nothing.
+func (s *records) Given(context.Context, *site.Request) (map[string]float64, error) {
+	return map[string]float64{}, nil
 }
 
 // Computed returns who has changed the records, what the lint has found, and what uses them.

@@ -81,7 +81,7 @@ func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	formulas, err := g.source.Formulas(ctx, r)
+	given, err := g.source.Given(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,8 @@ func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 	}
 	return json.Marshal(map[string]any{
 		"columns":  onMap(g.columns, size),
-		"formulas": append([]Formula{}, formulas...),
+		"formulas": formulasOf(g.Resource),
+		"given":    given,
 		"computed": g.computed,
 		"options":  options,
 		"count":    count,

@@ -13,18 +13,6 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// traderFormulas are what the grid works out of the prices of a trader's items.
-var traderFormulas = []Formula{
-	{
-		Key: "trade", Label: "Trade", Kind: "trade", Of: "buy", By: "sell",
-		Help: "What players can do: a price of -1 means not for sale, or not bought by the trader.",
-	},
-	{
-		Key: "margin", Label: "Margin", Kind: "margin", Of: "buy", By: "sell",
-		Help: "What a player loses by buying and selling again. Below 0, players earn by it.",
-	},
-}
-
 // placeItems gives items the seller of their category. A category that is called as a reference shows it, with the seller before its
 // name, is made where the seller has none of that name.
 func placeItems(ctx context.Context, e *store.Edit, rows []Row) error {

@@ -27,7 +27,7 @@ func addItemsGrid(s *site.Site, categories *documents.Pages) {
 		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items", TitleOf: record.MarketItems.TitleOf,
 		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
 	}
-	grid.New(c, items{}, grid.UsedColumn, grid.ProblemsColumn, grid.ChangedAtColumn, grid.ChangedByColumn).Add(s)
+	grid.New(c, items{}).Add(s)
 	on := s.ForInstances(site.InstanceBase+"/"+c.Resource.Path, access.Read)
 	on.ForPrograms().Get("/completion", finder.Completion(c))
 	on.Get("/{item}/edit", func(_ context.Context, r *site.Request) (site.Response, error) {
@@ -141,20 +141,10 @@ func (items) Others(ctx context.Context, e *store.Edit, rows []record.Row) ([]re
 	return others, nil
 }
 
-// Formulas returns what players get for an item. Zones may have shares of their own.
-func (items) Formulas(ctx context.Context, r *site.Request) ([]grid.Formula, error) {
-	usual, err := usualShare(ctx, r)
-	const help = "What a player gets for the item, unless the trader zone has a share of its own: the selling price in percent of the price "
-	return []grid.Formula{
-		{
-			Key: "sold_lowest", Label: "Sold, full stock", Kind: "share", Of: "lowest_price", By: "sell_percent", Usual: usual,
-			Help: help + "while the stock is full.",
-		},
-		{
-			Key: "sold_highest", Label: "Sold, low stock", Kind: "share", Of: "highest_price", By: "sell_percent", Usual: usual,
-			Help: help + "while the stock is at its lowest.",
-		},
-	}, err
+// Given returns the share of the market settings. Zones may have shares of their own.
+func (items) Given(ctx context.Context, r *site.Request) (map[string]float64, error) {
+	share, err := usualShare(ctx, r)
+	return map[string]float64{grid.UsualShare: share}, err
 }
 
 // usualShare returns the share of the market settings for items without one.

@@ -24,7 +24,7 @@ func TestGridOfMarketItems(t *testing.T) {
 	s.Get(s.Gui + webtest.Categories).Says(list + "/grid")
 	s.Get(list+"/grid?q=knife").Status(200).Says(`data-records="`+list+`/grid/rows"`, `value="knife"`)
 	all := s.Grid(list, "")
-	s.Get(list+"/grid/rows").Says(`"key":"sold_lowest"`, `"usual":75`)
+	s.Get(list+"/grid/rows").Says(`"key":"sold_lowest"`, `"given":{"usual_share":75}`)
 	if all.Count != 4 || all.Value(t, "ammo_12gaslug", "lowest_price") != 25.0 || all.Value(t, "ammo_45acp", "sell_percent") != 50.0 ||
 		webtest.Shown(all.Value(t, "ammo_12gaslug", "variants")) != `["ammo_red","ammo_blue"]` || all.Value(t, "Knife", "largest_stock") != 0.0 {
 		t.Errorf("rows %+v", all.Blocks)

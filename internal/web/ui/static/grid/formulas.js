@@ -2,39 +2,43 @@
 
 /** @typedef {import("./values.js").Column} Column */
 /** @typedef {(lookUp: (key: string) => any) => any} Work returns a value that follows from others of the row, or null */
+/** @typedef {null | number | string | any[]} Term what the server declares: a number, a text, or an operator with the terms that it works on */
 
-/** @type {Record<string, { kind: "int" | "decimal" | "text", make: (column: Column) => Work }>} */
-const formulas = {
-  // A share of a price. The game cuts decimals off.
-  share: {
-    kind: "int",
-    make:
-      ({ of = "", by = "", usual = 0 }) =>
-      (lookUp) => {
-        const price = numberOf(lookUp(of));
-        const share = numberOf(lookUp(by)) ?? -1;
-        return price === null ? null : Math.floor((price * (share < 0 ? usual : share)) / 100);
-      },
-  },
-  margin: {
-    kind: "decimal",
-    make:
-      ({ of = "", by = "" }) =>
-      (lookUp) => {
-        const [buy, sell] = [numberOf(lookUp(of)), numberOf(lookUp(by))];
-        return isPrice(buy) && isPrice(sell) ? (buy - sell).toFixed(2) : null;
-      },
-  },
-  trade: {
-    kind: "text",
-    make:
-      ({ of = "", by = "" }) =>
-      (lookUp) => {
-        const [buy, sell] = [isPrice(numberOf(lookUp(of))), isPrice(numberOf(lookUp(by)))];
-        return buy && sell ? "buy and sell" : buy ? "only buy" : sell ? "only sell" : "neither";
-      },
-  },
+/** @type {Record<string, (a: any, b: any) => any>} */
+const operators = {
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  ">=": (a, b) => a >= b,
+  and: (a, b) => a && b,
 };
+
+/**
+ * Returns what works out a term. It comes to null where one of those that it works on does; a condition is not met then.
+ * @param {Term} term
+ * @param {Record<string, number>} given what the server knows
+ * @returns {Work}
+ */
+function workOf(term, given) {
+  if (!Array.isArray(term)) {
+    return () => term;
+  }
+  const [operator, ...of] = term;
+  if (operator === "value") {
+    return (lookUp) => numberOf(lookUp(of[0]));
+  }
+  if (operator === "given") {
+    return () => given[of[0]];
+  }
+  const [first, second, third] = of.map((part) => workOf(part, given));
+  if (operator === "if") {
+    return (lookUp) => (first(lookUp) ? second(lookUp) : third(lookUp));
+  }
+  return (lookUp) => {
+    const [a, b] = [first(lookUp), second(lookUp)];
+    return a === null || b === null ? null : operators[operator](a, b);
+  };
+}
 
 /** @param {any} value */
 function numberOf(value) {
@@ -42,28 +46,36 @@ function numberOf(value) {
 }
 
 /**
- * @param {number | null} price
- * @returns {price is number}
+ * How the values of a kind are shown. The game cuts decimals off.
+ * @type {Record<string, (value: any) => any>}
  */
-function isPrice(price) {
-  return price !== null && price >= 0;
-}
+const kinds = { int: Math.floor, decimal: (value) => value.toFixed(2), text: (value) => value };
 
 /**
- * Returns columns with those of formulas, each behind the ones that it follows from.
+ * Returns columns with those of formulas, each behind the one that it follows.
  * @param {Column[]} columns
  * @param {Column[]} formulas
+ * @param {Record<string, number>} given
  */
-export function withFormulas(columns, formulas) {
-  return columns.flatMap((column) => [column, ...formulas.filter(({ by }) => by === column.key).map(withFormula)]);
+export function withFormulas(columns, formulas, given) {
+  return columns.flatMap((column) => [
+    column,
+    ...formulas.filter(({ behind }) => behind === column.key).map((formula) => withFormula(formula, given)),
+  ]);
 }
 
 /**
  * Returns a column of a formula with what works its values out.
  * @param {Column} column
+ * @param {Record<string, number>} given
  * @returns {Column & { work: Work }}
  */
-export function withFormula(column) {
-  const { kind, make } = formulas[column.formula ?? ""];
-  return { ...column, kind, edit: "never", work: make(column) };
+export function withFormula(column, given) {
+  const work = workOf(column.is ?? null, given);
+  /** @type {Work} */
+  const shown = (lookUp) => {
+    const value = work(lookUp);
+    return value === null ? null : kinds[column.kind](value);
+  };
+  return { ...column, edit: "never", work: shown };
 }

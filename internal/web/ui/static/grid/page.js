@@ -20,7 +20,7 @@ import { namesOf } from "./values.js";
 /** @typedef {import("./values.js").Column} Column */
 
 /** @typedef {import("./model.js").Block} Block */
-/** @typedef {{ columns: Column[], formulas: Column[], computed: Column[], options: Record<string, { id: string, name: string }[]>, count: number, first?: Block }} Head what precedes the rows; that of the page has the first ones */
+/** @typedef {{ columns: Column[], formulas: Column[], given: Record<string, number>, computed: Column[], options: Record<string, { id: string, name: string }[]>, count: number, first?: Block }} Head what precedes the rows; that of the page has the first ones */
 
 const unread = "The records could not be read. Reload the page.";
 
@@ -115,12 +115,13 @@ function dropOthers(model, there) {
 }
 
 /** @param {Head} head */
-function makeModel({ columns, formulas, computed, options, first }) {
+function makeModel({ columns, formulas, given, computed, options, first }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
     ...withFormulas(
       columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
       formulas,
+      given,
     ),
     ...computed,
   ]);

@@ -23,10 +23,8 @@ import { secondsIn, tell } from "../form/duration.js";
  * @property {Names} [names] of a reference
  * @property {{ low: number, high?: number, of?: string, map?: boolean }} [within] outside of these bounds a number is asked about; of is the column that is the upper one
  * @property {string} [suggest] the list of the page that completes its texts
- * @property {string} [formula] how its value follows from others; they and what the formula needs besides are
- * @property {string} [of]
- * @property {string} [by]
- * @property {number} [usual]
+ * @property {string} [behind] the column that it stands behind, where its value follows from others
+ * @property {import("./formulas.js").Term} [is] how it follows
  * @property {(lookUp: (key: string) => any) => any} [work] works it out
  */
 /** @typedef {{ list: string[], of: Map<number, string>, ids: Map<string, number> }} Names the records that a column refers to */
