@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"strings"
 
 	"quartermaster/internal/endpoint"
@@ -24,7 +25,7 @@ var abouts = map[endpoint.Action]string{
 		"the response counts those.",
 }
 
-// description says what an operation does, and what it is about.
+// description says what an operation does. What its records are is said once, with their tag, unless nothing else is said.
 func description(resource endpoint.Resource, e endpoint.Endpoint) string {
 	text := abouts[e.Action]
 	if e.Operation != nil {
@@ -33,7 +34,7 @@ func description(resource endpoint.Resource, e endpoint.Endpoint) string {
 	if e.Record != nil {
 		text = strings.NewReplacer("ONE", e.Record.One, "MANY", e.Record.Plural()).Replace(text)
 	}
-	text += "\n\n" + resource.About
+	text = cmp.Or(text, resource.About)
 	if e.Deprecated != nil {
 		text += "\n\n" + deprecation(e.Deprecated)
 	}

@@ -23,7 +23,7 @@ var GameServer = []*Operation{
 	define("set rcon", put, "rcon", access.Deliver, "Set how the RCon of the game server is reached.", setRCon,
 		about("Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.")),
 	define("delete rcon", remove, "rcon", access.Deliver, "Forget how the RCon of the game server is reached.", deleteRCon,
-		about("Deletes host, port and password of RCon.")),
+		about("Deletes host, port and password of RCon. Before the next command they have to be set again.")),
 	define("command server", post, "rcon", access.Players, "Give the game server a command over RCon.", command, audited("rcon"),
 		about("Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that "+
 			"it restarts in `minutes`, "+
