@@ -63,7 +63,8 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million, fleet, owners, proportion or pages")
+	flag.StringVar(&s.only, "only", "",
+		"measure one part alone: files, delivery, requests, growth, million, fleet, owners, proportion or pages")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {

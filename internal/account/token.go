@@ -34,7 +34,8 @@ type State struct{ revision, changes int64 }
 // callerQuery reads the user, the instance and its state in one statement. Changes raise the revision of their instance; for the
 // deletions that reach records without one, triggers raise the record_changes of its owner.
 const callerQuery = `SELECT u.id, u.name, u.email, u.plan, EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id),
-	COALESCE(o.record_changes, 0), COALESCE(i.id, 0), COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at
+	COALESCE(o.record_changes, 0), COALESCE(i.id, 0), COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''),
+		COALESCE(o.name, ''), m.last_seen_at
 	FROM users u LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
 	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE u.token_digest = $2`
 

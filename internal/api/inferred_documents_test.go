@@ -52,7 +52,8 @@ func TestDocumentsOfAPack(t *testing.T) {
 	c.must(t, 422, "PATCH", one, `{"document":{"RaidIncrements":"five"}}`)
 	c.must(t, 200, "PATCH", one, `{"document":{"RaidIncrements":6}}`)
 	c.get(t, instance+"/files/profiles/CodeLock/CodeLockConfig.json").exactly(t, 200, `{"RaidIncrements": 6}`)
-	c.get(t, "/api/v1/packs?q=slug:code-lock").expect(t, 200, "data.0.name", `"Code Lock"`, "data.0.files.0.paths.0", `"CodeLock/CodeLockConfig.json"`)
+	c.get(t, "/api/v1/packs?q=slug:code-lock").expect(t, 200, "data.0.name", `"Code Lock"`, "data.0.files.0.paths.0",
+		`"CodeLock/CodeLockConfig.json"`)
 }
 
 func TestAListIsADocument(t *testing.T) {
@@ -67,9 +68,11 @@ func TestAListIsADocument(t *testing.T) {
 	c.get(t, one).expect(t, 200, "data.document.0.Name", `"A"`)
 	c.must(t, 200, "PATCH", one, `{"document":[{"Name":"A","R":1.5},{"Name":"B","R":4}]}`)
 	const want = "[\n  {\"Name\": \"A\", \"R\": 1.50},\n  {\"Name\": \"B\", \"R\": 4}\n]\n"
-	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"test","path":"/1/R","value":4},{"op":"replace","path":"/1/R","value":5}]`).expect(t, 200, "data.document.1.R", "5")
+	c.do(t, "PATCH", one, "application/json-patch+json",
+		`[{"op":"test","path":"/1/R","value":4},{"op":"replace","path":"/1/R","value":5}]`).expect(t, 200, "data.document.1.R", "5")
 	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"replace","path":"/1/R","value":4}]`).expect(t, 200)
-	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"remove","path":"/7"}]`).expect(t, 422, "errors.patch.0", `"Operation 0: nothing is at the path."`)
+	c.do(t, "PATCH", one, "application/json-patch+json", `[{"op":"remove","path":"/7"}]`).expect(t, 422, "errors.patch.0",
+		`"Operation 0: nothing is at the path."`)
 	c.do(t, "PATCH", one, "application/json-patch+json", `{}`).expect(t, 422)
 	c.must(t, 422, "PATCH", one, `{}`)
 	c.get(t, instance+"/files/profiles/Mod/Zones.json").exactly(t, 200, want)

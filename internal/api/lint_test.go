@@ -31,7 +31,8 @@ func TestLint(t *testing.T) {
 			`"Bye/\"now\""`, "data.0.fix", "null",
 			"data.1.severity", `"warning"`, "data.1.rule", `"min-over-nominal"`, "data.1.resource", `"types"`, "data.1.sid", `"`+sidOf(akm)+`"`,
 			"data.1.name", `"AKM"`,
-			"data.1.message", `"min is 10 and nominal 5."`, "data.1.says", `{"params":{"min":10,"nominal":5},"rule":"above"}`, "data.1.fix", `"Lower min to 5."`, "data.1.vanilla", "false", "data.1.count", "absent",
+			"data.1.message", `"min is 10 and nominal 5."`, "data.1.says", `{"params":{"min":10,"nominal":5},"rule":"above"}`, "data.1.fix",
+			`"Lower min to 5."`, "data.1.vanilla", "false", "data.1.count", "absent",
 			"data.1.records", "absent", "data.2", "absent")
 		c.get(t, empty+"/lint/summary").exactly(t, 200, `{"data":[]}`)
 		c.get(t, instance+"/lint/summary").exactly(t, 200, `{"data":[`+

@@ -69,7 +69,8 @@ func TestRoles(t *testing.T) {
 func readAll(t *testing.T, seen furnished, role access.Role) {
 	t.Helper()
 	for _, e := range inInstance() {
-		if e.Method != http.MethodGet || !role.Allows(e.Needs()) || strings.HasPrefix(string(e.Action), "compare") || e.Action == "fill building" {
+		if e.Method != http.MethodGet || !role.Allows(e.Needs()) || strings.HasPrefix(string(e.Action), "compare") ||
+			e.Action == "fill building" {
 			continue
 		}
 		if r := seen.get(t, seen.path(e)); r.status != http.StatusOK {
@@ -140,7 +141,8 @@ func TestPasswordsInFilesNeedDeliver(t *testing.T) {
 	owned.upload(t, path+"/files", upload{"serverDZ.cfg", file}).expect(t, 200)
 	owned.upload(t, path+"/files", upload{"serverDZ.cfg", strings.Replace(file, "geheim", "geheim99", 1)}).expect(t, 200)
 	const webhook = "{\"Hook\": {\"Discord\": \"https://discord.com/api/webhooks/1/geheim99\", \"Password\": \"\"}, \"Players\": 5}"
-	owned.upload(t, path+"/files", upload{"profiles/Tower/Tower.json", webhook}, upload{"profiles/Tower/Plain.json", `{"Password": "", "Players": 5}`},
+	owned.upload(t, path+"/files", upload{"profiles/Tower/Tower.json", webhook},
+		upload{"profiles/Tower/Plain.json", `{"Password": "", "Players": 5}`},
 		upload{"profiles/VPPAdminTools/Permissions/credentials.txt", "geheim99\n"}).expect(t, 200)
 	newest := "/revisions/" + owned.get(t, path).at("data.revision")
 	owned.get(t, path+"/texts/serverDZ.cfg").expect(t, 200)
@@ -157,7 +159,8 @@ func TestPasswordsInFilesNeedDeliver(t *testing.T) {
 		}
 		for _, at := range []string{
 			"/documents", "/documents/server", "/documents/profiles-tower-tower-json",
-			"/documents/profiles-vppadmintools-permissions-credentials-txt", "/files", "/files.zip", "/revisions/export", "/revisions/export.csv", newest, newest + "/files",
+			"/documents/profiles-vppadmintools-permissions-credentials-txt", "/files", "/files.zip", "/revisions/export", "/revisions/export.csv",
+			newest, newest + "/files",
 			newest + "/files.csv", newest + "/diff",
 		} {
 			if r := member.get(t, path+at); r.status != 200 || strings.Contains(r.body, secret) {

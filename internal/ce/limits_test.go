@@ -80,11 +80,13 @@ func TestUserLimitsAreRead(t *testing.T) {
 func TestLimitsWithoutNamesWarn(t *testing.T) {
 	t.Parallel()
 	_, warnings, err := ce.ParseLimits([]byte("<lists>\n<tags>\n<tag nam=\"a\"/></tags></lists>"))
-	if diff := cmp.Diff([]textfile.Warning{{Line: 3, Says: say.Plain("<tag> without name is not read")}}, warnings, inWords); err != nil || diff != "" {
+	if diff := cmp.Diff([]textfile.Warning{{Line: 3, Says: say.Plain("<tag> without name is not read")}}, warnings, inWords); err != nil ||
+		diff != "" {
 		t.Error(err, diff)
 	}
 	_, warnings, err = ce.ParseUserLimits([]byte("<user_lists><usageflags>\n<user/></usageflags></user_lists>"))
-	if diff := cmp.Diff([]textfile.Warning{{Line: 2, Says: say.Plain("<user> without name is not read")}}, warnings, inWords); err != nil || diff != "" {
+	if diff := cmp.Diff([]textfile.Warning{{Line: 2, Says: say.Plain("<user> without name is not read")}}, warnings, inWords); err != nil ||
+		diff != "" {
 		t.Error(err, diff)
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"quartermaster/internal/textfile"
 )
 
+// unset ends what is said of a number that is passed over.
+const unset = ": it counts as not set, and stays in the file as it is"
+
 func TestParseTypesReadsEveryField(t *testing.T) {
 	t.Parallel()
 	file := parseTypes(t, []byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -129,35 +132,35 @@ func TestParseTypesWarns(t *testing.T) {
 		"too large": {
 			"<type name=\"A\"><nominal>2147483648</nominal></type>",
 			textfile.Warning{
-				Line: 2, Says: say.Plain(`type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`),
+				Line: 2, Says: say.Plain(`type "A": nominal "2147483648" is out of range` + unset),
 			},
 			nil,
 		},
 		"too small": {
 			"<type name=\"A\"><nominal>-99999999999999999999.5</nominal></type>",
 			textfile.Warning{
-				Line: 2, Says: say.Plain(`type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`),
+				Line: 2, Says: say.Plain(`type "A": nominal "-99999999999999999999.5" is out of range` + unset),
 			},
 			nil,
 		},
 		"no number": {
 			"<type name=\"A\"><nominal>many</nominal></type>",
-			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "many" is not a number: it counts as not set, and stays in the file as it is`)},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "many" is not a number` + unset)},
 			nil,
 		},
 		"only a point": {
 			"<type name=\"A\"><nominal>.</nominal></type>",
-			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "." is not a number: it counts as not set, and stays in the file as it is`)},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "." is not a number` + unset)},
 			nil,
 		},
 		"two signs": {
 			"<type name=\"A\"><nominal>--5</nominal></type>",
-			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "--5" is not a number: it counts as not set, and stays in the file as it is`)},
+			textfile.Warning{Line: 2, Says: say.Plain(`type "A": nominal "--5" is not a number` + unset)},
 			nil,
 		},
 		"flag that is no number": {
 			"<type name=\"A\">\n\n<flags deloot=\"yes\"/></type>",
-			textfile.Warning{Line: 4, Says: say.Plain(`type "A": deloot "yes" is not a number: it counts as not set, and stays in the file as it is`)},
+			textfile.Warning{Line: 4, Says: say.Plain(`type "A": deloot "yes" is not a number` + unset)},
 			nil,
 		},
 		"no name": {
@@ -196,8 +199,8 @@ func TestWarningsNameTheirLinesInAnyOrder(t *testing.T) {
 	t.Parallel()
 	file := parseTypes(t, []byte("<types>\n<type name=\"A\">\n<restock>x</restock>\n<nominal>y</nominal>\n</type>\n<type/>\n</types>"))
 	want := []textfile.Warning{
-		{Line: 4, Says: say.Plain(`type "A": nominal "y" is not a number: it counts as not set, and stays in the file as it is`)},
-		{Line: 3, Says: say.Plain(`type "A": restock "x" is not a number: it counts as not set, and stays in the file as it is`)},
+		{Line: 4, Says: say.Plain(`type "A": nominal "y" is not a number` + unset)},
+		{Line: 3, Says: say.Plain(`type "A": restock "x" is not a number` + unset)},
 		{Line: 6, Says: say.Plain(`<type> without name is not read`)},
 	}
 	if diff := cmp.Diff(want, file.Warnings, inWords); diff != "" {

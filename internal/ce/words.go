@@ -37,7 +37,7 @@ var typesWords = words{
 	"type":    entryOf(typesFormat().order...),
 	"nominal": single(integer), "lifetime": single(integer), "restock": single(integer), "min": single(integer),
 	"quantmin": single(integer), "quantmax": single(integer), "cost": single(integer),
-	"flags": {once: true, attributes: holding(flag, namesOfFlags(new(Type).flags())...)},
+	"flags":    {once: true, attributes: holding(flag, namesOfFlags(new(Type).flags())...)},
 	"category": {once: true, attributes: listed("name").attributes}, "tag": listed("name", "user"), "usage": listed("name", "user"),
 	"value": listed("name", "user"),
 }

@@ -239,7 +239,8 @@ func TestErrorsThatWereDelivered(t *testing.T) {
 		t.Errorf("%+v", plan.Problems)
 	}
 	o.lint.found = append(o.lint.found, other)
-	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 || outcome.Sentence(blocked[0]) != "1 error is new since the last delivery." {
+	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 1 ||
+		outcome.Sentence(blocked[0]) != "1 error is new since the last delivery." {
 		t.Errorf("%q", blocked)
 	}
 	o.lint.found = []lint.Finding{other}

@@ -244,6 +244,7 @@ func updateFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) e
 		bytes, digest = f.before.bytes, f.before.sha256
 	}
 	_, err := tx.Exec(ctx, `UPDATE delivery_files SET status = $1, before_bytes = $2, before_sha256 = $3, copy = $4, fresh = $5, error = $6
-		WHERE delivery_id = $7 AND path = $8`, f.Status, bytes, digest, orNull(f.copy), orNull(f.fresh), orNull(outcome.Stored(f.Error)), delivery, f.Path)
+		WHERE delivery_id = $7 AND path = $8`, f.Status, bytes, digest, orNull(f.copy), orNull(f.fresh), orNull(outcome.Stored(f.Error)),
+		delivery, f.Path)
 	return err
 }

@@ -140,7 +140,8 @@ type RolledBackView struct {
 // View returns the plan as it goes over the wire.
 func (p RollbackPlan) View() RollbackPlanView {
 	v := RollbackPlanView{
-		DryRun: true, Before: p.Before, Revision: p.Revision, Deliveries: p.Deliveries, Blocked: outcome.Sentences(p.Blocked), Server: p.Server.view(),
+		DryRun: true, Before: p.Before, Revision: p.Revision, Deliveries: p.Deliveries, Blocked: outcome.Sentences(p.Blocked),
+		Server: p.Server.view(),
 	}
 	for _, f := range p.Files {
 		v.Files = append(v.Files, RolledBackView{f.Path, p.Effect(&f), f.Bytes, f.SHA256, f.Remote, f.AtStart(), f.Error})

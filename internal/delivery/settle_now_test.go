@@ -24,7 +24,8 @@ func TestFilesInPlaceAreSettledAtOnce(t *testing.T) {
 		t.Fatalf("no delivery was interrupted in place: %v, %v", d.Counts, err)
 	}
 	for _, f := range d.Files {
-		if f.Status == delivery.Replacing && (!strings.Contains(outcome.Sentence(d.Error), f.Path) || !strings.Contains(outcome.Sentence(f.Error), "half")) {
+		if f.Status == delivery.Replacing &&
+			(!strings.Contains(outcome.Sentence(d.Error), f.Path) || !strings.Contains(outcome.Sentence(f.Error), "half")) {
 			t.Errorf("%s is not named: %q, %q", f.Path, outcome.Sentence(d.Error), outcome.Sentence(f.Error))
 		}
 	}

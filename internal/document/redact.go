@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/servercfg"
 )
 
-// Redact returns a text of the document without its secrets, as Hide does. Of a text that cannot be read, lines that may hold one are hidden
-// as a whole.
+// Redact returns a text of the document without its secrets, as Hide does. Of a text that cannot be read, lines that may hold one are
+// hidden as a whole.
 func (d *Document) Redact(text string) string {
 	if servercfg.IsConfig(d.Path) {
 		text = servercfg.Redact(text) // in comments too

@@ -16,7 +16,8 @@ func TestLinesOfText(t *testing.T) {
 		`[{"id": "bert", "rank": 1}]`:                            "# People\r\n\r\nbert 1\r\n",
 		`[]`:                                                     "# People\r\n\r\n",
 		`[{"id": "anna", "rank": 2}, {"id": "bert", "rank": 1}, {"id": "carl", "rank": 1}]`: text + "carl 1\r\n",
-		`[{"id": "zoe", "rank": 9}, {"id": "anna", "rank": 2}, {"id": "bert", "rank": 1}]`:  "# People\r\nzoe 9\r\n  anna\t2 // the boss\r\n\r\nbert 1\r\n",
+		`[{"id": "zoe", "rank": 9}, {"id": "anna", "rank": 2}, {"id": "bert", "rank": 1}]`: "# People\r\nzoe 9\r\n  anna\t2 // the boss\r\n\r\n" +
+			"bert 1\r\n",
 	} {
 		d := Lines("staff.txt", text, Column{"id", false}, Column{"rank", true})
 		list, _ := jsontree.Parse([]byte(next))
@@ -39,7 +40,8 @@ func TestLinesOfText(t *testing.T) {
 // TestInferredXML: elements of which there are several anywhere are lists everywhere.
 func TestInferredXML(t *testing.T) {
 	t.Parallel()
-	const text = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"B\"><spot x=\"3\"/></zone>\n</zones>\n"
+	const text = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"B\"><spot " +
+		"x=\"3\"/></zone>\n</zones>\n"
 	d := Inferred("profiles/Zones/zones.xml", text)
 	tree, err := d.Read(text)
 	if got := string(jsontree.AppendValue(nil, tree)); err != nil ||
@@ -55,7 +57,8 @@ func TestInferredXML(t *testing.T) {
 		t.Errorf("the comment behind one of several elements is told of all: %q", help)
 	}
 	tree.List("zone")[1].(*jsontree.Object).Set("name", "C")
-	const want = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"C\"><spot x=\"3\"/></zone>\n</zones>\n"
+	const want = "<!-- Zones -->\n<zones on=\"1\">\n  <zone name=\"A\"><spot x=\"1.50\"/><spot x=\"2\"/></zone>\n  <zone name=\"C\"><spot " +
+		"x=\"3\"/></zone>\n</zones>\n"
 	if got, problems, err := d.Change(text, tree); got != want || len(problems) > 0 || err != nil {
 		t.Errorf("%q, %v %v", got, problems, err)
 	}

@@ -40,7 +40,8 @@ var wishSentences = say.Table{
 	"kept":      "Min is {percent} % of nominal, as it is now.",
 	"usual":     "Min is {percent} % of nominal, as it is for most types of its category.",
 	"half":      "Min is half of nominal.",
-	"between":   "The game starts to replace them below {min:grouped}, so between {min:grouped} and {number:grouped} lie there while people play.",
+	"between": "The game starts to replace them below {min:grouped}, so between {min:grouped} and {number:grouped} lie there while people " +
+		"play.",
 }
 
 // How often a wish fills the map for a number, and how many numbers it tries.

@@ -144,7 +144,8 @@ func (s *Service) dropAll(ctx context.Context, condition string, args ...any) er
 		userID       int64
 	}
 	var list []dropped
-	const text = `SELECT sid, COALESCE((SELECT i.user_id FROM instances i WHERE i.id = instance_id), user_id), payload FROM held_uploads WHERE `
+	const text = `SELECT sid, COALESCE((SELECT i.user_id FROM instances i WHERE i.id = instance_id), user_id), payload FROM held_uploads ` +
+		`WHERE `
 	rows, err := s.db.Query(ctx, text+condition, args...)
 	if err != nil {
 		return err

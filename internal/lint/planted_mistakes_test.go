@@ -460,7 +460,10 @@ var mistakes = []mistake{
 	},
 	{"setting that cfggameplay.json overrides", false, append(whole("cfggameplay.json", `{"WorldsData":{"lightingConfig":1}}`),
 		whole("serverDZ.cfg", "enableCfgGameplayFile = 1;\nlightingConfig = 0;\n")...), "server-config", "lightingConfig"},
-	{"lock that is raided in no steps", false, whole("profiles/CodeLock/CodeLockConfig.json", `{"RaidIncrements":0}`), "pack-error", "RaidIncrements"},
+	{
+		"lock that is raided in no steps", false, whole("profiles/CodeLock/CodeLockConfig.json", `{"RaidIncrements":0}`), "pack-error",
+		"RaidIncrements",
+	},
 	{
 		"teleport of no type", false, whole("profiles/CommunityOnlineTools/Teleports.json",
 			`{"Types":["Towns"],"Locations":[{"Type":"Town","Name":"A","Position":[1,2,3]}]}`), "pack-rule", "Town",

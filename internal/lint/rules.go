@@ -50,7 +50,8 @@ var groups = []Group{
 	}},
 	{"Files of mods", []*Rule{packError, packRule, packValue}},
 	{"World", []*Rule{
-		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, skippedArea, effectAreaType, effectAreaValue, unknownVariable, variableValue,
+		outsideMap, positionAtOrigin, repeatedPosition, areaWithoutRadius, skippedArea, effectAreaType, effectAreaValue, unknownVariable,
+		variableValue,
 		economyFlag,
 		gameplayValue, documentValue, missingValue, newerField, gearPreset, restrictedArea, objectFile, weatherRange, environmentValue,
 		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, prototypeValue, buildingPlace,

@@ -136,7 +136,8 @@ func TestBrokenFilesThatNothingReads(t *testing.T) {
 		}
 		for _, path := range []string{"ban.txt", "init.c", "notes.txt"} {
 			if report := w.load(mission.Merge, path,
-				""); report.Status != mission.Imported || len(report.Warnings) != 1 || mission.Sentence(report.Warnings[0]) != "line 1: the file is empty" {
+				""); report.Status != mission.Imported || len(report.Warnings) != 1 ||
+				mission.Sentence(report.Warnings[0]) != "line 1: the file is empty" {
 				t.Errorf("%s: %+v", path, report)
 			}
 		}

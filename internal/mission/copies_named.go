@@ -33,7 +33,8 @@ func copiesAmong(i instance, files []incomingFile) (copies []namedCopy) {
 			continue
 		}
 		of := copyOf(f.rel, func(rel string) string {
-			if found := uploaded[strings.ToLower(rel)]; found != "" || !f.rooted || i.taken == nil || i.taken.files[strings.ToLower(i.path(rel))] == "" {
+			if found := uploaded[strings.ToLower(rel)]; found != "" || !f.rooted || i.taken == nil ||
+				i.taken.files[strings.ToLower(i.path(rel))] == "" {
 				return found
 			}
 			return rel

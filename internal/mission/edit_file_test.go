@@ -108,7 +108,8 @@ func TestAnEditedFile(t *testing.T) {
 	}
 	w.find(record.Types, "Hidden") // a record that the file does not show
 
-	if report := w.save(types, "<events/>", true); report.Kind != "types" || !report.Kept || !strings.Contains(mission.Sentence(report.Error), `"events"`) {
+	if report := w.save(types, "<events/>", true); report.Kind != "types" || !report.Kept ||
+		!strings.Contains(mission.Sentence(report.Error), `"events"`) {
 		t.Errorf("of another kind: %+v", report)
 	}
 	for _, path := range []string{"types.xml", "mpmissions/dayzOffline.enoch/db/types.xml", "profiles/notes.cfg"} {

@@ -74,7 +74,10 @@ func (l *fileList) addBroken(k fileKind, first int) {
 			continue
 		}
 		c := l.contents[*f.ContentID]
-		file := File{Path: l.instance.path(f.Path), Kind: k.info().name, kind: k, rel: f.Path, from: l.listing, Error: StoredReason(*f.Broken), Broken: true}
+		file := File{
+			Path: l.instance.path(f.Path), Kind: k.info().name, kind: k, rel: f.Path, from: l.listing, Error: StoredReason(*f.Broken),
+			Broken: true,
+		}
 		file.note(written{size: c.size, sha256: c.sha256})
 		if l.remove(first, f.Path) && k != economyCore {
 			file.Warnings = []string{"records that belong to this file are not written: fix the file as text, or import it again"}

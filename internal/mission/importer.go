@@ -168,8 +168,8 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge mergeFunc
 // mergeFunc adds to an old text what only the new one has.
 type mergeFunc func(old, new []byte) ([]byte, error)
 
-// contentID returns the id of the upload as a content, and stores it if the instance does not have it yet. It returns errKeptFull as a fileError if
-// there is no room.
+// contentID returns the id of the upload as a content, and stores it if the instance does not have it yet. It returns errKeptFull as a
+// fileError if there is no room.
 func (im *importer) contentID(ctx context.Context) (int64, error) {
 	data, sum := im.data, im.sum
 	ids, err := im.ContentIDs(ctx, []string{sum})

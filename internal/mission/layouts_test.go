@@ -269,7 +269,8 @@ func TestTraderFilesThatNothingOpens(t *testing.T) {
 	w.holds(was...)
 	report := w.loadAll(mission.Merge, mission.Upload{Path: "TraderConfig (1).txt", Data: []byte(tradersText)})[0]
 	if report.Kind != mission.KindOther || report.Path != "profiles/Trader/TraderConfig (1).txt" ||
-		!cmp.Equal(mission.Sentences(report.Warnings), []string{"no other file includes it, so the game does not read it; it is stored unchanged"}) {
+		!cmp.Equal(mission.Sentences(report.Warnings),
+			[]string{"no other file includes it, so the game does not read it; it is stored unchanged"}) {
 		t.Errorf("%+v", report)
 	}
 	w.holds(was...)

@@ -290,7 +290,8 @@ func TestGenuineLogsAreRead(t *testing.T) {
 			filepath.Base(name), "profiles/" + strings.TrimSuffix(filepath.Base(name), ".txt"), fmt.Sprint("log", len(data)),
 		} {
 			report := w.load(mission.Merge, as, string(data))
-			if report.Kind != mission.KindLog || report.Status != mission.Skipped || !strings.Contains(mission.Sentence(report.Warnings[0]), "it was read") {
+			if report.Kind != mission.KindLog || report.Status != mission.Skipped ||
+				!strings.Contains(mission.Sentence(report.Warnings[0]), "it was read") {
 				t.Errorf("%d: %+v", n, report)
 			}
 		}

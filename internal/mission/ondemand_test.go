@@ -35,7 +35,8 @@ func TestPriorityIsKeptAndCounted(t *testing.T) {
 		text := "// first\r\nSteamId;" + allowed + ";nobody; \r\n" + logID
 		report := w.load(mission.Merge, "Priority.txt", text)
 		want := []string{`line 2: "nobody" is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is`}
-		if diff := cmp.Diff(want, mission.Sentences(report.Warnings)); diff != "" || report.Kind != mission.Priority || w.counts(report) != [4]int{1, 0, 0, 0} {
+		if diff := cmp.Diff(want, mission.Sentences(report.Warnings)); diff != "" || report.Kind != mission.Priority ||
+			w.counts(report) != [4]int{1, 0, 0, 0} {
 			t.Errorf("%+v\n%s", report, diff)
 		}
 		if got := w.counts(w.load(mission.Replace, "Priority.txt", text)); got != [4]int{0, 0, 1, 0} {

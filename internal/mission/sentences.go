@@ -56,8 +56,8 @@ var sentences = say.Table{
 	"debug-mission": "this is of a copy of the mission that an administrator’s tool has made",
 	"run-time-of": "the mod {mod} writes this while the server runs; it is no configuration, and sending it again would set back what has " +
 		"happened since",
-	"run-time-players": "this is data of players: most files in the folder {folder} are named after one; sending it again would set back what " +
-		"has happened since",
+	"run-time-players": "this is data of players: most files in the folder {folder} are named after one; sending it again would set back " +
+		"what has happened since",
 	"twin": "another file of the upload has the same path; to take this one in, upload it by itself",
 
 	// logs

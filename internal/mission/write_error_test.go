@@ -99,7 +99,8 @@ func wantIsolated(w world, files []mission.File, kind mission.Kind, step, fault 
 	for _, f := range files {
 		_, there := held[f.Path]
 		switch failed := f.State == mission.Unwritten; {
-		case failed && (f.Error.IsNone() || there || !strings.Contains(held[mission.Unwritables], f.Path+" cannot be written: "+mission.Sentence(f.Error))):
+		case failed && (f.Error.IsNone() || there ||
+			!strings.Contains(held[mission.Unwritables], f.Path+" cannot be written: "+mission.Sentence(f.Error))):
 			w.Errorf("%s of %s, %s: %q, in the archive: %v, %s", step, kind, fault, f.Error, there, held[mission.Unwritables])
 		case !failed && (!there || !f.Error.IsNone()):
 			w.Errorf("%s of %s, %s: %s is not in the archive: %s", step, kind, fault, f.Path, f.Error)

@@ -29,7 +29,8 @@ var Members = []*Operation{
 // Invitations are what one can do about the links by which people become members of an instance.
 var Invitations = []*Operation{
 	defineList("list invitations", "invitations", record.Invitations, access.Manage,
-		"The invitations that can still be accepted, the latest first.", listInvitations, about("The invitations that can still be accepted, without their codes.")),
+		"The invitations that can still be accepted, the latest first.", listInvitations,
+		about("The invitations that can still be accepted, without their codes.")),
 	define("invite", post, "invitations", access.Manage, "Make an invitation.", invite, creates, audited("member.invited"),
 		about("Makes a link by which people become members, with an account or by registering. Its `code` and `url` are shown only in this "+
 			"response. With `email`, only the account with that address can accept.")),

@@ -10,7 +10,8 @@ import (
 
 // Packs are what one can do with packs.
 var Packs = []*Operation{
-	defineList("list packs", "packs", record.Packs, access.Read, "The packs that the program knows: what describes the files of mods.", listPacks,
+	defineList("list packs", "packs", record.Packs, access.Read, "The packs that the program knows: what describes the files of mods.",
+		listPacks,
 		ofAccount,
 		about("A pack says what the files of a mod mean: their fields with labels and help, what values may be, and rules. `paths` are patterns "+
 			"below the folder of profiles. Documents say in `pack` which one knows them.")),

@@ -51,7 +51,8 @@ var Table = say.Table{
 	// what is wrong with a game server
 	"no-server": "This instance has no server to connect to.",
 	"no-answer": "The server did not answer in time.",
-	"other-fingerprint": "The server identifies itself with another fingerprint than before. Pinned: {pinned}; shown now: {shown}. Accept the " +
+	"other-fingerprint": "The server identifies itself with another fingerprint than before. Pinned: {pinned}; shown now: {shown}. Accept " +
+		"the " +
 		"new one only if your host has changed the server.",
 	"not-there": "The server has no file {path}.",
 

@@ -8,7 +8,8 @@ import (
 
 // soundPack is a pack without mistakes, into which TestPlantedMistakes plants one at a time.
 const soundPack = `{
-  "slug": "boats", "name": "Boats", "about": {"de": "Boote.", "en": "Boats that float."}, "version": "1.0", "workshop": "123", "run_time": ["Boats/Players/**"],
+  "slug": "boats", "name": "Boats", "about": {"de": "Boote.", "en": "Boats that float."}, "version": "1.0", "workshop": "123",
+  "run_time": ["Boats/Players/**"],
   "files": [
     {"name": "harbours", "title": "Harbours", "paths": ["Boats/Harbours*.json"], "except": ["Boats/HarboursOld.json"], "has": ["Harbours"],
      "schema": {
@@ -30,11 +31,13 @@ const soundPack = `{
          "Prices": {"type": "object", "title": "Prices", "additionalProperties": {"type": "number"}}
        }
      },
-     "rules": [{"id": "least-over-most", "each": "Harbours.*", "when": "Least>$Most", "at": "Least", "says": "{Name} wants at least {Least}.",
+     "rules": [{"id": "least-over-most", "each": "Harbours.*", "when": "Least>$Most", "at": "Least",
+      "says": "{Name} wants at least {Least}.",
        "example": {"Name": "A", "Least": 2, "Most": 1}}]
     },
     {"name": "staff", "title": "Staff", "paths": ["Boats/staff.txt"], "format": "lines", "lines": {"columns": ["id", "rank"]},
-     "schema": {"type": "array", "items": {"type": "object", "properties": {"id": {"type": "string", "title": "Id"}, "rank": {"type": "integer", "title": "Rank"}}}}}
+     "schema": {"type": "array",
+      "items": {"type": "object", "properties": {"id": {"type": "string", "title": "Id"}, "rank": {"type": "integer", "title": "Rank"}}}}}
   ]
 }`
 
@@ -92,8 +95,14 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"name": "staff"`, `"name": "harbours"`, pack + "files.1.name: is that of another file"},
 		{`"format": "lines"`, `"format": "csv"`, pack + "files.1.format: must be one of"},
 		{`"format": "lines", `, ``, pack + "files.1.lines: is for files of the format lines"},
-		{`"type": "integer", "title": "Version"`, `"type": "int", "title": "Version"`, pack + "files.0.schema.properties.Version.type: must be one of"},
-		{`"type": "integer", "title": "Version"`, `"type": "integer", "titel": "Version"`, pack + "files.0.schema.properties.Version.titel: is not known"},
+		{
+			`"type": "integer", "title": "Version"`, `"type": "int", "title": "Version"`,
+			pack + "files.0.schema.properties.Version.type: must be one of",
+		},
+		{
+			`"type": "integer", "title": "Version"`, `"type": "integer", "titel": "Version"`,
+			pack + "files.0.schema.properties.Version.titel: is not known",
+		},
 		{`"x-mark": "version"`, `"x-mark": "vers"`, pack + "files.0.schema.properties.Version.x-mark: must be one of"},
 		{`"x-mark": "version"`, `"x-mark": "class"`, pack + "files.0.schema.properties.Version.x-mark: does not suit"},
 		{
@@ -101,15 +110,30 @@ func TestPlantedMistakes(t *testing.T) {
 			pack + "files.0.schema.properties.Harbours.items.properties.Name.x-mark: a rule would tell",
 		},
 		{`"enum": [0, 1], "default": 1`, `"enum": [0, "1"]`, pack + "files.0.schema.properties.Enabled.enum.1: is not of the type"},
-		{`"enum": [0, 2], "x-labels": {"0": "Off", "2": "Fast"}, "default": 2`, `"enum": [0, 2], "x-labels": {"0": "Off", "3": "Fast"}`, pack + "files.0.schema.properties.Mode.x-labels.3: is none of the values"},
-		{`"minimum": 0, "maximum": 10`, `"minimum": 20, "maximum": 10`, pack + "files.0.schema.properties.Harbours.items.properties.Least.minimum: is above"},
-		{`"maximum": 10, "default": 1`, `"maximum": 10, "default": "one"`, pack + "files.0.schema.properties.Harbours.items.properties.Least.default: is not a value"},
+		{
+			`"enum": [0, 2], "x-labels": {"0": "Off", "2": "Fast"}, "default": 2`, `"enum": [0, 2], "x-labels": {"0": "Off", "3": "Fast"}`,
+			pack + "files.0.schema.properties.Mode.x-labels.3: is none of the values",
+		},
+		{
+			`"minimum": 0, "maximum": 10`, `"minimum": 20, "maximum": 10`,
+			pack + "files.0.schema.properties.Harbours.items.properties.Least.minimum: is above",
+		},
+		{
+			`"maximum": 10, "default": 1`, `"maximum": 10, "default": "one"`,
+			pack + "files.0.schema.properties.Harbours.items.properties.Least.default: is not a value",
+		},
 		{`"default": 2}`, `"default": 7}`, pack + "files.0.schema.properties.Mode.default: is not a value"},
 		{`"required": ["Harbours"]`, `"required": ["Harbors"]`, pack + "files.0.schema.required.0: is none of the properties"},
 		{`#/$defs/class`, `#/$defs/klass`, pack + "files.0.schema.properties.Harbours.items.properties.Boat.$ref: must be"},
 		{`"pattern": "^`, `"pattern": "(^`, pack + "files.0.schema.properties.Harbours.items.properties.Hours.pattern: is no regular expression"},
-		{`"x-refers": "Harbours.*.Name"`, `"x-refers": "Harbours.*.Nome"`, pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: the schema of harbours has no"},
-		{`"x-refers": "Harbours.*.Name"`, `"x-refers": "ships#*.Name"`, pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: there is no file ships"},
+		{
+			`"x-refers": "Harbours.*.Name"`, `"x-refers": "Harbours.*.Nome"`,
+			pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: the schema of harbours has no",
+		},
+		{
+			`"x-refers": "Harbours.*.Name"`, `"x-refers": "ships#*.Name"`,
+			pack + "files.0.schema.properties.Harbours.items.properties.Next.x-refers: there is no file ships",
+		},
 		{`"when": "Least>$Most"`, `"when": "Least>"`, pack + "files.0.rules.0.when: "},
 		{`"when": "Least>$Most"`, `"when": "Least"`, pack + "files.0.rules.0.when: “Least”: a key and a comparison are needed"},
 		{`"when": "Least>$Most"`, `"when": "Leest>$Most"`, pack + "files.0.rules.0.example: the rule does not find this"},
@@ -120,12 +144,21 @@ func TestPlantedMistakes(t *testing.T) {
 		{`"version": "1.0", "workshop"`, `"version": "1.0" "workshop"`, pack + "line 2"},
 		{`"Enabled": 1, "Mode": 2`, `"Enabled": "1", "Mode": 2`, sample + "Enabled: must be"},
 		{`"Mode": 2, "Harbours": [`, `"Mode": 7, "Harbours": [`, sample + "Mode: is none of the values"},
-		{`"Most": 2, "Boat": "Boat_01", "Next": "South"`, `"Most": 2, "Crew": 2, "Boat": "Boat_01", "Next": "South"`, sample + "Harbours.0.Crew: is no key"},
+		{
+			`"Most": 2, "Boat": "Boat_01", "Next": "South"`, `"Most": 2, "Crew": 2, "Boat": "Boat_01", "Next": "South"`,
+			sample + "Harbours.0.Crew: is no key",
+		},
 		{`"Next": "South"`, `"Next": "East"`, sample + "Harbours.0.Next: “East” is not there"},
 		{`"Name": "South"`, `"Name": "North"`, sample + "Harbours.1.Name: Two entries have “North”"},
 		{`"Hours": "8-20"`, `"Hours": "8 to 20"`, sample + "Harbours.0.Hours: “8 to 20” is not written as it has to be. From and to"},
-		{`"Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, `"Least": 3, "Most": 2, "Boat": "Boat_01", "Next": "South"`, sample + "Harbours.0.Least: North wants at least 3."},
-		{`"Place": [1, 2, 3], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, `"Place": [1, 2], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, sample + "Harbours.0.Place: must be"},
+		{
+			`"Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, `"Least": 3, "Most": 2, "Boat": "Boat_01", "Next": "South"`,
+			sample + "Harbours.0.Least: North wants at least 3.",
+		},
+		{
+			`"Place": [1, 2, 3], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`,
+			`"Place": [1, 2], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, sample + "Harbours.0.Place: must be",
+		},
 		{`{"Version": 3, "Enabled"`, `[{"Version": 3, "Enabled"`, sample},
 	} {
 		ofPack, ofSample := strings.Replace(soundPack, test.old, test.planted, 1), strings.Replace(soundSample, test.old, test.planted, 1)

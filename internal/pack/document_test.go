@@ -96,7 +96,8 @@ func TestWhatPacksKnow(t *testing.T) {
 // TestRules: what terms of rules compare.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	object := jsontree.ParseBody([]byte(`{"Least": 3, "Most": 2.0, "Name": "North End", "Empty": [], "List": [1], "In": {"Deep": "x"}, "Text": "7"}`))
+	object := jsontree.ParseBody([]byte(`{"Least": 3, "Most": 2.0, "Name": "North End", "Empty": [], "List": [1], "In": {"Deep": "x"}, ` +
+		`"Text": "7"}`))
 	for when, want := range map[string]bool{
 		"Least>$Most": true, "Least<$Most": false, "Most:2": true, "Least:1..3": true, "Least:4..": false, "-Least:3": false,
 		`Name:"North End"`: true, "Name:north*": true, "Name:South*": false, "Empty:none": true, "Gone:none": true, "List:none": false,
@@ -138,7 +139,8 @@ func TestDrafts(t *testing.T) {
 // TestSecretsOfPacks: what a pack calls a secret is not in a text that others see, whatever its key, and all else is.
 func TestSecretsOfPacks(t *testing.T) {
 	t.Parallel()
-	const text = `{"Connections": [{"Name": "Staff", "ContextURL": "https://example.org", "Address": "/1/abc", "Types": [{"Name": "Kick", "Enabled": 1}]}]}`
+	const text = `{"Connections": [{"Name": "Staff", "ContextURL": "https://example.org", "Address": "/1/abc", "Types": [{"Name": "Kick", ` +
+		`"Enabled": 1}]}]}`
 	got := BuiltIn().Document("profiles/CommunityOnlineTools/Webhooks.json", text).Redact(text)
 	if want := strings.NewReplacer("https://example.org", "********", "/1/abc", "********").Replace(text); got != want {
 		t.Error(got)
@@ -163,7 +165,8 @@ func TestREADME(t *testing.T) {
 	}
 	_, after, _ := strings.Cut(string(text), "```json\n")
 	shown, _, _ := strings.Cut(after, "```")
-	if packs, wrong := Check(fstest.MapFS{"boats/pack.json": {Data: []byte(shown)}, "boats/samples/Boats/Players/a": {}}, "."); len(packs) != 1 || len(wrong) > 0 {
+	if packs, wrong := Check(fstest.MapFS{"boats/pack.json": {Data: []byte(shown)}, "boats/samples/Boats/Players/a": {}},
+		"."); len(packs) != 1 || len(wrong) > 0 {
 		t.Error(asTexts(wrong))
 	}
 	for _, keyword := range keywords {

@@ -164,7 +164,8 @@ func TestPriorityWarnsOfWhatIsNoID(t *testing.T) {
 	ids := []string{steamID, "b", steamID + "0", "12345678901234567", logID}
 	priority().check(t, "SteamId;"+strings.Join(ids[:2], ";")+";\n"+strings.Join(ids[2:], ";"), ids,
 		textfile.Warning{Line: 1, Says: say.Plain(`"b"` + tail)},
-		textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[2] + `"` + tail)}, textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[3] + `"` + tail)})
+		textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[2] + `"` + tail)},
+		textfile.Warning{Line: 2, Says: say.Plain(`"` + ids[3] + `"` + tail)})
 }
 
 func TestPriorityEdits(t *testing.T) {

@@ -368,7 +368,8 @@ func TestAJobPulls(t *testing.T) {
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
 		result, err := o.Run(t.Context(),
-			queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Scope: o.scope, Payload: []byte(`{"mode":"update"}`)}, func(int, int, say.Message) {})
+			queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Scope: o.scope, Payload: []byte(`{"mode":"update"}`)},
+			func(int, int, say.Message) {})
 		check(t, err)
 		read, err := imports.Parse(result)
 		check(t, err)

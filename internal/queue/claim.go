@@ -157,7 +157,8 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 	first, last := c.revisions()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7,
 		first_revision = COALESCE(first_revision, $8), revision = COALESCE($9, revision)`,
-		state, string(result), sql.Null[string]{V: outcome.Stored(reason), Valid: !reason.IsNone()}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first,
+		state, string(result), sql.Null[string]{V: outcome.Stored(reason), Valid: !reason.IsNone()}, c.jobs.db.Time().UnixMicro(), p.Done,
+		p.Total, p.What, first,
 		last)
 }
 

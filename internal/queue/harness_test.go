@@ -114,7 +114,8 @@ func (o owner) expectState(t *testing.T, sid, want string) {
 func (o owner) expectFailure(t *testing.T, sid, want string) {
 	t.Helper()
 	job := o.read(t, sid)
-	if job.State != queue.Failed || job.Error == nil || !strings.Contains(job.Error.Sentence(), want) || job.Result != "{}" || job.FinishedAt == nil {
+	if job.State != queue.Failed || job.Error == nil || !strings.Contains(job.Error.Sentence(), want) || job.Result != "{}" ||
+		job.FinishedAt == nil {
 		t.Errorf("%+v, want a failure that says %q", job, want)
 	}
 }

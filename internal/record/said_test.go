@@ -12,7 +12,10 @@ import (
 // TestSaidIsFilteredByPresenceAlone: no filter looks into what is stored in place of a sentence.
 func TestSaidIsFilteredByPresenceAlone(t *testing.T) {
 	t.Parallel()
-	for term, want := range map[string]string{"error:any": "", "-error:none": "", "error:*refused*": "any or none", "what:db/types.xml": "any or none"} {
+	for term, want := range map[string]string{
+		"error:any": "", "-error:none": "", "error:*refused*": "any or none",
+		"what:db/types.xml": "any or none",
+	} {
 		_, err := record.Jobs.Where(t.Context(), term, time.Now(), nil)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v", term, err)

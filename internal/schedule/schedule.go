@@ -21,8 +21,8 @@ const Kind = "schedule"
 
 // Work is what a schedule starts.
 type Work interface {
-	// Run does it for the instance of an order and returns what was done, as package outcome says it. It returns a Held for what is held back, and a
-	// queue.Failure for what cannot be done; after any other error it is called again. It may call progress at any time.
+	// Run does it for the instance of an order and returns what was done, as package outcome says it. It returns a Held for what is held back,
+	// and a queue.Failure for what cannot be done; after any other error it is called again. It may call progress at any time.
 	Run(ctx context.Context, o Order, progress func(done, total int, what say.Message)) (result say.Message, err error)
 }
 

@@ -146,7 +146,10 @@ func TestARunIsNotLostWithTheService(t *testing.T) {
 		if err != nil || len(due) != 1 {
 			t.Fatal(due, err)
 		}
-		job := queue.Job{SID: due[0].job(), UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: Kind, Scope: o.scope, Payload: []byte("{}")}
+		job := queue.Job{
+			SID: due[0].job(), UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: Kind, Scope: o.scope,
+			Payload: []byte("{}"),
+		}
 		if _, err := s.jobs.Add(t.Context(), job, func(context.Context, string) error { return nil }); err != nil {
 			t.Fatal(err)
 		}

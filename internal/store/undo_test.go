@@ -89,8 +89,8 @@ func TestUndoLeavesWhatCameLater(t *testing.T) {
 	})
 }
 
-// TestUndoAsksForMoreThanAMerge: a value is taken back only from what the revisions left, even where it is already as it would come back, or
-// where they left it as it was.
+// TestUndoAsksForMoreThanAMerge: a value is taken back only from what the revisions left, even where it is already as it would come back,
+// or where they left it as it was.
 func TestUndoAsksForMoreThanAMerge(t *testing.T) {
 	tests := map[string]struct {
 		within, since []int64 // of a nominal that was 1

@@ -88,8 +88,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// sweep does that for one user. Nobody drafts a file meanwhile, so that no content is deleted while it is being written. Files are published
-// and deleted meanwhile: the drafts that are swept get a batch of their own first, so that no others go with them.
+// sweep does that for one user. Nobody drafts a file meanwhile, so that no content is deleted while it is being written. Files are
+// published and deleted meanwhile: the drafts that are swept get a batch of their own first, so that no others go with them.
 func (s *Service) sweep(ctx context.Context, userID int64) error {
 	return s.db.Freeing(ctx, func(tx *store.Tx) error {
 		if _, err := lock(ctx, tx, userID); err != nil {

@@ -61,7 +61,8 @@ func (t *Target) View() TargetView {
 // View returns the test as it goes over the wire.
 func (t *Test) View() TargetTestView {
 	return TargetTestView{
-		t.OK, t.Fingerprint, t.Pinned, t.Layout, t.Mission, t.Folders.view(), t.Config, t.Lists, t.Files, Sentences(t.Problems), Sentences(t.Notes),
+		t.OK, t.Fingerprint, t.Pinned, t.Layout, t.Mission, t.Folders.view(), t.Config, t.Lists, t.Files, Sentences(t.Problems),
+		Sentences(t.Notes),
 		record.Moment(t.At),
 	}
 }

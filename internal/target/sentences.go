@@ -22,8 +22,8 @@ var sentences = say.Table{
 		"server, or name the mission’s folder.",
 	"other-missions":      "serverDZ.cfg runs the mission {mission}, whose folder was not found. Found: {found}.",
 	"other-missions-none": "serverDZ.cfg runs the mission {mission}, whose folder was not found. No mission was found.",
-	"several-missions": "There are several missions, and none is called {mission}, as in the settings of this instance. Found: {found}. Name " +
-		"the mission’s folder.",
+	"several-missions": "There are several missions, and none is called {mission}, as in the settings of this instance. Found: {found}. " +
+		"Name the mission’s folder.",
 	"other-mission": "The server runs the mission {mission}, this instance is made for {ours}. Its files go to {folder}.",
 	"other-map": "The server runs the mission {mission}, this instance is made for {ours}, which is on another map. Change the mission in " +
 		"the settings of the instance, or name the mission’s folder.",

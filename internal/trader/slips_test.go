@@ -23,24 +23,30 @@ func TestSlips(t *testing.T) {
 	}{
 		"sound":         {trader.ConfigFile, sampleConfig, nil},
 		"opens another": {trader.ConfigFile, "<Trader> A\n<OpenFile> B.txt\n", nil},
-		"unended":       {trader.VehiclePartsFile, "<VehicleParts> Sedan_02\n\tSparkPlug\n//<FileEnd>\n", []textfile.Warning{{Line: 0, Says: say.Plain(unended)}}},
-		"long comment":  {trader.ConfigFile, "/* old */\n// not /* this\n<FileEnd>", []textfile.Warning{{Line: 1, Says: say.Plain(comment)}}},
+		"unended": {
+			trader.VehiclePartsFile, "<VehicleParts> Sedan_02\n\tSparkPlug\n//<FileEnd>\n",
+			[]textfile.Warning{{Line: 0, Says: say.Plain(unended)}},
+		},
+		"long comment": {trader.ConfigFile, "/* old */\n// not /* this\n<FileEnd>", []textfile.Warning{{Line: 1, Says: say.Plain(comment)}}},
 		"behind the end": {
 			trader.ObjectsFile, "<FileEnd>\n// fine\n<Object> Box",
 			[]textfile.Warning{{Line: 3, Says: say.Plain("stands behind <FileEnd>, so the mod does not read it. Move it before that")}},
 		},
 		"late currency": {
 			trader.ConfigFile, "<Trader> B\n<Currency> A, 5\n<FileEnd>",
-			[]textfile.Warning{{Line: 2, Says: say.Plain("is a currency behind the first <Trader>, so the mod does not read it. Move it before that")}},
+			[]textfile.Warning{{Line: 2, Says: say.Plain("is a currency behind the first <Trader>, so the mod does not read it. Move it before " +
+				"that")}},
 		},
 		"misspelt tag": {
 			trader.ConfigFile, "<Categroy> A\n<FileEnd>",
-			[]textfile.Warning{{Line: 1, Says: say.Plain("begins with <Categroy>, which the mod does not know, so it passes over the line. Correct the tag")}},
+			[]textfile.Warning{{Line: 1, Says: say.Plain("begins with <Categroy>, which the mod does not know, so it passes over the line. " +
+				"Correct the tag")}},
 		},
 		"stray word": {
 			trader.ConfigFile, "Apple\n<FileEnd>",
 			[]textfile.Warning{{
-				Line: 1, Says: say.Plain(`is "Apple", which is no entry: the mod passes over it. Write an item as class, quantity, price to buy, price to sell`),
+				Line: 1, Says: say.Plain(`is "Apple", which is no entry: the mod passes over it. Write an item as class, quantity, price to buy, ` +
+					`price to sell`),
 			}},
 		},
 		"unknown variable": {
@@ -65,7 +71,8 @@ func TestSlips(t *testing.T) {
 		},
 		"no admin": {
 			trader.AdminsFile, "76561198000000001 // me\nme\n<FileEnd>",
-			[]textfile.Warning{{Line: 2, Says: say.Plain(`is "me", which is no Steam64 id, so nobody becomes an admin by it. Enter the 17 digits of one`)}},
+			[]textfile.Warning{{Line: 2, Says: say.Plain(`is "me", which is no Steam64 id, so nobody becomes an admin by it. Enter the 17 digits ` +
+				`of one`)}},
 		},
 	} {
 		if diff := cmp.Diff(test.want, trader.Slips(test.of, test.text), inWords); diff != "" {

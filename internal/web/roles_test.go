@@ -88,7 +88,8 @@ func TestInvitations(t *testing.T) {
 	}
 	at := "/instances/" + record.Instances.SID(row)
 	guest.Get(at).Status(http.StatusForbidden)
-	made := owner.Submit(at+"/members", at+"/invitations", url.Values{"role": {"viewer"}, "expires_in_days": {"7"}, "uses": {"1"}}).Status(http.StatusOK)
+	made := owner.Submit(at+"/members", at+"/invitations",
+		url.Values{"role": {"viewer"}, "expires_in_days": {"7"}, "uses": {"1"}}).Status(http.StatusOK)
 	code := regexp.MustCompile(`/invitations/([A-Za-z0-9]{32})"`).FindStringSubmatch(made.Body.String())
 	if code == nil {
 		t.Fatalf("there is no link:\n%s", made.Body)

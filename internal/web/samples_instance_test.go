@@ -239,7 +239,10 @@ func sampleCancel() *ui.Confirm {
 }
 
 func sampleMembers() pages.Members {
-	role := ui.Field{Name: "role", Label: "Role of Ben", Kind: ui.Select, Options: []ui.Option{{Value: "editor", Label: "editor", Selected: true}}}
+	role := ui.Field{
+		Name: "role", Label: "Role of Ben", Kind: ui.Select,
+		Options: []ui.Option{{Value: "editor", Label: "editor", Selected: true}},
+	}
 	end := func(id, submit string) ui.Cell {
 		return ui.Cell{Choice: &ui.Choice{ID: id, Action: root, Method: http.MethodDelete, Submit: submit}}
 	}

@@ -34,7 +34,10 @@ func samples() []sample {
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
 		{
 			"invitation", 200, asUser("Invitation", "/invitations/pX2cR7vWq9"),
-			pages.Invitation{Text: "Anna invites you to work on Livonia Hardcore, with the role editor.", Form: single("accept", "/", "Join Livonia Hardcore")},
+			pages.Invitation{
+				Text: "Anna invites you to work on Livonia Hardcore, with the role editor.",
+				Form: single("accept", "/", "Join Livonia Hardcore"),
+			},
 		},
 		{"instances", 200, instancesPage(), sampleInstances()},
 		{"instances-empty", 200, instancesPage(), newUser()},

@@ -14,8 +14,8 @@ import (
 
 // reachable are the roles of what a reader of the screen can do something with: each has to have a name.
 var reachable = []string{
-	"button", "checkbox", "combobox", "link", "listbox", "menuitem", "option", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox",
-	"grid", "region", "navigation", "table",
+	"button", "checkbox", "combobox", "link", "listbox", "menuitem", "option", "radio", "searchbox", "slider", "spinbutton", "switch",
+	"textbox", "grid", "region", "navigation", "table",
 }
 
 // readAloud walks through a list, a form, a grid and the map as a reader of the screen meets them: all that can be reached has a name, and
@@ -50,8 +50,9 @@ func readAloud(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Open(instance + "/types")
 	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
 	expectWalk(b, "the form of a type", []string{
-		"main", "navigation In the list", "link Next", "heading AKM", "combobox Category", "checkbox Enabled", "group Count", "spinbutton Nominal",
-		"spinbutton Min", "textbox Lifetime", "group Usages", "checkbox Coast", "group Values", "group Counting", "button Save",
+		"main", "navigation In the list", "link Next", "heading AKM", "combobox Category", "checkbox Enabled", "group Count",
+		"spinbutton Nominal", "spinbutton Min", "textbox Lifetime", "group Usages", "checkbox Coast", "group Values",
+		"group Counting", "button Save",
 	})
 }
 

@@ -83,7 +83,10 @@ func exampleProblem(kind problem.Type) string {
 
 // Errors lists the types of problems.
 func (d *Docs) Errors() (*ui.Page, ui.View) {
-	page := &ui.Page{Title: "Errors of the API", Section: d.problems.section, Description: "The errors of the REST API, and what to do about each."}
+	page := &ui.Page{
+		Title: "Errors of the API", Section: d.problems.section,
+		Description: "The errors of the REST API, and what to do about each.",
+	}
 	return page, d.problems.view
 }
 

@@ -58,7 +58,10 @@ func testView(r *site.Request, t target.Target) *pages.TargetTest {
 	if test == nil {
 		return nil
 	}
-	view := &pages.TargetTest{OK: test.OK, At: time.UnixMicro(test.At), Problems: target.Sentences(test.Problems), Notes: target.Sentences(test.Notes), Facts: factsOf(t, *test)}
+	view := &pages.TargetTest{
+		OK: test.OK, At: time.UnixMicro(test.At), Problems: target.Sentences(test.Problems),
+		Notes: target.Sentences(test.Notes), Facts: factsOf(t, *test),
+	}
 	if test.Pinned != "" {
 		view.Changed = &pages.ChangedPin{Action: targetURL(r) + "/pin", Pinned: test.Pinned, Shown: test.Fingerprint}
 	}

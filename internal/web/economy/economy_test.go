@@ -103,8 +103,9 @@ func TestEconomyPages(t *testing.T) {
 	canoe, _, _ = strings.Cut(canoe, "/")
 	for body, want := range map[string]string{
 		`{}`: "",
-		`{"changed":[{"row":"` + canoe + `","now":{"nominal":5}}]}`:                                         "Target: 10 → 14 items.",
-		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","deloot":"0","usage_ids":["x"]}}]}`:        "Canoe starts to spawn: 3 have room.",
+		`{"changed":[{"row":"` + canoe + `","now":{"nominal":5}}]}`: "Target: 10 → 14 items.",
+		`{"changed":[{"row":"` + canoe +
+			`","now":{"nominal":"5","deloot":"0","usage_ids":["x"]}}]}`: "Canoe starts to spawn: 3 have room.",
 		`{"changed":[{"row":"none","now":{"nominal":5}}],"removed":[{"row":"` + canoe + `"}]}`:              "Canoe stops spawning.",
 		`{"changed":[{"row":"` + canoe + `","now":{"enabled":false,"nominal":"many","category_id":null}}]}`: "Target: 10 → 9 items.",
 		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","min":"9"}}]}`:                             `New problem: Canoe: min is 9 and nominal 5.","added":[{"rule":"min-over-nominal","severity":"warning","row":"` + canoe + `","name":"Canoe","text":"min is 9 and nominal 5."}],"gone":[]`,

@@ -42,7 +42,8 @@ func sold(price string) term {
 	return over(times(value(price), share), 100)
 }
 
-const shareHelp = "What a player gets for the item, unless the trader zone has a share of its own: the selling price in percent of the price "
+const shareHelp = "What a player gets for the item, unless the trader zone has a share of its own: the selling price in percent of the " +
+	"price "
 
 // In the trader's files a price of -1 means that nothing is sold, or bought.
 var bought, taken = atLeast(value("buy"), 0), atLeast(value("sell"), 0)

@@ -74,7 +74,10 @@ func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 		return steps
 	}
 	return append(steps,
-		pages.Step{Title: "Edit the loot", Text: "All types in a grid: nominal, min, lifetime, where they spawn.", URL: r.Instance.URL + "/types/grid"},
+		pages.Step{
+			Title: "Edit the loot", Text: "All types in a grid: nominal, min, lifetime, where they spawn.",
+			URL: r.Instance.URL + "/types/grid",
+		},
 		pages.Step{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: r.Instance.URL + "/lint"},
 		pages.Step{Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: r.Instance.URL + "/history"},
 		pages.Step{Title: "Go on to the overview", Text: "Records, files and the download.", URL: r.Instance.URL},

@@ -13,7 +13,10 @@ import (
 
 // showRun shows the progress of a run of a schedule, or how it has ended.
 func showRun(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
-	view := pages.Job{Run: true, Status: "Working", What: job.What.Sentence(), Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL}
+	view := pages.Job{
+		Run: true, Status: "Working", What: job.What.Sentence(), Events: r.Instance.JobURL(job.SID) + "/events",
+		Overview: r.Instance.URL,
+	}
 	switch job.State {
 	case queue.Failed:
 		view.Error = job.Error.Sentence()

@@ -18,9 +18,10 @@ func Add(s *site.Site) {
 	addItemsGrid(s, categories)
 	in := s.ForInstances(documents.Base, access.Read)
 	in.Get(marketArchiveURL, generateMarket)
-	in.Needing(access.Edit).Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {
-		return updateItem(ctx, categories, r)
-	})
+	in.Needing(access.Edit).Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}",
+		func(ctx context.Context, r *site.Request) (site.Response, error) {
+			return updateItem(ctx, categories, r)
+		})
 }
 
 // FormKeys returns the keys of documents that the forms take, by resource, for the documentation.

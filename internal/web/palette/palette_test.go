@@ -70,10 +70,11 @@ func TestPalette(t *testing.T) {
 			"/documents/gameplay?q=disableBaseDamage",
 		"q=why+does+nobody+find+akm?": "Actions: Why does nobody find AKM? | Loot economy | " + instance + "/economy/type?class=AKM",
 		"q=where+is+SVD":              "Actions: Why does nobody find SVD? | Loot economy | " + instance + "/economy/type?class=SVD",
-		"q=30+ak":                     "Actions: 30 AKM in the world: what to set | Loot economy | " + instance + "/economy/type?class=AKM&wish=30",
-		"q=30+svd":                    "",
-		"q=market+settings":           "Settings: Market | Settings of the Expansion mod | ",
-		"q=bleeding+ai":               "",
+		"q=30+ak": "Actions: 30 AKM in the world: what to set | Loot economy | " + instance +
+			"/economy/type?class=AKM&wish=30",
+		"q=30+svd":          "",
+		"q=market+settings": "Settings: Market | Settings of the Expansion mod | ",
+		"q=bleeding+ai":     "",
 	} {
 		found := strings.Join(searched(b, instance, query), "\n")
 		if !strings.Contains(found, want) || want == "" && strings.Contains(found, "Actions") {

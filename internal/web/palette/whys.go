@@ -14,8 +14,9 @@ import (
 )
 
 var (
-	whyNobody = regexp.MustCompile(`(?i)^(?:why|where)\b(?:\s+(?:does|do|is|are|can))?(?:\s+(?:nobody|no one|i|you))?(?:\s+find)?\s+([^\s?]+)\s*\??$`)
-	number    = regexp.MustCompile(`^([1-9][0-9]{0,5})\s+(\S+)$`)
+	whyNobody = regexp.MustCompile(`(?i)^(?:why|where)\b(?:\s+(?:does|do|is|are|can))?(?:\s+(?:nobody|no one|i|you))?` +
+		`(?:\s+find)?\s+([^\s?]+)\s*\??$`)
+	number = regexp.MustCompile(`^([1-9][0-9]{0,5})\s+(\S+)$`)
 )
 
 // mostWhys is how many types one question is answered for.

@@ -49,7 +49,8 @@ func TestAnyKeyOfAModIsSaved(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	instance := b.Instance("A")
-	const text = `{"Max players": 11, "a.b": 12, "x[0]": 13, "do": 14, "file": 15, "at": 16, "~": 17, "": 18, "In": {"c d": 19, "e]f": 20, "_row": 21}}`
+	const text = `{"Max players": 11, "a.b": 12, "x[0]": 13, "do": 14, "file": 15, "at": 16, "~": 17, "": 18, "In": {"c d": 19, "e]f": 20, ` +
+		`"_row": 21}}`
 	b.Import(instance, nil, webtest.File{Name: "profiles/Odd/Odd.json", Text: text})
 	page := instance + "/documents/mods/profiles-odd-odd-json"
 	want := text

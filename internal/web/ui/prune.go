@@ -70,7 +70,8 @@ func (p *pruner) refuses(n *html.Node) bool {
 		return !p.leads(http.MethodGet, attr(n, "href"))
 	case n.DataAtom == atom.Form:
 		return p.refusesForm(n)
-	case n.DataAtom == atom.Button && (p.gone[attr(n, "form")] || attr(n, "formaction") != "" && !p.leads(http.MethodPost, attr(n, "formaction"))):
+	case n.DataAtom == atom.Button &&
+		(p.gone[attr(n, "form")] || attr(n, "formaction") != "" && !p.leads(http.MethodPost, attr(n, "formaction"))):
 		return true
 	}
 	return false
