@@ -7,7 +7,6 @@ import (
 	"path"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 )
 
 const csvType = "text/csv"
@@ -24,36 +23,28 @@ func asCSV(h handler) handler {
 
 // csvList answers a list: one page where the request names it, else all of it.
 func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (response, error) {
-	scope, err := r.scope(res)
+	w, err := a.wishOf(ctx, r, res)
 	if err != nil {
 		return response{}, err
 	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
+	w.ask.Include = linksOf(res.Columns())
+	if w.sent.Has("page") || w.sent.Has("per_page") {
+		return a.csvPage(ctx, r, res, w)
 	}
-	ask, err := a.query(ctx, scope, res, in)
-	if err != nil {
-		return response{}, err
-	}
-	ask.Include = linksOf(res.Columns())
-	if in.Has("page") || in.Has("per_page") {
-		return a.csvPage(ctx, r, res, scope, ask)
-	}
-	stream, err := a.DB.Stream(ctx, res, scope, ask)
+	stream, err := a.DB.Stream(ctx, res, w.scope, w.ask)
 	answer := csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) })
-	answer.lasting = isLasting(res, ask)
+	answer.lasting = isLasting(res, w.ask)
 	return answer, err
 }
 
 // csvPage answers one page of a list, whose header Link names the others.
-func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, scope store.Scope, ask record.Query) (response, error) {
-	page, err := a.DB.List(ctx, res, scope, ask)
+func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, w wish) (response, error) {
+	page, err := a.DB.List(ctx, res, w.scope, w.ask)
 	if err != nil {
 		return response{}, err
 	}
 	answer := csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) })
-	answer.Link, answer.lasting, answer.export.small = r.links(page).header(), isLasting(res, ask), true
+	answer.Link, answer.lasting, answer.export.small = r.links(page).header(), isLasting(res, w.ask), true
 	return answer, nil
 }
 

@@ -26,37 +26,41 @@ func (a *API) list(res *record.Resource) handler {
 
 // listWith answers a page of a resource whose records are written by appendRow.
 func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, appendRow rowWriter) (response, error) {
-	scope, err := r.scope(res)
+	w, err := a.wishOf(ctx, r, res)
 	if err != nil {
 		return response{}, err
 	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	ask, err := a.query(ctx, scope, res, in)
-	if err != nil {
-		return response{}, err
-	}
-	page, err := a.DB.List(ctx, res, scope, ask)
+	page, err := a.DB.List(ctx, res, w.scope, w.ask)
 	if err != nil {
 		return response{}, err
 	}
 	answer := envelope(r, page, appendRow)
-	answer.lasting = isLasting(res, ask)
+	answer.lasting = isLasting(res, w.ask)
 	return answer, nil
 }
 
 // isLasting reports whether a list depends only on the records of the instance, the address and the caller.
 func isLasting(res *record.Resource, ask record.Query) bool { return ask.Lasting() && res.Beside == "" }
 
-// query reads what a request for a list asks for.
-func (a *API) query(ctx context.Context, scope store.Scope, res *record.Resource, in *jsontree.Object) (record.Query, error) {
-	ask, err := mission.InReadingOrder(ctx, a.DB, res, scope, res.ParseQuery(in))
-	if err == nil {
-		ask.Where, err = a.Where(ctx, scope, res, in)
+// wish is what a request for a list asks for.
+type wish struct {
+	scope store.Scope
+	sent  *jsontree.Object
+	ask   record.Query
+}
+
+func (a *API) wishOf(ctx context.Context, r *request, res *record.Resource) (w wish, err error) {
+	if w.scope, err = r.scope(res); err != nil {
+		return w, err
 	}
-	return ask, err
+	if w.sent, err = r.input(); err != nil {
+		return w, err
+	}
+	if w.ask, err = mission.InReadingOrder(ctx, a.DB, res, w.scope, res.ParseQuery(w.sent)); err != nil {
+		return w, err
+	}
+	w.ask.Where, err = a.Where(ctx, w.scope, res, w.sent)
+	return w, err
 }
 
 // get answers one record.

@@ -46,20 +46,9 @@ func (a *aligner) rest() {
 			i = max(i, a.Was[j]+1)
 			continue
 		}
-		if i < len(a.old) && a.IsFree(i) && sortOf(a.old[i]) == sortOf(element) {
+		if i < len(a.old) && a.IsFree(i) && jsontree.Bracket(a.old[i]) == jsontree.Bracket(element) {
 			a.Match(i, j)
 			i++
 		}
 	}
-}
-
-// sortOf tells objects, lists and values that hold no others apart.
-func sortOf(value any) byte {
-	switch value.(type) {
-	case *jsontree.Object:
-		return '{'
-	case []any:
-		return '['
-	}
-	return 0
 }

@@ -15,23 +15,34 @@ type phraseFlag struct {
 	Passphrase string `help:"Pass phrase to encrypt the backup with; - reads it from standard input."`
 }
 
-type backupCmd struct {
+// archiveFlags are those of commands that write or read a backup.
+type archiveFlags struct {
 	dataFlags
 	storageFlags
 	phraseFlag
+}
+
+func (f archiveFlags) options(ctx context.Context, io streams) (backup.Options, error) {
+	options, err := f.backup(io)
+	if err != nil {
+		return options, err
+	}
+	if options.Phrase, err = readPassword(io, f.Passphrase); err != nil {
+		return options, err
+	}
+	options.Files, err = f.bucket(ctx)
+	return options, err
+}
+
+type backupCmd struct {
+	archiveFlags
 	Out string `required:"" help:"File to write; an existing one is replaced once the new one is complete." placeholder:"FILE"`
 }
 
 // Run prints a line about the backup.
 func (c *backupCmd) Run(ctx context.Context, io streams) error {
-	options, err := c.backup(io)
+	options, err := c.options(ctx, io)
 	if err != nil {
-		return err
-	}
-	if options.Phrase, err = readPassword(io, c.Passphrase); err != nil {
-		return err
-	}
-	if options.Files, err = c.bucket(ctx); err != nil {
 		return err
 	}
 	made, err := backup.Write(ctx, options, c.Out)
@@ -43,23 +54,15 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 }
 
 type restoreCmd struct {
-	dataFlags
-	storageFlags
-	phraseFlag
+	archiveFlags
 	Force bool   `help:"Restore even if there are data already; they are moved aside."`
 	File  string `arg:"" help:"File written by backup."`
 }
 
 // Run prints a line about the restored data and one about the earlier ones.
 func (c *restoreCmd) Run(ctx context.Context, io streams) error {
-	options, err := c.backup(io)
+	options, err := c.options(ctx, io)
 	if err != nil {
-		return err
-	}
-	if options.Phrase, err = readPassword(io, c.Passphrase); err != nil {
-		return err
-	}
-	if options.Files, err = c.bucket(ctx); err != nil {
 		return err
 	}
 	done, err := backup.Restore(ctx, options, c.File, c.Force)

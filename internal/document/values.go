@@ -41,15 +41,10 @@ func wordOf(text string) *bool {
 
 // textOf returns the text of a value. A truth value is spelled as the old text is.
 func textOf(value any, old string) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case jsontree.Number:
-		return string(v)
-	case bool:
-		return truthText(v, old)
+	if set, is := value.(bool); is {
+		return truthText(set, old)
 	}
-	return ""
+	return jsontree.ScalarText(value)
 }
 
 func truthText(set bool, old string) string {

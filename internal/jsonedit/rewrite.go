@@ -69,25 +69,14 @@ func (r *rewriter) text() string {
 
 // value brings a node to a value.
 func (r *rewriter) value(n jsontree.Node, value any) {
-	switch bracket := bracketOf(value); {
-	case bracket != bracketOf(n.Value), bracket == 0 && !jsontree.Equal(n.Value, value):
+	switch bracket := jsontree.Bracket(value); {
+	case bracket != jsontree.Bracket(n.Value), bracket == 0 && !jsontree.Equal(n.Value, value):
 		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
 	case bracket == '{':
 		r.members(n, value, pairsOf(value.(*jsontree.Object)))
 	case bracket == '[':
 		r.members(n, value, r.align(n, value.([]any)))
 	}
-}
-
-// bracketOf returns the bracket that opens a value, 0 for a value that holds no others.
-func bracketOf(value any) byte {
-	switch value.(type) {
-	case *jsontree.Object:
-		return '{'
-	case []any:
-		return '['
-	}
-	return 0
 }
 
 // at returns the layout with the indentation of the line that holds the offset.
@@ -117,7 +106,7 @@ func pairsOf(object *jsontree.Object) []pair {
 
 // indexed returns the members of a node with keys that can be compared with those of a value.
 func indexed(n jsontree.Node) []jsontree.Node {
-	if bracketOf(n.Value) == '{' {
+	if jsontree.Bracket(n.Value) == '{' {
 		return n.Members
 	}
 	members := slices.Clone(n.Members)
@@ -174,7 +163,7 @@ func (r *rewriter) add(n jsontree.Node, old []jsontree.Node, next []pair, places
 			continue
 		}
 		text := cmp.Or(p.text, Format(p.value, l))
-		if bracketOf(n.Value) == '{' {
+		if jsontree.Bracket(n.Value) == '{' {
 			text = quote(p.key) + ": " + text
 		}
 		if before < 0 {

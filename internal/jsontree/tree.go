@@ -7,6 +7,7 @@ package jsontree
 import (
 	"iter"
 	"slices"
+	"strconv"
 )
 
 // Number is the literal of a JSON number, exactly as it was sent.
@@ -166,4 +167,29 @@ func Members(value any) []any {
 		return list
 	}
 	return nil
+}
+
+// ScalarText returns the text of a value that holds no others: of a text or a number as it stands there, true or false; "" for null, and for
+// a value that holds others.
+func ScalarText(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case Number:
+		return string(v)
+	case bool:
+		return strconv.FormatBool(v)
+	}
+	return ""
+}
+
+// Bracket returns the bracket that opens a value, 0 for a value that holds no others.
+func Bracket(value any) byte {
+	switch value.(type) {
+	case *Object:
+		return '{'
+	case []any:
+		return '['
+	}
+	return 0
 }

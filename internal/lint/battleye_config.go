@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/ce"
 	declared "quartermaster/internal/document"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/servercfg"
 )
 
@@ -45,14 +46,14 @@ func (w *world) checkBattlEye(file *servercfg.File, tell func(message)) {
 			tell(says("misspelt", "setting", s.Name, "line", inLine(s.Line), "near", near))
 		case first[name] > 0:
 			tell(says("twice", "setting", s.Name, "first", inLine(first[name]), "line", inLine(s.Line)))
-		case name == "restrictrcon" && settingText(s.Value) == "1":
+		case name == "restrictrcon" && jsontree.ScalarText(s.Value) == "1":
 			tell(says("restricted", "line", inLine(s.Line)))
-		case name == "rconport" && slices.Contains(w.queryPorts(), settingText(s.Value)):
-			tell(says("port-of-queries", "line", inLine(s.Line), "port", settingText(s.Value)))
+		case name == "rconport" && slices.Contains(w.queryPorts(), jsontree.ScalarText(s.Value)):
+			tell(says("port-of-queries", "line", inLine(s.Line), "port", jsontree.ScalarText(s.Value)))
 		}
 		first[name] = s.Line
 	}
-	password := settingText(file.Get("RConPassword"))
+	password := jsontree.ScalarText(file.Get("RConPassword"))
 	switch {
 	case first["rconport"] > 0 && password == "":
 		tell(says("no-password"))
@@ -74,7 +75,7 @@ func (w *world) queryPorts() (list []string) {
 		return nil
 	}
 	for _, name := range []string{"steamQueryPort", "steamPort", "clientPort"} {
-		if port := settingText(file.Get(name)); port != "" {
+		if port := jsontree.ScalarText(file.Get(name)); port != "" {
 			list = append(list, port)
 		}
 	}

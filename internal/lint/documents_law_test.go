@@ -203,7 +203,7 @@ func writtenAs(d *declared.Document, content *jsontree.Object) string {
 			if f := d.Field(name); f.Type == expansion.Float {
 				as = "1"
 			}
-			fmt.Fprintf(&b, `<var name=%q type=%q value=%q/>`, name, as, settingText(value))
+			fmt.Fprintf(&b, `<var name=%q type=%q value=%q/>`, name, as, jsontree.ScalarText(value))
 		}
 		return "<variables>" + b.String() + "</variables>"
 	case d.Format == "xml":
@@ -238,7 +238,7 @@ func element(name string, o *jsontree.Object) string {
 				}
 			}
 		default:
-			attributes += fmt.Sprintf(" %s=%q", key, settingText(value))
+			attributes += fmt.Sprintf(" %s=%q", key, jsontree.ScalarText(value))
 		}
 	}
 	return "<" + name + attributes + ">" + inside + "</" + name + ">"
@@ -253,9 +253,9 @@ func settingLines(o *jsontree.Object, between, end string) string {
 		case string:
 			text += key + between + fmt.Sprintf("%q", v) + end
 		case []any:
-			text += key + "[]" + between + "{" + fmt.Sprintf("%q", settingText(v[0])) + "}" + end
+			text += key + "[]" + between + "{" + fmt.Sprintf("%q", jsontree.ScalarText(v[0])) + "}" + end
 		default:
-			text += key + between + settingText(value) + end
+			text += key + between + jsontree.ScalarText(value) + end
 		}
 	}
 	return text

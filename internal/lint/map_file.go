@@ -119,7 +119,7 @@ func (w *world) mapProblem(d *declared.Document, line string, trades bool) messa
 	turn := entry.List("ypr")
 	switch {
 	case removes && len(turn) == 3:
-		return says("removes", "radius", settingText(turn[0]))
+		return says("removes", "radius", jsontree.ScalarText(turn[0]))
 	case w.isOutside(entry):
 		return says("outside")
 	case trades:

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -102,22 +101,9 @@ func lineNumbered(text string, number int) string {
 	return ""
 }
 
-// settingText returns the value of a setting as text; "" for lists.
-func settingText(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case jsontree.Number:
-		return string(v)
-	case bool:
-		return fmt.Sprint(v)
-	}
-	return ""
-}
-
 // isInOtherQuotes reports whether a value stands in quotes of a word processor, and not in those of the game.
 func isInOtherQuotes(text string, s servercfg.Setting) bool {
-	value := settingText(s.Value)
+	value := jsontree.ScalarText(s.Value)
 	return strings.IndexAny(value, "“„”") == 0 && !strings.Contains(lineNumbered(text, s.Line), `"`)
 }
 
@@ -125,7 +111,7 @@ var serverTime = regexp.MustCompile(`^\d{1,4}(/\d{1,2}){4}$`)
 
 // settingProblem returns what is wrong with a setting, if anything.
 func (w *world) settingProblem(s servercfg.Setting) message {
-	text := settingText(s.Value)
+	text := jsontree.ScalarText(s.Value)
 	switch strings.ToLower(s.Name) {
 	case "missions.dayz.template":
 		if m := w.Instance.Mission; m != nil && *m != "" && !strings.EqualFold(*m, text) {
@@ -163,11 +149,11 @@ func serverProblems(file *servercfg.File) (list []message) {
 	if templateOf(file) == "" {
 		list = append(list, says("no-template"))
 	}
-	warning, critical := parsed(settingText(file.Get("pingWarning"))), parsed(settingText(file.Get("pingCritical")))
+	warning, critical := parsed(jsontree.ScalarText(file.Get("pingWarning"))), parsed(jsontree.ScalarText(file.Get("pingCritical")))
 	if critical > 0 && warning > critical {
 		list = append(list, says("ping", "warning", warning, "critical", critical))
 	}
-	if at := strings.Split(settingText(file.Get("serverTime")), "/"); len(at) == 5 && isNoDate(at) {
+	if at := strings.Split(jsontree.ScalarText(file.Get("serverTime")), "/"); len(at) == 5 && isNoDate(at) {
 		list = append(list, says("no-time", "value", strings.Join(at, "/")))
 	}
 	return list

@@ -52,7 +52,7 @@ func triggerProblems(o *jsontree.Object) (list []message) {
 	}
 	for _, edge := range o.List("Size") {
 		if parsedNumber(edge) <= 0 {
-			list = append(list, says("edge", "edge", settingText(edge)))
+			list = append(list, says("edge", "edge", jsontree.ScalarText(edge)))
 			break
 		}
 	}

@@ -107,7 +107,7 @@ func (r *Rule) twice(objects []object) (list []Found) {
 	seen := map[string]bool{}
 	for _, o := range objects {
 		for _, value := range r.at(o) {
-			text := plainText(value.value)
+			text := jsontree.ScalarText(value.value)
 			if text != "" && seen[text] {
 				list = append(list, Found{r, value.path, fmt.Sprintf("Two entries have “%s” here, which must differ.", text)})
 			}
@@ -134,7 +134,7 @@ func (f *File) targets(to string, tree *jsontree.Object, other func(name string)
 			at = append([]string{listKey}, at...)
 		}
 		for _, o := range reach(object{value: tree}, at) {
-			known[plainText(o.value)] = true
+			known[jsontree.ScalarText(o.value)] = true
 		}
 	}
 	return known
@@ -151,7 +151,7 @@ func cutFile(to string) (name, path string, isOther bool) {
 func (r *Rule) dangling(objects []object, known map[string]bool) (list []Found) {
 	for _, o := range objects {
 		for _, value := range r.at(o) {
-			if text := plainText(value.value); known != nil && text != "" && !known[text] && !slices.Contains(r.except, text) {
+			if text := jsontree.ScalarText(value.value); known != nil && text != "" && !known[text] && !slices.Contains(r.except, text) {
 				list = append(list, Found{r, value.path, fmt.Sprintf("“%s” is not there: no entry at %s has it.", text, r.refers)})
 			}
 		}
@@ -185,7 +185,7 @@ var placeholder = regexp.MustCompile(`\{[\w.]+\}`)
 // sentence returns what the rule says of an object.
 func (r *Rule) sentence(o object) string {
 	return placeholder.ReplaceAllStringFunc(r.Says, func(name string) string {
-		return plainText(valueOf(o, strings.Trim(name, "{}")))
+		return jsontree.ScalarText(valueOf(o, strings.Trim(name, "{}")))
 	})
 }
 

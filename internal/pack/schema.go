@@ -202,7 +202,7 @@ func (s schemaReader) choices(n node, object *jsontree.Object, f *expansion.Fiel
 	}
 	values := n.of(object, "enum").members()
 	for _, member := range values {
-		text := plainText(member.value)
+		text := jsontree.ScalarText(member.value)
 		label, _ := textIn(named, text)
 		f.Choices = append(f.Choices, expansion.Choice{Value: member.value, Label: label})
 		if f.Type != expansion.Any && len((&expansion.Field{Type: f.Type}).Check("", member.value)) > 0 {
@@ -211,7 +211,7 @@ func (s schemaReader) choices(n node, object *jsontree.Object, f *expansion.Fiel
 	}
 	nameChoices(f, named.Len() > 0)
 	for key := range named.All() {
-		if !slices.ContainsFunc(values, func(member node) bool { return plainText(member.value) == key }) {
+		if !slices.ContainsFunc(values, func(member node) bool { return jsontree.ScalarText(member.value) == key }) {
 			labels.of(named, key).wrong("is none of the values of enum")
 		}
 	}
@@ -221,7 +221,7 @@ func (s schemaReader) choices(n node, object *jsontree.Object, f *expansion.Fiel
 func nameChoices(f *expansion.Field, labelled bool) {
 	isSwitch := len(f.Choices) == 2 && !labelled
 	for i, c := range f.Choices {
-		text := plainText(c.Value)
+		text := jsontree.ScalarText(c.Value)
 		on, off := text == "1" || text == "1.0" || text == "true", text == "0" || text == "0.0" || text == "false"
 		isSwitch = isSwitch && (on || off)
 		if c.Label == "" {
@@ -236,21 +236,9 @@ func nameChoices(f *expansion.Field, labelled bool) {
 		return
 	}
 	for i, c := range f.Choices {
-		text := plainText(c.Value)
+		text := jsontree.ScalarText(c.Value)
 		f.Choices[i].Label = map[bool]string{true: "On", false: "Off"}[strings.HasPrefix(text, "1") || text == "true"]
 	}
-}
-
-func plainText(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case jsontree.Number:
-		return string(v)
-	case bool:
-		return map[bool]string{true: "true", false: "false"}[v]
-	}
-	return ""
 }
 
 func (s schemaReader) usual(n node, f *expansion.Field) {

@@ -51,7 +51,7 @@ func compares(op filter.Op, value any, wanted filter.Value, o object) bool {
 		if other == nil {
 			return false
 		}
-		text = plainText(other)
+		text = jsontree.ScalarText(other)
 	} else if wanted.Is("none") {
 		return isNothing(value)
 	}
@@ -94,8 +94,8 @@ func isLike(value any, wanted filter.Value, text string) bool {
 		for i := range pieces {
 			pieces[i] = regexp.QuoteMeta(pieces[i])
 		}
-		matched, _ := regexp.MatchString("(?is)^"+strings.Join(pieces, ".*")+"$", plainText(value))
+		matched, _ := regexp.MatchString("(?is)^"+strings.Join(pieces, ".*")+"$", jsontree.ScalarText(value))
 		return matched
 	}
-	return value != nil && strings.EqualFold(plainText(value), text)
+	return value != nil && strings.EqualFold(jsontree.ScalarText(value), text)
 }

@@ -17,14 +17,19 @@ func String() Rule {
 	})
 }
 
-// Integer accepts whole numbers: 5, 5.0, "5", "+5" and true, but not "05" or "5.0". How large they may be is for Int32 to say.
-func Integer() Rule {
-	rule := check(MustBeInteger, func(value any) bool {
-		_, ok := integer(value)
+// reading accepts what read takes, as values of a type.
+func reading[T any](says Failure, read func(value any) (T, bool), of valueType) Rule {
+	rule := check(says, func(value any) bool {
+		_, ok := read(value)
 		return ok
 	})
-	rule.of = integerValue
+	rule.of = of
 	return rule
+}
+
+// Integer accepts whole numbers: 5, 5.0, "5", "+5" and true, but not "05" or "5.0". How large they may be is for Int32 to say.
+func Integer() Rule {
+	return reading(MustBeInteger, integer, integerValue)
 }
 
 // Int32 refuses integers beyond 32 bits, with the messages of Max and Min.
@@ -55,12 +60,7 @@ func Float64() Rule {
 
 // Numeric accepts numbers and text that is one, such as "1e3" or ".5". How large they may be is for Max and Min, or Float64, to say.
 func Numeric() Rule {
-	rule := check(MustBeNumber, func(value any) bool {
-		_, ok := number(value)
-		return ok
-	})
-	rule.of = numericValue
-	return rule
+	return reading(MustBeNumber, number, numericValue)
 }
 
 // Boolean accepts true, false, 0, 1, "0" and "1".

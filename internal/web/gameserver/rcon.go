@@ -93,12 +93,17 @@ func rconForm(r *site.Request, a control.Access, known bool, is battlEye) ui.For
 	return form
 }
 
-func showRCon(ctx context.Context, r *site.Request) (site.Response, error) {
-	a, known, err := reach(ctx, r)
-	if err != nil {
-		return site.Response{}, err
+// readAccess returns how RCon is reached, whether that is known, and what the configuration of the server says of it.
+func readAccess(ctx context.Context, r *site.Request) (a control.Access, known bool, is battlEye, err error) {
+	if a, known, err = reach(ctx, r); err != nil {
+		return a, known, is, err
 	}
-	is, err := readBattlEye(ctx, r)
+	is, err = readBattlEye(ctx, r)
+	return a, known, is, err
+}
+
+func showRCon(ctx context.Context, r *site.Request) (site.Response, error) {
+	a, known, is, err := readAccess(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -134,11 +139,7 @@ func forgetRCon(r *site.Request) *ui.Confirm {
 }
 
 func saveRCon(ctx context.Context, r *site.Request) (site.Response, error) {
-	a, known, err := reach(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	is, err := readBattlEye(ctx, r)
+	a, known, is, err := readAccess(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}

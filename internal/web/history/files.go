@@ -14,13 +14,18 @@ import (
 // fileDifferencesShown is the most records of one file on the page of what an import has brought.
 const fileDifferencesShown = 200
 
+// importDifferences returns the number of the revision that the route names, and how the files that it imported differ.
+func importDifferences(ctx context.Context, r *site.Request) (number int64, files []mission.ImportDifference, err error) {
+	if number, err = numberOfRoute(r); err != nil {
+		return 0, nil, err
+	}
+	files, err = r.Site.Missions.ImportDifferences(ctx, r.Scope(), number, r.Site.Bulk.UsesOfClasses)
+	return number, files, err
+}
+
 // showFiles shows how the files that a revision imported differ from those imported before.
 func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
-	number, err := numberOfRoute(r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number, r.Site.Bulk.UsesOfClasses)
+	number, files, err := importDifferences(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -104,11 +109,7 @@ func drawFile(r *site.Request, f mission.ImportDifference) pages.FileDifferences
 }
 
 func exportFiles(ctx context.Context, r *site.Request) (site.Response, error) {
-	number, err := numberOfRoute(r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number, r.Site.Bulk.UsesOfClasses)
+	_, files, err := importDifferences(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}

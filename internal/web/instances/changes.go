@@ -33,12 +33,7 @@ func showChange(r *site.Request, job record.Job) site.Response {
 			page.Notices = []ui.Notice{{Tone: ui.Good, Text: "It is done: the records were changed.", Undo: undoOf(r, job)}}
 		}
 	default:
-		if job.State == queue.Queued {
-			view.Status = "Waiting for other jobs to finish"
-		}
-		view.Cancel = confirmCancel(r, job)
-		view.Cancel.Form.Submit, view.Cancel.Label, view.Cancel.Title = "Cancel it", "Cancel it", "Cancel this change?"
-		view.Cancel.Text, view.Cancel.Keep = "Nothing is changed then.", "Continue"
+		offerCancel(r, &view, job, "Cancel it", "Cancel this change?", "Nothing is changed then.")
 	}
 	return site.Response{Page: page, View: view}
 }

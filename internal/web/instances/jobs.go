@@ -115,6 +115,16 @@ func confirmCancel(r *site.Request, job record.Job) *ui.Confirm {
 	}
 }
 
+// offerCancel completes the page of a job that has not ended: whether it waits, and how it is cancelled.
+func offerCancel(r *site.Request, view *pages.Job, job record.Job, label, title, text string) {
+	if job.State == queue.Queued {
+		view.Status = "Waiting for other jobs to finish"
+	}
+	view.Cancel = confirmCancel(r, job)
+	view.Cancel.Form.Submit, view.Cancel.Label, view.Cancel.Title = label, label, title
+	view.Cancel.Text, view.Cancel.Keep = text, "Continue"
+}
+
 // cancelling is the permission that cancelling a job of a kind needs.
 func cancelling(kind string) access.Permission {
 	switch kind {

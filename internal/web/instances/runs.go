@@ -25,12 +25,8 @@ func showRun(ctx context.Context, r *site.Request, job record.Job) (site.Respons
 	case queue.Done:
 		view.Cancelled = jsontree.ParseBody([]byte(job.Result)).Text("result")
 	default:
-		if job.State == queue.Queued {
-			view.Status = "Waiting for other jobs to finish"
-		}
-		view.Cancel = confirmCancel(r, job)
-		view.Cancel.Form.Submit, view.Cancel.Label, view.Cancel.Title = "Cancel this run", "Cancel this run", "Cancel this run?"
-		view.Cancel.Text, view.Cancel.Keep = "What it has done already stays. The schedule runs again at its next time.", "Continue"
+		offerCancel(r, &view, job, "Cancel this run", "Cancel this run?",
+			"What it has done already stays. The schedule runs again at its next time.")
 	}
 	var err error
 	view.Links, err = runLinks(ctx, r, job)

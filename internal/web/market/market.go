@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
@@ -52,6 +53,16 @@ func (p priceRange) String() string {
 		return ui.HumanCount(p.low)
 	}
 	return ui.HumanCount(p.low) + " to " + ui.HumanCount(p.high)
+}
+
+// onMarket returns the document of a record, and the market that it is part of.
+func onMarket(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row) (*jsontree.Object, *market, error) {
+	document, err := p.DocumentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := readMarket(ctx, r)
+	return document, m, err
 }
 
 // readMarket reads the categories of the instance.

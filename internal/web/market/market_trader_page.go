@@ -15,11 +15,7 @@ import (
 
 // showTrader shows what a trader trades.
 func showTrader(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
-	document, err := p.DocumentIn(row)
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := readMarket(ctx, r)
+	document, m, err := onMarket(ctx, r, p, row)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -49,11 +49,7 @@ func editZone(ctx context.Context, r *site.Request, p *documents.Pages, row reco
 	if p.IsNew(row) {
 		return p.FormPage(r, row), ui.FormView{Form: form}, nil
 	}
-	document, err := p.DocumentIn(row)
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := readMarket(ctx, r)
+	document, m, err := onMarket(ctx, r, p, row)
 	if err != nil {
 		return nil, nil, err
 	}

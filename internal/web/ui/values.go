@@ -8,18 +8,10 @@ import (
 
 // TextOf is a sent value as the text of a control: null and what is no scalar are empty.
 func TextOf(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case jsontree.Number:
-		return string(v)
-	case bool:
-		if v {
-			return "1"
-		}
-		return "0"
+	if on, is := value.(bool); is {
+		return map[bool]string{true: "1", false: "0"}[on]
 	}
-	return ""
+	return jsontree.ScalarText(value)
 }
 
 // Cells are the texts of a row by the names of its columns.
