@@ -5,143 +5,51 @@ import (
 	"quartermaster/internal/record"
 )
 
-func batch() Resource {
-	return extension(Resource{
-		Name: "batch", Title: "Batch", Surface: A, About: "Many changes to the records of an instance at once: all of them, or none.",
-		Endpoints: doing(operation.Batch),
-	})
+// families are the extensions that are more than records: a line each, in the order of the documentation.
+func families() []Resource {
+	return []Resource{
+		family("batch", "Batch", "Many changes to the records of an instance at once: all of them, or none.", operation.Batch),
+		does(writable(record.Recipes), operation.Recipes),
+		family("files", "Files", "The game's files: read into records, and written from them.", operation.Files),
+		family("documents", "Documents",
+			"Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, "+
+				"whatever the file is written in.", operation.Documents),
+		family("packs", "Packs", "What the program knows of the files of mods.", operation.Packs),
+		jobsOfInstances(),
+		does(readable(record.Jobs), operation.Jobs),
+		does(readable(record.StoredFiles), operation.StoredFiles),
+		family("history", "History",
+			"Every change to an instance is a revision: who did what to which records, and the way back.", operation.History),
+		family("members", "Members", "Who works on an instance, and in which role.", operation.Members),
+		family("invitations", "Invitations", "Links by which people become members of an instance.", operation.Invitations),
+		family("invited", "Accepting Invitations", "What an invitation leads to, and becoming a member by it.", operation.Invited),
+		family("economy", "Economy", "What the loot economy of an instance comes to, by a model of the game's spawner.", operation.Economies),
+		family("texts", "Texts",
+			"The files of an instance as text: any that is text, also one that cannot be read as what it should be.", operation.Texts),
+		family("lint", "Lint", "What is wrong with the records of an instance, and changes that settle it.", operation.Lint),
+		family("geo", "Positions", "Where things are on the map: what of an instance has a position, as GeoJSON.", operation.Positions),
+		family("logs", "Server Logs", "What the logs of the game server say about the records of an instance.", operation.Logs),
+		family("target", "Target", "Where the files of an instance's game server are, and how they are reached.", operation.Target),
+		family("deliveries", "Deliveries", "Sending the files of an instance to its game server, and back.", operation.Deliveries),
+		family("game-server", "Game Server", "The running game server of an instance: its status, and commands to it.", operation.GameServer),
+	}
 }
 
-func recipes() Resource {
-	resource := writable(record.Recipes)
-	resource.Endpoints = append(resource.Endpoints, doing(operation.Recipes)...)
-	return extension(resource)
+// family is what several operations are about together.
+func family(name, title, about string, operations []*operation.Operation) Resource {
+	return does(Resource{Name: name, Title: title, Surface: A, About: about}, operations)
 }
 
-func files() Resource {
-	return extension(Resource{
-		Name: "files", Title: "Files", Surface: A, About: "The game's files: read into records, and written from them.",
-		Endpoints: doing(operation.Files),
-	})
+// does adds operations to an extension.
+func does(r Resource, operations []*operation.Operation) Resource {
+	r.Endpoints = append(r.Endpoints, doing(operations)...)
+	return extension(r)
 }
 
-func gameDocuments() Resource {
-	return extension(Resource{
-		Name: "documents", Title: "Documents", Surface: A,
-		About: "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever " +
-			"the file is written in.",
-		Endpoints: doing(operation.Documents),
-	})
-}
-
-func packs() Resource {
-	return extension(Resource{
-		Name: "packs", Title: "Packs", Surface: A, About: "What the program knows of the files of mods.", Endpoints: doing(operation.Packs),
-	})
-}
-
-func texts() Resource {
-	return extension(Resource{
-		Name: "texts", Title: "Texts", Surface: A,
-		About:     "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
-		Endpoints: doing(operation.Texts),
-	})
-}
-
-func members() Resource {
-	return extension(Resource{
-		Name: "members", Title: "Members", Surface: A, About: "Who works on an instance, and in which role.", Endpoints: doing(operation.Members),
-	})
-}
-
-func invitations() Resource {
-	return extension(Resource{
-		Name: "invitations", Title: "Invitations", Surface: A, About: "Links by which people become members of an instance.",
-		Endpoints: doing(operation.Invitations),
-	})
-}
-
-func invited() Resource {
-	return extension(Resource{
-		Name: "invited", Title: "Accepting Invitations", Surface: A, About: "What an invitation leads to, and becoming a member by it.",
-		Endpoints: doing(operation.Invited),
-	})
-}
-
-func history() Resource {
-	return extension(Resource{
-		Name: "history", Title: "History", Surface: A,
-		About:     "Every change to an instance is a revision: who did what to which records, and the way back.",
-		Endpoints: doing(operation.History),
-	})
-}
-
-func jobs() Resource {
-	resource := readable(record.Jobs)
-	resource.Endpoints = append(resource.Endpoints, doing(operation.Jobs)...)
-	return extension(resource)
-}
-
-func instanceJobs() Resource {
-	resource := readableAt(inside+"/"+record.Jobs.Path, record.Jobs)
-	resource.Name, resource.Title = "instance-jobs", "Jobs Of An Instance"
-	resource.Endpoints = append(resource.Endpoints, doing(operation.InstanceJobs)...)
-	return extension(resource)
-}
-
-func storedFiles() Resource {
-	resource := readable(record.StoredFiles)
-	resource.Endpoints = append(resource.Endpoints, doing(operation.StoredFiles)...)
-	return extension(resource)
-}
-
-func lint() Resource {
-	return extension(Resource{
-		Name: "lint", Title: "Lint", Surface: A, About: "What is wrong with the records of an instance, and changes that settle it.",
-		Endpoints: doing(operation.Lint),
-	})
-}
-
-func geo() Resource {
-	return extension(Resource{
-		Name: "geo", Title: "Positions", Surface: A, About: "Where things are on the map: what of an instance has a position, as GeoJSON.",
-		Endpoints: doing(operation.Positions),
-	})
-}
-
-func economy() Resource {
-	return extension(Resource{
-		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
-		Endpoints: doing(operation.Economies),
-	})
-}
-
-func logs() Resource {
-	return extension(Resource{
-		Name: "logs", Title: "Server Logs", Surface: A, About: "What the logs of the game server say about the records of an instance.",
-		Endpoints: doing(operation.Logs),
-	})
-}
-
-func target() Resource {
-	return extension(Resource{
-		Name: "target", Title: "Target", Surface: A, About: "Where the files of an instance's game server are, and how they are reached.",
-		Endpoints: doing(operation.Target),
-	})
-}
-
-func deliveries() Resource {
-	return extension(Resource{
-		Name: "deliveries", Title: "Deliveries", Surface: A, About: "Sending the files of an instance to its game server, and back.",
-		Endpoints: doing(operation.Deliveries),
-	})
-}
-
-func gameServer() Resource {
-	return extension(Resource{
-		Name: "game-server", Title: "Game Server", Surface: A, About: "The running game server of an instance: its status, and commands to it.",
-		Endpoints: doing(operation.GameServer),
-	})
+func jobsOfInstances() Resource {
+	r := readableAt(inside+"/"+record.Jobs.Path, record.Jobs)
+	r.Name, r.Title = "instance-jobs", "Jobs Of An Instance"
+	return does(r, operation.InstanceJobs)
 }
 
 func earlierInstances() Resource {

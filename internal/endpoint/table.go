@@ -55,10 +55,7 @@ func groups() []Group {
 		}},
 		{"Instance resources", stated()},
 		{"Expansion GUI", expansion()},
-		{"Extensions", slices.Concat([]Resource{extension(writable(record.Maps))}, others(), []Resource{
-			batch(), recipes(), files(), gameDocuments(), packs(), instanceJobs(), jobs(), storedFiles(), history(), members(), invitations(),
-			invited(), economy(), texts(), lint(), geo(), logs(), target(), deliveries(), gameServer(),
-		})},
+		{"Extensions", slices.Concat([]Resource{extension(writable(record.Maps))}, others(), families())},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
