@@ -50,7 +50,7 @@ func (d *Document) Read(text string) (*jsontree.Object, error) {
 }
 
 // Change returns the text of a file with other values. What stays keeps its text. Problems are what is wrong with the new values and was
-// not wrong before; what is merely unusual is accepted.
+// not wrong before; what is merely unusual is accepted. The error is that of Read, for a text that cannot be read.
 func (d *Document) Change(text string, next *jsontree.Object) (string, []expansion.Problem, error) {
 	old, err := d.Read(text)
 	if err != nil {

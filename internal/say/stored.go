@@ -42,7 +42,7 @@ func (Message) LooksLike() reflect.Type { return reflect.TypeFor[saidView]() }
 // AppendJSON appends the message as it is stored.
 func (m Message) AppendJSON(b []byte) []byte { return append(b, m.Stored()...) }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON implements json.Marshaler. The error is that of a parameter that is no JSON.
 func (m Message) MarshalJSON() ([]byte, error) {
 	b := append([]byte(opening), jsontree.AppendString(nil, m.Rule)...)
 	b = append(b, `,"params":{`...)
@@ -61,6 +61,7 @@ func (m Message) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements json.Unmarshaler. Numbers are int64 or float64, and a Line where they are
 // named line; lists are of texts or of messages. A text is a sentence from before messages were stored.
+// The error is that of the JSON.
 func (m *Message) UnmarshalJSON(text []byte) error {
 	var sentence string
 	if json.Unmarshal(text, &sentence) == nil {
