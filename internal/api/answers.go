@@ -50,7 +50,10 @@ func newAnswers(room int64) *answers {
 }
 
 func keyOf(r *request) answerKey {
-	return answerKey{r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery, wantsCSV(r)}
+	return answerKey{
+		r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery,
+		wantsCSV(r),
+	}
 }
 
 // get returns the answer to a request, if it is known and still valid.

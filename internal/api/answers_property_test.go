@@ -45,7 +45,8 @@ func newPair(t *testing.T) *pair {
 	s.listen(t, inTurns(s.handler, second.handler))
 	s.catalog(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
 	p := &pair{
-		furnished: furnish(t, s.user(t), "Mine"), held: map[string]reply{}, servers: [2]http.Handler{s.handler, second.handler}, plain: plain.handler, config: config,
+		furnished: furnish(t, s.user(t), "Mine"), held: map[string]reply{}, servers: [2]http.Handler{s.handler, second.handler},
+		plain: plain.handler, config: config,
 	}
 	for _, path := range []string{
 		"", "/files", "/files/types.xml", "/files/mpmissions/dayzOffline.chernarusplus/db/events.xml",

@@ -258,7 +258,8 @@ func TestCSVAtItsOwnAddress(t *testing.T) {
 	}
 }
 
-// TestCSVThatAClientHas: CSV is answered 304 to who has it, whether it is remembered or not, and JSON at the same address is another answer.
+// TestCSVThatAClientHas: CSV is answered 304 to who has it, whether it is remembered or not, and JSON at the same address is another
+// answer.
 func TestCSVThatAClientHas(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -40,8 +40,8 @@ func (e *export) setHeaders(h http.Header) {
 	h.Add("Vary", "Accept")
 }
 
-// whole has records as CSV made before they are sent on surface A, so that they have a tag. Where the disk has no room for one, it is sent as
-// it is made, without a tag.
+// whole has records as CSV made before they are sent on surface A, so that they have a tag. Where the disk has no room for one, it is sent
+// as it is made, without a tag.
 func (a *API) whole(e endpoint.Endpoint, h handler) handler {
 	if e.Method != http.MethodGet || e.OnSurface() != endpoint.A {
 		return h

@@ -169,8 +169,8 @@ func Members(value any) []any {
 	return nil
 }
 
-// ScalarText returns the text of a value that holds no others: of a text or a number as it stands there, true or false; "" for null, and for
-// a value that holds others.
+// ScalarText returns the text of a value that holds no others: of a text or a number as it stands there, true or false; "" for null, and
+// for a value that holds others.
 func ScalarText(value any) string {
 	switch v := value.(type) {
 	case string:

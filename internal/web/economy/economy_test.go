@@ -108,7 +108,9 @@ func TestEconomyPages(t *testing.T) {
 			`","now":{"nominal":"5","deloot":"0","usage_ids":["x"]}}]}`: "Canoe starts to spawn: 3 have room.",
 		`{"changed":[{"row":"none","now":{"nominal":5}}],"removed":[{"row":"` + canoe + `"}]}`:              "Canoe stops spawning.",
 		`{"changed":[{"row":"` + canoe + `","now":{"enabled":false,"nominal":"many","category_id":null}}]}`: "Target: 10 → 9 items.",
-		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","min":"9"}}]}`:                             `New problem: Canoe: min is 9 and nominal 5.","added":[{"rule":"min-over-nominal","severity":"warning","row":"` + canoe + `","name":"Canoe","text":"min is 9 and nominal 5."}],"gone":[]`,
+		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","min":"9"}}]}`: `New problem: Canoe: min is 9 and nominal 5.",` +
+			`"added":[{"rule":"min-over-nominal","severity":"warning","row":"` + canoe +
+			`","name":"Canoe","text":"min is 9 and nominal 5."}],"gone":[]`,
 	} {
 		if got := b.Posted(instance+"/types/grid", "/economy/tried", body).Status(200).Body.String(); !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", body, got, want)
