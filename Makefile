@@ -17,10 +17,10 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test vet race bench openapi lint deadcode exports frontend lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test vet race bench openapi lint deadcode exports frontend lighthouse lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: build ## build and serve on http://127.0.0.1:8080 with the data in ./data
 	./bin/quartermaster serve
@@ -60,6 +60,9 @@ exports: ## list exported names that no other package uses
 frontend: ## test and check the pages' scripts and style sheets (gets the tools from npm)
 	@./scripts/test-setup.sh front-end
 	@./scripts/check-frontend.sh
+
+lighthouse: ## have Lighthouse look at every page (gets it from npm); PAGES=5 for the first ones
+	@./scripts/lighthouse.sh $(PAGES)
 
 lint-ready:
 	go run $(LINT) version
