@@ -27,6 +27,10 @@ cat >"$scratch/server/mods/skins_types.xml" <<XML
     <type name="Hatchet_Gold"><nominal>5</nominal><lifetime>14400</lifetime><restock>0</restock><min>2</min><category name="tools"/><usage name="Farm"/></type>
 </types>
 XML
+for kind in pos proto; do # of the game's own map, where they are among the files
+	from=$files/server-files/mapgroup/BohemiaInteractive+DayZ-Central-Economy/chernarusplus-mapgroup$kind.xml.gz
+	test ! -f "$from" || gunzip -c "$from" >"$scratch/server/mapgroup$kind.xml"
+done
 run import --instance "$sid" "$scratch/server" >/dev/null
 run bulk --instance "$sid" --resource types --q "cat:weapons nominal>40" --op "nominal*=0.5" >/dev/null
 run bulk --instance "$sid" --resource types --q "name:SKS" --op "min=40" >/dev/null

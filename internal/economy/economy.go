@@ -155,17 +155,22 @@ func compute(w *world, g *ground) *Figures {
 	for i := range w.Types {
 		f.Types = append(f.Types, g.figure(&w.Types[i], w, sources, known))
 	}
-	for i := range w.Types {
-		d := g.demandOf(&w.Types[i])
-		f.Totals.add(g, &f.Types[i], d)
-		rooms.add(d, &f.Types[i])
-	}
-	f.Totals.sort()
+	f.sumUp(rooms.add)
 	f.Totals.addRoom(g)
 	f.Totals.Building, f.Totals.Town, f.Totals.Tier = rooms.list()
 	f.Ammunition = ammunitionOf(w)
 	f.Food = foodOf(w)
 	return f
+}
+
+// sumUp adds the types to the totals, without the room for them, and calls also with each.
+func (f *Figures) sumUp(also func(demand, *TypeFigure)) {
+	for i := range f.world.Types {
+		d := f.ground.demandOf(&f.world.Types[i])
+		f.Totals.add(f.ground, &f.Types[i], d)
+		also(d, &f.Types[i])
+	}
+	f.Totals.sort()
 }
 
 // answer is what is known of a demand.

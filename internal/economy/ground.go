@@ -34,6 +34,7 @@ type ground struct {
 	categories, tags *vocabulary
 	prototypes       []prototype
 	lots             []lot
+	lotOf            []int32  // of each position; -1 for what has no prototype
 	towns            []string // the names, by the index that lots have
 	hasZones         bool
 	placed           int // positions
@@ -95,6 +96,7 @@ func (g *ground) newPrototype(p ce.Prototype, groups groups) prototype {
 // addBuildings puts the placed buildings into lots.
 func (g *ground) addBuildings(l *landFiles, byName map[string]int) {
 	lots, names := map[lot]int{}, newTownNames(l.Towns)
+	places := make([]lot, len(l.Positions)) // their lots without counts
 	missing := map[string]bool{}
 	for i, at := range l.Positions {
 		g.placed++
@@ -102,6 +104,7 @@ func (g *ground) addBuildings(l *landFiles, byName map[string]int) {
 		if !known {
 			g.unknown++
 			missing[strings.Clone(at.Name)] = true
+			places[i].prototype = -1
 			continue
 		}
 		p := &g.prototypes[n]
@@ -115,6 +118,7 @@ func (g *ground) addBuildings(l *landFiles, byName map[string]int) {
 			key.values |= set(l.Cells[i].Values) & first(len(l.Limits.Values))
 		}
 		lots[key]++
+		places[i] = key
 	}
 	g.towns = names.names
 	for key, count := range lots {
@@ -122,10 +126,27 @@ func (g *ground) addBuildings(l *landFiles, byName map[string]int) {
 		g.lots = append(g.lots, key)
 	}
 	slices.SortFunc(g.lots, lot.compare) // so that sums of fractions are the same each time
+	g.lotsOf(places)
 	for name := range missing {
 		g.unknownNames = append(g.unknownNames, name)
 	}
 	slices.Sort(g.unknownNames)
+}
+
+// lotsOf notes in which lot each placed building is.
+func (g *ground) lotsOf(places []lot) {
+	numbers := make(map[lot]int32, len(g.lots))
+	for i, l := range g.lots {
+		l.count = 0
+		numbers[l] = int32(i)
+	}
+	g.lotOf = make([]int32, len(places))
+	for i, key := range places {
+		g.lotOf[i] = -1
+		if key.prototype >= 0 {
+			g.lotOf[i] = numbers[key]
+		}
+	}
 }
 
 // first returns the set of the first n names of a vocabulary.

@@ -218,6 +218,15 @@ func (f *Figures) spelled(key, rolled string) string {
 	return cmp.Or(rolled, key)
 }
 
+// TypeOf returns the figures of the type with a sid; nil if no entry that counts has it.
+func (f *Figures) TypeOf(sid string) *TypeFigure {
+	i := slices.IndexFunc(f.Types, func(t TypeFigure) bool { return t.SID == sid })
+	if i < 0 {
+		return nil
+	}
+	return &f.Types[i]
+}
+
 // Type returns the figures of a class, whatever its letter case; nil if it has no loot entry.
 func (f *Figures) Type(class string) *TypeFigure {
 	i, found := slices.BinarySearchFunc(f.Types, strings.ToLower(class), func(t TypeFigure, name string) int {

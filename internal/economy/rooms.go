@@ -2,6 +2,7 @@ package economy
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -111,7 +112,31 @@ func (f *Figures) Where(t *TypeFigure) Where {
 	if f.ground == nil || t.Slots == 0 {
 		return w
 	}
-	d := f.ground.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
-	w.Building, w.Town, w.Tier = newRooms(f.ground).of(d, t.Wanted)
+	w.Building, w.Town, w.Tier = newRooms(f.ground).of(f.demandFor(t), t.Wanted)
 	return w
+}
+
+// demandFor returns what decides where a type can lie.
+func (f *Figures) demandFor(t *TypeFigure) demand {
+	return f.ground.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+}
+
+// Holds returns how many of a type each building can hold at a time, at most 255, in the order of mapgrouppos.xml; nil where none can.
+func (f *Figures) Holds(t *TypeFigure) []byte {
+	if f.ground == nil || t.Slots == 0 {
+		return nil
+	}
+	g, d, held := f.ground, f.demandFor(t), make([]byte, len(f.ground.lotOf))
+	ofLot := make([]byte, len(g.lots))
+	for i := range g.lots {
+		if l := &g.lots[i]; g.allows(l, d) {
+			ofLot[i] = byte(min(g.prototypes[l.prototype].fit(d).Slots, math.MaxUint8))
+		}
+	}
+	for i, lot := range g.lotOf {
+		if lot >= 0 {
+			held[i] = ofLot[lot]
+		}
+	}
+	return held
 }

@@ -1,9 +1,11 @@
 package economy
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"quartermaster/internal/ce"
 )
@@ -44,10 +46,32 @@ func TestTry(t *testing.T) {
 		if diff := cmp.Diff(want, tried, cmp.AllowUnexported(Difference{})); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
+		with := f.With([]Try{change})
+		withoutRoom := cmpopts.IgnoreFields(Total{}, "Possible", "demands")
+		if diff := cmp.Diff(now.Totals.lists(), with.Totals.lists(), withoutRoom); diff != "" {
+			t.Errorf("%s: totals: %s", name, diff)
+		}
+		made, as := with.Type("Hammer"), now.Type("Hammer")
+		if diff := cmp.Diff(now.Where(as), with.Where(made)); diff != "" || !slices.Equal(now.Holds(as), with.Holds(made)) {
+			t.Errorf("%s: where: %s, %v", name, diff, with.Holds(made))
+		}
+		if diff := cmp.Diff(now.Why("Hammer").Causes, with.Why("Hammer").Causes); diff != "" {
+			t.Errorf("%s: why: %s", name, diff)
+		}
+		if sum := sumOf(with.Holds(made)); sum != made.Slots {
+			t.Errorf("%s: %d in the buildings, want %d", name, sum, made.Slots)
+		}
 	}
 	if tried := f.Try([]Try{{SID: "gone"}}); tried.Unknown != 1 || tried.Types != nil {
 		t.Errorf("of an entry that does not count: %+v", tried)
 	}
+}
+
+func sumOf(held []byte) (sum int) {
+	for _, n := range held {
+		sum += int(n)
+	}
+	return sum
 }
 
 // differencesOf returns the difference of one type, also where there is none.

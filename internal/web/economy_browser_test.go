@@ -43,12 +43,33 @@ func economyByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	savesEach(b, t, `dialog [aria-label="By category as CSV"]`, dir, "economy-category.csv", "\ntools,7,10,3,3,2\n")
 	b.Do(withKeys(kb.Escape), chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))
 	gridSays(b, "Nothing is changed.")
+	moves(b, instance)
 
 	// the browser lets one page save ten files
 	for kind, file := range map[string]string{"CSV": "economy-differences.csv", "PNG": "economy-town.png"} {
 		b.Open(instance + "/economy?against=revision&revision=5")
 		savesEach(b, t, `.economy-files [aria-label$="as `+kind+`"]`, dir, file, map[string]string{"CSV": "class,", "PNG": "PNG"}[kind])
 	}
+}
+
+// moves changes cells of the laboratory, of which the chart and the map show the effect before anything is saved.
+func moves(b *webtest.Tab, instance string) {
+	const charts = `document.querySelector("[data-lab-effect]").innerText`
+	b.Open(instance + "/lab")
+	b.Until(`document.querySelector("[data-effect-type] h2")?.innerText === "Hammer"`)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="3"]`)), withKeys("7"))
+	b.Until(charts + `.includes("7 wanted. 3 buildings with 6 loot points") && ` + charts + `.includes("tools\t13\t10\t2")`)
+	b.Until(`document.querySelector("[data-grid-tried]").textContent.startsWith("Target: 10 → 13 items.")`)
+	b.Do(withKeys("\r"))
+	b.Until(`document.querySelector("[data-effect-type]").innerText.startsWith("Oar") && !document.querySelector("[data-effect-type]").dataset.holds`)
+	b.Do(withKeys(kb.ArrowUp))
+	b.Until(`document.querySelector("[data-effect-type]").dataset.holds === "AQEB"`)
+	b.Do(chromedp.Focus(chromedp.ID("lab-wish")), withKeys("2\r"))
+	b.Until(`document.querySelector("[data-lab-wished]").innerText.startsWith("Hammer: There is room for 3 at a time")`)
+	b.Until(charts + `.includes("2 wanted. 3 buildings")`)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-grid-discard]`)))
+	gridSays(b, "Nothing is changed.")
+	b.Until(charts + `.includes("4 wanted. 3 buildings")`)
 }
 
 // downloadsTo has the browser save files to a folder.

@@ -22,10 +22,7 @@ func bulkSamples() []sample {
 		{"bulk", 200, under(inside("Change many types", "/types/bulk"), "Types", "/types"), sampleBulkForm()},
 		{"bulk-preview", 200, undoable(under(inside("Preview", "/types/bulk/preview"), "Types", "/types")), sampleBulkPreview(false)},
 		{"bulk-delete", 200, under(inside("Preview", "/types/bulk/preview"), "Types", "/types"), sampleBulkPreview(true)},
-		{"grid", 200, under(inside("Grid of types", "/types/grid"), "Types", "/types"), pages.Grid{
-			List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10", Views: sampleViews(),
-			Rows: "/grid/rows", Computed: "/grid/computed", Save: root + "/types/grid", Undo: "/grid/undo", Completion: "/completion",
-		}},
+		{"grid", 200, under(inside("Grid of types", "/types/grid"), "Types", "/types"), sampleGrid()},
 		{"recipes", 200, inside("Recipes", "/recipes"), sampleRecipes()},
 		{"recipe-built-in", 200, under(inside("More loot", "/recipes/more-loot"), "Recipes", "/recipes"), sampleBuiltIn()},
 		{
@@ -127,7 +124,7 @@ func sampleBulkForm() pages.BulkForm {
 	do := func(name string) ui.Control {
 		return control(name+"-do", ui.Field{
 			Label: name + ": what to do", Kind: ui.Select,
-			Options: []ui.Option{{Label: "no change"}, {Value: "replace", Label: "replace", Selected: true}},
+			Options: []ui.Option{{Label: "no change"}, {Value: "replace", Label: "Replace in it", Selected: true}},
 		})
 	}
 	number := control("nominal-value", ui.Field{
@@ -137,20 +134,22 @@ func sampleBulkForm() pages.BulkForm {
 	found := control("usages-find", ui.Field{Label: "Replace", Kind: ui.Select, Options: filterOptions("Coast", "Military")})
 	then := control("min-then", ui.Field{
 		Label: "Min: what to do then", Kind: ui.Select,
-		Options: []ui.Option{{Label: "nothing else"}, {Value: "clamp", Label: "keep between", Selected: true}},
+		Options: []ui.Option{{Label: "nothing else"}, {Value: "clamp", Label: "Keep min between", Selected: true}},
 	})
 	least, most := control("min-then-find", ui.Field{Label: "At least", Kind: ui.Text}),
 		control("min-then-value", ui.Field{Label: "Min: value", Kind: ui.Text})
 	last := control("min-last", ui.Field{Label: "Min: what to do then", Kind: ui.Select, Options: []ui.Option{{Label: "nothing else"}}})
-	twice := pages.BulkField{Label: "Min", Do: do("min"), With: "and at most", Then: &pages.BulkField{
+	twice := pages.BulkField{Name: "min", Open: true, Label: "Min", Do: do("min"), With: "and at most", Then: &pages.BulkField{
 		Label: "Min", Do: then, Find: &least, Value: &most, With: "and at most", Open: true, Then: &pages.BulkField{Label: "Min", Do: last},
 	}}
 	return pages.BulkForm{
 		Lead: "Types that this filter finds: nominal>10", Error: "Choose what to change.", Action: root + "/types/bulk/preview",
+		Begin:  root + "/types/bulk",
+		Offers: []pages.BulkOffer{{Label: "Nominal", Options: []ui.Option{{Value: "nominal:divide", Label: "Divide nominal by"}}}},
 		Hidden: []pages.FormValue{{Name: "q", Value: "nominal>10"}},
 		Fields: []pages.BulkField{
-			{Label: "Nominal", Do: do("nominal"), Value: &number},
-			{Label: "Usages", Do: do("usages"), Find: &found, Value: &usages},
+			{Name: "nominal", Label: "Nominal", Do: do("nominal"), Value: &number, Open: true},
+			{Name: "usages", Open: true, Label: "Usages", Do: do("usages"), Find: &found, Value: &usages},
 			{Label: "Enabled", Do: do("enabled")},
 			twice,
 		},
@@ -160,7 +159,7 @@ func sampleBulkForm() pages.BulkForm {
 
 func sampleStep() pages.BulkStep {
 	step := pages.BulkStep{
-		Label: "Types", What: []string{"Nominal: divide by 2"}, Counts: []string{"400 types change", "3 stay as they are"},
+		Label: "Types", What: []string{"Divide nominal by 2"}, Counts: []string{"400 types change", "3 stay as they are"},
 		Pager: ui.Pager{Page: 2, PerPage: 200, Total: 500},
 		Also: []pages.Change{{
 			Action: "updated", Resource: "event", Name: "StaticHeliCrash",
@@ -201,7 +200,7 @@ func sampleRecipes() pages.Recipes {
 		Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 1},
 	}
 	table.Rows = []ui.Row{{Cells: []ui.Cell{
-		{Text: "Winter economy", URL: root + "/recipes/rEcIpE0001", Note: "After updates"}, {Text: "Types: nominal>10 – Nominal: divide by 2"},
+		{Text: "Winter economy", URL: root + "/recipes/rEcIpE0001", Note: "After updates"}, {Text: "Types: nominal>10 – Divide nominal by 2"},
 	}}}
 	choice := ui.Control{
 		Field: ui.Field{Label: "First", Kind: ui.Select, Options: filterOptions("Winter economy", "More loot (built in)")}, ID: "sequence-1",
@@ -239,5 +238,13 @@ func sampleRecipe() pages.BulkPreview {
 			Label: "Delete recipe", Title: "Delete Winter economy?", Text: "What it has changed stays.",
 			Form: ui.Form{ID: "delete", Action: root + "/recipes/rEcIpE0001", Method: "DELETE", Submit: "Delete recipe", Danger: true},
 		},
+	}
+}
+
+func sampleGrid() pages.Grid {
+	return pages.Grid{
+		List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10", Views: sampleViews(),
+		Path: root + "/types/grid", Rows: "/grid/rows", Computed: "/grid/computed", Save: root + "/types/grid", Undo: "/grid/undo",
+		Completion: "/completion",
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/web/grid"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
+	"quartermaster/internal/web/lab"
 	"quartermaster/internal/web/market"
 	"quartermaster/internal/web/palette"
 	"quartermaster/internal/web/problems"
@@ -41,6 +42,7 @@ func New(c site.Config) *site.Site {
 	market.Add(s)
 	documents.Add(s)
 	worldmap.Add(s)
+	lab.Add(s)
 	problems.Add(s)
 	texts.Add(s)
 	delivery.Add(s)

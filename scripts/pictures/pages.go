@@ -24,6 +24,7 @@ var pages = []page{
 	{name: "overview", path: "{Hardcore}"},
 	{name: "map", path: "{Hardcore}/map"},
 	{name: "settings", path: "{Hardcore}/edit"},
+	{name: "members", path: "{Hardcore}/members"},
 	{name: "problems", path: "{Hardcore}/lint"},
 	{name: "problem-fix", path: "{Hardcore}/lint", open: "Lower min"},
 	{name: "problem-rules", path: "{Hardcore}/lint/rules"},
@@ -52,7 +53,11 @@ var pages = []page{
 			`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", shiftKey: true, bubbles: true })); ` +
 			`document.querySelector("[data-grid-panel]").click()`,
 	},
-	{name: "bulk", path: "{Hardcore}/types/bulk?q=cat:weapons nominal>10"},
+	{
+		name: "lab", path: "{Hardcore}/lab?q=cat:weapons",
+		then: `new Promise((done) => setTimeout(done, 2000))`, // until the map is drawn
+	},
+	{name: "bulk", path: "{Hardcore}/types/bulk?q=cat:weapons nominal>10&add=nominal:multiply&change[nominal][value]=1.5"},
 	{
 		name: "bulk-preview",
 		path: "{Hardcore}/types/bulk/preview?q=cat:weapons nominal>10&change[nominal][do]=multiply&change[nominal][value]=0.5",

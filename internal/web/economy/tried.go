@@ -22,7 +22,10 @@ const (
 
 // AddTried adds what scripts ask while somebody types: what changes of types would do.
 func AddTried(on site.Routes) {
-	on.ForPrograms().Post("/economy/tried", showTried)
+	on = on.ForPrograms().Below("/economy")
+	on.Post("/tried", showTried)
+	on.Post("/effect", showEffect)
+	on.Post("/wish", showWish)
 }
 
 // showTried answers with a sentence about what changes of types would do, one for each that changes whether or how often it spawns, and the
@@ -32,22 +35,40 @@ func showTried(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	var changes []economy.Try
-	var attempts []lint.Attempt
-	for _, row := range first(r.Input.Objects("changed"), mostTried) {
-		changes = append(changes, tryOf(row.Text("row"), row.Object("now")))
-		attempts = append(attempts, lint.Attempt{SID: row.Text("row"), Values: valuesIn(row.Object("now"))})
-	}
-	for _, row := range first(r.Input.Objects("removed"), mostTried) {
-		changes = append(changes, economy.Try{SID: row.Text("row"), Removed: true})
-		attempts = append(attempts, lint.Attempt{SID: row.Text("row"), Removed: true})
-	}
-	problems, err := r.Site.Lint.Try(ctx, r.Scope(), attempts)
+	answer, err := triesOf(r.Input).answer(ctx, r, figures)
 	if err != nil {
 		return site.Response{}, err
 	}
-	text, err := json.Marshal(answerTo(told(figures.Ground.Known, figures.Try(changes)), problems))
+	text, err := json.Marshal(answer)
 	return site.Response{JSON: text}, err
+}
+
+// tries are changes of types that are not stored, as the economy and the lint take them.
+type tries struct {
+	changes  []economy.Try
+	attempts []lint.Attempt
+}
+
+// triesOf reads the changes of a request.
+func triesOf(in *jsontree.Object) (t tries) {
+	for _, row := range first(in.Objects("changed"), mostTried) {
+		t.changes = append(t.changes, tryOf(row.Text("row"), row.Object("now")))
+		t.attempts = append(t.attempts, lint.Attempt{SID: row.Text("row"), Values: valuesIn(row.Object("now"))})
+	}
+	for _, row := range first(in.Objects("removed"), mostTried) {
+		t.changes = append(t.changes, economy.Try{SID: row.Text("row"), Removed: true})
+		t.attempts = append(t.attempts, lint.Attempt{SID: row.Text("row"), Removed: true})
+	}
+	return t
+}
+
+// answer says what the changes would do to the economy, and which problems they would add or take away.
+func (t tries) answer(ctx context.Context, r *site.Request, f *economy.Figures) (triedAnswer, error) {
+	if len(t.attempts) == 0 {
+		return answerTo("", lint.Tried{}), nil
+	}
+	problems, err := r.Site.Lint.Try(ctx, r.Scope(), t.attempts)
+	return answerTo(told(f.Ground.Known, f.Try(t.changes)), problems), err
 }
 
 // tryOf reads the values that a row is to have, as the grid or a form sends them.

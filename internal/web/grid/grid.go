@@ -15,10 +15,13 @@ import (
 func Add(s *site.Site) {
 	for _, c := range s.CollectionsIn(record.InInstance) {
 		if !c.Resource.HoldsDocuments() {
-			New(c, newRecords(c)).Add(s)
+			Of(c).Add(s)
 		}
 	}
 }
+
+// Of returns the grid of the records of a collection.
+func Of(c *site.Collection) *Grid { return New(c, newRecords(c)) }
 
 // Source is where the rows of a grid come from and where its changes go: the records of a resource, or what stands in documents. The
 // rows have the fields of the grid's resource.

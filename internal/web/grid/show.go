@@ -10,15 +10,25 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// show answers with the page and the first rows; its scripts fetch the others. A grid whose rows have no list of their own has no views,
-// and leads to the list of what they are in.
+// show answers with the page and the first rows; its scripts fetch the others. A grid whose rows have no list of their own leads to the
+// list of what they are in.
 func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error) {
+	view, err := g.View(ctx, r)
+	page := r.Inside("Grid of "+g.Many, view.List)
+	back := ui.Link{Label: "List", URL: view.List.URL, Quiet: true}
+	if view.List.URL == view.Records {
+		back.URL = ui.Query{Path: view.Records, Values: r.Query().Values}.With("", "")
+	}
+	page.Actions = []ui.Link{back}
+	return site.Response{Page: page, View: view}, err
+}
+
+// View returns the frame of the grid with its first rows. A grid whose rows have no list of their own has no views.
+func (g *Grid) View(ctx context.Context, r *site.Request) (pages.Grid, error) {
 	own := r.Instance.URL + "/" + g.Resource.Path
-	list := ui.Link{Label: g.Title, URL: g.URL(r)}
-	page := r.Inside("Grid of "+g.Many, list)
-	back := ui.Link{Label: "List", URL: list.URL, Quiet: true}
 	view := pages.Grid{
-		List: list, One: g.One, Many: g.Many, Q: g.Resource.FilterText(r.Input), Records: own,
+		List: ui.Link{Label: g.Title, URL: g.URL(r)}, One: g.One, Many: g.Many, Q: g.Resource.FilterText(r.Input), Records: own,
+		Path:       r.URL.Path,
 		Rows:       own + "/grid/rows",
 		Computed:   own + "/grid/computed",
 		Save:       own + "/grid",
@@ -28,18 +38,14 @@ func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	var err error
 	if view.First, err = g.first(ctx, r); err != nil {
-		return site.Response{}, err
+		return view, err
 	}
 	if g.Resource == record.Types {
 		view.Economy = own + "/grid/economy"
+		view.Tried = view.Economy + "/tried"
 	}
-	if list.URL == own {
-		views, err := finder.GridViews(ctx, r, g.Collection)
-		if err != nil {
-			return site.Response{}, err
-		}
-		view.Views, back.URL = views, ui.Query{Path: own, Values: r.Query().Values}.With("", "")
+	if view.List.URL == own {
+		view.Views, err = finder.GridViews(ctx, r, g.Collection)
 	}
-	page.Actions = []ui.Link{back}
-	return site.Response{Page: page, View: view}, nil
+	return view, err
 }

@@ -11,19 +11,28 @@ type BulkForm struct {
 	Lead   string // which records
 	Error  string // what is wrong with none of the fields
 	Action string // address of the preview
+	Begin  string // that of the form with one change more
+	Offers []BulkOffer
 	Hidden []FormValue
 	Fields []BulkField
 	Delete string // the button that previews a deletion
 	Cancel string
 }
 
+// BulkOffer is what can be done with a field, in sentences.
+type BulkOffer struct {
+	Label   string
+	Options []ui.Option
+}
+
 // BulkField is what can be done with one field.
 type BulkField struct {
+	Name        string // of the field
 	Label, Help string
 	Do          ui.Control
 	Find, Value *ui.Control // nil where nothing is entered
 	With        string      // what stands between the two
-	Open        bool        // something is done
+	Open        bool        // something is done, so that it is shown
 	Then        *BulkField  // what can be done after it; nil for nothing
 }
 

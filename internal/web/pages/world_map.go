@@ -8,6 +8,7 @@ type WorldMap struct {
 	Size      int64     // of the map's side, in metres
 	SizeKnown bool      // false where Size is a guess
 	Layers    string    // JSON that describes the layers
+	MayEdit   bool      // positions can be changed and saved
 	Legend    []MapArea // what is painted over the map
 	Picture   MapPicture
 	Lists     []ui.Link // the same records without scripts

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/ui"
@@ -29,7 +30,10 @@ func (r *Request) section() *ui.Section {
 		{Icon: "home", Links: []ui.Link{{Label: "Overview", URL: url}}},
 		{Icon: "edit", Title: "Edit", Parts: r.editable(), Links: []ui.Link{{Label: "Recipes", URL: url + "/recipes"}}},
 		{Icon: "check", Title: "Check", Badge: badge(standing.Problems), Links: []ui.Link{
-			{Label: "Problems", URL: url + "/lint"}, {Label: "Economy", URL: url + "/economy"}, {Label: "Map", URL: url + MapPath},
+			{Label: "Problems", URL: url + "/lint"},
+			{Label: "Economy", URL: url + "/economy"},
+			{Label: "Loot lab", URL: url + LabPath},
+			{Label: "Map", URL: url + MapPath},
 		}},
 		{Icon: "send", Title: "Send", Badge: badge(standing.Unsent), Links: []ui.Link{
 			{Label: "Changes", URL: url + "/delivery"},
@@ -40,6 +44,9 @@ func (r *Request) section() *ui.Section {
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
 		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}}},
 	}}
+	if r.May(access.Edit) {
+		section.Import = url + "/import"
+	}
 	section.Unsent = ui.Link{Label: unsent(standing, r.Instance.Row), URL: url + "/delivery"}
 	return section
 }

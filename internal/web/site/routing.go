@@ -87,6 +87,9 @@ const InstanceBase = "/instances/{instance}"
 // MapPath is what the address of the map adds to that of its instance.
 const MapPath = "/map"
 
+// LabPath is what the address of the laboratory adds to that of its instance.
+const LabPath = "/lab"
+
 // ForInstances returns routes on an instance of the user that need a permission. The base has the parameter {instance}.
 func (s *Site) ForInstances(base string, needs access.Permission) Routes {
 	return Routes{site: s, base: base, instance: true}.Needing(needs)

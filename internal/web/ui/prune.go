@@ -20,7 +20,7 @@ func pruned(page []byte, here string, leads Leads) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := pruner{here: here, leads: leads, gone: map[string]bool{}}
+	p := pruner{here: here, leads: leads, gone: map[string]bool{}, taken: map[string]bool{}, lost: map[*html.Node]bool{}}
 	p.walk(root)
 	p.walk(root) // for what belongs to a form further down
 	p.sweep(root)
@@ -49,14 +49,16 @@ func parse(page []byte) (*html.Node, error) {
 type pruner struct {
 	here  string
 	leads Leads
-	gone  map[string]bool // ids of forms that are left out, or cannot be sent
+	gone  map[string]bool     // ids of forms that are left out, or cannot be sent
+	taken map[string]bool     // ids of forms, and of boxes that belong to them, that are left out
+	lost  map[*html.Node]bool // what something was taken out of
 }
 
 // walk prunes what is below a node.
 func (p *pruner) walk(n *html.Node) {
 	for c := range slices.Values(slices.Collect(n.ChildNodes())) {
 		if p.refuses(c) {
-			n.RemoveChild(c)
+			p.take(n, c)
 			continue
 		}
 		p.walk(c)
@@ -73,6 +75,11 @@ func (p *pruner) refuses(n *html.Node) bool {
 	case n.DataAtom == atom.Button &&
 		(p.gone[attr(n, "form")] || attr(n, "formaction") != "" && !p.leads(http.MethodPost, attr(n, "formaction"))):
 		return true
+	case n.DataAtom == atom.Input && attr(n, "type") == "checkbox" && p.taken[attr(n, "form")]:
+		p.taken[attr(n, "id")] = true
+		return true
+	case n.DataAtom == atom.Label:
+		return p.taken[attr(n, "for")]
 	}
 	return false
 }
@@ -90,6 +97,7 @@ func (p *pruner) refusesForm(n *html.Node) bool {
 		p.gone[id] = true
 	}
 	if !shows(n) {
+		p.taken[attr(n, "id")] = attr(n, "id") != ""
 		return true
 	}
 	p.shut(n)
@@ -149,12 +157,18 @@ func shows(n *html.Node) bool {
 	return false
 }
 
-// sweep takes out what has nothing in it any more.
+// take takes an element out of another one.
+func (p *pruner) take(from, n *html.Node) {
+	from.RemoveChild(n)
+	p.lost[from] = true
+}
+
+// sweep takes out what has nothing in it any more. What never had anything is filled by scripts.
 func (p *pruner) sweep(n *html.Node) {
 	for c := range slices.Values(slices.Collect(n.ChildNodes())) {
 		p.sweep(c)
-		if slices.Contains([]atom.Atom{atom.Li, atom.Ul, atom.Details, atom.Nav, atom.Menu}, c.DataAtom) && isEmpty(c) {
-			n.RemoveChild(c)
+		if slices.Contains([]atom.Atom{atom.Li, atom.Ul, atom.Details, atom.Nav, atom.Menu}, c.DataAtom) && p.lost[c] && isEmpty(c) {
+			p.take(n, c)
 		}
 	}
 }

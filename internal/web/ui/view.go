@@ -30,8 +30,9 @@ type Section struct {
 	Name   string
 	URL    string
 	Groups []NavGroup
-	Folds  bool // groups with a title can be folded
-	Unsent Link // what has changed since files were last sent or downloaded, and where it is sent; without a label for nothing
+	Folds  bool   // groups with a title can be folded
+	Import string // address that takes files which are dropped on any page; empty for none
+	Unsent Link   // what has changed since files were last sent or downloaded, and where it is sent; without a label for nothing
 }
 
 // NavGroup is a run of entries in a navigation.

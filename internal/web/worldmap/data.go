@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"quartermaster/internal/areaflags"
 	"quartermaster/internal/geo"
@@ -68,21 +69,39 @@ func paint(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, site.ErrNotFound
 	}
 	raster := map[string]*areaflags.Raster{"values": painted.Values, "usages": painted.Usages}[r.Param("raster")]
-	bit, err := strconv.Atoi(r.Param("bit"))
-	isAll := r.Param("bit") == "all"
-	if raster == nil || raster.Bits == 0 || !isAll && (err != nil || bit < 0 || bit > 31) {
+	if raster == nil || raster.Bits == 0 {
 		return site.Response{}, site.ErrNotFound
 	}
-	picture := draw(raster, func(cell uint32) uint8 {
-		if isAll {
-			return uint8(min(areaflags.Lowest(cell)+1, len(tierColors)-1))
-		}
-		return uint8(cell>>bit&1) * uint8(1+bit%(len(tierColors)-1))
-	})
+	colorOf, known := coloring(r.Param("bits"))
+	if !known {
+		return site.Response{}, site.ErrNotFound
+	}
+	picture := draw(raster, colorOf)
 	return site.Response{Write: func(w http.ResponseWriter) error {
 		w.Header().Set("Content-Type", "image/png")
 		return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, picture)
 	}}, nil
+}
+
+// coloring returns the colours of cells: of all bits that they have the lowest, or of bits that are listed.
+func coloring(bits string) (colorOf func(cell uint32) uint8, known bool) {
+	shown := ^uint32(0)
+	if bits != "all" {
+		shown = 0
+		for bit := range strings.SplitSeq(bits, ",") {
+			n, err := strconv.ParseUint(bit, 10, 5)
+			if err != nil {
+				return nil, false
+			}
+			shown |= 1 << n
+		}
+	}
+	return func(cell uint32) uint8 {
+		if cell &= shown; cell == 0 {
+			return 0
+		}
+		return uint8(1 + areaflags.Lowest(cell)%(len(tierColors)-1))
+	}, true
 }
 
 // draw makes a picture with north at the top.

@@ -1,12 +1,14 @@
 package worldmap
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"path"
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/geo"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
@@ -44,22 +46,13 @@ type file struct {
 
 // show answers with the page; its scripts fetch what it shows.
 func show(ctx context.Context, r *site.Request) (site.Response, error) {
-	size, err := sizeOf(ctx, r)
+	view, err := Ground(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.WorldMap{
-		Size: unknownSize, SizeKnown: size > 0, Name: r.Instance.Name(),
-		Features: mapURL(r) + "/features", Ground: mapURL(r) + "/ground", Areas: mapURL(r) + "/areas", Save: mapURL(r), Undo: mapURL(r) + "/undo",
-		Open: mapURL(r) + "/open",
-	}
-	if size > 0 {
-		view.Size = size
-	}
+	view.Features, view.Save, view.Undo, view.Open = mapURL(r)+"/features", mapURL(r), mapURL(r)+"/undo", mapURL(r)+"/open"
+	view.MayEdit = r.May(access.Edit)
 	if view.Layers, err = layersJSON(ctx, r); err != nil {
-		return site.Response{}, err
-	}
-	if view.Legend, err = legend(ctx, r); err != nil {
 		return site.Response{}, err
 	}
 	if view.Picture, err = pictureView(ctx, r); err != nil {
@@ -67,6 +60,19 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view.Lists = placedLists(r)
 	return site.Response{Page: r.Inside("Map"), View: view}, nil
+}
+
+// Ground returns the frame of a map without positions: what is built and painted on it.
+func Ground(ctx context.Context, r *site.Request) (pages.WorldMap, error) {
+	size, err := sizeOf(ctx, r)
+	if err != nil {
+		return pages.WorldMap{}, err
+	}
+	view := pages.WorldMap{
+		Size: cmp.Or(size, unknownSize), SizeKnown: size > 0, Name: r.Instance.Name(), Ground: mapURL(r) + "/ground", Areas: mapURL(r) + "/areas",
+	}
+	view.Legend, err = legend(ctx, r)
+	return view, err
 }
 
 // layersJSON describes the layers to the scripts of the page.
@@ -110,6 +116,10 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 	}
 	var list []layer
 	for _, l := range geo.Layers() {
+		if !r.May(access.Edit) {
+			list = append(list, layer{Slug: l.Slug, Title: l.Title, Routes: l.Routes(), Radius: l.HasRadius()})
+			continue
+		}
 		drawn := layer{
 			Slug: l.Slug, Title: l.Title, Edit: l.Edits(), Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes(), Radius: l.HasRadius(),
 			InFiles: l.Resource == nil && !l.MakesFiles(), Whole: l.Whole(), Goes: l.GoesWithFiles(), Heights: l.NeedsHeight(),

@@ -18,7 +18,7 @@ func Add(s *site.Site) {
 	program := on.ForPrograms()
 	program.Get("/features", features)
 	program.Get("/ground", (&grounds{texts: map[groundKey][]byte{}}).show)
-	program.Get("/areas/{raster}/{bit}", areas)
+	program.Get("/areas/{raster}/{bits}", areas)
 	edit.ForPrograms().Post("", save)
 	edit.ForPrograms().Post("/undo", site.Undo)
 }

@@ -18,7 +18,12 @@ function shownAt(t, search) {
   };
   withGlobals(t, { location, history, matchMedia: () => ({ matches: false }) });
   const grid = types();
-  Object.assign(grid, { scroller: new EventTarget(), widths: {}, anchor: { ...grid.active }, root: { querySelectorAll: () => [] } });
+  Object.assign(grid, {
+    scroller: new EventTarget(),
+    widths: {},
+    anchor: { ...grid.active },
+    root: { dataset: {}, querySelectorAll: () => [] },
+  });
   grid.root.querySelector = () => null;
   grid.view = { setColumns: (/** @type {any[]} */ heads) => (grid.heads = heads), reveal() {} };
   followColumns(grid);

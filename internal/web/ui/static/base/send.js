@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {{ status: number, data: any, failure: string }} Answer of the server; failure is a sentence where there is nothing else to say */
+/** @typedef {{ status: number, data: any, failure: string }} Answer of the server: JSON, or the part of a page; failure is a sentence where there is nothing else to say */
 
 /** @type {Record<number, string>} */
 const failures = {
@@ -52,7 +52,8 @@ async function renewToken() {
  * @returns {Promise<Answer>}
  */
 async function read(answer) {
-  const data = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
+  const isJSON = answer.headers.get("Content-Type")?.includes("json");
+  const data = isJSON ? await answer.json() : answer.ok && !answer.redirected ? { part: await answer.text() } : {};
   const failure = answer.ok ? "" : (failures[answer.status] ?? data.message ?? "This could not be saved. Reload the page and try again.");
   return { status: answer.status, data, failure };
 }

@@ -6,28 +6,43 @@ import { send } from "../base/send.js";
 // How long typing has to pause before the server is asked, in milliseconds.
 const pause = 60;
 
+/** @typedef {{ changed: object[], removed: object[], row?: string }} Asked changes that are not saved, and the row that is selected */
+
 /**
- * Returns a function that shows what changes would do to the loot economy, soon after it is called. Of several calls the last one counts.
- * @param {HTMLElement} room
+ * Returns a function that asks what changes would do to the loot economy, soon after it is called or at once, and has the answer shown. Of
+ * several calls the last one counts.
  * @param {string} address
- * @param {() => { changed: object[], removed: object[] }} changes
+ * @param {() => Asked | null} changes null for nothing to ask
+ * @param {(data: any) => void} show
+ * @returns {(atOnce?: any) => void}
  */
-export function asker(room, address, changes) {
+export function asker(address, changes, show) {
   let asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const ask = async () => {
     const number = ++asked;
-    const { changed, removed } = changes();
-    const answer = changed.length + removed.length > 0 ? await send(address, { changed, removed }) : { data: {}, failure: "" };
-    if (number === asked && !answer.failure && room.textContent !== (answer.data.text ?? "")) {
-      room.textContent = answer.data.text ?? "";
+    const body = changes();
+    const answer = body ? await send(address, body) : { data: {}, failure: "" };
+    if (number === asked && !answer.failure) {
+      show(answer.data);
     }
   };
-  return () => {
+  return (atOnce) => {
     clearTimeout(waiting);
-    waiting = setTimeout(ask, pause);
+    waiting = setTimeout(ask, atOnce === true ? 0 : pause);
   };
+}
+
+/**
+ * Shows a text, which is read out only where it differs.
+ * @param {HTMLElement} room
+ * @param {string} [text]
+ */
+export function tell(room, text = "") {
+  if (room.textContent !== text) {
+    room.textContent = text;
+  }
 }
 
 /**
@@ -41,10 +56,11 @@ export function enhanceTried(root) {
     room.setAttribute("role", "status");
     part.querySelector("p").after(room);
     const before = JSON.stringify(valuesOf(form));
-    const ask = asker(room, dataOf(part, "tried"), () => {
+    const changes = () => {
       const now = valuesOf(form);
-      return { changed: JSON.stringify(now) === before ? [] : [{ row: dataOf(part, "row"), now }], removed: [] };
-    });
+      return JSON.stringify(now) === before ? null : { changed: [{ row: dataOf(part, "row"), now }], removed: [] };
+    };
+    const ask = asker(dataOf(part, "tried"), changes, ({ text }) => tell(room, text));
     form.addEventListener("input", ask);
     form.addEventListener("change", ask);
   }

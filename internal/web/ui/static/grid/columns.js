@@ -50,7 +50,7 @@ function headOf(target) {
 function readAddress(grid) {
   const asked = new URLSearchParams(location.search);
   const { model } = grid;
-  const named = (asked.get("columns") ?? "").split(",").map((part) => part.split(":"));
+  const named = (asked.get("columns") ?? dataOf(grid.root, "columns")).split(",").map((part) => part.split(":"));
   const chosen = named.flatMap(([key]) => model.findColumn(key) ?? []).filter((column) => column !== model.columns[0]);
   grid.shown = [model.columns[0], ...(chosen.length > 0 ? chosen : model.columns.slice(1).filter(({ spare }) => !spare))];
   for (const [key, width] of named) {

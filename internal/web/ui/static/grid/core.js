@@ -39,6 +39,8 @@ export class Grid {
   typed = null;
   /** Is called when that changes. */
   trying = () => {};
+  /** Is called when another row is the active one. */
+  reached = () => {};
   /** Whether a save is on its way. */
   saving = false;
   /** @type {Record<string, Computed>} by the keys of columns */
@@ -144,6 +146,7 @@ export class Grid {
   select(position, column, extend = false) {
     this.commit?.();
     this.#tabbedFrom = null;
+    const { row } = this.cell;
     const least = extend ? 0 : -1;
     this.active = {
       position: Math.min(Math.max(position, least), this.model.order.length - 1),
@@ -156,6 +159,9 @@ export class Grid {
     this.view.drawSelection();
     this.focus();
     this.#describe();
+    if (this.cell.row !== row) {
+      this.reached();
+    }
   }
 
   /**

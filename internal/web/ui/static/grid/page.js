@@ -27,13 +27,14 @@ const unread = "The records could not be read. Reload the page.";
 /**
  * Shows the rows that the page came with, and takes in all of them then. Where the page has none, it waits for them.
  * @param {HTMLElement} room
+ * @param {import("./tried.js").Beside} [beside]
  */
-export async function startGrid(room) {
+export async function startGrid(room, beside) {
   const embedded = room.querySelector("[data-grid-first]");
   /** @type {Head | undefined} */
   let head = embedded ? JSON.parse(embedded.textContent) : undefined;
   let model = head && makeModel(head);
-  let grid = model && open(room, model);
+  let grid = model && open(room, model, beside);
   const there = new Set();
   const reading = readRows(room, (part) => {
     if (part.columns) {
@@ -58,7 +59,7 @@ export async function startGrid(room) {
     grid.grow();
     untouched && grid.begin();
   } else {
-    grid = open(room, model);
+    grid = open(room, model, beside);
   }
   keepChanges(grid);
   keepPlace(grid, untouched);
@@ -135,21 +136,25 @@ function makeModel({ columns, formulas, given, computed, options, first }) {
  * Opens the grid with the rows that there are.
  * @param {HTMLElement} room
  * @param {Model} model
+ * @param {import("./tried.js").Beside} [beside]
  */
-function open(room, model) {
+function open(room, model, beside) {
   model.arrange();
   const grid = new Grid(room, model);
   room.querySelector("[data-grid-body]").hidden = false;
-  enhance(grid);
+  enhance(grid, beside);
   return grid;
 }
 
-/** @param {Grid} grid */
-function enhance(grid) {
+/**
+ * @param {Grid} grid
+ * @param {import("./tried.js").Beside} [beside]
+ */
+function enhance(grid, beside) {
   followColumns(grid);
   grid.rearrange();
   const save = followChanges(grid, { saved: () => compute(grid), undone: () => refetch(grid) });
-  followTries(grid);
+  followTries(grid, beside);
   followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
   followPointer(grid);
   followClipboard(grid);

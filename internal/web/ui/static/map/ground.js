@@ -60,8 +60,8 @@ export function paintGround(view) {
       paintBlock(view, ways[i], ways[i + 1], ways[i + 2], wayWidth, wayLength);
     }
   }
-  view.pen.fillStyle = view.colors.building;
   for (let i = 0; i < buildings.length; i += 4) {
+    view.pen.fillStyle = view.holds?.[i / 4] ? view.colors.loot : view.colors.building;
     if (!isOut(buildings[i], buildings[i + 1])) {
       const size = classes[buildings[i + 3]];
       paintBlock(view, buildings[i], buildings[i + 1], buildings[i + 2], 2 * Math.max(2, size.east), 2 * Math.max(2, size.north));
@@ -96,7 +96,7 @@ function paintBlock(view, x, z, yaw, east, north) {
 }
 
 /**
- * Draws how much loot the buildings of a square hold.
+ * Draws how much loot the buildings of a square hold, all of it or that of one type.
  * @param {MapView} view
  */
 export function paintLoot(view) {
@@ -120,7 +120,10 @@ function lootSquares(view, side) {
     const squares = new Map();
     for (let i = 0; i < buildings.length; i += 4) {
       const key = Math.floor(buildings[i] / side) + 1000 * Math.floor(buildings[i + 1] / side);
-      squares.set(key, (squares.get(key) ?? 0) + classes[buildings[i + 3]].loot);
+      const loot = view.holds ? (view.holds[i / 4] ?? 0) : classes[buildings[i + 3]].loot;
+      if (loot > 0) {
+        squares.set(key, (squares.get(key) ?? 0) + loot);
+      }
     }
     view.loot = { squares, most: Math.max(1, ...squares.values()) };
   }

@@ -15,6 +15,7 @@ export class MapPage {
     this.model = new MapModel(JSON.parse(dataOf(room, "layers")));
     this.view = new MapView(room.querySelector("canvas"), this.model, Number(room.dataset.size));
     this.saving = false;
+    this.mayEdit = this.part("bar") !== null;
     this.listed = shownAtOnce;
     /** @type {{ about: import("./add.js").About } | null} */
     this.route = null;

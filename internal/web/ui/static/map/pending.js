@@ -36,6 +36,9 @@ export function pendingText(model) {
  * @param {MapPage} page
  */
 export function showPending(page) {
+  if (!page.mayEdit) {
+    return;
+  }
   const text = pendingText(page.model);
   page.part("pending").textContent = text || "Nothing is changed.";
   page.part("bar").classList.toggle("pending", text !== "");

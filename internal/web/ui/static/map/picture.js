@@ -20,7 +20,9 @@ export function followPicture(page) {
     box.addEventListener("change", show);
     image.src = box.dataset.mapPicture;
   }
-  preview(page.part("lay"), page.part("preview"));
+  if (page.mayEdit) {
+    preview(page.part("lay"), page.part("preview"));
+  }
 }
 
 /**

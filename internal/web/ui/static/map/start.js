@@ -35,7 +35,7 @@ function follow(page) {
   followHand(view, keys);
   followMapKeys(view, keys);
   for (const [name, action] of Object.entries(buttonsOf(page))) {
-    page.part(name).addEventListener("click", action);
+    page.part(name)?.addEventListener("click", action);
   }
   followFilter(page);
   followBoxes(page);
@@ -57,7 +57,7 @@ function keysOf(page) {
   return {
     choose: (list, more) => page.choose(list, more),
     moved: (changes) => page.change(changes),
-    menu: (at) => addAt(page, at),
+    menu: (at) => page.mayEdit && addAt(page, at),
     at: ([x, z]) => (page.part("at").textContent = `${Math.round(x)} / ${Math.round(z)}`),
     finish: () => finishRoute(page),
     undo: () => page.undo(),
@@ -66,7 +66,7 @@ function keysOf(page) {
     leave: () => {
       page.route = null;
       view.drawing = null;
-      showDrawing(page);
+      page.mayEdit && showDrawing(page);
       page.choose([]);
     },
   };
@@ -74,7 +74,7 @@ function keysOf(page) {
 
 /** @param {MapPage} page */
 function addInTheMiddle(page) {
-  addAt(page, [Math.round(page.view.x), Math.round(page.view.z)]);
+  page.mayEdit && addAt(page, [Math.round(page.view.x), Math.round(page.view.z)]);
 }
 
 /**
@@ -121,20 +121,8 @@ function followBoxes(page) {
     view.showsLoot = event.target.checked;
     view.draw();
   });
-  page.part("areas")?.addEventListener("change", (/** @type {any} */ event) => showAreas(page, event.target.value));
-}
-
-/**
- * @param {MapPage} page
- * @param {string} which
- */
-function showAreas(page, which) {
-  page.view.painted = null;
-  if (which) {
-    const image = new Image();
-    image.addEventListener("load", () => page.view.draw());
-    image.src = `${dataOf(page.room, "areas")}/${which}`;
-    page.view.painted = image;
-  }
-  page.view.draw();
+  page.part("areas")?.addEventListener("change", (/** @type {any} */ event) => {
+    const which = event.target.value;
+    view.paintOver(which && `${dataOf(page.room, "areas")}/${which}`);
+  });
 }

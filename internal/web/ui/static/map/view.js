@@ -36,6 +36,8 @@ export class MapView {
     this.ground = { ways: [], buildings: [], classes: [] };
     /** @type {{ squares: Map<number, number>, most: number } | null} by numbers of squares */
     this.loot = null;
+    /** @type {Uint8Array | null} how many of one type each building can hold; null for no type */
+    this.holds = null;
     this.showsGround = true;
     this.showsLoot = false;
     this.clustered = true;
@@ -60,6 +62,27 @@ export class MapView {
   /** Takes the colours over from the style sheet. */
   readColors() {
     this.colors = colorsOf(this.canvas);
+    this.draw();
+  }
+
+  /**
+   * Shows where one type lies instead of all loot.
+   * @param {Uint8Array | null} holds how many each building can hold; null for no type
+   */
+  holding(holds) {
+    this.holds = holds;
+    this.loot = null;
+    this.draw();
+  }
+
+  /** @param {string} address of a picture of what is painted over the map; empty for none */
+  paintOver(address) {
+    this.painted = null;
+    if (address) {
+      this.painted = new Image();
+      this.painted.addEventListener("load", () => this.draw());
+      this.painted.src = address;
+    }
     this.draw();
   }
 
@@ -261,6 +284,7 @@ function colorsOf(canvas) {
     rule: resolved("rule"),
     focus: resolved("focus"),
     building: resolved("map-building"),
+    loot: resolved("map-loot"),
     font: getComputedStyle(canvas).getPropertyValue("--text").trim() || "sans-serif",
     layers: Array.from({ length: colorCount }, (_, i) => resolved(`map-${i}`)),
   };

@@ -3,4 +3,4 @@
 import "./app.js";
 import { startGrid } from "../grid/page.js";
 
-document.querySelectorAll("[data-grid]").forEach(startGrid);
+document.querySelectorAll("[data-grid]").forEach((room) => startGrid(room));
