@@ -83,3 +83,32 @@ func countFiles(t *testing.T, dir string) (n int) {
 	}
 	return n
 }
+
+// droppedAnywhere drops a file on the home page, where it goes to the only server, and on another page: a preview comes first.
+func droppedAnywhere(t *testing.T, s *webtest.Site, b *webtest.Tab) {
+	user := s.User("Dan", false)
+	instance := user.Instance("Anywhere")
+	user.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: `<types><type name="AKM"><nominal>1</nominal></type></types>`}).Status(200)
+	file := filepath.Join(t.TempDir(), "types.xml")
+	if err := os.WriteFile(file, []byte(`<types><type name="AKM"><nominal>9</nominal></type></types>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.SignIn("dan@example.org")
+	for _, page := range []string{"/instances", instance + "/economy"} {
+		b.Open(page)
+		drop(b, "h1", file)
+		b.Until(`document.querySelector("dialog[open] #import-report")?.innerText.includes("Preview of the import")`)
+		if title := b.Text(`document.querySelector("dialog h2").innerText`); title != "Import into Anywhere" {
+			t.Errorf("%s: the preview is called %q", page, title)
+		}
+		if now := user.Nominal(instance, "AKM"); now != int64(1) {
+			t.Fatalf("%s: the preview has set nominal to %v", page, now)
+		}
+	}
+	b.Until(`!document.querySelector("dialog .form-end button").disabled`)
+	b.Do(chromedp.Click(chromedp.CSS("dialog .form-end button")))
+	b.Until(`document.querySelector("dialog #import-report")?.innerText.includes("Import report")`)
+	if now := user.Nominal(instance, "AKM"); now != int64(9) {
+		t.Errorf("nominal is %v", now)
+	}
+}

@@ -54,6 +54,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"first delivery", firstDelivery},
 		{"folder", onSite(folder)},
 		{"dropped folder", onSite(droppedFolder)},
+		{"dropped anywhere", onSite(droppedAnywhere)},
 		{"wishes", onSite(wishes)},
 		{"market editor", onSite(marketEditor)},
 		{"rows of settings", onSite(copiedRows)},

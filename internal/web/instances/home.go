@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
@@ -63,7 +64,7 @@ func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.Ins
 	if err != nil {
 		return nil, err
 	}
-	shared, err := sharedAs(ctx, r, rows)
+	shared, kept, err := sharedAs(ctx, r, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.Ins
 		s, in := standings[id], site.Instance{Row: row, URL: instanceURL(row)}
 		list[i] = pages.InstanceCard{
 			Name: in.Name(), URL: in.URL, Map: in.Text("map_name"), Mission: in.Text("mission"), Shared: shared[id],
-			Problems: problemTally(in, counts[id]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
+			Import: importInto(in, kept[id]), Problems: problemTally(in, counts[id]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
 		}
 	}
 	return list, nil
@@ -88,14 +89,23 @@ func idsOf(rows []record.Row) []int64 {
 	return ids
 }
 
-// sharedAs says of instances that others own what the user is there.
-func sharedAs(ctx context.Context, r *site.Request, rows []record.Row) (map[int64]string, error) {
+// importInto returns where files for an instance go; empty where the user may not change it.
+func importInto(in site.Instance, kept bool) string {
+	if kept {
+		return ""
+	}
+	return in.URL + "/import"
+}
+
+// sharedAs says of instances that others own what the user is there, and which of them he may not change.
+func sharedAs(ctx context.Context, r *site.Request, rows []record.Row) (shared map[int64]string, kept map[int64]bool, err error) {
 	list, err := r.Site.DB.Memberships(ctx, r.User.ID, idsOf(rows))
-	shared := map[int64]string{}
+	shared, kept = map[int64]string{}, map[int64]bool{}
 	for _, m := range list {
 		shared[m.InstanceID] = m.Owner + "’s server; your role is " + string(m.Role)
+		kept[m.InstanceID] = !m.Role.Allows(access.Edit)
 	}
-	return shared, err
+	return shared, kept, err
 }
 
 // firstSteps returns what somebody does who is new, or nothing once all is done. The links lead to the first of the instances.

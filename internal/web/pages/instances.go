@@ -41,6 +41,7 @@ type InstanceCard struct {
 	URL       string
 	Map       string
 	Mission   string
+	Import    string // address that takes files which are dropped on the page; empty where the user may not change it
 	Shared    string // whose it is, and what the user is there; empty for an own one
 	Problems  ProblemTally
 	Since     string // what has changed since the last download, in words

@@ -61,7 +61,7 @@ function takeDrops(form) {
  * @param {HTMLFormElement} form
  * @param {Picked[]} all
  */
-function pick(form, all) {
+export function pick(form, all) {
   const { sent: files, left } = sift(all);
   picked.set(form, files);
   const items = files.slice(0, listed).map(({ file, path }) => makeItem(path, tellSize(file.size)));
