@@ -28,14 +28,14 @@ func halveWeapons(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Says("1 of 2 types")
 	b.Follow(click(`#many a`))
 	clicks += 2 // a list is opened, and an entry chosen
-	b.Do(chromedp.SetValue(chromedp.ID("change-nominal-do"), "divide"), click(`#change-nominal-value`), chromedp.KeyEvent("2"))
+	b.Do(chromedp.SetValue(chromedp.ID("add"), "nominal:divide"), click(`.bulk-add button`), chromedp.KeyEvent("2"))
 	b.Until(`(document.querySelector("[data-live-room]:not([hidden])")?.innerText ?? "").includes("1 type changes")`)
 	if shown := b.Text(`document.querySelector("[data-live-room]").innerText`); !strings.Contains(shown, "Nominal in all: ") ||
 		!strings.Contains(shown, "AKM") || strings.Contains(shown, "Leave out") {
 		t.Errorf("while it is put together, the change says %s", shown)
 	}
 	b.Follow(click(`#change .form-end button`))
-	b.Says("1 type changes", "Nominal: divide by 2", "Nominal in all: ")
+	b.Says("1 type changes", "Divide nominal by 2", "Nominal in all: ")
 	before := user.Nominal(instance, "AKM").(int64)
 	b.Follow(click(`#change .form-end button`))
 	b.Says("1 type was changed.")
@@ -74,7 +74,7 @@ func lengthenFood(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Follow(chromedp.SendKeys(chromedp.ID("filter-search"), "cat:food"+kb.Enter))
 	b.Follow(click(`#many a`))
 	clicks += 2 // a list is opened, and an entry chosen
-	b.Do(chromedp.SetValue(chromedp.ID("change-lifetime-do"), "multiply"), click(`#change-lifetime-value`), chromedp.KeyEvent("1.2"))
+	b.Do(chromedp.SetValue(chromedp.ID("add"), "lifetime:multiply"), click(`.bulk-add button`), chromedp.KeyEvent("1.2"))
 	b.Follow(click(`#change .form-end button`))
 	b.Says("1 type changes", "12000")
 	b.Follow(click(`#change .form-end button`))

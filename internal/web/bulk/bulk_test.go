@@ -40,8 +40,8 @@ func TestChangeMany(t *testing.T) {
 		instance, types := webtest.ArmedInstance(b)
 		before := b.Nominal(instance, "AKM")
 		b.Get(types+"/bulk?q=nominal%3E10").Says("Types that this filter finds: nominal&gt;10", `name="change[nominal][do]"`,
-			`<option value="divide">divide by</option>`, `name="change[usage_ids][value][]"`)
-		preview := b.Get(types+halve).Says("Nominal: divide by 2", "1 type changes", "<del>", `name="except[]"`, "Change 1 type",
+			`<option value="divide">Divide nominal by</option>`, `name="change[usage_ids][value][]"`)
+		preview := b.Get(types+halve).Says("Divide nominal by 2", "1 type changes", "<del>", `name="except[]"`, "Change 1 type",
 			"Keep as a recipe")
 		if b.Nominal(instance, "AKM") != before {
 			t.Fatal("the preview has changed the type")
@@ -59,6 +59,20 @@ func TestChangeMany(t *testing.T) {
 	})
 }
 
+// TestChangesAreSentences: a change is added to those that were entered, also a second one of the same field, and nothing else is shown.
+func TestChangesAreSentences(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t).User("Ada", false)
+	_, types := webtest.ArmedInstance(b)
+	b.Get(types+"/bulk?q=*").Says(`<option value="nominal:multiply">Multiply nominal by</option>`, `data-bulk-field="nominal" hidden`)
+	begun := b.Get(types+"/bulk?q=*&add=nominal:multiply").Says(`<option value="multiply" selected>Multiply nominal by</option>`,
+		`data-bulk-field="lifetime" hidden`).SaysNot(`data-bulk-field="nominal" hidden`)
+	begun.Says(`formaction="` + types + `/bulk"`)
+	b.Get(types+"/bulk?q=*&change[nominal][do]=multiply&change[nominal][value]=1.5&add=nominal:round").Says(`value="1.5"`,
+		`<option value="round" selected>Round nominal to multiples of</option>`, `name="change2[nominal][do]"`)
+	b.Get(types + "/bulk?q=*&add=none:multiply").Says(`data-bulk-field="nominal" hidden`)
+}
+
 func TestChangeTheTicked(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
@@ -70,7 +84,7 @@ func TestChangeTheTicked(t *testing.T) {
 		b.Get(types).Says("Select the types to change first")
 		chosen := "/bulk/preview?back=a*&sids[]=" + akm + "&sids[]=" + apple +
 			"&change[category_id][do]=unset&change[usage_ids][do]=set&change[usage_ids][value][]=1&change[enabled][do]=disable"
-		preview := b.Get(types+chosen).Says("2 selected types", "Category: clear", "Usages: set to Military",
+		preview := b.Get(types+chosen).Says("2 selected types", "Clear category", "Set usages to Military",
 			"Disable").SaysNot("Keep as a recipe")
 		b.Submit(types+chosen, action(preview, "change"), url.Values{"except[]": {apple}}).LeadsTo(types + "?q=a%2A")
 		b.Get(types+"?status=disabled").Says("1 type was changed.", "AKM").SaysNot(">Apple<")
@@ -91,13 +105,13 @@ func TestChangesTakeLengthsOfTime(t *testing.T) {
 		"change2[lifetime][find]":  {"90 min"},
 		"change2[lifetime][value]": {"1 d 12 h"},
 	}.Encode()
-	preview := b.Get(types+query).Says("Lifetime: set to 14400 s (4 h)", "Lifetime: keep between 5400 s (1 h 30 min) and 129600 s (1 d 12 h)",
+	preview := b.Get(types+query).Says("Set lifetime to 14400 s (4 h)", "Keep lifetime between 5400 s (1 h 30 min) and 129600 s (1 d 12 h)",
 		"<ins>14400 s (4 h)</ins>")
 	b.Submit(types+query, action(preview, "change"), nil).Status(302)
 	if got := b.TypeCalled(instance, "AKM")[record.Types.Index("lifetime")]; got != int64(14400) {
 		t.Errorf("stored %v", got)
 	}
-	b.Get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").Says("Lifetime: multiply by 1.5<")
+	b.Get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").Says("Multiply lifetime by 1.5<")
 	b.Get(types+"/bulk/preview?q=*&change[lifetime][do]=add&change[lifetime][value]=-9999999").Says("2 types get unusual values",
 		"<small>Lifetime is below 0.</small>")
 	b.Get(types+"/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=1").Says("<small>Min comes down with Nominal</small>",
@@ -199,7 +213,7 @@ func TestRecipes(t *testing.T) {
 		b.Header = nil
 		row := b.Named(instance, record.Recipes, "Winter <economy>")
 		recipe := recipes + "/" + record.Recipes.SID(row)
-		b.Get(recipes).Says("Winter &lt;economy&gt;", "After updates", "Types: nominal&gt;10 – Nominal: divide by 2", recipe)
+		b.Get(recipes).Says("Winter &lt;economy&gt;", "After updates", "Types: nominal&gt;10 – Divide nominal by 2", recipe)
 		run := action(b.Get(recipe).Says("1 type changes", "Change 1 record").SaysNot(`name="except[]"`), "change")
 		b.Submit(recipe, run, nil).LeadsTo(recipes)
 		b.Get(recipes).Says("Winter &lt;economy&gt; was run: 1 record was changed.", ">Undo</button>")

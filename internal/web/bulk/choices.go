@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"slices"
+	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -52,14 +53,30 @@ func isFactor(op record.Op) bool {
 	return op == record.OpMultiply || op == record.OpDivide || op == record.OpScale
 }
 
-// verbs say what the operations do, in the words of the form.
+// verbs say what the operations do, with {} for the field; the value stands behind.
 var verbs = map[record.Op]string{
-	record.OpSet: "set to", record.OpAdd: "add", record.OpMultiply: "multiply by", record.OpDivide: "divide by",
-	record.OpScale: "multiply by, and Min with it",
-	record.OpMin:   "raise to at least", record.OpMax: "lower to at most", record.OpRound: "round to multiples of", record.OpAddIDs: "add",
-	record.OpRemoveIDs: "remove",
-	record.OpReplace:   "replace", record.OpRename: "replace in the name", record.OpEnable: "enable", record.OpDisable: "disable",
-	record.OpClamp: "keep between", record.OpCopy: "copy from another instance", record.OpDelete: "delete",
+	record.OpSet: "set {} to", record.OpAdd: "change {} by", record.OpMultiply: "multiply {} by", record.OpDivide: "divide {} by",
+	record.OpScale: "multiply {}, and min with it, by",
+	record.OpMin:   "raise {} to at least", record.OpMax: "lower {} to at most", record.OpRound: "round {} to multiples of",
+	record.OpAddIDs: "add to {}:", record.OpRemoveIDs: "remove from {}:",
+	record.OpReplace: "in {}, replace", record.OpRename: "in {}, replace", record.OpEnable: "enable", record.OpDisable: "disable",
+	record.OpClamp: "keep {} between", record.OpCopy: "copy from another instance", record.OpDelete: "delete",
+}
+
+// about puts the name of a field into what is done with it, as the beginning of a sentence.
+func about(text string, f *record.Field) string {
+	if f == nil {
+		return ui.Capital(text)
+	}
+	return ui.Capital(strings.ReplaceAll(text, "{}", inSentence(f.Label)))
+}
+
+// inSentence returns a label without its capital, unless it is an abbreviation.
+func inSentence(label string) string {
+	if len(label) > 1 && label[1] >= 'A' && label[1] <= 'Z' {
+		return label
+	}
+	return strings.ToLower(label[:1]) + label[1:]
 }
 
 // entered returns choices whose value is entered.
@@ -79,7 +96,7 @@ func choicesOf(r *record.Resource, f *record.Field) choices {
 	case f.Type == record.Flag:
 		return ofFlag(f)
 	case f.Type == record.Links, f.Type == record.Texts:
-		exactly := choice{key: "set", label: "have exactly", op: record.OpSet}
+		exactly := choice{key: "set", label: "set {} to exactly", op: record.OpSet}
 		return append(entered(record.OpAddIDs, record.OpRemoveIDs, record.OpReplace), exactly)
 	case f.Ref != "", len(f.In) > 0, f.Type == record.Time:
 		return append(entered(record.OpSet), unset(f)...)
@@ -106,8 +123,8 @@ func ofNumber(r *record.Resource, f *record.Field) choices {
 	list := entered(record.OpSet, record.OpAdd, record.OpMultiply, record.OpDivide, record.OpMin, record.OpMax, record.OpClamp, record.OpRound)
 	if f.Name == "min" && r.Has("nominal") {
 		list = append(list,
-			choice{key: "most-nominal", label: "keep at or below Nominal", op: record.OpMax, fixed: true, value: "nominal"},
-			choice{key: "least-nominal", label: "raise to Nominal", op: record.OpMin, fixed: true, value: "nominal"})
+			choice{key: "most-nominal", label: "keep {} at or below nominal", op: record.OpMax, fixed: true, value: "nominal"},
+			choice{key: "least-nominal", label: "raise {} to nominal", op: record.OpMin, fixed: true, value: "nominal"})
 	}
 	if f.Name == "nominal" && r.Has("min") {
 		list = append(list, entered(record.OpScale)...)
@@ -123,8 +140,8 @@ func ofFlag(f *record.Field) choices {
 		}
 	}
 	list := choices{
-		{key: "yes", label: "set to yes", op: record.OpSet, fixed: true, value: true},
-		{key: "no", label: "set to no", op: record.OpSet, fixed: true, value: false},
+		{key: "yes", label: "set {} to yes", op: record.OpSet, fixed: true, value: true},
+		{key: "no", label: "set {} to no", op: record.OpSet, fixed: true, value: false},
 	}
 	return append(list, unset(f)...)
 }
@@ -134,7 +151,7 @@ func unset(f *record.Field) choices {
 	if !f.Nullable || f.Required {
 		return nil
 	}
-	return choices{{key: "unset", label: "clear", op: record.OpSet, fixed: true}}
+	return choices{{key: "unset", label: "clear {}", op: record.OpSet, fixed: true}}
 }
 
 // fields returns the fields that many records can be changed in at once, the name first.

@@ -18,8 +18,36 @@ import (
 // choose shows what can be done with the chosen records.
 func (c changes) choose(ctx context.Context, r *site.Request) (site.Response, error) {
 	a := c.read(r)
+	a.begin(r.Text("add"))
 	a.wrong = map[entryKey]validate.Errors{}
 	return a.ask(ctx, r)
+}
+
+// begin adds a change to those that were entered: a field and what to do with it, as the form offers them, in the first free round.
+func (a *asked) begin(change string) {
+	name, do, _ := strings.Cut(change, ":")
+	for round, sent := range a.sent {
+		if sent.Object(name).Text("do") != "" || do == "" {
+			continue
+		}
+		begun, entered := sent.Clone(), sent.Object(name).Clone()
+		entered.Set("do", do)
+		begun.Set(name, entered)
+		a.sent[round] = begun
+		return
+	}
+}
+
+// offered returns what can be done with each field, for the list of changes to add.
+func (a *asked) offered() (groups []pages.BulkOffer) {
+	for _, f := range a.fields() {
+		offer := pages.BulkOffer{Label: f.Label}
+		for _, c := range choicesOf(a.Resource, f) {
+			offer.Options = append(offer.Options, ui.Option{Value: f.Name + ":" + c.key, Label: about(c.label, f)})
+		}
+		groups = append(groups, offer)
+	}
+	return groups
 }
 
 // ask draws the form, with what was entered and what is wrong with it.
@@ -28,7 +56,7 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		return r.Tell(a.list(r), ui.Notice{Tone: ui.Warn, Text: "Select the " + a.Many + " to change first, or change all that are found."}), nil
 	}
 	view := pages.BulkForm{
-		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …",
+		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Begin: a.URL(r) + "/bulk", Offers: a.offered(), Cancel: a.list(r), Delete: "Delete them …",
 		Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
 	}
 	for name, list := range a.selection() {
@@ -75,11 +103,11 @@ func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field, roun
 		do.Label, do.Options[0].Label = f.Label+": what to do then", "nothing else"
 	}
 	for _, c := range list {
-		do.Options = append(do.Options, ui.Option{Value: c.key, Label: c.label})
+		do.Options = append(do.Options, ui.Option{Value: c.key, Label: about(c.label, f)})
 	}
 	do.Choose(entered.Text("do"))
 	drawn = &pages.BulkField{
-		Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"},
+		Name: f.Name, Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"},
 	}
 	if list.enters() {
 		if drawn.Value, err = a.value(ctx, r, f); err != nil {
@@ -130,7 +158,7 @@ func (a *asked) drawCopy(ctx context.Context, r *site.Request) (*pages.BulkField
 	fields.Choose(ui.MemberTexts(sent)...)
 	value := ui.Control{Field: fields, ID: "copy-value", Key: copyField + "[value]"}
 	drawn := &pages.BulkField{
-		Label: "All values", With: "with", Value: &value, Do: ui.Control{Field: do, ID: "copy-do", Key: copyField + "[do]"},
+		Label: "All values", With: "with", Open: true, Value: &value, Do: ui.Control{Field: do, ID: "copy-do", Key: copyField + "[do]"},
 	}
 	drawn.Do.Error = strings.Join(sentences(a.wrong[entryKey{field: copyField}], ""), " ")
 	return drawn, nil

@@ -20,10 +20,10 @@ func TestSeveralOperations(t *testing.T) {
 	twice := "/bulk/preview?q=akm&change[nominal][do]=set&change[nominal][value]=7&change2[nominal][do]=multiply&change2[nominal][value]=3&" +
 		"change3[nominal][do]=clamp&change3[nominal][find]=1&change3[nominal][value]=18" +
 		"&change[min][do]=least-nominal&change2[min][do]=add&change2[min][value]=-1"
-	b.Get(types+twice).Says("Nominal: set to 7", "Nominal: multiply by 3", "Nominal: keep between 1 and 18", "Min: raise to at least Nominal",
-		"Min: add -1", "<ins>18</ins>", "<ins>17</ins>")
+	b.Get(types+twice).Says("Set nominal to 7", "Multiply nominal by 3", "Keep nominal between 1 and 18", "Raise min to at least nominal",
+		"Change min by -1", "<ins>18</ins>", "<ins>17</ins>")
 	again := strings.Replace(twice, "/preview", "", 1)
-	b.Get(types+again).Says(`name="change3[nominal][find]"`, `name="change4[nominal][do]"`, "keep at or below Nominal",
+	b.Get(types+again).Says(`name="change3[nominal][find]"`, `name="change4[nominal][do]"`, "Keep min at or below nominal",
 		`<details class="bulk-then" open>`)
 	b.Get(types + "/bulk/preview?q=akm&change[nominal][do]=clamp").Says("The min field is required when max is not present.")
 	b.Get(types + "/bulk?q=akm").SaysNot("Copy from another instance")
@@ -64,18 +64,18 @@ func TestBuiltInRecipes(t *testing.T) {
 		sid := instance[strings.LastIndex(instance, "/")+1:]
 		b.Submit(more, more+"/copy?factor=2", url.Values{"name": {"Mine"}, "instance": {sid}}).Status(302)
 		mine := recipes + "/" + record.Recipes.SID(b.Named(instance, record.Recipes, "Mine"))
-		b.Get(mine).Says("The recipe was copied.", "Nominal: multiply by, and Min with it 2").SaysNot("Remove the step")
+		b.Get(mine).Says("The recipe was copied.", "Multiply nominal, and min with it, by 2").SaysNot("Remove the step")
 		add := action(b.Get(types+halve).Says("Add to a recipe"), "step")
 		b.Submit(types+halve, add, url.Values{"recipe": {mine[strings.LastIndex(mine, "/")+1:]}}).LeadsTo(mine)
-		b.Get(mine).Says("The step was added.", "Nominal: divide by 2", "Remove the step", "Move the step up")
+		b.Get(mine).Says("The step was added.", "Divide nominal by 2", "Remove the step", "Move the step up")
 		b.Submit(mine, mine+"/steps/1/up", nil).LeadsTo(mine)
 		b.Delete(mine, mine+"/steps/0", nil).LeadsTo(mine)
-		b.Get(mine).Says("The step was removed.").SaysNot("divide by 2", "Remove the step")
+		b.Get(mine).Says("The step was removed.").SaysNot("Divide nominal by 2", "Remove the step")
 		b.Delete(mine, mine+"/steps/0", nil).LeadsTo(mine)
 		b.Get(mine).Says("The steps field is required.")
 		b.Submit(mine, mine+"/steps/5/up", nil).Status(404)
 		sequence := recipes + "/sequence?recipe[]=" + mine[strings.LastIndex(mine, "/")+1:] + "&recipe[]=less-loot&recipe[]="
-		form := action(b.Get(sequence).Says("multiply by, and Min with it 2", "multiply by, and Min with it 0.7"), "change")
+		form := action(b.Get(sequence).Says("Multiply nominal, and min with it, by 2", "Multiply nominal, and min with it, by 0.7"), "change")
 		b.Submit(sequence, form, nil).LeadsTo(recipes)
 		b.Get(recipes).Says("Mine, Less loot were run:")
 		b.Get(recipes + "/sequence").LeadsTo(recipes)

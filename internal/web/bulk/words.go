@@ -16,7 +16,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// inWords says what operations do: "Nominal: divide by 2".
+// inWords says what operations do: "Divide nominal by 2".
 func inWords(ctx context.Context, r *site.Request, operations []record.Operation) ([]string, error) {
 	list := make([]string, len(operations))
 	for i, o := range operations {
@@ -47,23 +47,20 @@ func sentence(o record.Operation, value, found string) string {
 	case o.Op == record.OpClamp:
 		words = clamped(o)
 	case o.Other != nil:
-		words = append(words, o.Other.Label)
+		words = append(words, inSentence(o.Other.Label))
 	case o.Number != nil:
 		words = append(words, measured(o, o.NumberText()))
 	case o.Op == record.OpRename, o.Op == record.OpReplace:
 		words = append(words, "“"+found+"”", "with", "“"+value+"”")
 	case value == "" && o.Op == record.OpSet:
-		words = []string{"clear"}
+		words = []string{"clear {}"}
 	case value == "":
 		words = append(words, "nothing")
 	default:
 		words = append(words, measured(o, value))
 	}
-	text := strings.Join(words, " ")
-	if o.Field != nil {
-		return o.Field.Label + ": " + text
-	}
-	return ui.Capital(text)
+	words[0] = about(words[0], o.Field)
+	return strings.Join(words, " ")
 }
 
 // clamped says within which bounds a number is kept.

@@ -18,11 +18,11 @@ func TestSentence(t *testing.T) {
 		want         string
 	}{
 		{record.Operation{Op: record.OpDelete}, "", "", "Delete"},
-		{record.Operation{Op: record.OpDivide, Field: nominal, Number: two}, "", "", "Nominal: divide by 2"},
-		{record.Operation{Op: record.OpMultiply, Field: lifetime, Number: two}, "", "", "Lifetime: multiply by 2"},
-		{record.Operation{Op: record.OpClamp, Field: lifetime, Max: hour}, "", "", "Lifetime: lower to at most 3600 s (1 h)"},
-		{record.Operation{Op: record.OpSet, Field: nominal}, "", "", "Nominal: clear"},
-		{record.Operation{Op: record.OpReplace, Field: record.Types.Title}, "new", "old", "Class name: replace “old” with “new”"},
+		{record.Operation{Op: record.OpDivide, Field: nominal, Number: two}, "", "", "Divide nominal by 2"},
+		{record.Operation{Op: record.OpMultiply, Field: lifetime, Number: two}, "", "", "Multiply lifetime by 2"},
+		{record.Operation{Op: record.OpClamp, Field: lifetime, Max: hour}, "", "", "Lower lifetime to at most 3600 s (1 h)"},
+		{record.Operation{Op: record.OpSet, Field: nominal}, "", "", "Clear nominal"},
+		{record.Operation{Op: record.OpReplace, Field: record.Types.Title}, "new", "old", "In class name, replace “old” with “new”"},
 	}
 	for _, test := range tests {
 		if got := sentence(test.operation, test.value, test.found); got != test.want {

@@ -91,7 +91,7 @@ func TestPalette(t *testing.T) {
 		"q=halve+nominal"+at)[0][len("Actions: Divide Nominal by 2 | types of this view: cat:weapons | "):],
 		" ")
 	b.Get(instance + "/player-lists/ban?who=Bad+Guy").Says(`value="Bad Guy"`)
-	b.Get(preview).Says("Nominal: divide by 2", "1 type changes")
+	b.Get(preview).Says("Divide nominal by 2", "1 type changes")
 	b.Get(instance+"/search?q=akm").Says("<h2>Records</h2>", "type · Here", `value="akm"`)
 	b.Get("/search?q=zzz").Says("No results for “zzz”.")
 	b.Get("/search").Says("ban 7656").SaysNot("No results")

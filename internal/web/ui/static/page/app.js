@@ -27,6 +27,7 @@ import { enhanceFinding } from "../list/finding.js";
 import { enhanceLive } from "../list/live.js";
 import { enhanceMany } from "../list/many.js";
 import { enhanceMarks } from "../list/marks.js";
+import { enhanceSentences } from "../list/sentences.js";
 
 // Every page works without this file. What it adds is added to elements that ask for it by data attributes.
 /** @param {ParentNode} root */
@@ -46,6 +47,7 @@ function enhance(root) {
   enhanceMany(root);
   enhanceMarks(root);
   enhanceRows(root);
+  enhanceSentences(root);
   enhanceTimes(root);
   enhanceTried(root);
 }
