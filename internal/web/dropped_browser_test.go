@@ -88,7 +88,8 @@ func countFiles(t *testing.T, dir string) (n int) {
 func droppedAnywhere(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Dan", false)
 	instance := user.Instance("Anywhere")
-	user.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: `<types><type name="AKM"><nominal>1</nominal></type></types>`}).Status(200)
+	stored := webtest.File{Name: "db/types.xml", Text: `<types><type name="AKM"><nominal>1</nominal></type></types>`}
+	user.Import(instance, nil, stored).Status(200)
 	file := filepath.Join(t.TempDir(), "types.xml")
 	if err := os.WriteFile(file, []byte(`<types><type name="AKM"><nominal>9</nominal></type></types>`), 0o600); err != nil {
 		t.Fatal(err)

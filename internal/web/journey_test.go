@@ -95,7 +95,6 @@ func journey(t *testing.T, _ *webtest.Site, b *webtest.Tab) {
 	b.Do(chromedp.SendKeys(chromedp.ID("instance-name"), "Chernarus"), chromedp.SetValue(chromedp.ID("instance-map_id"), "1"))
 	instance := b.Follow(chromedp.Click(chromedp.CSS(`#instance button[type=submit]`)))
 	b.Says("Chernarus was created.")
-
 	importByInput(t, b)
 	importByDrop(b)
 	findAndSort(b, instance)

@@ -56,7 +56,8 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		return r.Tell(a.list(r), ui.Notice{Tone: ui.Warn, Text: "Select the " + a.Many + " to change first, or change all that are found."}), nil
 	}
 	view := pages.BulkForm{
-		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Begin: a.URL(r) + "/bulk", Offers: a.offered(), Cancel: a.list(r), Delete: "Delete them …",
+		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Begin: a.URL(r) + "/bulk", Offers: a.offered(),
+		Cancel: a.list(r), Delete: "Delete them …",
 		Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
 	}
 	for name, list := range a.selection() {
@@ -107,7 +108,8 @@ func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field, roun
 	}
 	do.Choose(entered.Text("do"))
 	drawn = &pages.BulkField{
-		Name: f.Name, Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"},
+		Name: f.Name, Label: f.Label, Help: f.Help, With: "with",
+		Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"},
 	}
 	if list.enters() {
 		if drawn.Value, err = a.value(ctx, r, f); err != nil {

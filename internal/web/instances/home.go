@@ -74,7 +74,8 @@ func cards(ctx context.Context, r *site.Request, rows []record.Row) ([]pages.Ins
 		s, in := standings[id], site.Instance{Row: row, URL: instanceURL(row)}
 		list[i] = pages.InstanceCard{
 			Name: in.Name(), URL: in.URL, Map: in.Text("map_name"), Mission: in.Text("mission"), Shared: shared[id],
-			Import: importInto(in, kept[id]), Problems: problemTally(in, counts[id]), Since: sinceDownload(s), Days: curve(s), ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
+			Import: importInto(in, kept[id]), Problems: problemTally(in, counts[id]), Since: sinceDownload(s), Days: curve(s),
+			ChangedBy: s.ChangedBy, Changed: moment(s.ChangedAt),
 		}
 	}
 	return list, nil

@@ -15,8 +15,8 @@ func TestLab(t *testing.T) {
 	owner, viewer := s.User("Ada", false), s.User("Eve", false)
 	instance := owner.Instance("Farm")
 	owner.Import(instance, nil, webtest.ShedFiles...).Status(200)
-	owner.Get(instance+"/lab").Status(200).Says("Loot lab", "data-grid-first", "data-ground", "2 types want 10 items", "The loot lab needs scripts",
-		instance+"/types/grid/economy/effect")
+	owner.Get(instance+"/lab").Status(200).Says("Loot lab", "data-grid-first", "data-ground", "2 types want 10 items",
+		"The loot lab needs scripts", instance+"/types/grid/economy/effect")
 	hammer, revisions := record.Types.SID(owner.TypeCalled(instance, "Hammer")), owner.Revisions(instance)
 	posted := func(path, body string) webtest.Answer {
 		return owner.Posted(instance+"/types/grid", "/economy/"+path, strings.ReplaceAll(body, "HAMMER", hammer))
@@ -38,6 +38,7 @@ func TestLab(t *testing.T) {
 	viewer.Get(instance + "/lab").Status(403)
 	viewer.Get(instance+"/economy").Status(200).SaysNot(instance+"/lab", "Loot lab")
 	viewer.Get(instance+"/types").Status(200).Says(">Hammer<").SaysNot("tick-", "Select Hammer", "/grid", "/bulk")
-	viewer.Get(instance+"/map").Status(200).Says("data-map-layers", "data-map-list").SaysNot("data-map-save", "data-map-add", "edit&#34;:true", "Lay it under")
+	viewer.Get(instance+"/map").Status(200).Says("data-map-layers", "data-map-list").SaysNot("data-map-save", "data-map-add",
+		"edit&#34;:true", "Lay it under")
 	owner.Get(instance+"/map").Says("data-map-save", "data-map-add", "Lay it under")
 }

@@ -16,7 +16,7 @@ type Grid struct {
 	Records                                       string      // address that those of the forms begin with
 	Rows, Computed, Save, Names, Undo, Completion string      // addresses that the scripts use
 	First                                         template.JS // the columns and first rows; empty where the scripts have to ask
-	Columns                                       string      // those that are shown first, as the address names them; empty for the usual ones
+	Columns                                       string      // shown first, as the address names them; empty for the usual ones
 	Path                                          string      // of the page, which its filter leads back to
 
 	// Addresses that say what changes would do to the loot economy: all of them, and while somebody types; empty for none.
