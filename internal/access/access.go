@@ -1,7 +1,10 @@
 // Package access says what people and programs may do with an instance: permissions, and the roles that have them.
 package access
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Permission is what an operation needs. The words are those of the API.
 type Permission string
@@ -52,14 +55,68 @@ func (r Role) Allows(p Permission) bool {
 // Permissions returns what the role may.
 func (r Role) Permissions() []Permission { return permissions[:slices.Index(Roles(), r)+1] }
 
-// Denied is the error for what the role of somebody does not allow.
+// Set is some of the permissions, as a token has them. The empty one stands for all, as it is that of somebody without a token.
+type Set uint8
+
+// Grantable are the permissions that a token can be given. Who has a token with Manage may do with it what only the owner may, if he is
+// the owner.
+func Grantable() []Permission { return []Permission{Read, Players, Edit, Deliver, Manage} }
+
+// NewSet returns the set of some permissions.
+func NewSet(list ...Permission) (s Set) {
+	for _, p := range list {
+		s |= 1 << slices.Index(Grantable(), p)
+	}
+	return s
+}
+
+// List returns the permissions of the set in their order; none for the empty one.
+func (s Set) List() (list []Permission) {
+	for i, p := range Grantable() {
+		if s&(1<<i) != 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Allows reports whether the set has a permission.
+func (s Set) Allows(p Permission) bool {
+	if p == Own {
+		p = Manage
+	}
+	return s == 0 || p == Anyone || slices.Contains(s.List(), p)
+}
+
+// Demand returns Denied where the set does not have a permission.
+func (s Set) Demand(p Permission) error {
+	if s.Allows(p) {
+		return nil
+	}
+	return Denied{Needs: p, Token: s}
+}
+
+// String names the permissions.
+func (s Set) String() string {
+	words := make([]string, 0, len(Grantable()))
+	for _, p := range s.List() {
+		words = append(words, string(p))
+	}
+	return strings.Join(words, ", ")
+}
+
+// Denied is the error for what the role of somebody, or his token, does not allow.
 type Denied struct {
 	Needs Permission
 	Role  Role
+	Token Set // where it is the token; the role is of no account then
 }
 
 // Error returns the sentence that is answered.
 func (d Denied) Error() string {
+	if d.Token != 0 {
+		return "This needs the permission " + d.Needs.Word() + "; the token has " + d.Token.String() + "."
+	}
 	if d.Needs == Own {
 		return "This needs the role owner; your role is " + string(d.Role) + "."
 	}
@@ -71,5 +128,5 @@ func (r Role) Demand(p Permission) error {
 	if r.Allows(p) {
 		return nil
 	}
-	return Denied{p, r}
+	return Denied{Needs: p, Role: r}
 }

@@ -18,7 +18,7 @@ func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 }
 
 // ChangePassword replaces a user's password and raises the session epoch, which ends all sessions except those that take over
-// the epoch of the returned user. With alsoToken the user's API token ends too.
+// the epoch of the returned user. With alsoToken the user's API tokens end too.
 //
 // It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong, and
 // ThrottledError after too many wrong ones.
@@ -66,7 +66,6 @@ func (s *Service) swapPassword(ctx context.Context, userID int64, old, replaceme
 		if err != nil || !alsoToken {
 			return err
 		}
-		_, err = tx.Exec(ctx, endToken, tx.Now(), userID)
-		return err
+		return endTokens(ctx, tx, userID)
 	})
 }

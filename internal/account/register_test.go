@@ -101,7 +101,7 @@ func TestRegisterStoresTheAccount(t *testing.T) {
 		if len(got.SID) != 10 || got.CreatedAt == 0 {
 			t.Errorf("sid %q, created at %d", got.SID, got.CreatedAt)
 		}
-		if _, err := s.ByToken(t.Context(), "registering", ""); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.ByToken(t.Context(), "registering", "", ""); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a new account has a token: %v", err)
 		}
 	})

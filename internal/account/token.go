@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"net/netip"
+	"slices"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/store"
 )
 
@@ -19,6 +22,24 @@ type Caller struct {
 	Plan     Plan
 	Shares   bool // is a member of instances that others own
 	Instance Instance
+	Token    *store.Token // nil for the personal one, which may everything
+}
+
+// Account is the scope of what the caller has himself.
+func (c Caller) Account() store.Scope {
+	s := store.Scope{UserID: c.ID, Shared: c.Shares}
+	if c.Token != nil && !c.Token.Everywhere {
+		s.Token = c.Token.ID
+	}
+	return s
+}
+
+// TokenID returns the id of the caller's token, or 0 for the personal one.
+func (c Caller) TokenID() int64 {
+	if c.Token == nil {
+		return 0
+	}
+	return c.Token.ID
 }
 
 // Instance is the instance that a request names. Its scope is zero when the caller is no member of it.
@@ -31,38 +52,94 @@ type Instance struct {
 // State identifies a state of the records of an instance: as long as it is the same, so are they.
 type State struct{ revision, changes int64 }
 
-// callerQuery reads the user, the instance and its state in one statement. Changes raise the revision of their instance; for the
-// deletions that reach records without one, triggers raise the record_changes of its owner.
-const callerQuery = `SELECT u.id, u.name, u.email, u.plan, EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id),
-	COALESCE(o.record_changes, 0), COALESCE(i.id, 0), COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''),
-		COALESCE(o.name, ''), m.last_seen_at
-	FROM users u LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
-	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE u.token_digest = $2`
+// callerColumns are read in one statement with the user u: the instance that is asked for, as i, and its state. Changes raise the revision
+// of their instance; for the deletions that reach records without one, triggers raise the record_changes of its owner.
+const (
+	callerColumns = `EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id), COALESCE(o.record_changes, 0), COALESCE(i.id, 0),
+	COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
+	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
+	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE `
+	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins + `u.token_digest = $2`
+	// A program has the plan of who owns its instance.
+	tokenQuery = `SELECT u.id, u.name, u.email, COALESCE((SELECT p.plan FROM instances q JOIN users p ON p.id = q.user_id
+		WHERE q.id = u.program_of), u.plan), ` + callerColumns + `, t.id, t.sid, t.name, t.permissions,
+		t.everywhere = 1 OR EXISTS (SELECT 1 FROM token_instances x WHERE x.token_id = t.id AND x.instance_id = i.id), t.everywhere = 1,
+		t.addresses, COALESCE(t.expires_at, 0), COALESCE(t.last_used_at, 0), COALESCE(t.last_used_ip, '')
+		FROM tokens t JOIN users u ON u.id = t.user_id` + callerJoins + `t.digest = $2`
+)
 
-// ByToken returns the user of the API token, with the instance that has the public identifier, or store.ErrNotFound when nobody has
-// the token. It runs for every request, so it reads no more than a request needs.
-func (s *Service) ByToken(ctx context.Context, token, instance string) (Caller, error) {
-	if len(token) != tokenLength {
-		return Caller{}, store.ErrNotFound
+// found is the row of a caller.
+type found struct {
+	Caller
+	plan, role string
+	of         store.Scope
+	seen       sql.Null[int64]
+}
+
+func (f *found) targets() []any {
+	state := &f.Instance.State
+	return []any{
+		&f.ID, &f.Name, &f.Email, &f.plan, &f.Shares, &state.changes, &f.of.InstanceID, &state.revision, &f.of.UserID, &f.role,
+		&f.Instance.Owner, &f.seen,
 	}
-	var c Caller
-	var plan, role string
-	var of store.Scope
-	var seen sql.Null[int64]
-	state := &c.Instance.State
-	err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(&c.ID, &c.Name, &c.Email, &plan, &c.Shares, &state.changes,
-		&of.InstanceID, &state.revision, &of.UserID, &role, &c.Instance.Owner, &seen)
-	if err != nil {
+}
+
+// ByToken returns the user of an API token, with the instance that has the public identifier, or store.ErrNotFound when nobody has
+// the token, or it is over, or does not work from the network address. It runs for every request, so it reads no more than a request
+// needs.
+func (s *Service) ByToken(ctx context.Context, token, instance, address string) (Caller, error) {
+	switch {
+	case len(token) == tokenLength:
+		var f found
+		if err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(f.targets()...); err != nil {
+			return Caller{}, err
+		}
+		return s.caller(ctx, f, 0, true)
+	case store.IsToken(token):
+		return s.byLimitedToken(ctx, token, instance, address)
+	}
+	return Caller{}, store.ErrNotFound
+}
+
+func (s *Service) byLimitedToken(ctx context.Context, token, instance, address string) (Caller, error) {
+	var f found
+	var t store.Token
+	var addresses string
+	var may int64
+	var here bool
+	targets := append(f.targets(), &t.ID, &t.SID, &t.Name, &may, &here, &t.Everywhere, &addresses, &t.ExpiresAt, &t.Used.At, &t.Used.IP)
+	if err := s.db.QueryRow(ctx, tokenQuery, instance, digest(token)).Scan(targets...); err != nil {
 		return Caller{}, err
 	}
-	if of.UserID == c.ID || role != "" {
-		of.By = store.ActorOf(of.UserID, c.ID, role)
-		c.Instance.Scope = of
-		s.db.NoteSeen(ctx, of, seen)
+	if t.ExpiresAt != 0 && t.ExpiresAt <= s.db.Time().UnixMicro() || !within(address, addresses) {
+		return Caller{}, store.ErrNotFound
+	}
+	t.May, f.Token = access.Set(may), &t
+	return s.caller(ctx, f, t.May, here)
+}
+
+// within reports whether an address is in one of some networks, which are separated by spaces; it is in none at all.
+func within(address, networks string) bool {
+	if networks == "" {
+		return true
+	}
+	ip, err := netip.ParseAddr(address)
+	list, listErr := store.ParseNetworks(networks)
+	return err == nil && listErr == nil && slices.ContainsFunc(list, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
+}
+
+// caller completes a caller, who has no instance where he does not work on it or his token does not.
+func (s *Service) caller(ctx context.Context, f found, may access.Set, here bool) (c Caller, err error) {
+	c = f.Caller
+	if here && (f.of.UserID == c.ID || f.role != "") {
+		f.of.By = store.ActorOf(f.of.UserID, c.ID, f.role)
+		f.of.By.May = may
+		c.Instance.Scope = f.of
+		s.db.NoteSeen(ctx, f.of, f.seen)
 	} else {
 		c.Instance = Instance{}
 	}
-	c.Plan, err = s.Plan(plan)
+	c.Plan, err = s.Plan(f.plan)
 	return c, err
 }
 
@@ -87,6 +164,15 @@ func (s *Service) TokenForEmail(ctx context.Context, email string) (string, erro
 
 // endToken ends the API token of a user; its arguments are the time and the user.
 const endToken = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
+
+// endTokens ends all tokens of a user.
+func endTokens(ctx context.Context, tx *store.Tx, userID int64) error {
+	_, err := tx.Exec(ctx, endToken, tx.Now(), userID)
+	if err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM tokens WHERE user_id = $1`, userID)
+	}
+	return err
+}
 
 // RevokeToken ends a user's API token; it is no error when there is none.
 func (s *Service) RevokeToken(ctx context.Context, userID int64) error {

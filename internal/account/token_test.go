@@ -88,7 +88,7 @@ func BenchmarkByToken(b *testing.B) {
 	token := newToken(b, s, s.add(b, "one@example.org").ID)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.ByToken(b.Context(), token, ""); err != nil {
+		if _, err := s.ByToken(b.Context(), token, "", ""); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -105,7 +105,7 @@ func newToken(t testing.TB, s service, userID int64) string {
 
 func expectToken(t *testing.T, s service, token string, userID int64) {
 	t.Helper()
-	user, err := s.ByToken(t.Context(), token, "")
+	user, err := s.ByToken(t.Context(), token, "", "")
 	if err != nil || user.ID != userID {
 		t.Errorf("ByToken: user %d, error %v, want user %d", user.ID, err, userID)
 	}
@@ -113,7 +113,7 @@ func expectToken(t *testing.T, s service, token string, userID int64) {
 
 func expectNoToken(t *testing.T, s service, token string) {
 	t.Helper()
-	if user, err := s.ByToken(t.Context(), token, ""); !errors.Is(err, store.ErrNotFound) {
+	if user, err := s.ByToken(t.Context(), token, "", ""); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("ByToken(%q): user %d, error %v", token, user.ID, err)
 	}
 }

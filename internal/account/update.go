@@ -86,8 +86,7 @@ func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *str
 	if _, err := tx.Exec(ctx, query, admin, u.Plan, hash, number(hash != nil), tx.Now(), userID); err != nil || !u.EndToken {
 		return err
 	}
-	_, err := tx.Exec(ctx, endToken, tx.Now(), userID)
-	return err
+	return endTokens(ctx, tx, userID)
 }
 
 // number returns a boolean in the form of the database.

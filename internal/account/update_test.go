@@ -39,14 +39,14 @@ func TestUpdate(t *testing.T) {
 		}
 		s.expectSignIn(t, want.Email, "x", home, nil)
 		s.expectSignIn(t, want.Email, password, home, account.ErrCredentials)
-		if _, err := s.ByToken(t.Context(), token, ""); err != nil {
+		if _, err := s.ByToken(t.Context(), token, "", ""); err != nil {
 			t.Errorf("the token ended with the password: %v", err)
 		}
 		want.TokenMadeAt = 0
 		if diff := cmp.Diff(want, change(account.Update{EndToken: true})); diff != "" {
 			t.Error(diff)
 		}
-		if _, err := s.ByToken(t.Context(), token, ""); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.ByToken(t.Context(), token, "", ""); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("the token goes on: %v", err)
 		}
 		if diff := cmp.Diff(other, s.byID(t, other.ID)); diff != "" {

@@ -65,8 +65,11 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, string, erro
 	return user, hash, err
 }
 
+// people is the condition that a user is somebody, and no program with a token of an instance.
+const people = ` WHERE program_of IS NULL`
+
 // matching is the condition of List and Count; $1 is a pattern.
-const matching = ` WHERE lower(name) LIKE lower($1) ESCAPE '\' OR email LIKE lower($1) ESCAPE '\'`
+const matching = people + ` AND (lower(name) LIKE lower($1) ESCAPE '\' OR email LIKE lower($1) ESCAPE '\')`
 
 // List returns a page of the users whose name or e-mail address contains search, in the order of their creation. Pages
 // count from 1.
@@ -77,7 +80,7 @@ func (s *Service) List(ctx context.Context, page, perPage int, search string) ([
 
 // All returns all users in the order of their creation.
 func (s *Service) All(ctx context.Context) ([]User, error) {
-	return s.collect(ctx, `SELECT `+userColumns+` FROM users ORDER BY id`)
+	return s.collect(ctx, `SELECT `+userColumns+` FROM users`+people+` ORDER BY id`)
 }
 
 // collect returns the users that a query for userColumns finds.

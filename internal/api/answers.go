@@ -34,7 +34,8 @@ type answers struct {
 
 // answerKey is what an answer depends on besides the records.
 type answerKey struct {
-	user, instance    int64
+	user, token       int64
+	instance          int64
 	base, path, query string
 	csv               bool
 }
@@ -51,8 +52,8 @@ func newAnswers(room int64) *answers {
 
 func keyOf(r *request) answerKey {
 	return answerKey{
-		r.Caller.ID, r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery,
-		wantsCSV(r),
+		r.Caller.ID, r.Caller.TokenID(), r.Caller.Instance.Scope.InstanceID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(),
+		r.URL.RawQuery, wantsCSV(r),
 	}
 }
 

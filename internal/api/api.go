@@ -109,7 +109,7 @@ func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.Method == http.MethodDelete {
 		h = bodiless(h)
 	}
-	return a.guarded(window, a.permitted(e, h))
+	return a.guarded(window, a.noted(e, a.permitted(e, h)))
 }
 
 const surfaceA = "/api/v1/"
@@ -141,6 +141,9 @@ func (a *API) guarded(window string, h handler) http.HandlerFunc {
 	return a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
 		key := func(*http.Request) string { return callerKey(caller) }
 		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
+			if err := a.crowded(w, req, caller); err != nil {
+				return response{}, err
+			}
 			if !caller.Plan.APIAccess {
 				return response{}, noAccess
 			}

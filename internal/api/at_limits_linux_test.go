@@ -170,6 +170,7 @@ const changeAll = `{"q":"*","operations":[{"op":"add","field":"nominal","value":
 // operations say for each action what it does at most. What reads and what makes, changes or deletes one record needs no entry; any
 // other action without one fails.
 func operationsAtLimits() map[endpoint.Action][]heavy {
+	const token = `{"name":"Bot","permissions":["read"]}`
 	return map[endpoint.Action][]heavy{
 		endpoint.Create: {another}, endpoint.Update: {itself}, endpoint.Patch: {itself}, endpoint.Delete: {sending("")},
 		"bulk":             {bulkOfAll, relinkAll("add_ids"), relinkAll("remove_ids")},
@@ -180,6 +181,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"run recipes":   {runRecipes},
 		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
 		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
+		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
+		"delete instance token": {sending("")},
 		"import files": {
 			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),
 			importing("merge", "async"), importTiny, updateKept,

@@ -31,6 +31,8 @@ type furnished struct {
 	member   string // the sid of its owner, among its members
 
 	invitation string // the sid of one to it
+	ownToken   string // the sid of a token of its owner
+	itsToken   string // the sid of a token of the instance
 	scope      store.Scope
 	sids       map[*record.Resource]string
 	ids        map[string]int64 // by the name of the resource
@@ -65,6 +67,9 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.deliver(t, path)
 	f.member = strings.Trim(c.get(t, path+"/members").at("data.0.sid"), `"`)
 	f.invitation = strings.Trim(c.must(t, 201, "POST", path+"/invitations", `{"role":"viewer"}`).at("data.sid"), `"`)
+	const token = `{"name":"Bot","permissions":["read"]}`
+	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)
+	f.itsToken = strings.Trim(c.must(t, 201, "POST", path+"/tokens", token).at("data.sid"), `"`)
 	return f
 }
 
@@ -164,6 +169,11 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.delivery
 		case "member":
 			values[name] = f.member
+		case "token":
+			values[name] = f.ownToken
+			if strings.Contains(e.Path, "{instance}") {
+				values[name] = f.itsToken
+			}
 		case "invitation":
 			values[name] = f.invitation
 		case "preset":

@@ -51,7 +51,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			writeError(w, r, unauthenticated)
 			return
 		}
-		caller, err := a.Accounts.ByToken(r.Context(), token, instanceSID(r))
+		caller, err := a.Accounts.ByToken(r.Context(), token, instanceSID(r), byClient(r))
 		if errors.Is(err, store.ErrNotFound) {
 			err = a.wrongToken(w, r)
 		}
@@ -85,7 +85,29 @@ func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
 	return tooMany
 }
 
-func callerKey(caller account.Caller) string { return strconv.FormatInt(caller.ID, 10) }
+// callerKey names the window of a caller: each token has its own.
+func callerKey(caller account.Caller) string {
+	if caller.Token != nil {
+		return "token:" + caller.Token.SID
+	}
+	return strconv.FormatInt(caller.ID, 10)
+}
+
+// allTokens is how many times the rate limit a user may send over all tokens that he has beside the personal one.
+const allTokens = 5
+
+// crowded returns an error for a user whose tokens have sent too much together.
+func (a *API) crowded(w http.ResponseWriter, r *http.Request, caller account.Caller) error {
+	if a.RateLimit == 0 || caller.Token == nil {
+		return nil
+	}
+	result, err := a.Limiter.Hit(r.Context(), "tokens:"+strconv.FormatInt(caller.ID, 10), allTokens*a.RateLimit, window)
+	if err == nil && !result.Allowed {
+		a.rateHeaders(w, "tokens", result)
+		err = tooMany
+	}
+	return err
+}
 
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
 

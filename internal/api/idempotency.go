@@ -83,7 +83,7 @@ func keyError(err error) error {
 	return err
 }
 
-// digest identifies a request by its method, address and body. It reads the body and puts it back.
+// digest identifies a request by its method, address, body and token, but for the personal one. It reads the body and puts it back.
 func (r *request) digest() (string, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxKeyedBody))
 	if err != nil {
@@ -92,6 +92,9 @@ func (r *request) digest() (string, error) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s %s\n", r.Method, r.URL.RequestURI())
+	if token := r.Caller.Token; token != nil { // which may not be shown what another was answered
+		fmt.Fprintf(sum, "%s\n", token.SID)
+	}
 	sum.Write(body)
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -97,7 +97,7 @@ func (a *API) mayChange(r *http.Request, verbs []string) bool {
 	if !changes || bearer(r) == "" {
 		return false
 	}
-	_, err := a.Accounts.ByToken(r.Context(), bearer(r), "")
+	_, err := a.Accounts.ByToken(r.Context(), bearer(r), "", byClient(r))
 	return err == nil
 }
 

@@ -3,28 +3,75 @@ package api
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/problem"
 	"quartermaster/internal/store"
 )
 
-// permitted passes on requests of those who have the permission that an endpoint on an instance needs. Others get access.Denied, or
-// store.ErrNotFound where nothing is at the address. Who is no member is told by the handler that there is no such instance.
+// permitted passes on requests of those who have the permission that an endpoint needs, and whose token has it. Others get access.Denied,
+// or store.ErrNotFound where nothing is at the address. Who is no member is told by the handler that there is no such instance.
 func (a *API) permitted(e endpoint.Endpoint, h handler) handler {
-	needs := e.Needs()
+	onInstance := slices.ContainsFunc(e.Params(), func(name string) bool { return strings.HasPrefix(name, "instance") })
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.instance()
-		if err != nil || scope.Allows(needs) {
+		scope := r.account()
+		if onInstance {
+			scope = r.Caller.Instance.Scope
+		}
+		if onInstance && scope.InstanceID == 0 {
+			return h(ctx, r)
+		}
+		var denied error
+		if onInstance {
+			denied = scope.Demand(e.Needs())
+		}
+		if denied == nil {
+			denied = r.deniedToToken(e, onInstance)
+		}
+		if denied == nil {
 			return h(ctx, r)
 		}
 		if err := a.bound(ctx, r, e, scope); err != nil {
 			return response{}, err
 		}
-		return response{}, scope.Role().Demand(needs)
+		return response{}, denied
 	}
+}
+
+// noted notes what a token is used for, but for the personal one.
+func (a *API) noted(e endpoint.Endpoint, h handler) handler {
+	name := e.AuditName()
+	return func(ctx context.Context, r *request) (response, error) {
+		if t := r.Caller.Token; t != nil {
+			a.DB.NoteUse(ctx, t.ID, t.Used, byClient(r.Request), name)
+		}
+		return h(ctx, r)
+	}
+}
+
+// deniedToToken returns the error for what a token may not, though its user might; nil for the personal token. What an account has itself,
+// as its reference data, is changed only by a token that works on all of its instances.
+func (r *request) deniedToToken(e endpoint.Endpoint, onInstance bool) error {
+	token, o := r.Caller.Token, e.Operation
+	if token == nil {
+		return nil
+	}
+	if o != nil && o.ByPeople {
+		return problem.NoPermission.Saying("A token cannot make tokens.")
+	}
+	err := token.May.Demand(e.Needs())
+	if err == nil && o != nil {
+		err = token.May.Demand(o.NeedsToken)
+	}
+	if err == nil && !onInstance && e.Method != http.MethodGet && !token.Everywhere {
+		err = problem.NoPermission.Saying("This needs a token for all instances.")
+	}
+	return err
 }
 
 // bound returns store.ErrNotFound where what the path names is not there.
@@ -37,6 +84,8 @@ func (a *API) bound(ctx context.Context, r *request, e endpoint.Endpoint, scope 
 	switch {
 	case slices.Contains(params, "delivery"):
 		_, err = a.Deliveries.Find(ctx, scope, r.sid("delivery"))
+	case slices.Contains(params, "token"):
+		err = a.boundToken(ctx, scope, r.sid("token"))
 	case slices.Contains(params, "member"):
 		_, err = a.DB.Member(ctx, scope, r.sid("member"))
 	case slices.Contains(params, "document"):
@@ -55,5 +104,17 @@ func (a *API) boundRevision(ctx context.Context, scope store.Scope, number strin
 		return store.ErrNotFound
 	}
 	_, err = a.DB.Revision(ctx, scope, n)
+	return err
+}
+
+// boundToken looks for a token of an instance; those of a user are told by the handler.
+func (a *API) boundToken(ctx context.Context, scope store.Scope, sid string) error {
+	if scope.InstanceID == 0 {
+		return nil
+	}
+	list, err := a.DB.InstanceTokens(ctx, scope)
+	if err == nil && !slices.ContainsFunc(list, func(t store.Token) bool { return t.SID == sid }) {
+		err = store.ErrNotFound
+	}
 	return err
 }

@@ -44,9 +44,7 @@ func (r *request) scope(res *record.Resource) (store.Scope, error) {
 }
 
 // account is the scope of what the caller has himself.
-func (r *request) account() store.Scope {
-	return store.Scope{UserID: r.Caller.ID, Shared: r.Caller.Shares}
-}
+func (r *request) account() store.Scope { return r.Caller.Account() }
 
 // instance returns the instance of the route, or store.ErrNotFound when the caller is no member of it.
 func (r *request) instance() (store.Scope, error) {

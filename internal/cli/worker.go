@@ -24,6 +24,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "expired sessions", s.accounts.Sessions(notes.None{}).Purge)
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
+	worker.Every(purgeInterval, "programs of deleted instances", s.db.ForgetPrograms)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(tidyInterval, "history beyond the plans", s.stored.TrimHistory)

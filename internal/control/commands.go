@@ -59,7 +59,7 @@ func (c *Command) Check(problems *validate.Errors) {
 //
 // It returns access.Denied where the scope's person may not give this one.
 func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
-	if err := scope.Role().Demand(c.Needs()); err != nil {
+	if err := scope.Demand(c.Needs()); err != nil {
 		return err
 	}
 	console, err := s.console(ctx, scope)

@@ -1,6 +1,8 @@
 package endpoint
 
 import (
+	"slices"
+
 	"quartermaster/internal/operation"
 	"quartermaster/internal/record"
 )
@@ -23,6 +25,8 @@ func families() []Resource {
 		family("members", "Members", "Who works on an instance, and in which role.", operation.Members),
 		family("invitations", "Invitations", "Links by which people become members of an instance.", operation.Invitations),
 		family("invited", "Accepting Invitations", "What an invitation leads to, and becoming a member by it.", operation.Invited),
+		family("tokens", "Tokens", "Tokens that may less than the personal one, and tokens of an instance itself.",
+			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("economy", "Economy", "What the loot economy of an instance comes to, by a model of the game's spawner.", operation.Economies),
 		family("texts", "Texts",
 			"The files of an instance as text: any that is text, also one that cannot be read as what it should be.", operation.Texts),

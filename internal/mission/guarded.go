@@ -39,7 +39,7 @@ func (f *File) holdsSecret(packs *pack.Set, content []byte) bool {
 // Demand returns access.Denied for a comparison with a secret on one of its sides, if the scope's person may not see it.
 func (c *Comparison) Demand(scope store.Scope) error {
 	if !scope.Allows(access.Deliver) && (c.File.holdsSecret(c.packs, c.Content) || c.File.holdsSecret(c.packs, c.Original)) {
-		return scope.Role().Demand(access.Deliver)
+		return scope.Demand(access.Deliver)
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (s *Service) demand(ctx context.Context, scope store.Scope, f *File) error 
 	case err != nil:
 		return err
 	case f.holdsSecret(s.Packs(), content):
-		return scope.Role().Demand(access.Deliver)
+		return scope.Demand(access.Deliver)
 	}
 	return nil
 }

@@ -57,6 +57,12 @@ func later(o *Operation) { o.Later = true }
 // refuses declares that what is at the address may be refused.
 func refuses(o *Operation) { o.Refuses = true }
 
+// tokensNeed declares what a token needs beside, as it may be in wrong hands; the personal one needs nothing.
+func tokensNeed(p access.Permission) option { return func(o *Operation) { o.NeedsToken = p } }
+
+// byPeople declares that no token does it but the personal one.
+func byPeople(o *Operation) { o.ByPeople = true }
+
 // bare declares that the answer is the value itself, in no envelope.
 func bare(o *Operation) { o.Answers = Bare }
 

@@ -220,7 +220,7 @@ func (c *Call) again(ctx context.Context, name, digest string) (file File, there
 // made makes a file, and stores it. Where the caller only asks, or has it already, nothing is sent and so nothing stored. Who asks for the
 // same at the same time shares it.
 func (c *Call) made(ctx context.Context, what, name string, write func(context.Context, io.Writer) error) (File, error) {
-	key := fmt.Sprintf("%d %s %q %s", c.Scope.InstanceID, c.Scope.Role(), c.Sent.Text("include"), what)
+	key := fmt.Sprintf("%d %s %q %s", c.Scope.InstanceID, c.Scope.Rights(), c.Sent.Text("include"), what)
 	spool, err := c.Stored.Make(ctx, c.Scope.UserID, key, name, write)
 	if err != nil {
 		return File{}, err

@@ -16,12 +16,12 @@ import (
 // Members are what one can do about who works on an instance.
 var Members = []*Operation{
 	defineList("list members", "members", record.Members, access.Read, "Who works on an instance, the owner first.", listMembers,
-		about("The owner of the instance and its members, with their roles. E-mail addresses are shown to who may manage the instance.")),
+		tokensNeed(access.Manage), about("The owner of the instance and its members, with their roles. E-mail addresses are shown to who may manage the instance.")),
 	define("change member", patch, "members/{member}", access.Manage, "Give a member another role.", changeMember, audited("member.changed"),
 		later,
 		about("Gives a member another role, which counts with the next request. The owner stays the owner: 422 on `member`.")),
 	define("remove member", remove, "members/{member}", access.Read, "Remove a member, or leave.", removeMember,
-		audited("member.removed"), refuses,
+		audited("member.removed"), refuses, tokensNeed(access.Manage),
 		about("Ends a membership. To remove others needs the permission `manage`; everybody may leave. The owner cannot be removed: 422 on "+
 			"`member`. Invitations that the member has made end too.")),
 }
@@ -43,6 +43,7 @@ var Invited = []*Operation{
 	define("show invitation", get, "invitations/{code}", access.Read, "Who invites to what.", showInvitation, ofAccount,
 		about("Who invites to which instance, and in which role. 404 for a code that is unknown, expired or used up.")),
 	define("accept invitation", post, "invitations/{code}/accept", access.Read, "Become a member.", acceptInvitation, ofAccount, refuses,
+		tokensNeed(access.Manage),
 		audited("member.joined"),
 		about("Makes you a member of the instance. Who may as much already stays what he is. 403 where the invitation is for another e-mail "+
 			"address; 404 for a code that is unknown, expired or used up.")),
@@ -103,7 +104,7 @@ func changeMember(ctx context.Context, call *Call, in memberInput) (memberView, 
 func removeMember(ctx context.Context, call *Call, _ none) (gone, error) {
 	m, err := call.findMember(ctx)
 	if err == nil && m.UserID != call.Scope.Person() {
-		err = call.Scope.Role().Demand(access.Manage)
+		err = call.Scope.Demand(access.Manage)
 	}
 	if err == nil && m.Role == access.Owner {
 		err = validate.Refusal("member", "The owner of an instance cannot be removed.")

@@ -62,6 +62,9 @@ type Operation struct {
 	Partial bool             // of those none is required
 	Audit   string           // what the audit calls it; empty for its name
 
+	NeedsToken access.Permission // what a token needs beside, but for the personal one
+	ByPeople   bool              // no token does it but the personal one
+
 	Unavailable string // what a 503 means that has the body of the answer; empty where there is none
 
 	run runFunc

@@ -196,7 +196,7 @@ func otherInstance(ctx context.Context, call *Call, sid string) (store.Scope, er
 		err = validate.Wrong("instance", validate.SelectionIsInvalid)
 	}
 	if err == nil {
-		err = other.Role().Demand(access.Edit)
+		err = other.Demand(access.Edit)
 	}
 	return other, err
 }

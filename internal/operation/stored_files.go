@@ -11,7 +11,7 @@ import (
 // StoredFiles are what one can do with the files that were imported and downloaded.
 var StoredFiles = []*Operation{
 	defineFile("download stored file", "stored-files/{storedFile}/content", anyType, access.Read, "The file itself.", downloadStored,
-		ofAccount, of(record.StoredFiles),
+		ofAccount, of(record.StoredFiles), tokensNeed(access.Deliver), // it may hold passwords
 		about("The content of a stored file, as it was imported or generated.")),
 	define("delete stored file", remove, "stored-files/{storedFile}", access.Edit, "Delete a file, which makes room for others.", deleteStored,
 		ofAccount, of(record.StoredFiles),

@@ -59,6 +59,14 @@ type invitationEntry struct {
 	ExpiresAt Moment  `field:"expires_at,readonly"`
 }
 
+type tokenEntry struct {
+	SID        string  `field:"sid"`
+	Name       string  `field:"name"`
+	CreatedAt  Moment  `field:"created_at,readonly"`
+	ExpiresAt  *Moment `field:"expires_at,readonly"`
+	LastUsedAt *Moment `field:"last_used_at,readonly"`
+}
+
 type layerEntry struct {
 	Layer    string  `field:"layer"`
 	Title    string  `field:"title"`
@@ -155,6 +163,7 @@ var (
 	Logs        = Define[logEntry]("logs", Public, called("log", ""))
 	Members     = Define[memberEntry]("members", Public, called("member", ""))
 	Invitations = Define[invitationEntry]("invitations", Public, called("invitation", ""))
+	Tokens      = Define[tokenEntry]("tokens", Public, called("token", ""))
 	BuiltIns    = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
 )
 

@@ -25,7 +25,7 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	if len(changes) == 0 {
 		return nil
 	}
-	if err := e.Scope.Role().Demand(e.needs(r)); err != nil {
+	if err := e.Scope.Demand(e.needs(r)); err != nil {
 		return err
 	}
 	if err := e.startRevision(ctx, r, changes[0].row); err != nil {

@@ -37,7 +37,7 @@ func ActorOf(ownerID, userID int64, role string) Actor {
 	if userID == ownerID {
 		return Actor{}
 	}
-	return Actor{userID, access.Role(role)}
+	return Actor{UserID: userID, Role: access.Role(role)}
 }
 
 // Instance returns the instance with the public identifier and the scope that the user has of it, or ErrNotFound where it is neither his

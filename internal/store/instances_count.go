@@ -51,7 +51,7 @@ func (db *DB) CountInstances(ctx context.Context, userID int64) (int64, error) {
 
 // countInstances returns how many instances a list in the scope has.
 func (db *DB) countInstances(ctx context.Context, s Scope) (int64, error) {
-	if s.As == access.Owner || s.As == "" && !s.Shared {
+	if s.Token == 0 && (s.As == access.Owner || s.As == "" && !s.Shared) {
 		return db.CountInstances(ctx, s.UserID)
 	}
 	q := new(query).add("/* count instances */ SELECT count(*) FROM instances r WHERE ").visible(record.Instances, s)

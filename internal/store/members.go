@@ -52,7 +52,7 @@ const memberColumns = `SELECT u.id, u.sid, u.name, u.email, `
 func (db *DB) Members(ctx context.Context, s Scope) (list []Member, err error) {
 	const text = memberColumns + `'owner', i.created_at AS since, 0, 0 AS place FROM instances i JOIN users u ON u.id = i.user_id
 		WHERE i.id = $1 AND i.user_id = $2 UNION ALL ` + memberColumns + `m.role, m.created_at, COALESCE(m.last_seen_at, 0), 1
-		FROM members m JOIN users u ON u.id = m.user_id WHERE m.instance_id = $3 ORDER BY place, since, id`
+		FROM members m JOIN users u ON u.id = m.user_id WHERE m.instance_id = $3 AND u.program_of IS NULL ORDER BY place, since, id`
 	return list, db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, s.InstanceID}, func(rows *Rows) error {
 		var m Member
 		var place int64

@@ -17,12 +17,14 @@ type Scope struct {
 	By                 Actor       // who asks; the zero value for the owner
 	Shared             bool        // instances are also those that others own, and of which the user is a member
 	As                 access.Role // instances are only those on which the user is that; empty for all
+	Token              int64       // instances are only those of a token; 0 for all
 }
 
-// Actor is a member of an instance who is not its owner.
+// Actor is who works on an instance: a member who is not its owner, or somebody with a token that may not do everything.
 type Actor struct {
-	UserID int64
+	UserID int64 // of a member; 0 for the owner
 	Role   access.Role
+	May    access.Set // what the token may
 }
 
 // Person returns the id of the user who asks.
@@ -36,8 +38,19 @@ func (s Scope) Role() access.Role {
 	return s.By.Role
 }
 
-// Allows reports whether the person has a permission on the instance.
-func (s Scope) Allows(p access.Permission) bool { return s.Role().Allows(p) }
+// Allows reports whether the person has a permission on the instance, and the token where he uses one.
+func (s Scope) Allows(p access.Permission) bool { return s.Demand(p) == nil }
+
+// Demand returns access.Denied for a permission that the person or his token does not have.
+func (s Scope) Demand(p access.Permission) error {
+	if err := s.Role().Demand(p); err != nil {
+		return err
+	}
+	return s.By.May.Demand(p)
+}
+
+// Rights names what the person may, for keys of what is remembered.
+func (s Scope) Rights() string { return string(s.Role()) + " " + s.By.May.String() }
 
 // Owners returns the same scope as the owner has it: what is remembered by it is the same for all members.
 func (s Scope) Owners() Scope { return Scope{UserID: s.UserID, InstanceID: s.InstanceID} }
@@ -70,6 +83,7 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 		return q.add(`(r.user_id IS NULL OR r.user_id = $)`, s.UserID)
 	case record.Owned:
 		q.owned(r, s)
+		q.ofToken(r, s)
 		if s.InstanceID != 0 && r.Has("instance_id") {
 			q.add(` AND r.instance_id = $`, s.InstanceID)
 		}
@@ -104,6 +118,20 @@ func (q *query) owned(r *record.Resource, s Scope) {
 	default:
 		q.add(`r.user_id = $`, s.UserID)
 	}
+}
+
+// ofToken adds the condition that a record belongs to an instance of the token, or to none.
+func (q *query) ofToken(r *record.Resource, s Scope) {
+	column := "r.instance_id"
+	switch {
+	case s.Token == 0:
+		return
+	case r.Name == record.Instances.Name:
+		column = "r.id"
+	case !r.Has("instance_id"):
+		return
+	}
+	q.add(" AND "+column+" IN (SELECT t.instance_id FROM token_instances t WHERE t.token_id = $)", s.Token)
 }
 
 // ofInstance adds the condition that a row of the table is in the scope's instance.

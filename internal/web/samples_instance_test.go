@@ -276,3 +276,20 @@ func sampleMembers() pages.Members {
 		Invite: &invite, Link: "/invitations/pX2cR7vWq9",
 	}
 }
+
+func sampleTokens() pages.Tokens {
+	return pages.Tokens{
+		About: "Give each program a token of its own.", New: "qm_pX2cR7vWq9TzK4mNb8JdYh3LsGf6Ue1AkQwErTy01aBcD",
+		Table: ui.Table{
+			Label: "Tokens", Columns: []ui.Column{{Label: "Name"}, {Label: "May"}, {Label: "Last use"}, {Label: "Ends"}, {Label: "Token"}},
+			Rows: []ui.Row{{Cells: []ui.Cell{
+				{Text: "Discord bot", Note: "Livonia Hardcore, 192.0.2.0/24"},
+				{Text: "read, players"},
+				{Kind: ui.TimeCell, Time: sampleTime, Note: "list-types from 192.0.2.7"},
+				{Text: "–"},
+				{Choice: &ui.Choice{ID: "token-1", Action: "/profile/tokens/1", Method: http.MethodDelete, Submit: "End"}},
+			}}},
+		},
+		Form: single("token", "/profile/tokens", "Make a token", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true}),
+	}
+}

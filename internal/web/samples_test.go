@@ -32,6 +32,7 @@ func samples() []sample {
 		},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
+		{"tokens", 200, asUser("Tokens", "/profile/tokens"), sampleTokens()},
 		{
 			"invitation", 200, asUser("Invitation", "/invitations/pX2cR7vWq9"),
 			pages.Invitation{

@@ -238,12 +238,12 @@ func TestAPIToken(t *testing.T) {
 	}
 	page := webtest.ParseHTML(t, answer.Body.String())
 	token := page.ByID("new-token").Attrs["value"]
-	if user, err := s.Accounts.ByToken(context.Background(), token, ""); err != nil || user.ID != b.User.ID {
+	if user, err := s.Accounts.ByToken(context.Background(), token, "", ""); err != nil || user.ID != b.User.ID {
 		t.Fatalf("the token %q belongs to %v, %v", token, user.ID, err)
 	}
 	b.Get("/profile").Says("You have a token").SaysNot(token)
 	b.Submit("/profile", "/profile/token", nil).Status(200).Says("The previous token was revoked.")
-	if _, err := s.Accounts.ByToken(context.Background(), token, ""); err == nil {
+	if _, err := s.Accounts.ByToken(context.Background(), token, "", ""); err == nil {
 		t.Error("the previous token still works")
 	}
 	b.Delete("/profile", "/profile/token", nil).LeadsTo("/profile")

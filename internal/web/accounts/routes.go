@@ -1,8 +1,11 @@
-// Package accounts holds the home page, sign-in and registration, the profile with its API token, stored files, and the users for
+// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens that may less, stored files, and the users for
 // administrators.
 package accounts
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/access"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
@@ -22,11 +25,21 @@ func Add(s *site.Site) {
 	users.Get("/profile/token", toProfile)
 	users.Post("/profile/token", makeToken)
 	users.Delete("/profile/token", revokeToken)
+	users.Get(tokensURL, showTokens)
+	users.Post(tokensURL, makeLimitedToken)
+	users.Get(tokensURL+"/{token}", toTokens)
+	users.Delete(tokensURL+"/{token}", endLimitedToken)
 	users.Get(storedURL, listStored)
 	users.Get(storedURL+"/{file}", toStored)
 	users.Delete(storedURL+"/{file}", deleteStored)
 	users.Get(storedURL+"/{file}/content", downloadStored)
 	users.Get(storedURL+"/{file}/delete", showDeleteStored)
+
+	managers := s.ForInstances(site.InstanceBase, access.Read).Needing(access.Manage)
+	managers.Get("/tokens", showInstanceTokens)
+	managers.Post("/tokens", makeInstanceToken)
+	managers.Get("/tokens/{token}", toInstanceTokens)
+	managers.Delete("/tokens/{token}", endInstanceToken)
 
 	administrators := s.ForAdministrators()
 	administrators.Get("/admin/users", listUsers)

@@ -54,7 +54,7 @@ func copyRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	chosen := bulk.Chosen{Recipe: r.Param("recipe"), Factor: r.Text("factor")}
 	into, err := r.Site.DB.InstanceScope(ctx, r.User.ID, r.Text("instance"))
 	if err == nil {
-		err = into.Role().Demand(access.Edit)
+		err = into.Demand(access.Edit)
 	}
 	if err != nil {
 		return site.Response{}, err

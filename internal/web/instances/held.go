@@ -144,7 +144,7 @@ func serverOf(ctx context.Context, r *site.Request, h imports.Held) (record.Row,
 func uploadScope(ctx context.Context, r *site.Request, instance int64) (store.Scope, error) {
 	scope, err := r.Site.DB.ScopeOf(ctx, r.User.ID, instance)
 	if err == nil {
-		err = scope.Role().Demand(access.Edit)
+		err = scope.Demand(access.Edit)
 	}
 	return scope, err
 }

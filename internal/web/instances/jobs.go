@@ -140,7 +140,7 @@ func cancelJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	if err := r.Scope().Role().Demand(cancelling(job.Kind)); err != nil {
+	if err := r.Scope().Demand(cancelling(job.Kind)); err != nil {
 		return site.Response{}, err
 	}
 	err = r.Site.Imports.Cancel(ctx, job.UserID, job.SID)

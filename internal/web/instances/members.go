@@ -165,7 +165,7 @@ func roleOf(r *site.Request) (access.Role, bool) {
 func removeMember(ctx context.Context, r *site.Request) (site.Response, error) {
 	m, err := memberOf(ctx, r)
 	if err == nil && m.UserID != r.User.ID {
-		err = r.Scope().Role().Demand(access.Manage)
+		err = r.Scope().Demand(access.Manage)
 	}
 	if err == nil {
 		err = r.Site.DB.RemoveMember(ctx, r.Scope(), m.UserID)

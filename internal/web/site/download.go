@@ -15,7 +15,7 @@ import (
 // Download sends the file that write makes, and keeps it among the user's stored files. It returns the error of write, and gate.ErrBusy
 // when too many wait; without room in the plan it leads a browser back, and others get a stored.LimitError.
 func (r *Request) Download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
-	spool, err := r.Site.Stored.Make(ctx, r.Scope().UserID, string(r.Scope().Role())+" "+r.URL.RequestURI(), name, write)
+	spool, err := r.Site.Stored.Make(ctx, r.Scope().UserID, r.Scope().Rights()+" "+r.URL.RequestURI(), name, write)
 	if err != nil {
 		return Response{}, err
 	}

@@ -42,7 +42,9 @@ func (r *Request) section() *ui.Section {
 			{Label: "Schedule", URL: url + "/schedules"},
 		}},
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
-		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}}},
+		{Icon: "settings", Links: []ui.Link{
+			{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}, {Label: "Tokens", URL: url + "/tokens"},
+		}},
 	}}
 	if r.May(access.Edit) {
 		section.Import = url + "/import"

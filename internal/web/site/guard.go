@@ -168,7 +168,7 @@ func (r *Request) denied(ctx context.Context, needs access.Permission) error {
 			}
 		}
 	}
-	return r.Scope().Role().Demand(needs)
+	return r.Scope().Demand(needs)
 }
 
 // May reports whether the user has a permission on the instance of the request.
