@@ -202,14 +202,14 @@ func TestChangePasswordEndsTheToken(t *testing.T) {
 	t.Parallel()
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
-	b.Get("/profile").SaysNot("Also revoke my API token")
+	b.Get("/profile").SaysNot("Also revoke my API tokens")
 	old := webtest.Password
 	for _, test := range []struct {
 		sent string
 		ends bool
 	}{{"0", false}, {"1", true}, {"", true}} {
 		b.Submit("/profile", "/profile/token", nil).Status(200)
-		field := webtest.ParseHTML(t, b.Get("/profile").Says("Also revoke my API token").Body.String()).ByID("password-end_token")
+		field := webtest.ParseHTML(t, b.Get("/profile").Says("Also revoke my API tokens").Body.String()).ByID("password-end_token")
 		if _, on := field.Attrs["checked"]; !on {
 			t.Error("the switch is off")
 		}
@@ -222,7 +222,7 @@ func TestChangePasswordEndsTheToken(t *testing.T) {
 		page := b.Get("/profile").Says("Your password was changed.")
 		user, err := s.Accounts.ByID(context.Background(), b.User.ID)
 		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends ||
-			strings.Contains(page.Body.String(), "Your API token was revoked.") != test.ends {
+			strings.Contains(page.Body.String(), "Your API tokens were revoked.") != test.ends {
 			t.Errorf("sent %q: token ended: %v, want %v, %v", test.sent, ended, test.ends, err)
 		}
 	}

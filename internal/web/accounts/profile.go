@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// endToken is the switch that revokes the API token along with a change of the password.
+// endToken is the switch that revokes the API tokens along with a change of the password.
 const endToken = "end_token"
 
 func showProfile(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -29,6 +29,10 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	if err != nil {
 		return site.Response{}, err
 	}
+	limited, err := r.Site.DB.Tokens(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
 	token.Exists = token.New != "" || r.User.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.User.TokenMadeAt)
 	password := ui.PlainForm("password", "/profile/password", "Change password",
@@ -36,10 +40,10 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 		newPassword("New password"))
 	password.Quiet = true
 	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."
-	if r.User.TokenMadeAt != 0 {
+	if r.User.TokenMadeAt != 0 || len(limited) > 0 {
 		password.Sets[0].Fields = append(password.Sets[0].Fields, ui.Field{
-			Name: endToken, Label: "Also revoke my API token", Kind: ui.Switch, Value: "1", Wide: true,
-			Help: "Programs that use it stop working until you give them a new one.",
+			Name: endToken, Label: "Also revoke my API tokens", Kind: ui.Switch, Value: "1", Wide: true,
+			Help: "Programs that use them stop working until you give them new ones.",
 		})
 	}
 	password.Method = http.MethodPut
@@ -83,9 +87,13 @@ func rename(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done("/profile", "Your name was changed."), nil
 }
 
-// changePassword revokes the API token too, unless the form says not to: who changes a password may have lost both.
+// changePassword revokes the API tokens too, unless the form says not to: who changes a password may have lost both.
 func changePassword(ctx context.Context, r *site.Request) (site.Response, error) {
-	alsoToken, hadToken := r.Text(endToken) != "0", r.User.TokenMadeAt != 0
+	limited, err := r.Site.DB.Tokens(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	alsoToken, hadToken := r.Text(endToken) != "0", r.User.TokenMadeAt != 0 || len(limited) > 0
 	user, err := r.Site.Accounts.ChangePassword(ctx, r.User.ID, r.Text("current_password"), r.Text("password"), alsoToken)
 	if err != nil {
 		return accountProblem(r, "password", "/profile", err, "current_password", "The password is incorrect.")
@@ -95,7 +103,7 @@ func changePassword(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	text := "Your password was changed. You have been logged out everywhere else."
 	if alsoToken && hadToken {
-		text += " Your API token was revoked."
+		text += " Your API tokens were revoked."
 	}
 	return r.Done("/profile", text), nil
 }
