@@ -102,6 +102,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					body = `{"name":"Other","map_id":1}`
 				case "invite":
 					body = `{"role":"viewer"}`
+				case "create token", "create instance token":
+					body = `{"name":"Bot","permissions":["read"]}`
 				case "run recipes":
 					body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
 				case endpoint.ImportCSV:

@@ -33,7 +33,7 @@ func Document(table []endpoint.Group, version string) []byte {
 		"openapi", "3.1.0",
 		"info", info(version),
 		"servers", []any{object("url", "/")},
-		"security", []any{object("token", []any{})},
+		"security", []any{object("bearer", []any{})},
 		"tags", d.tags,
 		"x-tagGroups", d.groups,
 		"paths", paths,

@@ -124,7 +124,7 @@ func TestOperationIDs(t *testing.T) {
 func TestOnlyHealthNeedsNoToken(t *testing.T) {
 	t.Parallel()
 	doc := load(t, document())
-	if len(doc.Security) != 1 || doc.Security[0]["token"] == nil {
+	if len(doc.Security) != 1 || doc.Security[0]["bearer"] == nil {
 		t.Errorf("security %v", doc.Security)
 	}
 	for path, item := range doc.Paths.Map() {

@@ -42,7 +42,7 @@ func (d *document) described(o *jsontree.Object, e endpoint.Endpoint) *jsontree.
 	o.Set("x-statuses", exact)
 	if needs := e.Needs(); needs != access.Anyone {
 		o.Set("x-permission", needs.Word())
-		o.Set("security", []any{object("token", []any{needs.Word()})})
+		o.Set("security", []any{object("bearer", []any{needs.Word()})})
 	}
 	if e.Method != http.MethodGet {
 		o.Set("x-audit", e.AuditName())
