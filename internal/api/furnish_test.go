@@ -235,6 +235,7 @@ func (f furnished) empty(t testing.TB) {
 		}
 	}
 	f.must(t, 200, "DELETE", "/api/instance/"+f.instance, "")
+	f.must(t, 200, "DELETE", "/api/v1/tokens/"+f.ownToken, "")
 }
 
 func (f furnished) remove(t testing.TB, r *record.Resource) bool {
