@@ -70,7 +70,8 @@ func TestTokens(t *testing.T) {
 		path := "/api/v1/instances/" + one.instance
 		made := owner.must(t, 201, "POST", ownTokens, fmt.Sprintf(`{"name":"Bot","permissions":["edit","read"],"instances":[%q],
 			"addresses":["127.0.0.0/8","::1"],"expires_at":"2126-05-30T00:00:00Z"}`, one.instance))
-		made.expect(t, 201, "data.permissions", `["read","edit"]`, "data.instances.0", `"`+one.instance+`"`, "data.addresses", `["127.0.0.0/8","::1/128"]`,
+		made.expect(t, 201, "data.permissions", `["read","edit"]`, "data.instances.0", `"`+one.instance+`"`,
+			"data.addresses", `["127.0.0.0/8","::1/128"]`,
 			"data.last_used_at", "null")
 		text := strings.Trim(made.at("data.token"), `"`)
 		if sum := crc32.ChecksumIEEE([]byte(text[3:43])); !strings.HasPrefix(text, "qm_") || len(text) != 49 || base62(sum) != text[43:] {

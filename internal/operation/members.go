@@ -16,7 +16,8 @@ import (
 // Members are what one can do about who works on an instance.
 var Members = []*Operation{
 	defineList("list members", "members", record.Members, access.Read, "Who works on an instance, the owner first.", listMembers,
-		tokensNeed(access.Manage), about("The owner of the instance and its members, with their roles. E-mail addresses are shown to who may manage the instance.")),
+		tokensNeed(access.Manage),
+		about("The owner of the instance and its members, with their roles. E-mail addresses are shown to who may manage the instance.")),
 	define("change member", patch, "members/{member}", access.Manage, "Give a member another role.", changeMember, audited("member.changed"),
 		later,
 		about("Gives a member another role, which counts with the next request. The owner stays the owner: 422 on `member`.")),

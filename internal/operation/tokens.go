@@ -33,8 +33,8 @@ var InstanceTokens = []*Operation{
 		listInstanceTokens, about("The tokens that belong to the instance and to nobody, with their last use, to within a minute.")),
 	define("create instance token", post, "tokens", access.Manage, "Make a token of the instance itself.", createInstanceToken, creates,
 		byPeople, audited("token.created"),
-		about("Makes a token that works on this instance alone, belongs to nobody, and stays when people go. It may at most what a deployer may. "+
-			"What it changes is by its name. `token` is shown only in this response.")),
+		about("Makes a token that works on this instance alone, belongs to nobody, and stays when people go. It may at most what a "+
+			"deployer may. What it changes is by its name. `token` is shown only in this response.")),
 	define("delete instance token", remove, "tokens/{token}", access.Manage, "End a token of the instance.", deleteInstanceToken,
 		audited("token.deleted"), about("Ends a token with the next request. Its name stays in the history.")),
 }

@@ -109,8 +109,8 @@ func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token, instances []
 	t.SID, t.CreatedAt, text = NewSID(), tx.Now(), newToken()
 	const insert = `INSERT INTO tokens (sid, user_id, name, digest, permissions, everywhere, addresses, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`
-	err = tx.QueryRow(ctx, insert, t.SID, userID, t.Name, digestOf(text), int64(t.May), asNumber(t.Everywhere), joined(t.Addresses), t.CreatedAt,
-		orNull(t.ExpiresAt)).Scan(&t.ID)
+	err = tx.QueryRow(ctx, insert, t.SID, userID, t.Name, digestOf(text), int64(t.May), asNumber(t.Everywhere), joined(t.Addresses),
+		t.CreatedAt, orNull(t.ExpiresAt)).Scan(&t.ID)
 	for _, id := range instances {
 		if err == nil {
 			_, err = tx.Exec(ctx, `INSERT INTO token_instances (token_id, instance_id) VALUES ($1, $2)
@@ -209,7 +209,8 @@ func (db *DB) tokens(ctx context.Context, condition string, args ...any) (list [
 		var t Token
 		var addresses, instance string
 		var may int64
-		err := rows.Scan(&t.ID, &t.SID, &t.Name, &may, &t.Everywhere, &addresses, &t.CreatedAt, &t.ExpiresAt, &t.Used.At, &t.Used.IP, &t.Used.To, &instance)
+		err := rows.Scan(&t.ID, &t.SID, &t.Name, &may, &t.Everywhere, &addresses, &t.CreatedAt, &t.ExpiresAt,
+			&t.Used.At, &t.Used.IP, &t.Used.To, &instance)
 		if err != nil {
 			return err
 		}

@@ -1,5 +1,5 @@
-// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens that may less, stored files, and the users for
-// administrators.
+// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens that may less, stored files, and
+// the users for administrators.
 package accounts
 
 import (

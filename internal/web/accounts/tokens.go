@@ -51,7 +51,8 @@ func tokens(ctx context.Context, r *site.Request, made string) (site.Response, e
 	}
 	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID, Shared: true}, "")
 	names := map[string]string{}
-	instances := ui.Field{Name: "instances", Label: "Only on these instances", Kind: ui.Checks, Wide: true, Help: "None for all, also those to come."}
+	instances := ui.Field{Name: "instances", Label: "Only on these instances", Kind: ui.Checks, Wide: true}
+	instances.Help = "None for all, also those to come."
 	for _, row := range rows {
 		sid, name := record.Instances.SID(row), record.Instances.TitleOf(row)
 		names[sid] = name
@@ -59,7 +60,8 @@ func tokens(ctx context.Context, r *site.Request, made string) (site.Response, e
 	}
 	form := tokenForm(tokensURL, access.Grantable(), instances)
 	view := pages.Tokens{About: aboutTokens, Table: tokenTable(r, tokensURL, list, names), Form: r.Restore(form), New: made}
-	return kept(site.Response{Page: &ui.Page{Title: "Tokens", Path: tokensURL, Crumbs: []ui.Link{{Label: "Profile", URL: "/profile"}}}, View: view}), err
+	page := &ui.Page{Title: "Tokens", Path: tokensURL, Crumbs: []ui.Link{{Label: "Profile", URL: "/profile"}}}
+	return kept(site.Response{Page: page, View: view}), err
 }
 
 func itsTokensURL(r *site.Request) string { return r.Instance.URL + "/tokens" }
@@ -85,7 +87,8 @@ func tokenForm(url string, grantable []access.Permission, more ...ui.Field) ui.F
 	for _, p := range grantable {
 		may.Options = append(may.Options, ui.Option{Value: string(p), Label: string(p) + ": " + permitted[p], Selected: p == access.Read})
 	}
-	fields := append([]ui.Field{{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Help: "What uses it."}, may}, more...)
+	name := ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Help: "What uses it."}
+	fields := append([]ui.Field{name, may}, more...)
 	return ui.PlainForm("token", url, "Make a token", append(fields,
 		ui.Field{Name: "days", Label: "Days until it ends", Kind: ui.Number, Min: "1", Max: "3650", Help: "Empty: it does not end."},
 		ui.Field{

@@ -25,7 +25,9 @@ func TestTokensWithLimits(t *testing.T) {
 			"name": {"Bot"}, "permissions[]": {"", "read", "players"}, "instances[]": {"", sid}, "days": {"30"},
 			"addresses": {"127.0.0.1, 192.0.2.0/24"},
 		},
-		instance + "/tokens": {"name": {"Bot"}, "permissions[]": {"", "read", "players"}, "days": {"30"}, "addresses": {"127.0.0.1 192.0.2.0/24"}},
+		instance + "/tokens": {
+			"name": {"Bot"}, "permissions[]": {"", "read", "players"}, "days": {"30"}, "addresses": {"127.0.0.1 192.0.2.0/24"},
+		},
 	} {
 		b.Get(page).Status(200).Says("Make a token")
 		made := b.Submit(page, page, form).Status(200)
