@@ -134,6 +134,7 @@ func (s *Service) caller(ctx context.Context, f found, may access.Set, here bool
 	if here && (f.of.UserID == c.ID || f.role != "") {
 		f.of.By = store.ActorOf(f.of.UserID, c.ID, f.role)
 		f.of.By.May = may
+		f.of.Token = c.Account().Token
 		c.Instance.Scope = f.of
 		s.db.NoteSeen(ctx, f.of, f.seen)
 	} else {

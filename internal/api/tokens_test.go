@@ -101,6 +101,10 @@ func TestTokens(t *testing.T) {
 				t.Errorf("POST %s: %d %s", refused[0], r.status, r.body)
 			}
 		}
+		copying := `{"q":"AKM","operations":[{"op":"copy","fields":["nominal"],"from":"` + another.instance + `"}]}`
+		if r := bot.send(t, "POST", path+"/types/bulk", copying); r.status != 422 || !strings.Contains(r.body, `.from"`) {
+			t.Errorf("a token of one instance copies from another: %d %s", r.status, r.body)
+		}
 		everywhere := owner.tokenTo(t, ownTokens, `{"name":"All","permissions":["edit"]}`)
 		everywhere.must(t, 201, "POST", "/api/v1/categories", `{"name":"Bunker"}`)
 		if r := other.send(t, "DELETE", ownTokens+"/"+strings.Trim(made.at("data.sid"), `"`), ""); r.status != 404 {

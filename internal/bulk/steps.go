@@ -233,7 +233,7 @@ func (p *plan) copying(ctx context.Context, o record.Operation) (step, error) {
 	if slices.ContainsFunc(r.Key, isInside) {
 		return nil, validate.Refusal("op", "The "+r.Plural()+" cannot be copied.")
 	}
-	other, err := p.db.InstanceScope(ctx, p.view.Scope.Person(), o.From)
+	other, err := p.db.OtherScope(ctx, p.view.Scope, o.From)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, validate.Wrong("from", validate.SelectionIsInvalid)
 	}

@@ -191,7 +191,7 @@ func otherInstance(ctx context.Context, call *Call, sid string) (store.Scope, er
 	if sid == "" {
 		return call.Scope, nil
 	}
-	other, err := call.DB.InstanceScope(ctx, call.Scope.Person(), sid)
+	other, err := call.DB.OtherScope(ctx, call.Scope, sid)
 	if errors.Is(err, store.ErrNotFound) {
 		err = validate.Wrong("instance", validate.SelectionIsInvalid)
 	}

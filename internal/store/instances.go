@@ -17,6 +17,24 @@ func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scop
 	return db.scopeWhere(ctx, userID, `i.sid = $2`, sid)
 }
 
+// OtherScope is InstanceScope for who works in a scope: his token has to work on the other instance too.
+func (db *DB) OtherScope(ctx context.Context, s Scope, sid string) (Scope, error) {
+	other, err := db.InstanceScope(ctx, s.Person(), sid)
+	if err != nil {
+		return Scope{}, err
+	}
+	other.By.May, other.Token = s.By.May, s.Token
+	if s.Token == 0 {
+		return other, nil
+	}
+	var n int64
+	const works = `SELECT count(*) FROM token_instances WHERE token_id = $1 AND instance_id = $2`
+	if err = db.QueryRow(ctx, works, s.Token, other.InstanceID).Scan(&n); err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	return other, err
+}
+
 // ScopeOf is InstanceScope for an internal number.
 func (db *DB) ScopeOf(ctx context.Context, userID, instanceID int64) (Scope, error) {
 	return db.scopeWhere(ctx, userID, `i.id = $2`, instanceID)

@@ -17,7 +17,7 @@ type Scope struct {
 	By                 Actor       // who asks; the zero value for the owner
 	Shared             bool        // instances are also those that others own, and of which the user is a member
 	As                 access.Role // instances are only those on which the user is that; empty for all
-	Token              int64       // instances are only those of a token; 0 for all
+	Token              int64       // of who works only on some of his instances; 0 for all
 }
 
 // Actor is who works on an instance: a member who is not its owner, or somebody with a token that may not do everything.
