@@ -10,18 +10,18 @@ import (
 	"quartermaster/internal/access"
 )
 
-// TokenPrefix begins every token but the personal ones.
-const TokenPrefix = "qm_"
+// tokenPrefix begins every token but the personal ones.
+const tokenPrefix = "qm_"
 
 const (
 	tokenRandom = 40 // characters behind the prefix
 	tokenSum    = 6  // characters of the checksum behind them
-	// TokenLength is how many characters a token has that begins with TokenPrefix.
-	TokenLength = len(TokenPrefix) + tokenRandom + tokenSum
+	// fullLength is how many characters a token has that begins with tokenPrefix.
+	fullLength = len(tokenPrefix) + tokenRandom + tokenSum
 )
 
-// MaxTokens is how many tokens a user or an instance may have.
-const MaxTokens = 100
+// maxTokens is how many tokens a user or an instance may have.
+const maxTokens = 100
 
 // Token lets a program work for a user, or on one instance. Times are microseconds since 1970.
 type Token struct {
@@ -47,7 +47,7 @@ type Use struct {
 // newToken returns a token: its last characters are a checksum, by which programs that look for leaked secrets know it.
 func newToken() string {
 	random := RandomText(tokenRandom)
-	return TokenPrefix + random + tokenChecksum(random)
+	return tokenPrefix + random + tokenChecksum(random)
 }
 
 // tokenChecksum is the CRC-32 of a text in base 62.
@@ -62,14 +62,14 @@ func tokenChecksum(text string) string {
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// IsToken reports whether a text has the form of a token that begins with TokenPrefix.
+// IsToken reports whether a text has the form of a token that begins with tokenPrefix.
 func IsToken(text string) bool {
-	random, is := strings.CutPrefix(text, TokenPrefix)
-	return is && len(text) == TokenLength && tokenChecksum(random[:tokenRandom]) == random[tokenRandom:]
+	random, is := strings.CutPrefix(text, tokenPrefix)
+	return is && len(text) == fullLength && tokenChecksum(random[:tokenRandom]) == random[tokenRandom:]
 }
 
 // MakeToken stores a token of a user, of which name, permissions, instances, addresses and end are given, and returns it with its text,
-// which is not stored. It returns ErrFull for who has MaxTokens, and ErrReference where the user does not work on one of the instances.
+// which is not stored. It returns ErrFull for who has maxTokens, and ErrReference where the user does not work on one of the instances.
 func (db *DB) MakeToken(ctx context.Context, userID int64, t Token) (made Token, text string, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		var ids []int64
@@ -103,7 +103,7 @@ func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token, instances []
 	if err := tx.QueryRow(ctx, `SELECT count(*) FROM tokens WHERE user_id = $1`, userID).Scan(&n); err != nil {
 		return t, "", err
 	}
-	if n >= MaxTokens {
+	if n >= maxTokens {
 		return t, "", ErrFull
 	}
 	t.SID, t.CreatedAt, text = NewSID(), tx.Now(), newToken()
@@ -168,7 +168,7 @@ func (db *DB) MakeInstanceToken(ctx context.Context, s Scope, t Token) (made Tok
 func (tx *Tx) roomForProgram(ctx context.Context, s Scope) error {
 	var n int64
 	err := tx.QueryRow(ctx, `SELECT count(*) FROM tokens t JOIN users u ON u.id = t.user_id WHERE u.program_of = $1`, s.InstanceID).Scan(&n)
-	if err == nil && n >= MaxTokens {
+	if err == nil && n >= maxTokens {
 		err = ErrFull
 	}
 	return err

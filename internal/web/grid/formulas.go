@@ -2,9 +2,9 @@ package grid
 
 import "quartermaster/internal/record"
 
-// Formula is a column whose values follow from others of the row. The scripts of the page work them out, also while the others are edited,
+// formula is a column whose values follow from others of the row. The scripts of the page work them out, also while the others are edited,
 // by what is declared here alone.
-type Formula struct {
+type formula struct {
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Help   string `json:"help"`
@@ -49,7 +49,7 @@ const shareHelp = "What a player gets for the item, unless the trader zone has a
 var bought, taken = atLeast(value("buy"), 0), atLeast(value("sell"), 0)
 
 // formulas are the formulas of all grids.
-var formulas = []Formula{
+var formulas = []formula{
 	{
 		of: record.TraderItems, Key: "trade", Label: "Trade", Kind: "text", Behind: "sell",
 		Help: "What players can do: a price of -1 means not for sale, or not bought by the trader.",
@@ -71,8 +71,8 @@ var formulas = []Formula{
 }
 
 // formulasOf returns those of the grid of a resource.
-func formulasOf(r *record.Resource) []Formula {
-	list := []Formula{}
+func formulasOf(r *record.Resource) []formula {
+	list := []formula{}
 	for _, f := range formulas {
 		if f.of == r {
 			list = append(list, f)
