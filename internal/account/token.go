@@ -22,7 +22,8 @@ type Caller struct {
 	Plan     Plan
 	Shares   bool // is a member of instances that others own
 	Instance Instance
-	Token    *store.Token // nil for the personal one, which may everything
+	Token    *store.Token // nil for the personal one, which can do everything
+	Pays     int64        // the user to whose limits it counts: of a program, who owns its instance
 }
 
 // Account is the scope of what the caller has himself.
@@ -60,12 +61,12 @@ const (
 	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
 	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE `
 	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins + `u.token_digest = $2`
-	// A program has the plan of who owns its instance.
-	tokenQuery = `SELECT u.id, u.name, u.email, COALESCE((SELECT p.plan FROM instances q JOIN users p ON p.id = q.user_id
-		WHERE q.id = u.program_of), u.plan), ` + callerColumns + `, t.id, t.sid, t.name, t.permissions,
+	// A program has the plan and the limits of who owns its instance.
+	tokenQuery = `SELECT u.id, u.name, u.email, p.plan, ` + callerColumns + `, p.id, t.id, t.sid, t.name, t.permissions,
 		t.everywhere = 1 OR EXISTS (SELECT 1 FROM token_instances x WHERE x.token_id = t.id AND x.instance_id = i.id), t.everywhere = 1,
-		t.addresses, COALESCE(t.expires_at, 0), COALESCE(t.last_used_at, 0), COALESCE(t.last_used_ip, '')
-		FROM tokens t JOIN users u ON u.id = t.user_id` + callerJoins + `t.digest = $2`
+		t.addresses, COALESCE(t.expires_at, 0), COALESCE(t.last_used_at, 0)
+		FROM tokens t JOIN users u ON u.id = t.user_id LEFT JOIN instances q ON q.id = u.program_of
+		JOIN users p ON p.id = COALESCE(q.user_id, u.id)` + callerJoins + `t.digest = $2`
 )
 
 // found is the row of a caller.
@@ -94,6 +95,7 @@ func (s *Service) ByToken(ctx context.Context, token, instance, address string) 
 		if err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(f.targets()...); err != nil {
 			return Caller{}, err
 		}
+		f.Pays = f.ID
 		return s.caller(ctx, f, 0, true)
 	case store.IsToken(token):
 		return s.byLimitedToken(ctx, token, instance, address)
@@ -107,7 +109,7 @@ func (s *Service) byLimitedToken(ctx context.Context, token, instance, address s
 	var addresses string
 	var may int64
 	var here bool
-	targets := append(f.targets(), &t.ID, &t.SID, &t.Name, &may, &here, &t.Everywhere, &addresses, &t.ExpiresAt, &t.Used.At, &t.Used.IP)
+	targets := append(f.targets(), &f.Pays, &t.ID, &t.SID, &t.Name, &may, &here, &t.Everywhere, &addresses, &t.ExpiresAt, &t.Used.At)
 	if err := s.db.QueryRow(ctx, tokenQuery, instance, digest(token)).Scan(targets...); err != nil {
 		return Caller{}, err
 	}

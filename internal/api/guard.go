@@ -59,7 +59,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			a.fail(w, r, err)
 			return
 		}
-		ctx, err := httpd.Belongs(r.Context(), caller.ID)
+		ctx, err := httpd.Belongs(r.Context(), caller.Pays)
 		if err != nil {
 			a.fail(w, r, err)
 			return
@@ -96,12 +96,12 @@ func callerKey(caller account.Caller) string {
 // allTokens is how many times the rate limit a user may send over all tokens that he has beside the personal one.
 const allTokens = 5
 
-// crowded returns an error for a user whose tokens have sent too much together.
+// crowded returns an error for a user whose tokens, with those of his instances, have sent too much together.
 func (a *API) crowded(w http.ResponseWriter, r *http.Request, caller account.Caller) error {
 	if a.RateLimit == 0 || caller.Token == nil {
 		return nil
 	}
-	result, err := a.Limiter.Hit(r.Context(), "tokens:"+strconv.FormatInt(caller.ID, 10), allTokens*a.RateLimit, window)
+	result, err := a.Limiter.Hit(r.Context(), "tokens:"+strconv.FormatInt(caller.Pays, 10), allTokens*a.RateLimit, window)
 	if err == nil && !result.Allowed {
 		a.rateHeaders(w, "tokens", result)
 		err = tooMany

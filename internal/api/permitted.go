@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/endpoint"
@@ -17,17 +16,13 @@ import (
 // permitted passes on requests of those who have the permission that an endpoint needs, and whose token has it. Others get access.Denied,
 // or store.ErrNotFound where nothing is at the address. Who is no member is told by the handler that there is no such instance.
 func (a *API) permitted(e endpoint.Endpoint, h handler) handler {
-	onInstance := slices.ContainsFunc(e.Params(), func(name string) bool { return strings.HasPrefix(name, "instance") })
 	return func(ctx context.Context, r *request) (response, error) {
-		scope := r.account()
-		if onInstance {
-			scope = r.Caller.Instance.Scope
-		}
-		if onInstance && scope.InstanceID == 0 {
-			return h(ctx, r)
-		}
+		scope, onInstance := r.account(), instanceSID(r.Request) != ""
 		var denied error
 		if onInstance {
+			if scope = r.Caller.Instance.Scope; scope.InstanceID == 0 {
+				return h(ctx, r)
+			}
 			denied = scope.Demand(e.Needs())
 		}
 		if denied == nil {
@@ -48,7 +43,7 @@ func (a *API) noted(e endpoint.Endpoint, h handler) handler {
 	name := e.AuditName()
 	return func(ctx context.Context, r *request) (response, error) {
 		if t := r.Caller.Token; t != nil {
-			a.DB.NoteUse(ctx, t.ID, t.Used, byClient(r.Request), name)
+			a.DB.NoteUse(ctx, *t, byClient(r.Request), name)
 		}
 		return h(ctx, r)
 	}

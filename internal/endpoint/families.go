@@ -25,7 +25,7 @@ func families() []Resource {
 		family("members", "Members", "Who works on an instance, and in which role.", operation.Members),
 		family("invitations", "Invitations", "Links by which people become members of an instance.", operation.Invitations),
 		family("invited", "Accepting Invitations", "What an invitation leads to, and becoming a member by it.", operation.Invited),
-		family("tokens", "Tokens", "Tokens that may less than the personal one, and tokens of an instance itself.",
+		family("tokens", "Tokens", "Tokens with limits, and tokens of an instance itself.",
 			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("economy", "Economy", "What the loot economy of an instance comes to, by a model of the game's spawner.", operation.Economies),
 		family("texts", "Texts",

@@ -60,12 +60,9 @@ type memberView struct {
 }
 
 func (c *Call) viewMember(m store.Member) memberView {
-	view := memberView{SID: m.SID, Name: m.Name, Role: m.Role, CreatedAt: time.UnixMicro(m.CreatedAt).UTC()}
+	view := memberView{SID: m.SID, Name: m.Name, Role: m.Role, CreatedAt: moment(m.CreatedAt), LastSeenAt: moment(m.LastSeenAt)}
 	if c.Scope.Allows(access.Manage) {
 		view.Email = m.Email
-	}
-	if m.LastSeenAt != 0 {
-		view.LastSeenAt = time.UnixMicro(m.LastSeenAt).UTC()
 	}
 	return view
 }
@@ -129,8 +126,8 @@ type invitationView struct {
 
 func viewInvitation(v store.Invitation) invitationView {
 	return invitationView{
-		SID: v.SID, Role: v.Role, Email: v.Email, Uses: v.Uses, Used: v.Used, By: v.By, CreatedAt: time.UnixMicro(v.CreatedAt).UTC(),
-		ExpiresAt: time.UnixMicro(v.ExpiresAt).UTC(),
+		SID: v.SID, Role: v.Role, Email: v.Email, Uses: v.Uses, Used: v.Used, By: v.By, CreatedAt: moment(v.CreatedAt),
+		ExpiresAt: moment(v.ExpiresAt),
 	}
 }
 
@@ -184,7 +181,7 @@ type invitedView struct {
 
 func showInvitation(ctx context.Context, call *Call, _ none) (invitedView, error) {
 	v, err := call.DB.Invited(ctx, call.Param("code"))
-	return invitedView{v.Name, v.By, v.Role, time.UnixMicro(v.ExpiresAt).UTC()}, err
+	return invitedView{v.Name, v.By, v.Role, moment(v.ExpiresAt)}, err
 }
 
 // acceptInvitation makes the caller a member, and answers with the instance.

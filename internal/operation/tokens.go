@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"time"
@@ -20,9 +21,9 @@ var Tokens = []*Operation{
 	defineList("list tokens", "tokens", record.Tokens, access.Manage, "Your tokens, the latest first.", listTokens, ofAccount,
 		about("Your tokens beside the personal one, with their last use, to within a minute. The tokens themselves are never shown.")),
 	define("create token", post, "tokens", access.Manage, "Make a token.", createToken, ofAccount, creates, byPeople, audited("token.created"),
-		about("Makes a token that may less than you: it has some permissions, and works on some instances, from some addresses and up to some "+
-			"time, as you choose. What it may on an instance is what both it and your role there allow. Reference data of your own is "+
-			"changed only by a token for all instances. `token` is shown only in this response.")),
+		about("Makes a token with limits: the permissions, instances and addresses that you choose, up to the time that you choose. On an "+
+			"instance it can do what both its permissions and your role there allow. Your own reference data is changed only by a token "+
+			"for all instances. `token` is shown only in this response.")),
 	define("delete token", remove, "tokens/{token}", access.Manage, "End a token.", deleteToken, ofAccount, audited("token.deleted"),
 		about("Ends a token with the next request.")),
 }
@@ -33,8 +34,8 @@ var InstanceTokens = []*Operation{
 		listInstanceTokens, about("The tokens that belong to the instance and to nobody, with their last use, to within a minute.")),
 	define("create instance token", post, "tokens", access.Manage, "Make a token of the instance itself.", createInstanceToken, creates,
 		byPeople, audited("token.created"),
-		about("Makes a token that works on this instance alone, belongs to nobody, and stays when people go. It may at most what a "+
-			"deployer may. What it changes is by its name. `token` is shown only in this response.")),
+		about("Makes a token that works on this instance alone, belongs to nobody, and stays when people go. It can do at most what a "+
+			"deployer can. The history shows its changes under its name. `token` is shown only in this response.")),
 	define("delete instance token", remove, "tokens/{token}", access.Manage, "End a token of the instance.", deleteInstanceToken,
 		audited("token.deleted"), about("Ends a token with the next request. Its name stays in the history.")),
 }
@@ -52,6 +53,7 @@ type tokenView struct {
 	LastUsedTo  string              `field:"last_used_to,null" help:"What it did then, as the audit calls it." example:"list-tokens"`
 }
 
+// moment is a time in microseconds since 1970, which is none at 0.
 func moment(micros int64) (t time.Time) {
 	if micros != 0 {
 		t = time.UnixMicro(micros).UTC()
@@ -195,7 +197,7 @@ func createInstanceToken(ctx context.Context, call *Call, in instanceTokenInput)
 func RefusedToken(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
-		return validate.Refusal("name", "There are 100 tokens already. Delete one that is not needed.")
+		return validate.Refusal("name", fmt.Sprintf("There are %d tokens already. Delete one that is not needed.", store.MaxTokens))
 	case errors.Is(err, store.ErrReference):
 		return validate.Refusal("instances", "You do not work on one of these instances.")
 	}

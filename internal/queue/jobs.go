@@ -175,7 +175,9 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 			return err
 		}
 		var waiting int
-		err := tx.QueryRow(ctx, `SELECT count(*) FROM jobs WHERE user_id = $1 AND finished_at IS NULL`, job.UserID).Scan(&waiting)
+		const unfinished = `SELECT count(*) FROM jobs WHERE finished_at IS NULL AND (user_id = $1 OR user_id IN
+			(SELECT p.id FROM users p JOIN users u ON u.program_of = p.program_of WHERE u.id = $2))` // programs of an instance wait as one
+		err := tx.QueryRow(ctx, unfinished, job.UserID, job.UserID).Scan(&waiting)
 		if err == nil && waiting >= MaxWaiting {
 			err = ErrTooMany
 		}

@@ -74,3 +74,11 @@ func contextError(ctx context.Context, err error) error {
 	}
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
+
+// found returns ErrNotFound for a statement that should have changed a row and did not.
+func found(n int64, err error) error {
+	if err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	return err
+}

@@ -52,11 +52,8 @@ func (db *DB) Invite(ctx context.Context, s Scope, invitation Invitation) (store
 	const text = `INSERT INTO invitations (sid, instance_id, user_id, code_digest, role, email, uses, created_at, expires_at)
 		SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
 	email := sql.Null[string]{V: invitation.Email, Valid: invitation.Email != ""}
-	n, err := db.Exec(ctx, text, invitation.SID, s.Person(), digestOf(code), string(invitation.Role), email, invitation.Uses,
-		invitation.CreatedAt, invitation.ExpiresAt, s.InstanceID, s.UserID)
-	if err == nil && n == 0 {
-		err = ErrNotFound
-	}
+	err = found(db.Exec(ctx, text, invitation.SID, s.Person(), digestOf(code), string(invitation.Role), email, invitation.Uses,
+		invitation.CreatedAt, invitation.ExpiresAt, s.InstanceID, s.UserID))
 	return invitation, code, err
 }
 
@@ -76,11 +73,7 @@ func (db *DB) Invitations(ctx context.Context, s Scope) (list []Invitation, err 
 // DeleteInvitation ends an invitation of an instance. It returns ErrNotFound where there is none.
 func (db *DB) DeleteInvitation(ctx context.Context, s Scope, sid string) error {
 	const text = `DELETE FROM invitations WHERE sid = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
-	n, err := db.Exec(ctx, text, sid, s.InstanceID, s.UserID)
-	if err == nil && n == 0 {
-		err = ErrNotFound
-	}
-	return err
+	return found(db.Exec(ctx, text, sid, s.InstanceID, s.UserID))
 }
 
 // Invited returns what the code of an invitation leads to, or ErrNotFound for one that is unknown, over, used up, or of somebody who may
@@ -111,16 +104,12 @@ func (db *DB) Join(ctx context.Context, v Invited, userID int64) error {
 	return db.Tx(ctx, func(tx *Tx) error {
 		const use = `UPDATE invitations SET used = used + 1 WHERE id = $1 AND used < uses AND expires_at > $2`
 		now := db.Time().UnixMicro()
-		n, err := tx.Exec(ctx, use, v.invitation, now)
-		if err == nil && n == 0 {
-			err = ErrNotFound
-		}
-		if err != nil {
+		if err := found(tx.Exec(ctx, use, v.invitation, now)); err != nil {
 			return err
 		}
 		const join = `INSERT INTO members (instance_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (instance_id, user_id) DO UPDATE SET role = excluded.role`
-		_, err = tx.Exec(ctx, join, v.Instance.InstanceID, userID, string(v.Role), now)
+		_, err := tx.Exec(ctx, join, v.Instance.InstanceID, userID, string(v.Role), now)
 		return err
 	})
 }

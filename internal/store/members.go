@@ -79,10 +79,8 @@ func (db *DB) Member(ctx context.Context, s Scope, sid string) (Member, error) {
 // SetRole changes what a member is. Invitations of one who may not invite any more end. It returns ErrNotFound for who is no member.
 func (db *DB) SetRole(ctx context.Context, s Scope, userID int64, role access.Role) error {
 	return db.Tx(ctx, func(tx *Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE members SET role = $1 WHERE instance_id = $2 AND user_id = $3`, string(role), s.InstanceID, userID)
-		if err == nil && n == 0 {
-			err = ErrNotFound
-		}
+		const text = `UPDATE members SET role = $1 WHERE instance_id = $2 AND user_id = $3`
+		err := found(tx.Exec(ctx, text, string(role), s.InstanceID, userID))
 		if err == nil && !role.Allows(access.Manage) {
 			err = tx.endInvitations(ctx, s, userID)
 		}
@@ -93,10 +91,7 @@ func (db *DB) SetRole(ctx context.Context, s Scope, userID int64, role access.Ro
 // RemoveMember ends a membership, and the invitations of who it was. It returns ErrNotFound for who is no member.
 func (db *DB) RemoveMember(ctx context.Context, s Scope, userID int64) error {
 	return db.Tx(ctx, func(tx *Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM members WHERE instance_id = $1 AND user_id = $2`, s.InstanceID, userID)
-		if err == nil && n == 0 {
-			err = ErrNotFound
-		}
+		err := found(tx.Exec(ctx, `DELETE FROM members WHERE instance_id = $1 AND user_id = $2`, s.InstanceID, userID))
 		if err == nil {
 			err = tx.endInvitations(ctx, s, userID)
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"hash/crc32"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/access"
@@ -20,8 +21,8 @@ const (
 	fullLength = len(tokenPrefix) + tokenRandom + tokenSum
 )
 
-// maxTokens is how many tokens a user or an instance may have.
-const maxTokens = 100
+// MaxTokens is how many tokens a user or an instance may have.
+const MaxTokens = 100
 
 // Token lets a program work for a user, or on one instance. Times are microseconds since 1970.
 type Token struct {
@@ -69,41 +70,22 @@ func IsToken(text string) bool {
 }
 
 // MakeToken stores a token of a user, of which name, permissions, instances, addresses and end are given, and returns it with its text,
-// which is not stored. It returns ErrFull for who has maxTokens, and ErrReference where the user does not work on one of the instances.
+// which is not stored. It returns ErrFull for who has MaxTokens, and ErrReference where the user does not work on one of the instances.
 func (db *DB) MakeToken(ctx context.Context, userID int64, t Token) (made Token, text string, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
-		var ids []int64
-		for _, sid := range t.Instances {
-			s, err := tx.instanceOf(ctx, userID, sid)
-			if err != nil {
-				return err
-			}
-			ids = append(ids, s)
-		}
-		made, text, err = tx.makeToken(ctx, userID, t, ids)
+		made, text, err = tx.makeToken(ctx, userID, t)
 		return err
 	})
 	return made, text, err
 }
 
-// instanceOf returns the id of an instance that the user works on, or ErrReference.
-func (tx *Tx) instanceOf(ctx context.Context, userID int64, sid string) (id int64, err error) {
-	text := `SELECT i.id FROM instances i WHERE i.sid = $1 AND (i.user_id = $2 OR EXISTS
-		(SELECT 1 FROM members m WHERE m.instance_id = i.id AND m.user_id = $3))`
-	err = tx.QueryRow(ctx, text, sid, userID, userID).Scan(&id)
-	if err == ErrNotFound { //nolint:errorlint // it is that one
-		err = ErrReference
-	}
-	return id, err
-}
-
-// makeToken stores a token of a user, which works on some instances unless it does everywhere.
-func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token, instances []int64) (made Token, text string, err error) {
+// makeToken is MakeToken in a transaction.
+func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token) (made Token, text string, err error) {
 	var n int64
 	if err := tx.QueryRow(ctx, `SELECT count(*) FROM tokens WHERE user_id = $1`, userID).Scan(&n); err != nil {
 		return t, "", err
 	}
-	if n >= maxTokens {
+	if n >= MaxTokens {
 		return t, "", ErrFull
 	}
 	t.SID, t.CreatedAt, text = NewSID(), tx.Now(), newToken()
@@ -111,13 +93,26 @@ func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token, instances []
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`
 	err = tx.QueryRow(ctx, insert, t.SID, userID, t.Name, digestOf(text), int64(t.May), asNumber(t.Everywhere), joined(t.Addresses),
 		t.CreatedAt, orNull(t.ExpiresAt)).Scan(&t.ID)
-	for _, id := range instances {
-		if err == nil {
-			_, err = tx.Exec(ctx, `INSERT INTO token_instances (token_id, instance_id) VALUES ($1, $2)
-				ON CONFLICT (token_id, instance_id) DO NOTHING`, t.ID, id)
-		}
+	if err == nil && !t.Everywhere {
+		err = tx.confine(ctx, userID, t)
 	}
 	return t, text, err
+}
+
+// confine has a token work on its instances alone, or without any on those that its user has now, as a program has one. It returns
+// ErrReference where the user does not work on one of them.
+func (tx *Tx) confine(ctx context.Context, userID int64, t Token) error {
+	sids := slices.Compact(slices.Sorted(slices.Values(t.Instances)))
+	q := new(query).add(`INSERT INTO token_instances (token_id, instance_id) SELECT CAST($ AS BIGINT), i.id FROM instances i WHERE `, t.ID).
+		add(WorksOn, userID, userID)
+	if len(sids) > 0 {
+		q.add(" AND "+tx.db.dialect.among("i.sid"), tx.db.dialect.texts(sids))
+	}
+	n, err := tx.Exec(ctx, q.String(), q.args...)
+	if err == nil && int(n) < len(sids) {
+		err = ErrReference
+	}
+	return err
 }
 
 func asNumber(is bool) int64 {
@@ -158,7 +153,7 @@ func (db *DB) MakeInstanceToken(ctx context.Context, s Scope, t Token) (made Tok
 		}
 		program, err := tx.makeProgram(ctx, s, t.Name)
 		if err == nil {
-			made, text, err = tx.makeToken(ctx, program, t, []int64{s.InstanceID})
+			made, text, err = tx.makeToken(ctx, program, t)
 		}
 		return err
 	})
@@ -168,7 +163,7 @@ func (db *DB) MakeInstanceToken(ctx context.Context, s Scope, t Token) (made Tok
 func (tx *Tx) roomForProgram(ctx context.Context, s Scope) error {
 	var n int64
 	err := tx.QueryRow(ctx, `SELECT count(*) FROM tokens t JOIN users u ON u.id = t.user_id WHERE u.program_of = $1`, s.InstanceID).Scan(&n)
-	if err == nil && n >= maxTokens {
+	if err == nil && n >= MaxTokens {
 		err = ErrFull
 	}
 	return err
@@ -231,13 +226,6 @@ func (db *DB) DeleteToken(ctx context.Context, userID int64, sid string) error {
 	return found(db.Exec(ctx, `DELETE FROM tokens WHERE sid = $1 AND user_id = $2`, sid, userID))
 }
 
-func found(n int64, err error) error {
-	if err == nil && n == 0 {
-		err = ErrNotFound
-	}
-	return err
-}
-
 // DeleteInstanceToken ends a token of an instance itself, whose program is no member any more. It returns ErrNotFound where there is none.
 func (db *DB) DeleteInstanceToken(ctx context.Context, s Scope, sid string) error {
 	return db.Tx(ctx, func(tx *Tx) error {
@@ -256,13 +244,13 @@ func (db *DB) DeleteInstanceToken(ctx context.Context, s Scope, sid string) erro
 // usedEvery is how often the use of a token is noted.
 const usedEvery = int64(60_000_000)
 
-// NoteUse notes that a token is used, at most once a minute from the same address. What goes wrong is of no consequence.
-func (db *DB) NoteUse(ctx context.Context, token int64, last Use, ip, to string) {
+// NoteUse notes that a token is used, at most once a minute. What goes wrong is of no consequence.
+func (db *DB) NoteUse(ctx context.Context, t Token, ip, to string) {
 	now := db.Now()
-	if last.IP == ip && now-last.At < usedEvery {
+	if now-t.Used.At < usedEvery {
 		return
 	}
-	_, _ = db.Exec(ctx, `UPDATE tokens SET last_used_at = $1, last_used_ip = $2, last_used_to = $3 WHERE id = $4`, now, ip, to, token)
+	_, _ = db.Exec(ctx, `UPDATE tokens SET last_used_at = $1, last_used_ip = $2, last_used_to = $3 WHERE id = $4`, now, ip, to, t.ID)
 }
 
 // ForgetPrograms deletes the programs of instances that are gone.

@@ -281,7 +281,7 @@ func sampleTokens() pages.Tokens {
 	return pages.Tokens{
 		About: "Give each program a token of its own.", New: "qm_pX2cR7vWq9TzK4mNb8JdYh3LsGf6Ue1AkQwErTy01aBcD",
 		Table: ui.Table{
-			Label: "Tokens", Columns: []ui.Column{{Label: "Name"}, {Label: "May"}, {Label: "Last use"}, {Label: "Ends"}, {Label: "Token"}},
+			Label: "Tokens", Columns: []ui.Column{{Label: "Name"}, {Label: "Permissions"}, {Label: "Last use"}, {Label: "Ends"}, {Label: "Token"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{
 				{Text: "Discord bot", Note: "Livonia Hardcore, 192.0.2.0/24"},
 				{Text: "read, players"},

@@ -1,4 +1,4 @@
-// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens that may less, stored files, and
+// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens with limits, stored files, and
 // the users for administrators.
 package accounts
 

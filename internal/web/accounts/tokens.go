@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -21,9 +22,11 @@ import (
 
 const (
 	tokensURL = "/profile/tokens"
+	mostDays  = 3650 // until a token ends
 
-	aboutTokens = "Give each program a token of its own, that may no more than it needs. You can end it without stopping the others."
-	aboutItsOwn = "These tokens belong to the instance, not to a person: they stay when people go. What they change is by their names."
+	aboutTokens = "Give each program its own token, with only the permissions it needs. You can end one without stopping the others."
+	aboutItsOwn = "These tokens belong to the instance, not to a person: they keep working when people leave. " +
+		"The history shows their changes under their names."
 )
 
 // permitted says of the permissions what they allow.
@@ -52,7 +55,7 @@ func tokens(ctx context.Context, r *site.Request, made string) (site.Response, e
 	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID, Shared: true}, "")
 	names := map[string]string{}
 	instances := ui.Field{Name: "instances", Label: "Only on these instances", Kind: ui.Checks, Wide: true}
-	instances.Help = "None for all, also those to come."
+	instances.Help = "Choose none for all of them, including future ones."
 	for _, row := range rows {
 		sid, name := record.Instances.SID(row), record.Instances.TitleOf(row)
 		names[sid] = name
@@ -77,20 +80,22 @@ func instanceTokens(ctx context.Context, r *site.Request, made string) (site.Res
 func kept(answer site.Response) site.Response {
 	if view, is := answer.View.(pages.Tokens); is && view.New != "" {
 		answer.Header = map[string]string{"Cache-Control": "no-store"}
-		answer.Page.Notices = []ui.Notice{{Tone: ui.Good, Text: "The token was made."}}
+		answer.Page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}}
 	}
 	return answer
 }
 
 func tokenForm(url string, grantable []access.Permission, more ...ui.Field) ui.Form {
-	may := ui.Field{Name: "permissions", Label: "May", Kind: ui.Checks, Required: true, Wide: true}
+	may := ui.Field{Name: "permissions", Label: "Permissions", Kind: ui.Checks, Required: true, Wide: true}
 	for _, p := range grantable {
 		may.Options = append(may.Options, ui.Option{Value: string(p), Label: string(p) + ": " + permitted[p], Selected: p == access.Read})
 	}
-	name := ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Help: "What uses it."}
+	name := ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Help: "The program that uses it."}
 	fields := append([]ui.Field{name, may}, more...)
 	return ui.PlainForm("token", url, "Make a token", append(fields,
-		ui.Field{Name: "days", Label: "Days until it ends", Kind: ui.Number, Min: "1", Max: "3650", Help: "Empty: it does not end."},
+		ui.Field{
+			Name: "days", Label: "Days until it ends", Kind: ui.Number, Min: "1", Max: strconv.Itoa(mostDays), Help: "Empty: it does not end.",
+		},
 		ui.Field{
 			Name: "addresses", Label: "Only from these addresses", Kind: ui.Text, MaxLength: 2000, Code: true,
 			Help: "Such as 192.0.2.7 or 192.0.2.0/24, with spaces between. Empty: from everywhere.",
@@ -98,7 +103,7 @@ func tokenForm(url string, grantable []access.Permission, more ...ui.Field) ui.F
 }
 
 func tokenTable(r *site.Request, url string, list []store.Token, names map[string]string) ui.Table {
-	columns := []ui.Column{{Label: "Name"}, {Label: "May"}, {Label: "Last use"}, {Label: "Ends"}, {Label: "Token"}}
+	columns := []ui.Column{{Label: "Name"}, {Label: "Permissions"}, {Label: "Last use"}, {Label: "Ends"}, {Label: "Token"}}
 	table := ui.Table{Label: "Tokens", Query: r.Query(), Columns: columns}
 	for _, t := range list {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
@@ -142,8 +147,9 @@ func endOf(t store.Token) ui.Cell {
 	return ui.Cell{Kind: ui.TimeCell, Time: time.UnixMicro(t.ExpiresAt)}
 }
 
-// sentToken returns what was sent as the API is sent it: addresses as a list, and a time in the place of days.
-func sentToken(r *site.Request) *jsontree.Object {
+// sentToken returns what was sent as the API is sent it: addresses as a list, and a time in the place of days. It returns validate.Errors
+// for days that are no number of days.
+func sentToken(r *site.Request) (*jsontree.Object, error) {
 	in := new(jsontree.Object)
 	in.Set("name", r.Text("name"))
 	for _, name := range []string{"permissions", "instances"} {
@@ -152,10 +158,15 @@ func sentToken(r *site.Request) *jsontree.Object {
 	}
 	between := func(c rune) bool { return c == ' ' || c == ',' || c == ';' }
 	setList(in, "addresses", strings.FieldsFunc(r.Text("addresses"), between))
-	if days, err := strconv.Atoi(r.Text("days")); err == nil {
-		in.Set("expires_at", r.Site.DB.Time().UTC().AddDate(0, 0, days).Format(time.RFC3339))
+	if r.Text("days") == "" {
+		return in, nil
 	}
-	return in
+	days, err := strconv.Atoi(r.Text("days"))
+	if err != nil || days < 1 || days > mostDays {
+		return nil, validate.Refusal("days", fmt.Sprintf("A token ends after 1 to %d days.", mostDays))
+	}
+	in.Set("expires_at", r.Site.DB.Time().UTC().AddDate(0, 0, days).Format(time.RFC3339))
+	return in, nil
 }
 
 // setList sets a list unless nothing is in it: a form sends an empty text where nothing is chosen.
@@ -171,43 +182,44 @@ func setList(in *jsontree.Object, name string, texts []string) {
 	}
 }
 
-// daysProblem returns an error for days that are no number of days.
-func daysProblem(r *site.Request) error {
-	days, err := strconv.Atoi(r.Text("days"))
-	if r.Text("days") != "" && (err != nil || days < 1 || days > 3650) {
-		return validate.Refusal("days", "A token ends after 1 to 3650 days.")
-	}
-	return nil
-}
+// keeper stores a token, and returns its text.
+type keeper func(context.Context, store.Token) (store.Token, string, error)
+
+// shower shows a page of tokens, with the text of one that was just made.
+type shower func(ctx context.Context, r *site.Request, made string) (site.Response, error)
+
+// reader reads what a token is to be; see operation.NewToken.
+type reader func(context.Context, *jsontree.Object, time.Time) (store.Token, error)
 
 func makeLimitedToken(ctx context.Context, r *site.Request) (site.Response, error) {
-	t, err := operation.NewToken(ctx, sentToken(r), r.Site.DB.Time())
-	if days := daysProblem(r); days != nil {
-		err = days
+	keep := func(ctx context.Context, t store.Token) (store.Token, string, error) {
+		return r.Site.DB.MakeToken(ctx, r.User.ID, t)
 	}
-	var text string
-	if err == nil {
-		_, text, err = r.Site.DB.MakeToken(ctx, r.User.ID, t)
-	}
-	if err := operation.RefusedToken(err); err != nil {
-		return refusedToken(r, tokensURL, err)
-	}
-	return tokens(ctx, r, text)
+	return makeTokenOf(ctx, r, tokensURL, operation.NewToken, keep, tokens)
 }
 
 func makeInstanceToken(ctx context.Context, r *site.Request) (site.Response, error) {
-	t, err := operation.NewInstanceToken(ctx, sentToken(r), r.Site.DB.Time())
-	if days := daysProblem(r); days != nil {
-		err = days
+	keep := func(ctx context.Context, t store.Token) (store.Token, string, error) {
+		return r.Site.DB.MakeInstanceToken(ctx, r.Scope(), t)
+	}
+	return makeTokenOf(ctx, r, itsTokensURL(r), operation.NewInstanceToken, keep, instanceTokens)
+}
+
+// makeTokenOf makes a token of what was sent, and shows it on its page, whose address is url.
+func makeTokenOf(ctx context.Context, r *site.Request, url string, read reader, keep keeper, show shower) (site.Response, error) {
+	in, err := sentToken(r)
+	var t store.Token
+	if err == nil {
+		t, err = read(ctx, in, r.Site.DB.Time())
 	}
 	var text string
 	if err == nil {
-		_, text, err = r.Site.DB.MakeInstanceToken(ctx, r.Scope(), t)
+		_, text, err = keep(ctx, t)
 	}
-	if err := operation.RefusedToken(err); err != nil {
-		return refusedToken(r, itsTokensURL(r), err)
+	if err != nil {
+		return refusedToken(r, url, operation.RefusedToken(err))
 	}
-	return instanceTokens(ctx, r, text)
+	return show(ctx, r, text)
 }
 
 func refusedToken(r *site.Request, url string, err error) (site.Response, error) {

@@ -2,7 +2,7 @@ package pages
 
 import "quartermaster/internal/web/ui"
 
-// Tokens shows tokens that may less than the personal one, and makes others.
+// Tokens shows tokens with limits, and makes others.
 type Tokens struct {
 	About string // what they are
 	Table ui.Table
