@@ -1,22 +1,11 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
-	"maps"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"testing"
 
-	"quartermaster/internal/account"
-	"quartermaster/internal/archive"
-	"quartermaster/internal/httpd"
-	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -68,45 +57,6 @@ var measure = fmt.Sprintf(`(() => {
 	};
 })()`, smallestTarget)
 
-// pagesFit opens a page of every route, and measures it in the windows of desks.
-func pagesFit(chromium context.Context, t *testing.T) {
-	s := webtest.Open(t, func(c *site.Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
-	routes := &routesMet{}
-	s.Handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler), Observers: []httpd.Observer{routes}}, s.Pages,
-		http.HandlerFunc(s.Pages.Failed))
-	server := httptest.NewServer(s.Handler)
-	t.Cleanup(server.Close)
-	user := s.User("Wei", true)
-	instance := webtest.Furnish(user)
-	webtest.FurnishMore(user, instance)
-	furnishGUI(user, instance)
-	user.Import(instance, map[string]string{"mode": "merge"}, webtest.File{Name: "mods/many_types.xml", Text: manyTypes(60)}).Status(200)
-	pages := pageOfEachRoute(user, routes, "/instances", instance, "/search?q=a", instance+"/search?q=a", "/docs/api")
-	maps.Copy(pages, pageOfEachRoute(s.Visitor(), routes, "/", "/login", "/register"))
-	if len(pages) < fewestRoutes {
-		t.Errorf("the links lead to %d routes, want %d", len(pages), fewestRoutes)
-	}
-	all := make(chan string, len(pages))
-	for _, path := range pages {
-		all <- path
-	}
-	close(all)
-	var measuring sync.WaitGroup
-	for range scales {
-		tab := webtest.OpenTab(chromium, t, server)
-		tab.SignIn("wei@example.org")
-		measuring.Go(func() {
-			for path := range all {
-				expectFits(tab, path)
-			}
-		})
-	}
-	genuine := webtest.OpenTab(chromium, t, server)
-	genuine.SignIn("wei@example.org")
-	genuineFits(genuine, user)
-	measuring.Wait()
-}
-
 // manyTypes is a types.xml with so many types that a grid is full of them.
 func manyTypes(count int) string {
 	var text strings.Builder
@@ -119,11 +69,9 @@ func manyTypes(count int) string {
 	return text.String() + "</types>\n"
 }
 
-// expectFits measures a page in all windows.
+// expectFits measures the page that is open in all windows, beginning with the one that it was opened in.
 func expectFits(b *webtest.Tab, path string) {
 	b.TB.Helper()
-	b.Size(1280, 900)
-	b.Open(path)
 	b.Until(`!document.querySelector("[data-grid]") || document.querySelector(".grid-table tbody tr") !== null`)
 	b.Until(`!document.querySelector("[data-text-problems]") || document.querySelector("[data-text-host]") !== null`)
 	b.Until(`!document.querySelector(".map-list") || document.querySelector(".map-list li") !== null`)
