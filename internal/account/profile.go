@@ -17,8 +17,8 @@ func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 	return s.update(ctx, `UPDATE users SET name = $1, updated_at = $2 WHERE id = $3`, name, s.db.Now(), userID)
 }
 
-// ChangePassword replaces a user's password and raises the session epoch, which ends all sessions except those that take over
-// the epoch of the returned user. With alsoToken the user's API tokens end too.
+// ChangePassword replaces a user's password and ends all sessions except those that take over the epoch of the returned user. With
+// alsoToken the user's API tokens end too.
 //
 // It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong, and
 // ThrottledError after too many wrong ones.
@@ -57,15 +57,16 @@ func (s *Service) swapPassword(ctx context.Context, userID int64, old, replaceme
 		return err
 	}
 	return s.db.Tx(ctx, func(tx *store.Tx) error {
-		const query = `UPDATE users SET password_hash = $1, session_epoch = session_epoch + 1, updated_at = $2
-			WHERE id = $3 AND password_hash = $4`
+		const query = `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`
 		n, err := tx.Exec(ctx, query, hash, tx.Now(), userID, old)
-		if err == nil && n == 0 {
-			err = ErrCredentials
-		}
-		if err != nil || !alsoToken {
+		switch {
+		case err != nil:
 			return err
+		case n == 0:
+			return ErrCredentials
+		case alsoToken:
+			return endAccess(ctx, tx, userID)
 		}
-		return endTokens(ctx, tx, userID)
+		return endSessions(ctx, tx, userID)
 	})
 }

@@ -44,12 +44,14 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 
 // The end of a session is later with each of its states, so that it tells copies of one from those of another.
 const (
-	putSession = `INSERT INTO sessions (data, expires_at, token) VALUES ($1, $2, $3) ON CONFLICT (token) DO UPDATE SET data = excluded.data,
+	putSession = `INSERT INTO sessions (data, expires_at, user_id, device, address, used_at, token, begun_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (token) DO UPDATE SET data = excluded.data,
+		user_id = excluded.user_id, device = excluded.device, address = excluded.address, used_at = excluded.used_at,
 		expires_at = CASE WHEN excluded.expires_at > sessions.expires_at THEN excluded.expires_at ELSE sessions.expires_at + 1
 		END RETURNING expires_at`
 	changeSession = `UPDATE sessions SET data = $1,
-		expires_at = CASE WHEN expires_at < CAST($2 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE expires_at + 1 END WHERE token = $3
-		RETURNING expires_at`
+		expires_at = CASE WHEN expires_at < CAST($2 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE expires_at + 1 END,
+		user_id = $3, device = $4, address = $5, used_at = $6 WHERE token = $7 RETURNING expires_at`
 )
 
 // CommitCtx stores a session, in place of an earlier one of the same token. One that was read with the context, and has been deleted since,
@@ -57,12 +59,12 @@ const (
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	v := visitOf(ctx)
 	written := session{key: digest(token), User: v.session.User, Data: data}
-	query := putSession
-	if written.key == v.session.key {
-		query = changeSession
-	}
 	err := s.db.Freeing(ctx, func(tx *store.Tx) error { // nobody can delete anything without a session
-		return tx.QueryRow(ctx, query, data, expiry.UnixMicro(), written.key).Scan(&written.End)
+		args := []any{data, expiry.UnixMicro(), v.owner.id(), v.owner.device, v.owner.address, tx.Now(), written.key}
+		if written.key == v.session.key {
+			return tx.QueryRow(ctx, changeSession, args...).Scan(&written.End)
+		}
+		return tx.QueryRow(ctx, putSession, append(args, tx.Now())...).Scan(&written.End)
 	})
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

@@ -26,6 +26,7 @@ type session struct {
 type visit struct {
 	session session
 	user    *User
+	owner   owner
 }
 
 type visitKey struct{}

@@ -47,6 +47,7 @@ func (v visits) write(t *testing.T, token, state string) {
 	} else if found {
 		_, _ = v.User(ctx, v.user) // for the copy
 	}
+	v.Of(ctx, v.user, "a device", "192.0.2.7")
 	if err := v.CommitCtx(ctx, token, []byte(state), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -76,8 +77,22 @@ func TestCopiesOfSessionsDecideNothing(t *testing.T) {
 				}
 			}, "none"},
 			"another state": {func(t *testing.T, here visits) { here.write(t, "token", "third") }, "third"},
-			"its user goes": {func(t *testing.T, here visits) { exec(t, db, `DELETE FROM users WHERE id = $1`, here.user) }, "no user"},
-			"its end":       {func(t *testing.T, _ visits) { exec(t, db, `UPDATE sessions SET expires_at = 1`) }, "none"},
+			"its user goes": {func(t *testing.T, here visits) { exec(t, db, `DELETE FROM users WHERE id = $1`, here.user) }, "none"},
+			"its user ends it": {func(t *testing.T, here visits) {
+				list, err := here.List(t.Context(), here.user, "token")
+				if err == nil && len(list) == 1 && list[0].Current && list[0].Address == "192.0.2.7" {
+					err = here.End(t.Context(), here.user, list[0].ID)
+				}
+				if err != nil || len(list) != 1 {
+					t.Fatal(list, err)
+				}
+			}, "none"},
+			"its user ends all": {func(t *testing.T, here visits) {
+				if _, err := accounts.EndSessions(t.Context(), here.user); err != nil {
+					t.Fatal(err)
+				}
+			}, "none"},
+			"its end": {func(t *testing.T, _ visits) { exec(t, db, `UPDATE sessions SET expires_at = 1`) }, "none"},
 		} {
 			for _, fault := range []string{"none", "lost", "emptied", "brought back", "brought back from before"} {
 				exec(t, db, `DELETE FROM sessions`)

@@ -15,7 +15,7 @@ type Update struct {
 	Admin    *bool
 	Plan     *string
 	Password *string // of any length but zero; a new one ends all sessions of the account
-	EndToken bool    // whether the API token stops working
+	EndToken bool    // whether its API tokens stop working
 }
 
 // Update makes all of the changes in u, or none.
@@ -77,16 +77,19 @@ func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 
 func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *string) error {
 	const query = `UPDATE users SET is_admin = COALESCE(CAST($1 AS BIGINT), is_admin), plan = COALESCE(CAST($2 AS TEXT), plan),
-		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), session_epoch = session_epoch + CAST($4 AS BIGINT), updated_at = $5
-		WHERE id = $6`
+		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), updated_at = $4 WHERE id = $5`
 	var admin *int64
 	if u.Admin != nil {
 		admin = new(number(*u.Admin))
 	}
-	if _, err := tx.Exec(ctx, query, admin, u.Plan, hash, number(hash != nil), tx.Now(), userID); err != nil || !u.EndToken {
-		return err
+	_, err := tx.Exec(ctx, query, admin, u.Plan, hash, tx.Now(), userID)
+	if err == nil && hash != nil {
+		err = endSessions(ctx, tx, userID)
 	}
-	return endTokens(ctx, tx, userID)
+	if err == nil && u.EndToken {
+		err = endTokens(ctx, tx, userID)
+	}
+	return err
 }
 
 // number returns a boolean in the form of the database.

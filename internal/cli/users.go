@@ -117,10 +117,10 @@ type userChange struct {
 	Admin    *bool  `negatable:"" help:"Give or take away the right to see users and change plans. The last administrator keeps it."`
 	Plan     string `enum:",free,platinum" default:"" help:"free or platinum (with API access)." placeholder:"PLAN"`
 	Password string `help:"New password; - reads it from standard input. The account is logged out everywhere."`
-	EndToken bool   `help:"Revoke the API token of the account. By default, a new password does not affect the token."`
+	EndToken *bool  `negatable:"" help:"Revoke the API tokens of the account. A new password does so unless you say --no-end-token."`
 }
 
-// Run changes the account and says on standard error what else the owner may want to do.
+// Run changes the account and says on standard error what else it has ended.
 func (c *userChange) Run(ctx context.Context, io streams) error {
 	change, err := c.change(io)
 	if err != nil {
@@ -130,17 +130,16 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 		if err := service.Update(ctx, c.Email, change); err != nil {
 			return noAccount(err, c.Email)
 		}
-		user, err := service.ByEmail(ctx, c.Email)
-		if err == nil && change.Password != nil && user.TokenMadeAt != 0 {
-			_, _ = fmt.Fprintln(io.err, "The API token of the account still works; use --end-token to revoke it.")
+		if change.EndToken && c.EndToken == nil {
+			_, _ = fmt.Fprintln(io.err, "The API tokens of the account were revoked, too.")
 		}
-		return err
+		return nil
 	})
 }
 
 // change returns the update of the flags.
 func (c *userChange) change(io streams) (change account.Update, err error) {
-	change = account.Update{Admin: c.Admin, EndToken: c.EndToken}
+	change = account.Update{Admin: c.Admin, EndToken: c.EndToken != nil && *c.EndToken}
 	if c.Plan != "" {
 		change.Plan = &c.Plan
 	}
@@ -149,7 +148,7 @@ func (c *userChange) change(io streams) (change account.Update, err error) {
 		if err != nil {
 			return change, err
 		}
-		change.Password = &password
+		change.Password, change.EndToken = &password, c.EndToken == nil || *c.EndToken
 	}
 	if change == (account.Update{}) {
 		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password or --end-token")}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/http"
 	"net/url"
 	"slices"
 	"time"
@@ -294,7 +295,31 @@ func sampleProfile(token pages.Token) pages.Profile {
 			{Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000},
 			{Label: "Storage", Text: "312 MB of 1 GB", Used: 312 << 20, Max: 1 << 30},
 		}},
-		Token: token,
+		Token: token, Sessions: sampleSessions(), Others: new(single("sessions", "/profile/sessions", "End all others")),
+	}
+}
+
+func sampleSessions() ui.Table {
+	end := ui.Choice{ID: "session-1", Action: "/profile/sessions/1", Method: http.MethodDelete, Submit: "End"}
+	return ui.Table{
+		Label:   "Sessions",
+		Columns: []ui.Column{{Label: "Device"}, {Label: "Address"}, {Label: "Last use"}, {Label: "Since"}, {Label: "Session"}},
+		Rows: []ui.Row{
+			{Cells: []ui.Cell{
+				{Text: "Firefox on Linux"},
+				{Text: "2001:db8::7"},
+				{Kind: ui.TimeCell, Time: sampleTime},
+				{Kind: ui.TimeCell, Time: sampleTime},
+				{Kind: ui.BadgeCell, Text: "this one", Tone: ui.Good},
+			}},
+			{Cells: []ui.Cell{
+				{Text: "Chrome on Android"},
+				{Text: "192.0.2.7"},
+				{Kind: ui.TimeCell, Time: sampleTime},
+				{Kind: ui.TimeCell, Time: sampleTime},
+				{Choice: &end},
+			}},
+		},
 	}
 }
 

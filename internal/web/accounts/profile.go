@@ -33,6 +33,10 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	if err != nil {
 		return site.Response{}, err
 	}
+	sessions, err := r.Sessions(ctx)
+	if err != nil {
+		return site.Response{}, err
+	}
 	token.Exists = token.New != "" || r.User.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.User.TokenMadeAt)
 	password := ui.PlainForm("password", "/profile/password", "Change password",
@@ -51,6 +55,7 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 		Page: &ui.Page{Title: "Profile", Path: "/profile"},
 		View: pages.Profile{
 			Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token,
+			Sessions: sessionTable(r, sessions), Others: endOthers(sessions),
 		},
 	}, nil
 }

@@ -20,6 +20,8 @@ type Profile struct {
 	Password ui.Form
 	Plan     PlanLimits
 	Token    Token
+	Sessions ui.Table
+	Others   *ui.Form // ends all other sessions; nil where there are none
 }
 
 // Template names the page that draws the view.

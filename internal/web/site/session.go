@@ -63,6 +63,7 @@ func (r *Request) identify(ctx context.Context) error {
 		return err
 	}
 	r.User = &user
+	r.own(ctx)
 	ctx, err = httpd.Belongs(ctx, user.ID)
 	r.Request = r.WithContext(ctx)
 	return err
@@ -71,6 +72,7 @@ func (r *Request) identify(ctx context.Context) error {
 // Renew empties the session and changes its token, so that the old one is worth nothing.
 func (r *Request) Renew(ctx context.Context) error {
 	r.User = nil
+	r.own(ctx)
 	if err := r.Site.sessions.Clear(ctx); err != nil {
 		return err
 	}
@@ -83,9 +85,29 @@ func (r *Request) SignIn(ctx context.Context, user account.User) error {
 		return err
 	}
 	r.User = &user
+	r.own(ctx)
 	r.Site.sessions.Put(ctx, keyUser, user.ID)
 	r.Site.sessions.Put(ctx, keyEpoch, user.SessionEpoch)
 	return nil
+}
+
+// own makes the session the user's in the list of his sessions.
+func (r *Request) own(ctx context.Context) {
+	user := int64(0)
+	if r.User != nil {
+		user = r.User.ID
+	}
+	r.Site.visits.Of(ctx, user, deviceOf(r.UserAgent()), httpd.InfoOf(ctx).Client)
+}
+
+// Sessions returns the sessions in which the user is signed in.
+func (r *Request) Sessions(ctx context.Context) ([]account.Session, error) {
+	return r.Site.visits.List(ctx, r.User.ID, r.Site.sessions.Token(ctx))
+}
+
+// EndSession ends a session of the user, or returns store.ErrNotFound.
+func (r *Request) EndSession(ctx context.Context, id string) error {
+	return r.Site.visits.End(ctx, r.User.ID, id)
 }
 
 // token returns the CSRF token of the session, and makes one if there is none.

@@ -75,8 +75,11 @@ const SessionName = "quartermaster_session"
 // Session changes the session of the browser, as it is stored.
 func (b *Browser) Session(change func(context.Context, *scs.SessionManager)) {
 	b.TB.Helper()
-	sessions := &scs.SessionManager{Lifetime: 2 * time.Hour, Store: b.Accounts.Sessions(notes.None{}), Codec: scs.GobCodec{}}
-	ctx, err := sessions.Load(b.TB.Context(), b.Cookies[SessionName])
+	kept := b.Accounts.Sessions(notes.None{})
+	sessions := &scs.SessionManager{Lifetime: 2 * time.Hour, Store: kept, Codec: scs.GobCodec{}}
+	ctx := account.Visiting(b.TB.Context())
+	kept.Of(ctx, b.User.ID, "a test", "192.0.2.1")
+	ctx, err := sessions.Load(ctx, b.Cookies[SessionName])
 	if err != nil {
 		b.TB.Fatal(err)
 	}
