@@ -29,7 +29,8 @@ func (e ThrottledError) Error() string {
 // SignIn returns the user with the e-mail address and password. address is the network address of the visitor.
 //
 // It returns ErrCredentials, after the same time, for an unknown user and for a wrong password, and ThrottledError after too
-// many of those: 5 a minute for one account from one address, 20 a minute from one address.
+// many of those: 5 a minute for one account from one address, 20 a minute from one address. Who has the right password of a disabled
+// account gets ErrDisabled.
 func (s *Service) SignIn(ctx context.Context, email, password, address string) (User, error) {
 	locks := []lock{
 		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount},
@@ -41,8 +42,11 @@ func (s *Service) SignIn(ctx context.Context, email, password, address string) (
 		user, err = s.verify(ctx, email, password)
 		return err
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return User{}, err
+	case user.DisabledAt != 0:
+		return User{}, ErrDisabled
 	}
 	return user, nil
 }
@@ -51,10 +55,11 @@ func (s *Service) SignIn(ctx context.Context, email, password, address string) (
 // addresses are known.
 func (s *Service) verify(ctx context.Context, email, password string) (User, error) {
 	user, hash, err := s.byEmail(ctx, email)
-	if errors.Is(err, store.ErrNotFound) {
-		hash = s.absent
-	} else if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return User{}, err
+	}
+	if hash == "" { // nobody, or a program, as whom nobody signs in
+		hash = s.absent
 	}
 	ok, err := s.passwords.matches(ctx, hash, password)
 	if err == nil && !ok {

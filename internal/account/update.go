@@ -16,6 +16,7 @@ type Update struct {
 	Plan     *string
 	Password *string // of any length but zero; a new one ends all sessions of the account
 	EndToken bool    // whether its API tokens stop working
+	Disabled *bool   // see Disable and Enable
 }
 
 // Update makes all of the changes in u, or none.
@@ -36,8 +37,21 @@ func (s *Service) Update(ctx context.Context, email string, u Update) error {
 				return err
 			}
 		}
-		return u.apply(ctx, tx, user.ID, hash)
+		if err := u.apply(ctx, tx, user.ID, hash); err != nil {
+			return err
+		}
+		return u.applyState(ctx, tx, user.ID)
 	})
+}
+
+func (u Update) applyState(ctx context.Context, tx *store.Tx, userID int64) error {
+	switch {
+	case u.Disabled == nil:
+		return nil
+	case *u.Disabled:
+		return disable(ctx, tx, userID)
+	}
+	return enable(ctx, tx, userID)
 }
 
 // checkUpdate returns the hash of the new password, nil when there is none.
@@ -57,15 +71,15 @@ func (s *Service) checkUpdate(ctx context.Context, u Update) (hash *string, err 
 	return &text, err
 }
 
-// anotherAdmin returns ErrLastAdmin when the user is the only administrator. Its first statement makes others wait who change
+// anotherAdmin returns ErrLastAdmin when the user is the only administrator who can sign in. Its first statement makes others wait who change
 // administrators, so that the last one stays.
 func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET is_admin = is_admin WHERE is_admin = 1`); err != nil {
 		return err
 	}
 	var alone bool
-	const query = `SELECT NOT EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $1)
-		AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id = $2)`
+	const query = `SELECT NOT EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND disabled_at IS NULL AND id <> $1)
+		AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND disabled_at IS NULL AND id = $2)`
 	if err := tx.QueryRow(ctx, query, userID, userID).Scan(&alone); err != nil {
 		return err
 	}

@@ -19,11 +19,12 @@ type User struct {
 	IsAdmin      bool
 	SessionEpoch int64 // sessions that began under another epoch are over
 	TokenMadeAt  int64 // 0 when the user has no API token
+	DisabledAt   int64 // 0 for who may sign in
 	CreatedAt    int64
 }
 
 // userColumns are the columns that scan reads.
-const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), created_at`
+const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0), created_at`
 
 type scanner interface{ Scan(dest ...any) error }
 
@@ -31,7 +32,7 @@ type scanner interface{ Scan(dest ...any) error }
 func (s *Service) scan(row scanner, extra ...any) (User, error) {
 	var u User
 	var plan string
-	dest := []any{&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.CreatedAt}
+	dest := []any{&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.DisabledAt, &u.CreatedAt}
 	if err := row.Scan(append(dest, extra...)...); err != nil {
 		return User{}, err
 	}

@@ -16,8 +16,8 @@ import (
 
 type userCmd struct {
 	Add    userAdd    `cmd:"" help:"Create an account."`
-	List   userList   `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation."`
-	Change userChange `cmd:"" help:"Change the plan, the password or the rights of an account."`
+	List   userList   `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
+	Change userChange `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
 }
 
 type userAdd struct {
@@ -70,6 +70,7 @@ type listedUser struct {
 	Admin     bool      `json:"admin"`
 	Token     bool      `json:"token"` // whether there is an API token
 	CreatedAt time.Time `json:"created_at"`
+	Disabled  bool      `json:"disabled"`
 }
 
 // Run prints a line for each account, the oldest first, and nothing else.
@@ -81,7 +82,9 @@ func (c *userList) Run(ctx context.Context, io streams) error {
 		}
 		listed := []listedUser{}
 		for _, u := range users {
-			listed = append(listed, listedUser{u.Email, u.Name, u.Plan.Name, u.IsAdmin, u.TokenMadeAt != 0, time.UnixMicro(u.CreatedAt).UTC()})
+			listed = append(listed, listedUser{
+				u.Email, u.Name, u.Plan.Name, u.IsAdmin, u.TokenMadeAt != 0, time.UnixMicro(u.CreatedAt).UTC(), u.DisabledAt != 0,
+			})
 		}
 		if c.JSON {
 			return json.NewEncoder(io.out).Encode(listed)
@@ -102,8 +105,11 @@ func printUsers(to io.Writer, users []listedUser) error {
 		if u.Token {
 			token = "token"
 		}
-		_, err := fmt.Fprintf(to, "%s\t%s\t%s\t%s\t%s\t%s\n", u.Email, oneLine.Replace(u.Name), u.Plan, role, token,
-			u.CreatedAt.Format(time.RFC3339))
+		made := u.CreatedAt.Format(time.RFC3339)
+		if u.Disabled {
+			made += "\tdisabled"
+		}
+		_, err := fmt.Fprintf(to, "%s\t%s\t%s\t%s\t%s\t%s\n", u.Email, oneLine.Replace(u.Name), u.Plan, role, token, made)
 		if err != nil {
 			return err
 		}
@@ -118,6 +124,8 @@ type userChange struct {
 	Plan     string `enum:",free,platinum" default:"" help:"free or platinum (with API access)." placeholder:"PLAN"`
 	Password string `help:"New password; - reads it from standard input. The account is logged out everywhere."`
 	EndToken *bool  `negatable:"" help:"Revoke the API tokens of the account. A new password does so unless you say --no-end-token."`
+	Disable  bool   `xor:"state" help:"End its sessions and tokens, and let it log in no more. Its instances and schedules go on."`
+	Enable   bool   `xor:"state" help:"Let a disabled account log in again."`
 }
 
 // Run changes the account and says on standard error what else it has ended.
@@ -140,6 +148,9 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 // change returns the update of the flags.
 func (c *userChange) change(io streams) (change account.Update, err error) {
 	change = account.Update{Admin: c.Admin, EndToken: c.EndToken != nil && *c.EndToken}
+	if c.Disable || c.Enable {
+		change.Disabled = &c.Disable
+	}
 	if c.Plan != "" {
 		change.Plan = &c.Plan
 	}
@@ -151,7 +162,7 @@ func (c *userChange) change(io streams) (change account.Update, err error) {
 		change.Password, change.EndToken = &password, c.EndToken == nil || *c.EndToken
 	}
 	if change == (account.Update{}) {
-		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password or --end-token")}
+		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password, --end-token, --disable or --enable")}
 	}
 	return change, nil
 }

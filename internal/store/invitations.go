@@ -82,7 +82,7 @@ func (db *DB) Invited(ctx context.Context, code string) (v Invited, err error) {
 	const text = `SELECT v.id, v.user_id, v.role, COALESCE(v.email, ''), v.uses, v.used, v.created_at, v.expires_at, u.name,
 			i.id, i.user_id, i.sid, i.name
 		FROM invitations v JOIN instances i ON i.id = v.instance_id JOIN users u ON u.id = v.user_id
-		WHERE v.code_digest = $1 AND v.used < v.uses AND v.expires_at > $2`
+		WHERE v.code_digest = $1 AND v.used < v.uses AND v.expires_at > $2 AND u.disabled_at IS NULL`
 	err = db.QueryRow(ctx, text, digestOf(code), db.Time().UnixMicro()).Scan(&v.invitation, &v.inviter, &v.Role, &v.Email, &v.Uses, &v.Used,
 		&v.CreatedAt, &v.ExpiresAt, &v.By, &v.Instance.InstanceID, &v.Instance.UserID, &v.SID, &v.Name)
 	if err != nil {

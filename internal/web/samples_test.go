@@ -141,9 +141,8 @@ func samples() []sample {
 		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
 	}, slices.Concat(
-		docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(), loadoutSamples(),
-		presetSamples(),
-		settingsSamples(), gameFileSamples(), textSamples(), mapSamples(),
+		accountSamples(), docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(),
+		loadoutSamples(), presetSamples(), settingsSamples(), gameFileSamples(), textSamples(), mapSamples(),
 	)...)
 }
 

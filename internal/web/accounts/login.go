@@ -63,12 +63,18 @@ func invitation(ctx context.Context, r *site.Request) (v store.Invited, invited 
 
 func login(ctx context.Context, r *site.Request) (site.Response, error) {
 	user, err := r.Site.Accounts.SignIn(ctx, r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
+	if errors.Is(err, account.ErrDisabled) {
+		return r.Invalid("login", "/login", validate.Refusal("email", disabledText)), nil
+	}
 	if err != nil {
 		return accountProblem(r, "login", "/login", err, "email", "These credentials do not match our records.")
 	}
 	path := r.Intended(ctx)
 	return site.Redirect(path), r.SignIn(ctx, user)
 }
+
+// disabledText is shown only to who has proved that the account is his.
+const disabledText = "This account is disabled. Ask the administrators of this service."
 
 func logout(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := r.Renew(ctx); err != nil {

@@ -46,6 +46,11 @@ func Add(s *site.Site) {
 	managers.Delete("/tokens/{token}", endInstanceToken)
 
 	administrators := s.ForAdministrators()
-	administrators.Get("/admin/users", listUsers)
-	administrators.Put("/admin/users/{user}", changePlan)
+	administrators.Get(usersURL, listUsers)
+	one := administrators.Below(usersURL + "/{user}")
+	one.Get("", showUser)
+	one.Put("", changePlan)
+	one.Get("/disabled", toUser)
+	one.Post("/disabled", disableUser)
+	one.Delete("/disabled", enableUser)
 }

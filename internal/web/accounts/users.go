@@ -39,11 +39,14 @@ func listUsers(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func userRow(user account.User) ui.Row {
 	role := ui.Cell{Kind: ui.BadgeCell, Text: "user"}
-	if user.IsAdmin {
+	switch {
+	case user.DisabledAt != 0:
+		role = ui.Cell{Kind: ui.BadgeCell, Text: "disabled", Tone: ui.Warn}
+	case user.IsAdmin:
 		role = ui.Cell{Kind: ui.BadgeCell, Text: "administrator", Tone: ui.Good}
 	}
-	return ui.Row{Cells: []ui.Cell{
-		{Text: user.Name, Note: user.Email},
+	return ui.Row{Dim: user.DisabledAt != 0, Cells: []ui.Cell{
+		{Text: user.Name, URL: userURL(user), Note: user.Email},
 		role,
 		{Kind: ui.TimeCell, Time: time.UnixMicro(user.CreatedAt)},
 		{Choice: planChoice(user)},
@@ -55,21 +58,16 @@ func planChoice(user account.User) *ui.Choice {
 	for _, plan := range account.Plans() {
 		field.Options = append(field.Options, ui.Option{Value: plan.Name, Label: plan.Name, Selected: plan.Name == user.Plan.Name})
 	}
-	id := strconv.FormatInt(user.ID, 10)
-	return &ui.Choice{ID: "plan-" + id, Action: "/admin/users/" + id, Method: http.MethodPut, Submit: "Save", Field: field}
+	return &ui.Choice{ID: "plan-" + strconv.FormatInt(user.ID, 10), Action: userURL(user), Method: http.MethodPut, Submit: "Save", Field: field}
 }
 
 func changePlan(ctx context.Context, r *site.Request) (site.Response, error) {
-	id, err := strconv.ParseInt(r.Param("user"), 10, 64)
-	if err != nil {
-		return site.Response{}, site.ErrNotFound
-	}
-	user, err := r.Site.Accounts.ByID(ctx, id)
+	user, err := userOf(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
 	notice := ui.Notice{Tone: ui.Good, Text: user.Name + " now has the plan " + r.Text("plan") + "."}
-	err = r.Site.Accounts.SetPlan(ctx, id, r.Text("plan"))
+	err = r.Site.Accounts.SetPlan(ctx, user.ID, r.Text("plan"))
 	if errors.Is(err, account.ErrPlan) {
 		notice = ui.Notice{Tone: ui.Bad, Text: "The selected plan is invalid."}
 		if r.ExpectsJSON() {

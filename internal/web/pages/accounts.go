@@ -48,3 +48,17 @@ type Token struct {
 	MadeAt time.Time
 	New    string
 }
+
+// User is the page of somebody's account, for administrators.
+type User struct {
+	Email      string
+	Plan       string
+	Registered time.Time
+	IsAdmin    bool
+	Disabled   time.Time // zero for one who may sign in
+	Instances  string    // how many the user owns
+	State      *ui.Form  // disables or enables the account; nil for one's own
+}
+
+// Template names the page that draws the view.
+func (User) Template() string { return "user" }

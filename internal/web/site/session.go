@@ -49,14 +49,15 @@ func (s *Site) begin(hr *http.Request) (*Request, error) {
 	return r, r.identify(ctx)
 }
 
-// identify finds the signed-in user. A session of an earlier epoch is signed out.
+// identify finds the signed-in user. A session of an earlier epoch, or of a disabled user, is signed out.
 func (r *Request) identify(ctx context.Context) error {
 	id := r.Site.sessions.GetInt64(ctx, keyUser)
 	if id == 0 {
 		return nil
 	}
 	user, err := r.Site.visits.User(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && user.SessionEpoch != r.Site.sessions.GetInt64(ctx, keyEpoch) {
+	epoch := r.Site.sessions.GetInt64(ctx, keyEpoch)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (user.SessionEpoch != epoch || user.DisabledAt != 0) {
 		return r.Renew(ctx)
 	}
 	if err != nil {
