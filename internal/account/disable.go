@@ -29,16 +29,18 @@ func disable(ctx context.Context, tx *store.Tx, userID int64) error {
 	if err := setState(ctx, tx, userID, `disabled_at = COALESCE(disabled_at, $1)`, tx.Now()); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE user_id = $1`, userID)
-	return err
+	if _, err := tx.Exec(ctx, `DELETE FROM invitations WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	return endResets(ctx, tx, userID)
 }
 
 func enable(ctx context.Context, tx *store.Tx, userID int64) error {
 	return setState(ctx, tx, userID, `disabled_at = CAST($1 AS BIGINT)`, nil)
 }
 
-// setState changes whether a user is disabled, and ends his sessions and tokens: also those that a request has made which was under way when
-// he was disabled.
+// setState changes whether a user is disabled, and ends his sessions and tokens: also those that a request has made which was under way
+// when he was disabled.
 func setState(ctx context.Context, tx *store.Tx, userID int64, assignment string, value any) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET `+assignment+` WHERE id = $2 AND program_of IS NULL`, value, userID)
 	if err != nil {

@@ -64,7 +64,11 @@ func (s *Service) swapPassword(ctx context.Context, userID int64, old, replaceme
 			return err
 		case n == 0:
 			return ErrCredentials
-		case alsoToken:
+		}
+		if err := endResets(ctx, tx, userID); err != nil {
+			return err
+		}
+		if alsoToken {
 			return endAccess(ctx, tx, userID)
 		}
 		return endSessions(ctx, tx, userID)

@@ -60,7 +60,8 @@ const (
 	COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
 	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
 	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE `
-	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins + `u.token_digest = $2 AND u.disabled_at IS NULL`
+	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins +
+		`u.token_digest = $2 AND u.disabled_at IS NULL`
 	// A program has the plan and the limits of who owns its instance.
 	tokenQuery = `SELECT u.id, u.name, u.email, p.plan, ` + callerColumns + `, p.id, t.id, t.sid, t.name, t.permissions,
 		t.everywhere = 1 OR EXISTS (SELECT 1 FROM token_instances x WHERE x.token_id = t.id AND x.instance_id = i.id), t.everywhere = 1,

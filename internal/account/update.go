@@ -71,8 +71,8 @@ func (s *Service) checkUpdate(ctx context.Context, u Update) (hash *string, err 
 	return &text, err
 }
 
-// anotherAdmin returns ErrLastAdmin when the user is the only administrator who can sign in. Its first statement makes others wait who change
-// administrators, so that the last one stays.
+// anotherAdmin returns ErrLastAdmin when the user is the only administrator who can sign in. Its first statement makes others wait who
+// change administrators, so that the last one stays.
 func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET is_admin = is_admin WHERE is_admin = 1`); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *str
 	}
 	_, err := tx.Exec(ctx, query, admin, u.Plan, hash, tx.Now(), userID)
 	if err == nil && hash != nil {
-		err = endSessions(ctx, tx, userID)
+		err = errors.Join(endSessions(ctx, tx, userID), endResets(ctx, tx, userID))
 	}
 	if err == nil && u.EndToken {
 		err = endTokens(ctx, tx, userID)

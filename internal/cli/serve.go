@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/mail"
 	"quartermaster/internal/pack"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
@@ -43,6 +44,7 @@ type serveCmd struct {
 	serverFlags
 	telemetryFlags
 	packFlags
+	mailFlags
 	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string        `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
 	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
@@ -92,6 +94,8 @@ type means struct {
 	presets *aipreset.Service
 	servers remote.Opener
 	packs   *pack.Set // nil for those that come with the program
+	mail    *mail.Sender
+	public  string // address of the service, where something needs it that is no answer
 }
 
 // means returns a usageError for a flag that is not valid; nothing is opened yet.
@@ -111,6 +115,14 @@ func (c *serveCmd) means() (m means, err error) {
 	if c.Packs != "" {
 		if m.packs, err = c.known(); err != nil {
 			return m, usageError{fmt.Errorf("--packs: %w", err)}
+		}
+	}
+	if m.mail, err = c.sender(); err != nil {
+		return m, err
+	}
+	if m.mail != nil {
+		if m.public, err = c.publicURL("--smtp-url"); err != nil {
+			return m, err
 		}
 	}
 	m.servers, err = c.opener()

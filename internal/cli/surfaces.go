@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/operation"
+	"quartermaster/internal/resetmail"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
@@ -42,10 +43,14 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
+	var resets *resetmail.Service
+	if s.mail != nil {
+		resets = resetmail.New(s.accounts, s.mail, s.public, logger)
+	}
 	pages := web.New(site.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint,
 		Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting,
-		Copies: s.sharing.notes("session"), Presets: s.presets, Logger: logger,
+		Copies: s.sharing.notes("session"), Presets: s.presets, Resets: resets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

@@ -15,9 +15,10 @@ import (
 )
 
 type userCmd struct {
-	Add    userAdd    `cmd:"" help:"Create an account."`
-	List   userList   `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
-	Change userChange `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
+	Add       userAdd       `cmd:"" help:"Create an account."`
+	List      userList      `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
+	ResetLink userResetLink `cmd:"" help:"Print a link by which a new password is chosen, once and within an hour."`
+	Change    userChange    `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
 }
 
 type userAdd struct {
@@ -162,7 +163,7 @@ func (c *userChange) change(io streams) (change account.Update, err error) {
 		change.Password, change.EndToken = &password, c.EndToken == nil || *c.EndToken
 	}
 	if change == (account.Update{}) {
-		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password, --end-token, --disable or --enable")}
+		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password, --end-token, --disable, --enable")}
 	}
 	return change, nil
 }

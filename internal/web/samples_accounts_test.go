@@ -9,7 +9,20 @@ import (
 func accountSamples() []sample {
 	disabled := sampleUser("Enable the account")
 	disabled.Disabled = sampleTime
+	linked := sampleUser("Disable the account")
+	linked.Link = "https://qm.example.org/reset-password?code=pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9"
 	return []sample{
+		{"forgot", 200, visitor("Forgot your password?", "/forgot-password"), ui.FormView{
+			Narrow: true, Lead: "We send you a link to choose a new one. It works for an hour.",
+			Form: single("forgot", "/forgot-password", "Send the link",
+				ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Wide: true}),
+			Prompts: []ui.Prompt{{Text: "Remembered it?", Link: ui.Link{Label: "Log in", URL: "/login"}}},
+		}},
+		{"forgot-without-mail", 200, visitor("Forgot your password?", "/forgot-password"), ui.FormView{
+			Narrow: true, Lead: "This service sends no e-mail. Ask its administrators: they can make a link for you to choose a new password.",
+			Prompts: []ui.Prompt{{Link: ui.Link{Label: "Back to the login", URL: "/login"}}},
+		}},
+		{"user-link", 200, userSamplePage("Bo Lindqvist"), linked},
 		{"user", 200, userSamplePage("Bo Lindqvist"), sampleUser("Disable the account")},
 		{"user-disabled", 200, userSamplePage("Chidi Okafor"), disabled},
 	}
@@ -23,6 +36,9 @@ func userSamplePage(title string) *ui.Page {
 
 func sampleUser(submit string) pages.User {
 	state := single("state", "/admin/users/2/disabled", submit)
-	state.Quiet = true
-	return pages.User{Email: "bo@example.org", Plan: "platinum", Registered: sampleTime, Instances: "3 instances", State: &state}
+	link := single("reset", "/admin/users/2/reset-link", "Make a link")
+	state.Quiet, link.Quiet = true, true
+	return pages.User{
+		Email: "bo@example.org", Plan: "platinum", Registered: sampleTime, Instances: "3 instances", State: &state, Reset: &link,
+	}
 }

@@ -261,7 +261,7 @@ func registerView() ui.FormView {
 				Wide: true,
 			},
 		),
-		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
+		Prompts: []ui.Prompt{{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}}},
 	}
 }
 
@@ -275,7 +275,7 @@ func loginView() ui.FormView {
 			},
 			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 		),
-		Prompt: &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}},
+		Prompts: []ui.Prompt{{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}},
 	}
 }
 

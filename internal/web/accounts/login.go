@@ -37,7 +37,8 @@ func home(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func showLogin(ctx context.Context, r *site.Request) (site.Response, error) {
-	view := ui.FormView{Narrow: true, Form: r.Restore(ui.PlainForm("login", "/login", "Log in",
+	forgotten := ui.Prompt{Link: ui.Link{Label: forgotTitle, URL: forgotURL}}
+	view := ui.FormView{Narrow: true, Prompts: []ui.Prompt{forgotten}, Form: r.Restore(ui.PlainForm("login", "/login", "Log in",
 		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
 		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 	))}
@@ -46,7 +47,7 @@ func showLogin(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Lead = site.InvitationText(v)
 	}
 	if invited || r.Site.Accounts.RegistrationOpen() {
-		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
+		view.Prompts = append(view.Prompts, ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}})
 	}
 	page := &ui.Page{Title: "Log in", Description: "Log in to edit, check and send the files of your DayZ servers."}
 	return site.Response{Page: page, View: view}, err
@@ -100,14 +101,14 @@ func showRegister(ctx context.Context, r *site.Request) (site.Response, error) {
 			},
 			wide(newPassword("Password")),
 		)),
-		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
+		Prompts: []ui.Prompt{{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}}},
 	}
 	if invited {
 		view.Lead = site.InvitationText(v)
 	}
 	isNew, err := r.Site.Accounts.IsNew(ctx)
 	if isNew {
-		view.Lead, view.Prompt = "The first account manages the service.", nil
+		view.Lead, view.Prompts = "The first account manages the service.", nil
 	}
 	page := &ui.Page{Title: "Create an account", Description: "Create an account to keep the files of your DayZ servers in one place."}
 	return site.Response{Page: page, View: view}, err

@@ -15,6 +15,12 @@ func Add(s *site.Site) {
 	visitors.Post("/login", login)
 	visitors.Get("/register", showRegister)
 	visitors.Post("/register", register)
+	visitors.Get(forgotURL, showForgot)
+	visitors.Post(forgotURL, forgot)
+
+	anyone := s.ForAnyone()
+	anyone.Get(resetURL, showReset)
+	anyone.Post(resetURL, reset)
 
 	users := s.ForUsers()
 	users.Post("/logout", logout)
@@ -53,4 +59,6 @@ func Add(s *site.Site) {
 	one.Get("/disabled", toUser)
 	one.Post("/disabled", disableUser)
 	one.Delete("/disabled", enableUser)
+	one.Get("/reset-link", toUser)
+	one.Post("/reset-link", makeResetLink)
 }

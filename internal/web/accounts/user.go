@@ -51,6 +51,11 @@ func userPage(ctx context.Context, r *site.Request, user account.User) (site.Res
 		state := stateForm(user)
 		view.State = &state
 	}
+	if user.ID != r.User.ID && user.DisabledAt == 0 {
+		form := ui.PlainForm("reset", userURL(user)+"/reset-link", "Make a link")
+		form.Quiet = true
+		view.Reset = &form
+	}
 	page := &ui.Page{Title: user.Name, Path: userURL(user), Crumbs: []ui.Link{{Label: "Users", URL: usersURL}}}
 	return site.Response{Page: page, View: view}, nil
 }
@@ -89,7 +94,8 @@ func changeState(
 	return r.Done(userURL(user), user.Name+done), nil
 }
 
-const lastAdminText = "This is the last administrator, without whom nobody could manage the service. Make another account an administrator first."
+const lastAdminText = "This is the last administrator, without whom nobody could manage the service. " +
+	"Make another account an administrator first."
 
 // toUser redirects from the address of a form.
 func toUser(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -58,7 +58,8 @@ func planChoice(user account.User) *ui.Choice {
 	for _, plan := range account.Plans() {
 		field.Options = append(field.Options, ui.Option{Value: plan.Name, Label: plan.Name, Selected: plan.Name == user.Plan.Name})
 	}
-	return &ui.Choice{ID: "plan-" + strconv.FormatInt(user.ID, 10), Action: userURL(user), Method: http.MethodPut, Submit: "Save", Field: field}
+	id := "plan-" + strconv.FormatInt(user.ID, 10)
+	return &ui.Choice{ID: id, Action: userURL(user), Method: http.MethodPut, Submit: "Save", Field: field}
 }
 
 func changePlan(ctx context.Context, r *site.Request) (site.Response, error) {

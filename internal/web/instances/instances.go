@@ -82,8 +82,8 @@ func showEditInstance(ctx context.Context, r *site.Request) (site.Response, erro
 		form, err = r.RestoreRecord(ctx, form, record.Instances, r.Instance.Row)
 	}
 	return site.Response{Page: r.Inside("Settings"), View: ui.FormView{
-		Form:   form,
-		Prompt: &ui.Prompt{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}},
+		Form:    form,
+		Prompts: []ui.Prompt{{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}}},
 	}}, err
 }
 

@@ -71,6 +71,11 @@ func (s *Site) ForVisitors() Routes {
 	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(limitForms(visitorsOnly(h))) }}
 }
 
+// ForAnyone returns routes for visitors and users alike.
+func (s *Site) ForAnyone() Routes {
+	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(limitForms(h)) }}
+}
+
 // ForUsers returns routes for signed-in users.
 func (s *Site) ForUsers() Routes {
 	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(limitForms(h))) }}

@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/resetmail"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
@@ -42,8 +43,9 @@ type Config struct {
 	Deliveries *delivery.Service
 	Pulls      *pull.Service
 	Limiter    throttle.Limiter
-	Copies     notes.Notes       // of sessions; nil for none
-	Presets    *aipreset.Service // nil for the built-in provider
+	Copies     notes.Notes        // of sessions; nil for none
+	Presets    *aipreset.Service  // nil for the built-in provider
+	Resets     *resetmail.Service // nil where no mail is sent
 	Renderer   *ui.Renderer
 	Logger     *slog.Logger
 

@@ -2,14 +2,14 @@ package ui
 
 // FormView is a page of one form: sign-in, registration, and the create and edit pages of every resource.
 type FormView struct {
-	Lead   string   // what the form is for
-	Facts  []string // what to know before sending it, such as what a deletion takes along
-	Form   Form
-	Narrow bool // a small form in the middle of the page
-	Prompt *Prompt
-	Delete *Confirm
-	Also   *Loaded // below the form
-	Effect *Effect
+	Lead    string   // what the form is for
+	Facts   []string // what to know before sending it, such as what a deletion takes along
+	Form    Form
+	Narrow  bool // a small form in the middle of the page
+	Prompts []Prompt
+	Delete  *Confirm
+	Also    *Loaded // below the form
+	Effect  *Effect
 
 	Suggestions []Suggestions
 }
