@@ -10,7 +10,7 @@ func accountSamples() []sample {
 	disabled := sampleUser("Enable the account")
 	disabled.Disabled = sampleTime
 	linked := sampleUser("Disable the account")
-	linked.Link = "https://qm.example.org/reset-password?code=pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9"
+	linked.Link = "/reset-password?code=pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9"
 	return []sample{
 		{"forgot", 200, visitor("Forgot your password?", "/forgot-password"), ui.FormView{
 			Narrow: true, Lead: "We send you a link to choose a new one. It works for an hour.",
