@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"strconv"
 
 	"quartermaster/internal/store"
 )
@@ -17,36 +16,52 @@ func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 	return s.update(ctx, `UPDATE users SET name = $1, updated_at = $2 WHERE id = $3`, name, s.db.Now(), userID)
 }
 
-// ChangePassword replaces a user's password and ends all sessions except those that take over the epoch of the returned user. With
-// alsoToken the user's API tokens end too.
+// PasswordChange is a new password, with the current one.
+type PasswordChange struct {
+	Current, New string
+	EndTokens    bool // whether the API tokens of the user end too
+}
+
+// ChangePassword replaces a user's password and ends all sessions except those that take over the epoch of the returned user. address is
+// the network address of the user.
 //
 // It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong, and
 // ThrottledError after too many wrong ones.
-func (s *Service) ChangePassword(ctx context.Context, userID int64, current, replacement string, alsoToken bool) (User, error) {
-	if err := checkPassword(replacement); err != nil {
+func (s *Service) ChangePassword(ctx context.Context, userID int64, p PasswordChange, address string) (User, error) {
+	if err := checkPassword(p.New); err != nil {
 		return User{}, err
 	}
-	locks := []lock{{key: "password:" + strconv.FormatInt(userID, 10), limit: failuresPerAccount}}
-	err := s.guess(ctx, locks, func() error { return s.replacePassword(ctx, userID, current, replacement, alsoToken) })
+	err := s.guess(ctx, accountLocks(userID, address), func() error {
+		old, err := s.matchingHash(ctx, userID, p.Current)
+		if err != nil {
+			return err
+		}
+		return s.swapPassword(ctx, userID, old, p.New, p.EndTokens)
+	})
 	if err != nil {
 		return User{}, err
 	}
 	return s.ByID(ctx, userID)
 }
 
-func (s *Service) replacePassword(ctx context.Context, userID int64, current, replacement string, alsoToken bool) error {
-	var old string
-	if err := s.db.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID).Scan(&old); err != nil {
+// Confirm returns nil for the password of a signed-in user, ErrCredentials for a wrong one, and ThrottledError after too many of those.
+func (s *Service) Confirm(ctx context.Context, userID int64, password, address string) error {
+	return s.guess(ctx, accountLocks(userID, address), func() error {
+		_, err := s.matchingHash(ctx, userID, password)
 		return err
+	})
+}
+
+// matchingHash returns the hash of the password of a user, or ErrCredentials for another password.
+func (s *Service) matchingHash(ctx context.Context, userID int64, password string) (hash string, err error) {
+	if err := s.db.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID).Scan(&hash); err != nil {
+		return "", err
 	}
-	ok, err := s.passwords.matches(ctx, old, current)
-	if err != nil {
-		return err
+	ok, err := s.passwords.matches(ctx, hash, password)
+	if err == nil && !ok {
+		err = ErrCredentials
 	}
-	if !ok {
-		return ErrCredentials
-	}
-	return s.swapPassword(ctx, userID, old, replacement, alsoToken)
+	return hash, err
 }
 
 // swapPassword changes nothing when the password is no longer the one that was checked: of two changes at the same time the

@@ -18,7 +18,7 @@ func TestChangePassword(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		s := newService(t, db, account.Options{})
 		want := s.add(t, "one@example.org")
-		got, err := s.ChangePassword(t.Context(), want.ID, password, replacement, false)
+		got, err := s.ChangePassword(t.Context(), want.ID, account.PasswordChange{Current: password, New: replacement}, home)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestChangePasswordRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := s.ChangePassword(t.Context(), tt.id, tt.current, tt.replacement, false)
+			_, err := s.ChangePassword(t.Context(), tt.id, account.PasswordChange{Current: tt.current, New: tt.replacement}, home)
 			if !errors.Is(err, tt.want) {
 				t.Errorf("error %v, want %v", err, tt.want)
 			}
@@ -63,13 +63,14 @@ func TestChangePasswordRefuses(t *testing.T) {
 func TestChangePasswordIsThrottled(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, s service) {
+		wrong, right := account.PasswordChange{Current: "wrong", New: replacement}, account.PasswordChange{Current: password, New: replacement}
 		for range 5 {
-			if _, err := s.ChangePassword(t.Context(), 1, "wrong", replacement, false); !errors.Is(err, account.ErrCredentials) {
+			if _, err := s.ChangePassword(t.Context(), 1, wrong, home); !errors.Is(err, account.ErrCredentials) {
 				t.Fatal(err)
 			}
 		}
 		var throttled account.ThrottledError
-		if _, err := s.ChangePassword(t.Context(), 1, password, replacement, false); !errors.As(err, &throttled) {
+		if _, err := s.ChangePassword(t.Context(), 1, right, home); !errors.As(err, &throttled) {
 			t.Errorf("error %v after five failures", err)
 		}
 		s.expectSignIn(t, "one@example.org", password, home, nil)

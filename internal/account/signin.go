@@ -4,17 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
 )
 
-// How many wrong passwords a minute are answered.
+// How many wrong passwords and codes a minute are answered.
 const (
-	failuresPerAccount = 5 // of one account from one address, or of one signed-in user
+	failuresPerAccount = 5 // of one account from one address, or of one user who is known already
 	failuresPerAddress = 20
 	failureWindow      = time.Minute
+	failuresPerDay     = 50 // of the second step of one account, so that the codes of an app cannot be tried one by one
 )
 
 // ThrottledError is returned after too many wrong passwords or registrations.
@@ -33,8 +35,8 @@ func (e ThrottledError) Error() string {
 // account gets ErrDisabled.
 func (s *Service) SignIn(ctx context.Context, email, password, address string) (User, error) {
 	locks := []lock{
-		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount},
-		{key: "sign-in:" + address, limit: failuresPerAddress},
+		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount, window: failureWindow},
+		addressLock(address),
 	}
 	var user User
 	err := s.guess(ctx, locks, func() error {
@@ -87,8 +89,21 @@ func (s *Service) guess(ctx context.Context, locks []lock, check func() error) e
 // lock bounds the failures of a key. A Limiter counts every hit, but successes must not count: so failures are counted under
 // the key, and the one that reaches the limit closes the lock, which is a window under a second key.
 type lock struct {
-	key   string
-	limit int
+	key    string
+	limit  int
+	window time.Duration
+}
+
+// addressLock bounds all failures from an address.
+func addressLock(address string) lock {
+	return lock{key: "sign-in:" + address, limit: failuresPerAddress, window: failureWindow}
+}
+
+// accountLocks bound what somebody gets wrong who is known already, by a session or by the right password: all of it together, from
+// wherever it comes, and all failures from his address.
+func accountLocks(userID int64, address string) []lock {
+	account := lock{key: "account:" + strconv.FormatInt(userID, 10), limit: failuresPerAccount, window: failureWindow}
+	return []lock{account, addressLock(address)}
 }
 
 func (l lock) closedKey() string { return l.key + ":closed" }
@@ -122,7 +137,7 @@ func (s *Service) fail(ctx context.Context, locks []lock) error {
 func (s *Service) until(r throttle.Result) time.Duration { return r.Reset.Sub(s.db.Time()) }
 
 func (s *Service) count(ctx context.Context, l lock) error {
-	failures, err := s.limiter.Hit(ctx, l.key, l.limit, failureWindow)
+	failures, err := s.limiter.Hit(ctx, l.key, l.limit, l.window)
 	if err != nil {
 		return fmt.Errorf("sign-in limit: %w", err)
 	}

@@ -51,7 +51,7 @@ func TestSignIn(t *testing.T) {
 func inBubble(t *testing.T, test func(*testing.T, service)) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		db := open(t, store.Config{Dir: dir, Unsynced: true})
+		db := open(t, store.Config{Dir: dir, Unsynced: true, Key: make([]byte, store.KeySize)})
 		s := newService(t, db, account.Options{Limiter: throttle.NewMemory(time.Now)})
 		s.add(t, "one@example.org")
 		test(t, s)

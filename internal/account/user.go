@@ -21,10 +21,15 @@ type User struct {
 	TokenMadeAt  int64 // 0 when the user has no API token
 	DisabledAt   int64 // 0 for who may sign in
 	CreatedAt    int64
+	SecondFactor bool // is asked for a second factor after his password
 }
 
+// hasFactor is the condition that a row of users is of somebody with a second factor.
+const hasFactor = `EXISTS (SELECT 1 FROM authenticators a WHERE a.user_id = users.id)`
+
 // userColumns are the columns that scan reads.
-const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0), created_at`
+const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0), created_at, ` +
+	hasFactor
 
 type scanner interface{ Scan(dest ...any) error }
 
@@ -32,7 +37,7 @@ type scanner interface{ Scan(dest ...any) error }
 func (s *Service) scan(row scanner, extra ...any) (User, error) {
 	var u User
 	var plan string
-	dest := []any{&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.DisabledAt, &u.CreatedAt}
+	dest := []any{&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.DisabledAt, &u.CreatedAt, &u.SecondFactor}
 	if err := row.Scan(append(dest, extra...)...); err != nil {
 		return User{}, err
 	}

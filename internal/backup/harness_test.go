@@ -95,6 +95,13 @@ func fill(t testing.TB, o backup.Options) store.Scope {
 		`INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at, body) VALUES ($1, 'k', '', '', 0, $2)`,
 		scope.UserID, []byte{0, 0xff, '"'})
 	check(t, err)
+	sealed, err := db.Seal("secret of an app", "authenticators", "secret")
+	check(t, err)
+	_, err = db.Exec(t.Context(), `INSERT INTO authenticators (user_id, secret, last_step, created_at) VALUES ($1, $2, 58000000, 1)`,
+		scope.UserID, sealed)
+	check(t, err)
+	_, err = db.Exec(t.Context(), `INSERT INTO recovery_codes (user_id, digest) VALUES ($1, 'd')`, scope.UserID)
+	check(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO sessions (token, data, expires_at) VALUES ('t', $1, 9000000000000000)`, []byte{1})
 	check(t, err)
 	put(t, o, "a/b.png", "picture")

@@ -19,6 +19,7 @@ type userCmd struct {
 	List      userList      `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
 	ResetLink userResetLink `cmd:"" help:"Print a link by which a new password is chosen, once and within an hour."`
 	Change    userChange    `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
+	Reset     userReset     `cmd:"" name:"reset-factors" help:"Remove the authenticator app, the passkeys and the recovery codes of an account."`
 }
 
 type userAdd struct {
@@ -166,4 +167,25 @@ func (c *userChange) change(io streams) (change account.Update, err error) {
 		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password, --end-token, --disable, --enable")}
 	}
 	return change, nil
+}
+
+type userReset struct {
+	dataFlags
+	Email string `required:"" help:"Email address of the account. It is logged out everywhere, and its API tokens are revoked."`
+}
+
+// Run removes the second factors of the account and says so on standard error.
+func (c *userReset) Run(ctx context.Context, io streams) error {
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		had, err := service.ResetFactors(ctx, c.Email)
+		if err != nil {
+			return noAccount(err, c.Email)
+		}
+		text := "The account had no second factor."
+		if had {
+			text = "The account logs in with its password alone now, until a second factor is set up again."
+		}
+		_, err = fmt.Fprintln(io.err, text+" Its sessions and API tokens have ended.")
+		return err
+	})
 }

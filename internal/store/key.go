@@ -143,6 +143,9 @@ func (db *DB) tryKey(ctx context.Context, key []byte) error {
 // secret is a column that holds sealed values.
 type secret struct{ table, column string }
 
+// authenticators are the secrets of authenticator apps.
+var authenticators = secret{"authenticators", "secret"}
+
 func secrets() (list []secret) {
 	for _, r := range record.All() {
 		for _, f := range r.Fields {
@@ -151,13 +154,14 @@ func secrets() (list []secret) {
 			}
 		}
 	}
-	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"})
+	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"}, authenticators)
 }
 
 // Forgotten counts what nobody can read any more.
 type Forgotten struct {
-	Passwords int64 // and private keys
-	Files     int64 // contents of files that may have passwords: of instances, their history, and what was delivered
+	Passwords      int64 // and private keys
+	Authenticators int64 // apps whose codes open nothing any more
+	Files          int64 // contents of files that may have passwords: of instances, their history, and what was delivered
 }
 
 // ResetKey makes key the one of the database and deletes what was sealed with another. It is for a database that was opened without a
@@ -169,7 +173,11 @@ func (db *DB) ResetKey(ctx context.Context, key []byte) (f Forgotten, err error)
 			if err != nil {
 				return err
 			}
-			f.Passwords += n
+			if s == authenticators {
+				f.Authenticators = n
+			} else {
+				f.Passwords += n
+			}
 		}
 		if f.Files, err = tx.forgetContents(ctx); err != nil {
 			return err

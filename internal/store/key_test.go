@@ -19,7 +19,10 @@ func used(t *testing.T, c store.Config) {
 	db := open(t, c)
 	scope, sid := storetest.Instance(t, db, storetest.User(t, db))
 	_, err := db.UpdateInstance(t.Context(), scope, sid, record.Values{"password": "secret"})
-	if err = errors.Join(err, db.Close()); err != nil {
+	sealed, sealErr := db.Seal("secret", "authenticators", "secret")
+	const app = `INSERT INTO authenticators (user_id, secret, last_step, created_at) VALUES ($1, $2, 0, 0)`
+	_, appErr := db.Exec(t.Context(), app, scope.UserID, sealed)
+	if err = errors.Join(err, sealErr, appErr, db.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -93,7 +96,7 @@ func TestResetKey(t *testing.T) {
 		used(t, c)
 		c.Key = nil
 		db := open(t, c)
-		if n, err := db.ResetKey(t.Context(), keyOf(2)); n != (store.Forgotten{Passwords: 1}) || err != nil {
+		if n, err := db.ResetKey(t.Context(), keyOf(2)); n != (store.Forgotten{Passwords: 1, Authenticators: 1}) || err != nil {
 			t.Errorf("%+v forgotten, %v", n, err)
 		}
 		_ = db.Close()
@@ -103,8 +106,9 @@ func TestResetKey(t *testing.T) {
 		}
 		c.Key = keyOf(2)
 		var n int
-		if err := open(t, c).QueryRow(t.Context(), `SELECT count(*) FROM instances WHERE password IS NULL`).Scan(&n); err != nil || n != 1 {
-			t.Errorf("%d without a password, %v", n, err)
+		const without = `SELECT count(*) FROM instances, authenticators WHERE password IS NULL AND secret IS NULL`
+		if err := open(t, c).QueryRow(t.Context(), without).Scan(&n); err != nil || n != 1 {
+			t.Errorf("%d without a password and a secret, %v", n, err)
 		}
 	})
 }

@@ -31,6 +31,9 @@ func samples() []sample {
 			"profile-token", 200, withNotice(asUser("Profile", "/profile")),
 			sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"}),
 		},
+		{"second-step", 200, visitor("Second step", "/login/second"), secondStepView()},
+		{"factors", 200, asUser("Second factor", "/profile/factors"), sampleFactors()},
+		{"new-app", 200, asUser("Add an authenticator app", "/profile/factors/app"), sampleNewApp()},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
 		{"tokens", 200, asUser("Tokens", "/profile/tokens"), sampleTokens()},
@@ -294,7 +297,8 @@ func sampleProfile(token pages.Token) pages.Profile {
 			{Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000},
 			{Label: "Storage", Text: "312 MB of 1 GB", Used: 312 << 20, Max: 1 << 30},
 		}},
-		Token: token, Sessions: sampleSessions(), Others: new(single("sessions", "/profile/sessions", "End all others")),
+		Token: token, Factors: "/profile/factors", Sessions: sampleSessions(),
+		Others: new(single("sessions", "/profile/sessions", "End all others")),
 	}
 }
 

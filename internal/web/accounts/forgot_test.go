@@ -172,7 +172,8 @@ func TestResetLinksAreOver(t *testing.T) {
 				return err
 			},
 			"a new password": func() error {
-				_, err := s.Accounts.ChangePassword(t.Context(), ada.User.ID, webtest.Password, webtest.Password, false)
+				change := account.PasswordChange{Current: webtest.Password, New: webtest.Password}
+				_, err := s.Accounts.ChangePassword(t.Context(), ada.User.ID, change, "192.0.2.1")
 				return err
 			},
 			"the command line": func() error {

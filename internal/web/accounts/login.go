@@ -70,8 +70,7 @@ func login(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return accountProblem(r, "login", "/login", err, "email", "These credentials do not match our records.")
 	}
-	path := r.Intended(ctx)
-	return site.Redirect(path), r.SignIn(ctx, user)
+	return r.EnterByPassword(ctx, user)
 }
 
 // disabledText is shown only to who has proved that the account is his.
@@ -162,8 +161,7 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err == nil && invited:
 		return join(ctx, r, v, user)
 	case err == nil && user.IsAdmin:
-		path := r.Intended(ctx)
-		return site.Redirect(path), r.SignIn(ctx, user)
+		return r.Enter(ctx, user)
 	}
 	left := r.Entered("login", nil)
 	left.Notices = []ui.Notice{{Tone: ui.Good, Text: registeredText}}

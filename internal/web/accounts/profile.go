@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -56,6 +57,7 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 		View: pages.Profile{
 			Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token,
 			Sessions: sessionTable(r, sessions), Others: endOthers(sessions),
+			Factors: factorsURL, SecondFactor: r.User.SecondFactor,
 		},
 	}, nil
 }
@@ -99,7 +101,8 @@ func changePassword(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	alsoToken, hadToken := r.Text(endToken) != "0", r.User.TokenMadeAt != 0 || len(limited) > 0
-	user, err := r.Site.Accounts.ChangePassword(ctx, r.User.ID, r.Text("current_password"), r.Text("password"), alsoToken)
+	change := account.PasswordChange{Current: r.Text("current_password"), New: r.Text("password"), EndTokens: alsoToken}
+	user, err := r.Site.Accounts.ChangePassword(ctx, r.User.ID, change, httpd.InfoOf(ctx).Client)
 	if err != nil {
 		return accountProblem(r, "password", "/profile", err, "current_password", "The password is incorrect.")
 	}

@@ -1,5 +1,5 @@
-// Package accounts holds the home page, sign-in and registration, the profile with its API token, tokens with limits, stored files, and
-// the users for administrators.
+// Package accounts holds the home page, sign-in and registration, the profile with its API token, sessions and second factors, tokens with
+// limits, stored files, and the users for administrators.
 package accounts
 
 import (
@@ -13,6 +13,8 @@ func Add(s *site.Site) {
 	visitors.Get("/", home)
 	visitors.Get("/login", showLogin)
 	visitors.Post("/login", login)
+	visitors.Get(site.SecondStepPath, showSecondStep)
+	visitors.Post(site.SecondStepPath, secondStep)
 	visitors.Get("/register", showRegister)
 	visitors.Post("/register", register)
 	visitors.Get(forgotURL, showForgot)
@@ -35,6 +37,13 @@ func Add(s *site.Site) {
 	users.Delete(sessionsURL, endOtherSessions)
 	users.Get(sessionsURL+"/{session}", toProfile)
 	users.Delete(sessionsURL+"/{session}", endSession)
+	users.Get(factorsURL, showFactors)
+	users.Get(appURL, showApp)
+	users.Post(appURL, beginApp)
+	users.Put(appURL, addApp)
+	users.Delete(appURL, removeApp)
+	users.Get(codesURL, toFactors)
+	users.Post(codesURL, makeCodes)
 	users.Get(tokensURL, showTokens)
 	users.Post(tokensURL, makeLimitedToken)
 	users.Get(tokensURL+"/{token}", toTokens)

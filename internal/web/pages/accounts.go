@@ -22,6 +22,9 @@ type Profile struct {
 	Token    Token
 	Sessions ui.Table
 	Others   *ui.Form // ends all other sessions; nil where there are none
+
+	Factors      string // address of the second factors
+	SecondFactor bool   // is asked for after the password
 }
 
 // Template names the page that draws the view.

@@ -12,9 +12,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// secrets are inputs that a flash never keeps: passwords, keys, tokens and the method.
+// CodeField is the input with the code of a second factor.
+const CodeField = "one_time_code"
+
+// secrets are inputs that a flash never keeps: passwords, codes, keys, tokens and the method.
 var secrets = []string{
-	"password", "password_confirmation", "current_password", "private_key", "passphrase", "_token", "_method", ui.AnywayName,
+	CodeField, "password", "password_confirmation", "current_password", "private_key", "passphrase", "_token", "_method", ui.AnywayName,
 }
 
 // Flash returns what the request before has left, and removes it from the session.

@@ -13,8 +13,8 @@ import (
 // resentFrom is the input with the page that a form stood on, when it is sent a second time.
 const resentFrom = "_from"
 
-// resend returns the form that was sent, or nil: forms of other sites must not act for the visitor, and passwords are not written
-// into pages.
+// resend returns the form that was sent, or nil: forms of other sites must not act for the visitor, and passwords and codes are not
+// written into pages.
 func (r *Request) resend() *pages.ResentForm {
 	if r.Method != http.MethodPost || r.form == "" || r.Header.Get("Origin") != httpd.InfoOf(r.Context()).BaseURL {
 		return nil
@@ -22,7 +22,7 @@ func (r *Request) resend() *pages.ResentForm {
 	form := &pages.ResentForm{Action: (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI()}
 	for pair := range strings.SplitSeq(r.form, "&") {
 		field, err := sentField(pair)
-		if err != nil || strings.Contains(field.Name, "password") {
+		if err != nil || strings.Contains(field.Name, "password") || field.Name == CodeField {
 			return nil
 		}
 		if field.Name != "_token" && field.Name != resentFrom {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/web/webtest"
 )
@@ -100,7 +101,8 @@ func TestSessionEndsWithItsEpoch(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
 		b.Get("/profile").Status(200)
-		if _, err := s.Accounts.ChangePassword(context.Background(), b.User.ID, webtest.Password, "another password", false); err != nil {
+		change := account.PasswordChange{Current: webtest.Password, New: "another password"}
+		if _, err := s.Accounts.ChangePassword(context.Background(), b.User.ID, change, "192.0.2.1"); err != nil {
 			t.Fatal(err)
 		}
 		b.Get("/profile").LeadsTo("/login")

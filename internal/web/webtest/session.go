@@ -90,3 +90,11 @@ func (b *Browser) Session(change func(context.Context, *scs.SessionManager)) {
 	}
 	b.Cookies[SessionName] = token
 }
+
+// Pending has the sign-in that waits for its second step end that long from now.
+func (b *Browser) Pending(left time.Duration) {
+	b.TB.Helper()
+	b.Session(func(ctx context.Context, sessions *scs.SessionManager) {
+		sessions.Put(ctx, "pending_end", b.DB.Time().Add(left).UnixMicro())
+	})
+}
