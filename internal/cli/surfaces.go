@@ -52,6 +52,7 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 		Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting,
 		Copies: s.sharing.notes("session"), Presets: s.presets, Resets: resets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
+		Require: c.RequireFactor,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })
 	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -3,9 +3,11 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/totp"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
@@ -53,4 +55,41 @@ func TestAPendingSignInOpensNothing(t *testing.T) {
 	}
 	pending.Get("/instances").LeadsTo("/login")
 	pending.Get(site.SecondStepPath).Status(http.StatusOK)
+}
+
+// TestWhoNeedsASecondFactorSetsOneUpFirst: every page leads there, for those whom the requirement is about.
+func TestWhoNeedsASecondFactorSetsOneUpFirst(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t, func(c *site.Config, _ *account.Options) { c.Require = account.AdministratorsNeed })
+	admin, user := s.User("Ada", true), s.User("Bo", false)
+	user.Get("/instances").Status(http.StatusOK)
+	admin.Get(site.FactorsPath).Status(http.StatusOK).Says("This service asks you for a second factor.")
+	token := admin.Token(site.FactorsPath)
+	asked := 0
+	for _, route := range s.Pages.Routes() {
+		path := routeParameter.ReplaceAllString(route.Pattern, "0000000000")
+		if slices.ContainsFunc([]string{site.FactorsPath, "/docs", "/logout", "/reset-password"}, func(open string) bool {
+			return strings.HasPrefix(path, open)
+		}) {
+			continue
+		}
+		got := admin.Send(route.Method, path, url.Values{"_token": {token}})
+		at := strings.TrimPrefix(got.Header().Get("Location"), "http://qm.test")
+		if visitors := at == "/instances"; got.Code != http.StatusFound || at != site.FactorsPath && !visitors {
+			t.Errorf("%s %s: %d %s", route.Method, route.Pattern, got.Code, at)
+		}
+		asked++
+	}
+	if asked < 200 {
+		t.Errorf("only %d routes", asked)
+	}
+	admin.Accepting("application/json").Get("/instances").Status(http.StatusForbidden).Says("Set up a second factor first.")
+	for _, want := range []struct {
+		account.Requirement
+		admin, user bool
+	}{{"none", false, false}, {"", false, false}, {account.AdministratorsNeed, true, false}, {account.EverybodyNeeds, true, true}} {
+		if want.Lacks(admin.User) != want.admin || want.Lacks(user.User) != want.user {
+			t.Errorf("%q", want.Requirement)
+		}
+	}
 }

@@ -27,7 +27,7 @@ func sampleFactors() pages.Factors {
 		single("codes", "/profile/factors/codes", "Make new recovery codes", currentPassword())
 	remove.Danger, renew.Quiet = true, true
 	return pages.Factors{
-		App: true, AppMadeAt: sampleTime, AppForm: remove, Codes: 10, CodesForm: &renew,
+		Continue: true, App: true, AppMadeAt: sampleTime, AppForm: remove, Codes: 10, CodesForm: &renew,
 		NewCodes: []string{"7K2M-9QXA-0TBC-4WZE", "H5NP-2RSD-8VYG-1JFK", "3C6B-XM4T-QA9E-7ZWP"},
 	}
 }

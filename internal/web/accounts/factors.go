@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	factorsURL = "/profile/factors"
+	factorsURL = site.FactorsPath
 	appURL     = factorsURL + "/app"
 	codesURL   = factorsURL + "/codes"
 
@@ -35,6 +35,7 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 		return site.Response{}, err
 	}
 	view := pages.Factors{App: f.App, AppLost: f.AppLost, AppMadeAt: time.UnixMicro(f.AppMadeAt), Codes: f.RecoveryCodes, NewCodes: made}
+	view.Continue = made != nil
 	if f.App {
 		view.AppForm = r.Restore(passwordForm("app", appURL, http.MethodDelete, "Remove the app"))
 		view.AppForm.Danger = true
@@ -46,6 +47,9 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 		view.CodesForm.Quiet = true
 	}
 	answer := site.Response{Page: amongProfile("Second factor"), View: view}
+	if r.LacksFactor() {
+		answer.Page.Notices = []ui.Notice{{Tone: ui.Warn, Text: "This service asks you for a second factor. Add one to go on."}}
+	}
 	if made != nil {
 		answer.Header = map[string]string{"Cache-Control": "no-store"}
 	}

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/totp"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -151,4 +153,20 @@ func TestASecondStepEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	reset.Get(secondURL).LeadsTo("/login")
+}
+
+// TestARequiredSecondFactor is set up after the login, and then everything is there.
+func TestARequiredSecondFactor(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t, func(c *site.Config, _ *account.Options) { c.Require = account.EverybodyNeeds })
+	s.User("Ada", false)
+	b := s.Visitor()
+	b.Submit("/login", "/login", url.Values{"email": {"ada@example.org"}, "password": {webtest.Password}}).LeadsTo("/instances")
+	b.Get("/instances").LeadsTo(factorsURL)
+	b.Submit(factorsURL, "/profile/token", nil).LeadsTo(factorsURL)
+	addApp(b)
+	b.Get("/instances").Status(200)
+	b.Delete(factorsURL, appURL, password).LeadsTo(factorsURL)
+	b.Get("/instances").LeadsTo(factorsURL)
+	b.Submit(factorsURL, "/logout", nil).LeadsTo("/login")
 }

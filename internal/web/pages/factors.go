@@ -8,6 +8,7 @@ import (
 
 // Factors is what a user has beside his password.
 type Factors struct {
+	Continue  bool // offers to go on, now that he has one
 	App       bool
 	AppLost   bool // its secret cannot be read any more
 	AppMadeAt time.Time

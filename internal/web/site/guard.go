@@ -87,6 +87,25 @@ func requireUser(next Handler) Handler {
 	}
 }
 
+// FactorsPath is the page where a user sets up his second factor.
+const FactorsPath = "/profile/factors"
+
+// requireFactor leads users who need a second factor and have none to where they set one up.
+func requireFactor(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.User == nil || !r.LacksFactor() {
+			return next(ctx, r)
+		}
+		if r.ExpectsJSON() || r.Header.Get("X-Part") != "" {
+			return Response{}, statusError{status: http.StatusForbidden, message: "Set up a second factor first."}
+		}
+		return Redirect(FactorsPath), nil
+	}
+}
+
+// LacksFactor reports whether the user needs a second factor and has none.
+func (r *Request) LacksFactor() bool { return r.Site.Require.Lacks(*r.User) }
+
 // Intended returns the page that a visitor asked for before signing in, once.
 func (r *Request) Intended(ctx context.Context) string {
 	path := r.Site.sessions.PopString(ctx, keyIntended)

@@ -78,12 +78,19 @@ func (s *Site) ForAnyone() Routes {
 
 // ForUsers returns routes for signed-in users.
 func (s *Site) ForUsers() Routes {
+	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(requireFactor(limitForms(h)))) }}
+}
+
+// ForUnready returns routes for signed-in users, also for those who need a second factor and have none.
+func (s *Site) ForUnready() Routes {
 	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(limitForms(h))) }}
 }
 
 // ForAdministrators returns routes for administrators.
 func (s *Site) ForAdministrators() Routes {
-	return Routes{site: s, guard: func(h Handler) Handler { return requireToken(requireUser(limitForms(requireAdministrator(h)))) }}
+	return Routes{site: s, guard: func(h Handler) Handler {
+		return requireToken(requireUser(requireFactor(limitForms(requireAdministrator(h)))))
+	}}
 }
 
 // InstanceBase is the base address of the pages of an instance.
@@ -107,7 +114,9 @@ func (g Routes) Needing(needs access.Permission) Routes {
 	}
 	if g.instance {
 		g.needs = needs
-		g.guard = func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(needs, h)))) }
+		g.guard = func(h Handler) Handler {
+			return requireToken(requireUser(requireFactor(limitForms(onInstance(needs, h)))))
+		}
 	}
 	return g
 }

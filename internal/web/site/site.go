@@ -49,6 +49,8 @@ type Config struct {
 	Renderer   *ui.Renderer
 	Logger     *slog.Logger
 
+	Require account.Requirement // who can do nothing until he has a second factor
+
 	UploadLimit int64 // bytes
 	FormLimit   int   // forms a minute, of one user or visitor; 0 lifts the limit
 }
