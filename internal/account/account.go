@@ -37,6 +37,7 @@ type Options struct {
 	DefaultPlan  string  // plan of those who register; FreePlan when empty
 	Registration bool    // whether visitors may register
 	Limiter      Limiter // counts failed sign-ins
+	Groups       Groups  // of those who sign in through a provider
 }
 
 // Service manages the users. It is safe for concurrent use.
@@ -46,6 +47,7 @@ type Service struct {
 	defaultPlan  string
 	registration bool
 	limiter      Limiter
+	groups       Groups
 	passwords    *hasher
 	absent       string // hash that the password of an unknown user is compared with
 }
@@ -59,6 +61,7 @@ func New(db *store.DB, opts Options) (*Service, error) {
 		defaultPlan:  opts.DefaultPlan,
 		registration: opts.Registration,
 		limiter:      opts.Limiter,
+		groups:       opts.Groups,
 		passwords:    newHasher(),
 		absent:       unmatchable(),
 	}

@@ -46,11 +46,15 @@ func (c *serveCmd) publicURL(flag string) (string, error) {
 		return strings.TrimSuffix(c.BaseURL, "/"), nil
 	}
 	host, port, err := net.SplitHostPort(c.Addr)
-	addr, addrErr := netip.ParseAddr(host)
-	if err != nil || port == "0" || host != "localhost" && (addrErr != nil || !addr.IsLoopback()) {
+	if err != nil || port == "0" || !isThisMachine(host) {
 		return "", usageError{fmt.Errorf("%s needs --base-url, the address at which people reach the service", flag)}
 	}
 	return "http://" + c.Addr, nil // nobody else reaches it
+}
+
+func isThisMachine(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
 }
 
 type userResetLink struct {

@@ -46,6 +46,7 @@ type serveCmd struct {
 	telemetryFlags
 	packFlags
 	mailFlags
+	providerFlags
 	Addr           string              `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string              `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
 	RedisURL       string              `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
@@ -118,6 +119,9 @@ func (c *serveCmd) means() (m means, err error) {
 		if m.packs, err = c.known(); err != nil {
 			return m, usageError{fmt.Errorf("--packs: %w", err)}
 		}
+	}
+	if _, err := c.provider(nil); err != nil {
+		return m, err
 	}
 	if m.mail, err = c.sender(); err != nil {
 		return m, err

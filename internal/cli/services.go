@@ -70,6 +70,7 @@ func (c *serveCmd) openServices(ctx context.Context, m means, watch telemetry, c
 	}
 	if s.accounts, err = account.New(s.db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: watch.limiter(s.sharing.failures(s.db)),
+		Groups: c.groups(),
 	}); err != nil {
 		return s, err
 	}

@@ -22,6 +22,16 @@ func accountSamples() []sample {
 			Narrow: true, Lead: "This service sends no e-mail. Ask its administrators: they can make a link for you to choose a new password.",
 			Prompts: []ui.Prompt{{Link: ui.Link{Label: "Back to the login", URL: "/login"}}},
 		}},
+		{"login-ways", 200, visitor("Log in", "/login"), ui.FormView{
+			Narrow: true, Ways: []ui.Link{{Label: "Log in with Guild", URL: "/login/oidc"}},
+			Form: single("login", "/login", "Log in",
+				ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Wide: true},
+				ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Wide: true}),
+		}},
+		{"login-way", 200, visitor("Log in", "/login"), ui.FormView{
+			Narrow: true, Ways: []ui.Link{{Label: "Log in with Guild", URL: "/login/oidc"}},
+		}},
+		{"profile-provider", 200, asUser("Profile", "/profile"), connectedProfile()},
 		{"user-link", 200, userSamplePage("Bo Lindqvist"), linked},
 		{"user", 200, userSamplePage("Bo Lindqvist"), sampleUser("Disable the account")},
 		{"user-disabled", 200, userSamplePage("Chidi Okafor"), disabled},
@@ -41,4 +51,12 @@ func sampleUser(submit string) pages.User {
 	return pages.User{
 		Email: "bo@example.org", Plan: "platinum", Registered: sampleTime, Instances: "3 instances", State: &state, Reset: &link,
 	}
+}
+
+func connectedProfile() pages.Profile {
+	leave := single("identity", "/profile/identity", "Disconnect Guild")
+	leave.Method, leave.Quiet = "DELETE", true
+	view := sampleProfile(pages.Token{})
+	view.Provider, view.Password = &pages.ProviderLink{Name: "Guild", Leave: &leave}, nil
+	return view
 }

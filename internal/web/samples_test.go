@@ -283,15 +283,16 @@ func loginView() ui.FormView {
 }
 
 func sampleProfile(token pages.Token) pages.Profile {
+	password := single("password", "/profile/password", "Change password",
+		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
+		ui.Field{
+			Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password",
+			Help: "At least 8 characters.",
+		})
 	return pages.Profile{
+		Password: &password,
 		Name: single("name", "/profile", "Save", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: "Ada Quinn", Required: true},
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: "ada@example.org"}),
-		Password: single("password", "/profile/password", "Change password",
-			ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
-			ui.Field{
-				Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password",
-				Help: "At least 8 characters.",
-			}),
 		Plan: pages.PlanLimits{Name: "platinum", API: true, Stored: "/stored-files", Limits: []pages.Limit{
 			{Label: "Stored uploads", Text: "17 of 1,000", Used: 17, Max: 1000},
 			{Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000},

@@ -22,7 +22,7 @@ const forgotTitle = "Forgot your password?"
 
 func showForgot(_ context.Context, r *site.Request) (site.Response, error) {
 	page := &ui.Page{Title: forgotTitle, Description: "Get a link to choose a new password for Quartermaster."}
-	if r.Site.Resets == nil {
+	if r.Site.Resets == nil || r.Site.NoPasswords {
 		return site.Response{Page: page, View: ui.FormView{
 			Narrow: true, Lead: "This service sends no e-mail. Ask its administrators: they can make a link for you to choose a new password.",
 			Prompts: []ui.Prompt{{Link: ui.Link{Label: "Back to the login", URL: "/login"}}},
@@ -41,7 +41,7 @@ const sentText = "If there is an account with this email address, a link is on i
 	"look in the spam folder, too."
 
 func forgot(ctx context.Context, r *site.Request) (site.Response, error) {
-	if r.Site.Resets == nil {
+	if r.Site.Resets == nil || r.Site.NoPasswords {
 		return site.Response{}, site.ErrNotFound
 	}
 	if err := r.Site.Resets.Ask(ctx, r.Text("email"), httpd.InfoOf(ctx).Client); err != nil {

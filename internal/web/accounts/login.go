@@ -19,7 +19,7 @@ import (
 
 // home is the registration as long as nobody can sign in.
 func home(ctx context.Context, r *site.Request) (site.Response, error) {
-	if r.Site.Accounts.RegistrationOpen() {
+	if registers(r) {
 		switch isNew, err := r.Site.Accounts.IsNew(ctx); {
 		case err != nil:
 			return site.Response{}, err
@@ -32,21 +32,26 @@ func home(ctx context.Context, r *site.Request) (site.Response, error) {
 			Title:       "DayZ server configuration",
 			Description: "Import the files of your DayZ server, edit them in the browser, check them, and send them back as the game expects them.",
 		},
-		View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()},
+		View: pages.Home{Registration: registers(r)},
 	}, nil
 }
 
 func showLogin(ctx context.Context, r *site.Request) (site.Response, error) {
-	forgotten := ui.Prompt{Link: ui.Link{Label: forgotTitle, URL: forgotURL}}
-	view := ui.FormView{Narrow: true, Prompts: []ui.Prompt{forgotten}, Form: r.Restore(ui.PlainForm("login", "/login", "Log in",
-		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
-		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
-	))}
+	view := ui.FormView{Narrow: true}
+	if r.Site.Provider != nil {
+		view.Ways = []ui.Link{{Label: "Log in with " + r.Site.Provider.Name(), URL: providerURL}}
+	}
+	if signsInByPassword(r) {
+		view.Form = r.Restore(ui.PlainForm("login", "/login", "Log in",
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
+			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true}))
+		view.Prompts = []ui.Prompt{{Link: ui.Link{Label: forgotTitle, URL: forgotURL}}}
+	}
 	v, invited, err := invitation(ctx, r)
 	if invited {
 		view.Lead = site.InvitationText(v)
 	}
-	if invited || r.Site.Accounts.RegistrationOpen() {
+	if registers(r) || invited && !r.Site.NoPasswords {
 		view.Prompts = append(view.Prompts, ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}})
 	}
 	page := &ui.Page{Title: "Log in", Description: "Log in to edit, check and send the files of your DayZ servers."}
@@ -63,6 +68,9 @@ func invitation(ctx context.Context, r *site.Request) (v store.Invited, invited 
 }
 
 func login(ctx context.Context, r *site.Request) (site.Response, error) {
+	if !signsInByPassword(r) {
+		return site.Response{}, site.ErrForbidden
+	}
 	user, err := r.Site.Accounts.SignIn(ctx, r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
 	if errors.Is(err, account.ErrDisabled) {
 		return r.Invalid("login", "/login", validate.Refusal("email", disabledText)), nil
@@ -88,7 +96,7 @@ func showRegister(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	if !invited && !r.Site.Accounts.RegistrationOpen() {
+	if r.Site.NoPasswords || !invited && !registers(r) {
 		return registrationClosed(), nil
 	}
 	view := ui.FormView{
@@ -145,6 +153,8 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	switch {
 	case err != nil:
 		return site.Response{}, err
+	case r.Site.NoPasswords:
+		return site.Response{}, site.ErrForbidden
 	case invited && !v.IsFor(r.Text("email")):
 		return r.Invalid("register", "/register", validate.Refusal("email", "This invitation is for another e-mail address.")), nil
 	}
@@ -159,7 +169,7 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err != nil && !errors.Is(err, store.ErrTaken):
 		return accountProblem(r, "register", "/register", err, "email", "")
 	case err == nil && invited:
-		return join(ctx, r, v, user)
+		return joinInstance(ctx, r, v, user)
 	case err == nil && user.IsAdmin:
 		return r.Enter(ctx, user)
 	}
@@ -169,8 +179,8 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect("/login"), nil
 }
 
-// join signs a new user in and makes him a member. Where somebody else was faster, he is told so by the page of the invitation.
-func join(ctx context.Context, r *site.Request, v store.Invited, user account.User) (site.Response, error) {
+// joinInstance signs a new user in and makes him a member. Where somebody else was faster, he is told so by the page of the invitation.
+func joinInstance(ctx context.Context, r *site.Request, v store.Invited, user account.User) (site.Response, error) {
 	path := r.Intended(ctx)
 	switch err := r.Site.DB.Join(ctx, v, user.ID); {
 	case err == nil:

@@ -52,14 +52,17 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 		})
 	}
 	password.Method = http.MethodPut
-	return site.Response{
-		Page: &ui.Page{Title: "Profile", Path: "/profile"},
-		View: pages.Profile{
-			Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token,
-			Sessions: sessionTable(r, sessions), Others: endOthers(sessions),
-			Factors: factorsURL, SecondFactor: r.User.SecondFactor,
-		},
-	}, nil
+	view := pages.Profile{
+		Name: r.Restore(nameForm(r)), Plan: planView(r.User.Plan, instances, used), Token: token,
+		Sessions: sessionTable(r, sessions), Others: endOthers(sessions),
+		Factors: factorsURL, SecondFactor: r.User.SecondFactor,
+	}
+	if !r.Site.NoPasswords {
+		restored := r.Restore(password)
+		view.Password = &restored
+	}
+	view.Provider, err = providerLink(ctx, r)
+	return site.Response{Page: &ui.Page{Title: "Profile", Path: "/profile"}, View: view}, err
 }
 
 func nameForm(r *site.Request) ui.Form {
@@ -96,6 +99,9 @@ func rename(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // changePassword revokes the API tokens too, unless the form says not to: who changes a password may have lost both.
 func changePassword(ctx context.Context, r *site.Request) (site.Response, error) {
+	if r.Site.NoPasswords {
+		return site.Response{}, site.ErrForbidden
+	}
 	limited, err := r.Site.DB.Tokens(ctx, r.User.ID)
 	if err != nil {
 		return site.Response{}, err

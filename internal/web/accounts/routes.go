@@ -21,6 +21,8 @@ func Add(s *site.Site) {
 	visitors.Post(forgotURL, forgot)
 
 	anyone := s.ForAnyone()
+	anyone.Get(providerURL, toProvider)
+	anyone.Get(providerURL+"/callback", fromProvider)
 	anyone.Get(resetURL, showReset)
 	anyone.Post(resetURL, reset)
 
@@ -35,6 +37,10 @@ func Add(s *site.Site) {
 	unready.Post(codesURL, makeCodes)
 
 	users := s.ForUsers()
+	users.Get(joinURL, showJoin)
+	users.Post(joinURL, join)
+	users.Get(identityURL, toProfile)
+	users.Delete(identityURL, leaveProvider)
 	users.Get("/profile", showProfile)
 	users.Put("/profile", rename)
 	users.Get("/profile/password", toProfile)

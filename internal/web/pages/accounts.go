@@ -17,7 +17,8 @@ func (Home) Template() string { return "home" }
 // Profile is the page of a user's own account.
 type Profile struct {
 	Name     ui.Form
-	Password ui.Form
+	Password *ui.Form      // nil where people sign in without one
+	Provider *ProviderLink // nil where there is none
 	Plan     PlanLimits
 	Token    Token
 	Sessions ui.Table
@@ -29,6 +30,13 @@ type Profile struct {
 
 // Template names the page that draws the view.
 func (Profile) Template() string { return "profile" }
+
+// ProviderLink says whether a user can sign in through the provider.
+type ProviderLink struct {
+	Name  string
+	URL   string   // where that begins; empty for who can already
+	Leave *ui.Form // ends it; nil for who cannot, or has no other way in
+}
 
 // PlanLimits are the limits of a plan, and their use.
 type PlanLimits struct {

@@ -87,6 +87,11 @@ func requireUser(next Handler) Handler {
 	}
 }
 
+// Intend has the next sign-in lead to a page of the site.
+func (r *Request) Intend(ctx context.Context, path string) {
+	r.Site.sessions.Put(ctx, keyIntended, path)
+}
+
 // FactorsPath is the page where a user sets up his second factor.
 const FactorsPath = "/profile/factors"
 
@@ -103,8 +108,11 @@ func requireFactor(next Handler) Handler {
 	}
 }
 
-// LacksFactor reports whether the user needs a second factor and has none.
-func (r *Request) LacksFactor() bool { return r.Site.Require.Lacks(*r.User) }
+// LacksFactor reports whether the user needs a second factor and has none. Who comes from the provider has shown there what is asked of
+// him.
+func (r *Request) LacksFactor() bool {
+	return r.Site.Require.Lacks(*r.User) && !r.cameThrough()
+}
 
 // Intended returns the page that a visitor asked for before signing in, once.
 func (r *Request) Intended(ctx context.Context) string {

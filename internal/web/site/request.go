@@ -80,6 +80,8 @@ type Response struct {
 	Page     *ui.Page
 	View     ui.View
 	Location string // path to redirect to
+	Away     string // address of another site to redirect to
+	Cookies  []*http.Cookie
 	JSON     []byte
 	Write    func(w http.ResponseWriter) error
 	Header   map[string]string

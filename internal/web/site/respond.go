@@ -19,6 +19,9 @@ func (s *Site) respond(w http.ResponseWriter, r *Request, answer Response, err e
 	for name, value := range answer.Header {
 		w.Header().Set(name, value)
 	}
+	for _, cookie := range answer.Cookies {
+		http.SetCookie(w, cookie)
+	}
 	r.complete(&answer)
 	if err := r.storeSession(w); err != nil && (r.changes() || !errors.Is(err, outage.ErrFull)) {
 		s.answerError(w, r.Request, err)
@@ -30,6 +33,9 @@ func (s *Site) respond(w http.ResponseWriter, r *Request, answer Response, err e
 
 func (s *Site) write(w http.ResponseWriter, r *Request, answer Response) {
 	switch {
+	case answer.Away != "":
+		w.Header().Set("Cache-Control", ui.CachePrivate)
+		http.Redirect(w, r.Request, answer.Away, http.StatusFound)
 	case answer.Location != "":
 		w.Header().Set("Cache-Control", ui.CachePrivate)
 		http.Redirect(w, r.Request, httpd.InfoOf(r.Context()).BaseURL+answer.Location, answer.Status)

@@ -29,6 +29,7 @@ const (
 	keyToken    = "token" // CSRF token
 	keyIntended = "intended"
 	keyFlash    = "flash"
+	keyUntil    = "until" // when the session ends, however it is used; microseconds since 1970
 )
 
 func newSessions(kept scs.Store) *scs.SessionManager {
@@ -57,7 +58,7 @@ func (r *Request) identify(ctx context.Context) error {
 	}
 	user, err := r.Site.visits.User(ctx, id)
 	epoch := r.Site.sessions.GetInt64(ctx, keyEpoch)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (user.SessionEpoch != epoch || user.DisabledAt != 0) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && (user.SessionEpoch != epoch || user.DisabledAt != 0 || r.isOver(ctx)) {
 		return r.Renew(ctx)
 	}
 	if err != nil {
@@ -82,14 +83,40 @@ func (r *Request) Renew(ctx context.Context) error {
 
 // SignIn renews the session and makes it the user's.
 func (r *Request) SignIn(ctx context.Context, user account.User) error {
+	until := int64(0)
+	if r.User != nil && r.User.ID == user.ID { // who changes his password, say, stays where he came from
+		until = r.Site.sessions.GetInt64(ctx, keyUntil)
+	}
 	if err := r.Renew(ctx); err != nil {
 		return err
+	}
+	if until != 0 {
+		r.Site.sessions.Put(ctx, keyUntil, until)
 	}
 	r.User = &user
 	r.own(ctx)
 	r.Site.sessions.Put(ctx, keyUser, user.ID)
 	r.Site.sessions.Put(ctx, keyEpoch, user.SessionEpoch)
 	return nil
+}
+
+// throughFor is how long a session goes on that began at a provider: who has been taken out of a group there signs in again, or not.
+const throughFor = 12 * time.Hour
+
+// SignInThrough is SignIn for a user who comes from the provider.
+func (r *Request) SignInThrough(ctx context.Context, user account.User) error {
+	err := r.SignIn(ctx, user)
+	r.Site.sessions.Put(ctx, keyUntil, r.Site.DB.Time().Add(throughFor).UnixMicro())
+	return err
+}
+
+// cameThrough reports whether the session began at the provider.
+func (r *Request) cameThrough() bool { return r.Site.sessions.GetInt64(r.Context(), keyUntil) != 0 }
+
+// isOver reports whether the session has gone on for as long as it may.
+func (r *Request) isOver(ctx context.Context) bool {
+	until := r.Site.sessions.GetInt64(ctx, keyUntil)
+	return until != 0 && until <= r.Site.DB.Time().UnixMicro()
 }
 
 // own makes the session the user's in the list of his sessions.

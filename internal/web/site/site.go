@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/economy"
+	"quartermaster/internal/idp"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
@@ -46,11 +47,13 @@ type Config struct {
 	Copies     notes.Notes        // of sessions; nil for none
 	Presets    *aipreset.Service  // nil for the built-in provider
 	Resets     *resetmail.Service // nil where no mail is sent
+	Provider   *idp.Provider      // through which people sign in; nil for none
 	Renderer   *ui.Renderer
 	Logger     *slog.Logger
 
 	Require account.Requirement // who can do nothing until he has a second factor
 
+	NoPasswords bool  // people sign in through the provider alone
 	UploadLimit int64 // bytes
 	FormLimit   int   // forms a minute, of one user or visitor; 0 lifts the limit
 }

@@ -5,7 +5,8 @@ type FormView struct {
 	Lead    string   // what the form is for
 	Facts   []string // what to know before sending it, such as what a deletion takes along
 	Form    Form
-	Narrow  bool // a small form in the middle of the page
+	Narrow  bool   // a small form in the middle of the page
+	Ways    []Link // other ways to the same, as buttons below the form
 	Prompts []Prompt
 	Delete  *Confirm
 	Also    *Loaded // below the form
