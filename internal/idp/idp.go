@@ -151,7 +151,7 @@ func (p *Provider) complete(ctx context.Context, found *discovered, token *oauth
 		return fmt.Errorf("%w: userinfo: %w", ErrAway, err)
 	}
 	if info.Subject != subject {
-		return fmt.Errorf("%w: its userinfo is of somebody else", ErrAnswer)
+		return fmt.Errorf("%w: its userinfo is of another person", ErrAnswer)
 	}
 	more := claims{}
 	if err := info.Claims(&more); err != nil {
