@@ -355,3 +355,16 @@ func TestASessionFromAProviderEnds(t *testing.T) {
 	})
 	b.Get("/profile").LeadsTo("/login")
 }
+
+// TestTheProviderAsksForTheSecondFactor: where all need one, who comes from the provider has been asked there, and may have no password to
+// set one up with here.
+func TestTheProviderAsksForTheSecondFactor(t *testing.T) {
+	t.Parallel()
+	p := startProvider(t)
+	p.person("bo", "bo@example.org", true)
+	s := withProvider(t, p, func(c *site.Config, _ *account.Options) { c.Require = "all" })
+	s.User("Ada", false).Get("/instances").LeadsTo("/profile/factors")
+	b := s.Visitor()
+	p.come(b, "bo").LeadsTo("/instances")
+	b.Get("/instances").Status(200)
+}
