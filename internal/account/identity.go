@@ -34,8 +34,8 @@ func (g Groups) allow(id Identity) bool {
 	return len(g.Allowed) == 0 || slices.ContainsFunc(id.Groups, func(name string) bool { return slices.Contains(g.Allowed, name) })
 }
 
-// SignInThrough returns the user who is somebody for a provider, as his groups are now. Who has none gets an account with the address, if it is
-// verified, and he is invited, or groups say who may sign in, or visitors may register.
+// SignInThrough returns the user who is somebody for a provider, as his groups are now. Who has none gets an account with the address, if
+// it is verified, and he is invited, or groups say who may sign in, or visitors may register.
 //
 // It returns ErrGroups, ErrDisabled, ErrUnverified, ErrRegistrationClosed, and ErrConfirm where another account has the address: see Join.
 func (s *Service) SignInThrough(ctx context.Context, id Identity, invited bool) (User, error) {
@@ -65,7 +65,8 @@ func (s *Service) SignInThrough(ctx context.Context, id Identity, invited bool) 
 
 // ByIdentity returns the user who is somebody for a provider, or store.ErrNotFound.
 func (s *Service) ByIdentity(ctx context.Context, id Identity) (User, error) {
-	const query = `SELECT ` + userColumns + ` FROM users WHERE id = (SELECT i.user_id FROM identities i WHERE i.issuer = $1 AND i.subject = $2)`
+	const query = `SELECT ` + userColumns + ` FROM users
+		WHERE id = (SELECT i.user_id FROM identities i WHERE i.issuer = $1 AND i.subject = $2)`
 	if !storable(id.Subject) {
 		return User{}, store.ErrNotFound
 	}

@@ -28,8 +28,8 @@ type User struct {
 const hasFactor = `EXISTS (SELECT 1 FROM authenticators a WHERE a.user_id = users.id)`
 
 // userColumns are the columns that scan reads.
-const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0), created_at, ` +
-	hasFactor
+const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0),
+	created_at, ` + hasFactor
 
 type scanner interface{ Scan(dest ...any) error }
 
@@ -37,7 +37,9 @@ type scanner interface{ Scan(dest ...any) error }
 func (s *Service) scan(row scanner, extra ...any) (User, error) {
 	var u User
 	var plan string
-	dest := []any{&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.DisabledAt, &u.CreatedAt, &u.SecondFactor}
+	dest := []any{
+		&u.ID, &u.SID, &u.Name, &u.Email, &plan, &u.IsAdmin, &u.SessionEpoch, &u.TokenMadeAt, &u.DisabledAt, &u.CreatedAt, &u.SecondFactor,
+	}
 	if err := row.Scan(append(dest, extra...)...); err != nil {
 		return User{}, err
 	}

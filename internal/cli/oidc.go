@@ -12,10 +12,10 @@ import (
 
 // providerFlags name a provider through which people sign in.
 type providerFlags struct {
-	OIDCIssuer        string   `name:"oidc-issuer" help:"OpenID Connect provider: https://id.example.org, as it names itself." placeholder:"URL"`
+	OIDCIssuer        string   `name:"oidc-issuer" help:"OpenID Connect provider, as it names itself." placeholder:"URL"`
 	OIDCClientID      string   `name:"oidc-client-id" help:"This service as a client of the provider." placeholder:"ID"`
 	OIDCClientSecret  string   `name:"oidc-client-secret" help:"Its secret there." placeholder:"SECRET"`
-	OIDCName          string   `name:"oidc-name" help:"What people call the provider: on the button to log in." default:"single sign-on" placeholder:"NAME"`
+	OIDCName          string   `name:"oidc-name" help:"What people call the provider." default:"single sign-on" placeholder:"NAME"`
 	OIDCAdminGroup    string   `name:"oidc-admin-group" help:"Who is in it is an administrator, and who is not is none." placeholder:"GROUP"`
 	OIDCAllowedGroups []string `name:"oidc-allowed-groups" help:"Only members of one of these may log in." placeholder:"GROUP"`
 	OIDCGroupsClaim   string   `name:"oidc-groups-claim" help:"What the provider calls the groups." default:"groups" placeholder:"CLAIM"`

@@ -47,17 +47,22 @@ type serveCmd struct {
 	packFlags
 	mailFlags
 	providerFlags
-	Addr           string              `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	BaseURL        string              `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
-	RedisURL       string              `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
-	RateLimit      int                 `help:"API requests per minute for each user; 0 for no limit." default:"60"`
-	MaxRequests    int                 `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
-	Drain          time.Duration       `help:"How long to go on serving on a stop, at most 15s; /readyz is 503." default:"0s" placeholder:"DURATION"`
-	DefaultPlan    string              `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
-	Memory         memoryTotal         `help:"For caches and uploads, at least 16MB. The rest takes up to 110MB." default:"96MB" placeholder:"SIZE"`
-	Registration   bool                `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
-	RequireFactor  account.Requirement `name:"require-second-factor" help:"none, administrators or all." enum:"none,administrators,all" default:"none"`
-	TrustedProxies []string            `help:"Reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
+	factorFlags
+	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	BaseURL        string        `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
+	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
+	RateLimit      int           `help:"API requests per minute for each user; 0 for no limit." default:"60"`
+	MaxRequests    int           `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
+	Drain          time.Duration `help:"How long to go on serving on a stop, at most 15s; /readyz is 503." default:"0s" placeholder:"DURATION"`
+	DefaultPlan    string        `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
+	Memory         memoryTotal   `help:"For caches and uploads, at least 16MB. The rest takes up to 110MB." default:"96MB" placeholder:"SIZE"`
+	Registration   bool          `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
+	TrustedProxies []string      `help:"Reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
+}
+
+// factorFlags say who needs a second factor.
+type factorFlags struct {
+	RequireFactor account.Requirement `name:"require-second-factor" help:"Who needs one." enum:"none,administrators,all" default:"none"`
 }
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.

@@ -54,8 +54,8 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 	pages := web.New(site.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint,
 		Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting,
-		Copies: s.sharing.notes("session"), Presets: s.presets, Resets: resets, Provider: provider, NoPasswords: !c.PasswordSignIn, Logger: logger,
-		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
+		Copies: s.sharing.notes("session"), Presets: s.presets, Resets: resets, Provider: provider, NoPasswords: !c.PasswordSignIn,
+		Logger: logger, Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 		Require: c.RequireFactor,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

@@ -19,7 +19,7 @@ type userCmd struct {
 	List      userList      `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
 	ResetLink userResetLink `cmd:"" help:"Print a link by which a new password is chosen, once and within an hour."`
 	Change    userChange    `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
-	Reset     userReset     `cmd:"" name:"reset-factors" help:"Remove the authenticator app, the passkeys and the recovery codes of an account."`
+	Reset     userReset     `cmd:"" name:"reset-factors" help:"Remove the authenticator app, passkeys and recovery codes of an account."`
 }
 
 type userAdd struct {

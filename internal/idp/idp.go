@@ -76,8 +76,8 @@ func (p *Provider) Begin(ctx context.Context) (address string, a Attempt, err er
 	return found.oauth.AuthCodeURL(a.State, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), a, nil
 }
 
-// Finish returns who has come back from the provider with an answer, in the browser that keeps the attempt. It returns ErrAttempt, ErrDenied,
-// ErrAnswer, ErrClock or ErrAway.
+// Finish returns who has come back from the provider with an answer, in the browser that keeps the attempt. It returns ErrAttempt,
+// ErrDenied, ErrAnswer, ErrClock or ErrAway.
 func (p *Provider) Finish(ctx context.Context, a Attempt, answer url.Values) (Person, error) {
 	if a.State == "" || subtle.ConstantTimeCompare([]byte(answer.Get("state")), []byte(a.State)) != 1 {
 		return Person{}, ErrAttempt

@@ -199,22 +199,28 @@ func (p *provider) signIn(t *testing.T, address, person string) (back string) {
 	t.Helper()
 	jar, _ := cookiejar.New(nil)
 	client := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	follow := func(answer *http.Response, err error) *url.URL {
+	follow := func(method, address string, form url.Values) *url.URL {
+		r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(form.Encode()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer.Body.Close()
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
 		to, err := answer.Location()
 		if err != nil {
 			t.Fatalf("%s: %d, %v", answer.Request.URL, answer.StatusCode, err)
 		}
 		return to
 	}
-	form := follow(client.Get(address))
-	to := follow(client.PostForm(p.URL+form.Path, url.Values{
+	form := follow("GET", address, nil)
+	to := follow("POST", p.URL+form.Path, url.Values{
 		"username": {person}, "password": {"verysecure"}, "id": {form.Query().Get("authRequestID")},
-	}))
-	to = follow(client.Get(to.String()))
+	})
+	to = follow("GET", to.String(), nil)
 	if to.Host != "qm.test" {
 		t.Fatalf("the provider leads to %s", to)
 	}

@@ -197,10 +197,12 @@ func TestAnswersThatAreNotToBeTrusted(t *testing.T) {
 		answer func(back string) string
 		status int
 	}{
-		"wrong nonce":      {change: func(p *provider) { p.nonce = "of another sign-in" }, status: 403},
-		"alg none":         {change: func(p *provider) { p.mangle = mangled("none", p.key, nil) }, status: 403},
-		"HS256":            {change: func(p *provider) { p.mangle = mangled("HS256", p.key, nil) }, status: 403},
-		"a foreign issuer": {change: func(p *provider) { p.mangle = mangled("RS256", p.key, map[string]any{"iss": "https://evil.example"}) }, status: 403},
+		"wrong nonce": {change: func(p *provider) { p.nonce = "of another sign-in" }, status: 403},
+		"alg none":    {change: func(p *provider) { p.mangle = mangled("none", p.key, nil) }, status: 403},
+		"HS256":       {change: func(p *provider) { p.mangle = mangled("HS256", p.key, nil) }, status: 403},
+		"a foreign issuer": {change: func(p *provider) {
+			p.mangle = mangled("RS256", p.key, map[string]any{"iss": "https://evil.example"})
+		}, status: 403},
 		"another audience": {change: func(p *provider) { p.mangle = mangled("RS256", p.key, map[string]any{"aud": "another"}) }, status: 403},
 		"for several": {change: func(p *provider) {
 			p.mangle = mangled("RS256", p.key, map[string]any{"aud": []string{clientID, "another"}, "azp": "another"})
@@ -215,7 +217,7 @@ func TestAnswersThatAreNotToBeTrusted(t *testing.T) {
 		"another state":     {answer: func(back string) string { return back + "x" }, status: 400},
 		"no state":          {answer: func(back string) string { return strings.ReplaceAll(back, "state=", "stage=") }, status: 400},
 		"another code":      {answer: func(back string) string { return strings.Replace(back, "code=", "code=x", 1) }, status: 403},
-		"denied":            {answer: func(back string) string { return strings.Replace(back, "code=", "error=access_denied&c=", 1) }, status: 403},
+		"denied":            {answer: func(back string) string { return strings.Replace(back, "code=", "error=denied&c=", 1) }, status: 403},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -9,6 +9,28 @@ import (
 
 // Add adds the pages to a site.
 func Add(s *site.Site) {
+	addForVisitors(s)
+	addForUsers(s)
+
+	managers := s.ForInstances(site.InstanceBase, access.Read).Needing(access.Manage)
+	managers.Get("/tokens", showInstanceTokens)
+	managers.Post("/tokens", makeInstanceToken)
+	managers.Get("/tokens/{token}", toInstanceTokens)
+	managers.Delete("/tokens/{token}", endInstanceToken)
+
+	administrators := s.ForAdministrators()
+	administrators.Get(usersURL, listUsers)
+	one := administrators.Below(usersURL + "/{user}")
+	one.Get("", showUser)
+	one.Put("", changePlan)
+	one.Get("/disabled", toUser)
+	one.Post("/disabled", disableUser)
+	one.Delete("/disabled", enableUser)
+	one.Get("/reset-link", toUser)
+	one.Post("/reset-link", makeResetLink)
+}
+
+func addForVisitors(s *site.Site) {
 	visitors := s.ForVisitors()
 	visitors.Get("/", home)
 	visitors.Get("/login", showLogin)
@@ -25,7 +47,9 @@ func Add(s *site.Site) {
 	anyone.Get(providerURL+"/callback", fromProvider)
 	anyone.Get(resetURL, showReset)
 	anyone.Post(resetURL, reset)
+}
 
+func addForUsers(s *site.Site) {
 	unready := s.ForUnready()
 	unready.Post("/logout", logout)
 	unready.Get(factorsURL, showFactors)
@@ -61,21 +85,4 @@ func Add(s *site.Site) {
 	users.Delete(storedURL+"/{file}", deleteStored)
 	users.Get(storedURL+"/{file}/content", downloadStored)
 	users.Get(storedURL+"/{file}/delete", showDeleteStored)
-
-	managers := s.ForInstances(site.InstanceBase, access.Read).Needing(access.Manage)
-	managers.Get("/tokens", showInstanceTokens)
-	managers.Post("/tokens", makeInstanceToken)
-	managers.Get("/tokens/{token}", toInstanceTokens)
-	managers.Delete("/tokens/{token}", endInstanceToken)
-
-	administrators := s.ForAdministrators()
-	administrators.Get(usersURL, listUsers)
-	one := administrators.Below(usersURL + "/{user}")
-	one.Get("", showUser)
-	one.Put("", changePlan)
-	one.Get("/disabled", toUser)
-	one.Post("/disabled", disableUser)
-	one.Delete("/disabled", enableUser)
-	one.Get("/reset-link", toUser)
-	one.Post("/reset-link", makeResetLink)
 }
