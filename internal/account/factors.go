@@ -126,7 +126,7 @@ func (s *Service) ResetFactors(ctx context.Context, email string) (had bool, err
 		return false, err
 	}
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
-		for _, table := range []string{"authenticators", "recovery_codes"} {
+		for _, table := range []string{"authenticators", "passkeys", "recovery_codes"} {
 			n, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID)
 			if err != nil {
 				return err

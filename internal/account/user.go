@@ -25,7 +25,8 @@ type User struct {
 }
 
 // hasFactor is the condition that a row of users is of somebody with a second factor.
-const hasFactor = `EXISTS (SELECT 1 FROM authenticators a WHERE a.user_id = users.id)`
+const hasFactor = `(EXISTS (SELECT 1 FROM authenticators a WHERE a.user_id = users.id)
+	OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = users.id))`
 
 // userColumns are the columns that scan reads.
 const userColumns = `id, sid, name, email, plan, is_admin, session_epoch, COALESCE(token_made_at, 0), COALESCE(disabled_at, 0),
@@ -53,6 +54,13 @@ func (s *Service) scan(row scanner, extra ...any) (User, error) {
 // ByID returns the user of the given id, or store.ErrNotFound.
 func (s *Service) ByID(ctx context.Context, id int64) (User, error) {
 	return s.scan(s.db.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+}
+
+func (s *Service) bySID(ctx context.Context, sid string) (User, error) {
+	if !storable(sid) {
+		return User{}, store.ErrNotFound
+	}
+	return s.scan(s.db.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE sid = $1`, sid))
 }
 
 // ByEmail returns the user with the given e-mail address in any letter case, or store.ErrNotFound.

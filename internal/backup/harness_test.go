@@ -100,6 +100,9 @@ func fill(t testing.TB, o backup.Options) store.Scope {
 	_, err = db.Exec(t.Context(), `INSERT INTO authenticators (user_id, secret, last_step, created_at) VALUES ($1, $2, 58000000, 1)`,
 		scope.UserID, sealed)
 	check(t, err)
+	_, err = db.Exec(t.Context(), `INSERT INTO passkeys (sid, user_id, name, credential, key, created_at)
+		VALUES ('p', $1, 'laptop', 'c', '{}', 1)`, scope.UserID)
+	check(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO recovery_codes (user_id, digest) VALUES ($1, 'd')`, scope.UserID)
 	check(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO sessions (token, data, expires_at) VALUES ('t', $1, 9000000000000000)`, []byte{1})

@@ -45,9 +45,9 @@ type serveCmd struct {
 	serverFlags
 	telemetryFlags
 	packFlags
+	factorFlags
 	mailFlags
 	providerFlags
-	factorFlags
 	Addr           string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string        `name:"base-url" help:"Public URL: https://qm.example.org. Default: that of each request." placeholder:"URL"`
 	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`

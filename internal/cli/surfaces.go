@@ -12,12 +12,22 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/operation"
+	"quartermaster/internal/passkey"
 	"quartermaster/internal/resetmail"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
+
+// passkeys returns nil where browsers make no passkeys for the address of the service.
+func (c *serveCmd) passkeys() *passkey.Service {
+	s, err := passkey.New("Quartermaster", c.BaseURL)
+	if err != nil {
+		return nil
+	}
+	return s
+}
 
 // handler combines the surfaces.
 func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger) (http.Handler, error) {
@@ -56,7 +66,7 @@ func (c *serveCmd) handler(ctx context.Context, s services, logger *slog.Logger)
 		Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.sharing.counting,
 		Copies: s.sharing.notes("session"), Presets: s.presets, Resets: resets, Provider: provider, NoPasswords: !c.PasswordSignIn,
 		Logger: logger, Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
-		Require: c.RequireFactor,
+		Require: c.RequireFactor, Passkeys: c.passkeys(),
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })
 	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -69,6 +69,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"numbers of problems", onSite(talliesFollow)},
 		{"texts", onSite(editsTexts)},
 		{"map", onSite(mapByHand)},
+		{"passkeys", passkeys},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -7,7 +7,8 @@ import (
 
 func secondStepView() ui.FormView {
 	return ui.FormView{
-		Narrow: true, Lead: "Your password is right. This account also asks for a second factor.",
+		Passkey: &ui.Passkey{Action: "/login/second/passkey", Challenge: "/login/second/passkey/challenge", Submit: "Use a passkey"},
+		Narrow:  true, Lead: "Your password is right. This account also asks for a second factor.",
 		Form: single("second", "/login/second", "Log in", ui.Field{
 			Name: "one_time_code", Label: "Code", Kind: ui.Text, Required: true, Wide: true, Code: true, Autocomplete: "one-time-code",
 			Error: "This code is wrong, or was used already.",
@@ -28,6 +29,17 @@ func sampleFactors() pages.Factors {
 	remove.Danger, renew.Quiet = true, true
 	return pages.Factors{
 		Continue: true, App: true, AppMadeAt: sampleTime, AppForm: remove, Codes: 10, CodesForm: &renew,
+		PasskeyForm: new(single("passkey", "/profile/factors/passkeys", "Add a passkey",
+			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true}, currentPassword())),
+		Passkeys: ui.Table{
+			Label: "Your passkeys", Columns: []ui.Column{{Label: "Name"}, {Label: "Added"}, {Label: "Last use"}, {Label: "Passkey"}},
+			Rows: []ui.Row{{Cells: []ui.Cell{
+				{Text: "laptop", Note: "may have been copied: it has counted fewer uses than before"},
+				{Kind: ui.TimeCell, Time: sampleTime},
+				{Text: "never"},
+				{Text: "Remove", URL: "/profile/factors/passkeys/p"},
+			}}},
+		},
 		NewCodes: []string{"7K2M-9QXA-0TBC-4WZE", "H5NP-2RSD-8VYG-1JFK", "3C6B-XM4T-QA9E-7ZWP"},
 	}
 }
@@ -39,4 +51,10 @@ func sampleNewApp() pages.NewApp {
 			Name: "one_time_code", Label: "Code", Kind: ui.Text, Required: true,
 		}),
 	}
+}
+
+func sampleNewPasskey() pages.NewPasskey {
+	return pages.NewPasskey{Name: "laptop", Cancel: "/profile/factors", Button: ui.Passkey{
+		Action: "/profile/factors/passkeys/new", Challenge: "/profile/factors/passkeys/new/challenge", Submit: "Make the passkey", New: true,
+	}}
 }

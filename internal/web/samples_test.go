@@ -33,6 +33,7 @@ func samples() []sample {
 		},
 		{"second-step", 200, visitor("Second step", "/login/second"), secondStepView()},
 		{"factors", 200, asUser("Second factor", "/profile/factors"), sampleFactors()},
+		{"new-passkey", 200, asUser("Add a passkey", "/profile/factors/passkeys/new"), sampleNewPasskey()},
 		{"new-app", 200, asUser("Add an authenticator app", "/profile/factors/app"), sampleNewApp()},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"members", 200, inside("Members", "/members"), sampleMembers()},

@@ -42,6 +42,13 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 	} else {
 		view.AppForm = r.Restore(passwordForm("app", appURL, http.MethodPost, "Add an authenticator app"))
 	}
+	keys, err := r.Site.Accounts.Passkeys(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if view.Passkeys = passkeyTable(r, keys); r.Site.Passkeys != nil {
+		view.PasskeyForm = new(r.Restore(passkeyForm()))
+	}
 	if r.User.SecondFactor {
 		view.CodesForm = new(r.Restore(passwordForm("codes", codesURL, http.MethodPost, "Make new recovery codes")))
 		view.CodesForm.Quiet = true

@@ -46,6 +46,7 @@ func showLogin(ctx context.Context, r *site.Request) (site.Response, error) {
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
 			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true}))
 		view.Prompts = []ui.Prompt{{Link: ui.Link{Label: forgotTitle, URL: forgotURL}}}
+		view.Passkey = passkeyButton(r, takesPasskeys(r), loginKeyURL)
 	}
 	v, invited, err := invitation(ctx, r)
 	if invited {

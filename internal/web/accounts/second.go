@@ -19,14 +19,24 @@ func showSecondStep(ctx context.Context, r *site.Request) (site.Response, error)
 	} else if err != nil {
 		return site.Response{}, err
 	}
+	owner, err := awaitedOwner(ctx, r)
 	form := r.Restore(ui.PlainForm("second", site.SecondStepPath, "Log in", ui.Field{
 		Name: site.CodeField, Label: "Code", Kind: ui.Text, Required: true, Wide: true, Code: true, MaxLength: 40, Autocomplete: "one-time-code",
 		Help: "The six digits that your authenticator app shows, or one of your recovery codes.",
 	}))
 	return site.Response{Page: &ui.Page{Title: "Second step"}, View: ui.FormView{
-		Narrow: true, Form: form, Lead: "Your password is right. This account also asks for a second factor.",
+		Narrow: true, Form: form, Passkey: passkeyButton(r, owner != nil, secondKeyURL),
+		Lead:    "Your password is right. This account also asks for a second factor.",
 		Prompts: []ui.Prompt{{Text: "Not you?", Link: ui.Link{Label: "Log in as someone else", URL: "/login"}}},
-	}}, nil
+	}}, err
+}
+
+// passkeyButton is the form that a passkey answers; nil where there can be none.
+func passkeyButton(r *site.Request, shown bool, url string) *ui.Passkey {
+	if !shown || r.Site.Passkeys == nil {
+		return nil
+	}
+	return &ui.Passkey{Action: url, Challenge: url + challengeEnd, Submit: "Use a passkey"}
 }
 
 func secondStep(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -62,9 +72,14 @@ func codesLeft(n int) string {
 
 // confirmed reports whether the password of the user was sent. Otherwise it returns the answer for the form.
 func confirmed(ctx context.Context, r *site.Request, form string) (answer site.Response, ok bool, err error) {
+	return confirmedOn(ctx, r, form, factorsURL)
+}
+
+// confirmedOn is confirmed for a form on another page.
+func confirmedOn(ctx context.Context, r *site.Request, form, url string) (answer site.Response, ok bool, err error) {
 	err = r.Site.Accounts.Confirm(ctx, r.User.ID, r.Text("current_password"), httpd.InfoOf(ctx).Client)
 	if err != nil {
-		answer, err = accountProblem(r, form, factorsURL, err, "current_password", "The password is incorrect.")
+		answer, err = accountProblem(r, form, url, err, "current_password", "The password is incorrect.")
 		return answer, false, err
 	}
 	return site.Response{}, true, nil

@@ -12,7 +12,11 @@ type Factors struct {
 	App       bool
 	AppLost   bool // its secret cannot be read any more
 	AppMadeAt time.Time
-	AppForm   ui.Form  // adds or removes it
+	AppForm   ui.Form // adds or removes it
+
+	Passkeys    ui.Table
+	PasskeyForm *ui.Form // adds one; nil where the service has no address for them
+
 	Codes     int      // recovery codes that were not used yet
 	CodesForm *ui.Form // makes new ones; nil without a second factor
 	NewCodes  []string // that were just made
@@ -36,3 +40,13 @@ type QR struct {
 	Size int
 	Path string
 }
+
+// NewPasskey is a passkey that is being added.
+type NewPasskey struct {
+	Name   string
+	Button ui.Passkey
+	Cancel string
+}
+
+// Template implements ui.View.
+func (NewPasskey) Template() string { return "new-passkey" }

@@ -58,6 +58,32 @@ func (r *Request) NewApp(ctx context.Context) string {
 	return r.Site.sessions.GetString(ctx, keyNewApp)
 }
 
+// The keys of a session in which a passkey is asked for.
+const (
+	keyChallenge  = "challenge"   // what was asked
+	keyNewPasskey = "new_passkey" // name of a passkey that is being added
+)
+
+// KeepChallenge keeps what a passkey is asked, in the place of what was asked before.
+func (r *Request) KeepChallenge(ctx context.Context, state []byte) {
+	r.Site.sessions.Put(ctx, keyChallenge, state)
+}
+
+// Challenge returns what KeepChallenge has kept, once.
+func (r *Request) Challenge(ctx context.Context) []byte {
+	return r.Site.sessions.PopBytes(ctx, keyChallenge)
+}
+
+// KeepNewPasskey keeps the name of a passkey until it is made.
+func (r *Request) KeepNewPasskey(ctx context.Context, name string) {
+	r.Site.sessions.Put(ctx, keyNewPasskey, name)
+}
+
+// NewPasskey returns what KeepNewPasskey has kept, or "".
+func (r *Request) NewPasskey(ctx context.Context) string {
+	return r.Site.sessions.GetString(ctx, keyNewPasskey)
+}
+
 // EnterByPassword signs in a user who has given his password, or asks for his second factor.
 func (r *Request) EnterByPassword(ctx context.Context, user account.User) (Response, error) {
 	if user.SecondFactor {

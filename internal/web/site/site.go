@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/notes"
+	"quartermaster/internal/passkey"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -51,7 +52,8 @@ type Config struct {
 	Renderer   *ui.Renderer
 	Logger     *slog.Logger
 
-	Require account.Requirement // who can do nothing until he has a second factor
+	Passkeys *passkey.Service    // nil where browsers make none for the address
+	Require  account.Requirement // who can do nothing until he has a second factor
 
 	NoPasswords bool  // people sign in through the provider alone
 	UploadLimit int64 // bytes

@@ -7,12 +7,21 @@ type FormView struct {
 	Form    Form
 	Narrow  bool   // a small form in the middle of the page
 	Ways    []Link // other ways to the same, as buttons below the form
+	Passkey *Passkey
 	Prompts []Prompt
 	Delete  *Confirm
 	Also    *Loaded // below the form
 	Effect  *Effect
 
 	Suggestions []Suggestions
+}
+
+// Passkey is a form that a passkey answers, by a script; without scripts it is not shown.
+type Passkey struct {
+	Action    string
+	Challenge string // address that the script asks
+	Submit    string
+	New       bool // a new one is made
 }
 
 // Loaded is a part of a page that is shown from another page when somebody scrolls to it; without scripts it leads there.

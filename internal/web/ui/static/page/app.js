@@ -64,6 +64,9 @@ followTallies();
 enhanceSections(document);
 enhanceThemeButton(document);
 showPositions();
+if (document.querySelector("[data-passkey]")) {
+  import("./passkey.js").then((module) => module.enhancePasskeys(document));
+}
 
 /** Adds a small map to a form with positions. */
 async function showPositions() {

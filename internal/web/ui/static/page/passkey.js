@@ -1,0 +1,5 @@
+// @ts-check
+
+import { enhancePasskeys } from "../form/passkey.js";
+
+export { enhancePasskeys };
