@@ -138,7 +138,7 @@ func beginPasskey(ctx context.Context, r *site.Request) (site.Response, error) {
 		return r.Invalid("passkey", factorsURL, validate.Refusal("name", noPasskeys)), nil
 	}
 	name, err := account.CheckPasskeyName(r.Text("name"))
-	if err != nil {
+	if errors.Is(err, account.ErrPasskeyName) {
 		return r.Invalid("passkey", factorsURL, validate.Refusal("name", "The name field must be between 1 and 100 characters.")), nil
 	}
 	if answer, ok, err := confirmed(ctx, r, "passkey"); !ok {
