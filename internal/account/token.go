@@ -55,16 +55,17 @@ type State struct{ revision, changes int64 }
 
 // callerColumns are read in one statement with the user u: the instance that is asked for, as i, and its state. Changes raise the revision
 // of their instance; for the deletions that reach records without one, triggers raise the record_changes of its owner.
-const (
+var (
 	callerColumns = `EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id), COALESCE(o.record_changes, 0), COALESCE(i.id, 0),
 	COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
 	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
-	LEFT JOIN members m ON m.instance_id = i.id AND m.user_id = u.id WHERE `
+	LEFT JOIN members m ON ` + store.Home("m.instance_id", "i.id") + ` AND m.user_id = u.id WHERE `
 	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins +
 		`u.token_digest = $2 AND u.disabled_at IS NULL`
 	// A program has the plan and the limits of who owns its instance.
 	tokenQuery = `SELECT u.id, u.name, u.email, p.plan, ` + callerColumns + `, p.id, t.id, t.sid, t.name, t.permissions,
-		t.everywhere = 1 OR EXISTS (SELECT 1 FROM token_instances x WHERE x.token_id = t.id AND x.instance_id = i.id), t.everywhere = 1,
+		t.everywhere = 1 OR EXISTS (SELECT 1 FROM token_instances x WHERE x.token_id = t.id AND ` +
+		store.Home("x.instance_id", "i.id") + `), t.everywhere = 1,
 		t.addresses, COALESCE(t.expires_at, 0), COALESCE(t.last_used_at, 0)
 		FROM tokens t JOIN users u ON u.id = t.user_id LEFT JOIN instances q ON q.id = u.program_of
 		JOIN users p ON p.id = COALESCE(q.user_id, u.id)` + callerJoins + `t.digest = $2 AND u.disabled_at IS NULL`

@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/notes"
 	"quartermaster/internal/operation"
 	"quartermaster/internal/store"
@@ -59,6 +60,7 @@ func New(c Config) *API {
 	if c.Running == nil {
 		c.Running = notes.None{}
 	}
+	c.Layers = layers.New(c.DB)
 	c.Bulk = bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)
 	c.Documents = docset.New(c.DB, c.Missions)
 	c.Health = &health.Service{DB: c.DB, Cache: c.Cache, Blobs: c.Blobs, Queue: c.Queue, Worker: c.Worker, Logger: c.Logger, Clock: c.Clock}

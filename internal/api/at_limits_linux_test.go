@@ -181,6 +181,10 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"run recipes":   {runRecipes},
 		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
 		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
+		"create draft": {sending(`{"name":"Copied"}`)}, "delete draft": {sending("")}, "merge draft": {sending(`{}`)},
+		"refresh draft": {sending(`{}`)},
+		"create layer":  {sending(fmt.Sprintf(newLayer, "Added", "Added"))}, "change layer": {sending(`{"note":"Changed"}`)},
+		"delete layer": {sending("")}, "turn layer on": {sending(`{}`)}, "turn layer off": {sending(`{}`)}, "settle layer": {sending(`{}`)},
 		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
 		"delete instance token": {sending("")},
 		"import files": {

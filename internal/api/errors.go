@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/health"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/operation"
 	"quartermaster/internal/outage"
@@ -94,6 +95,7 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 	var unwritten mission.WriteError
 	var full stored.LimitError
 	var other bulk.Mismatch
+	var clashes layers.Clashes
 	var unwell health.Failure
 	switch {
 	case errors.As(err, &whole):
@@ -106,6 +108,8 @@ func (a *API) failureOf(r *http.Request, err error) failure {
 		return failedWith(failed.Problems, failed.Data)
 	case errors.As(err, &other):
 		return newFailure(problem.Conflict, other.Error(), operation.MismatchJSON(other))
+	case errors.As(err, &clashes):
+		return newFailure(problem.Conflict, clashes.Error(), operation.ClashesJSON(clashes))
 	case errors.As(err, &unwell):
 		return unhealthy(unwell)
 	case errors.As(err, &full):

@@ -31,6 +31,8 @@ type furnished struct {
 	member   string // the sid of its owner, among its members
 
 	invitation string // the sid of one to it
+	draft      string // the sid of one of it
+	layer      string // the sid of one of it
 	ownToken   string // the sid of a token of its owner
 	itsToken   string // the sid of a token of the instance
 	scope      store.Scope
@@ -67,11 +69,15 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.deliver(t, path)
 	f.member = strings.Trim(c.get(t, path+"/members").at("data.0.sid"), `"`)
 	f.invitation = strings.Trim(c.must(t, 201, "POST", path+"/invitations", `{"role":"viewer"}`).at("data.sid"), `"`)
+	f.draft = strings.Trim(c.must(t, 201, "POST", path+"/drafts", fmt.Sprintf(`{"name":%q,"note":%q}`, marker, marker)).at("data.sid"), `"`)
+	f.layer = strings.Trim(c.must(t, 201, "POST", path+"/layers", fmt.Sprintf(newLayer, marker, marker)).at("data.sid"), `"`)
 	const token = `{"name":"Bot","permissions":["read"]}`
 	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)
 	f.itsToken = strings.Trim(c.must(t, 201, "POST", path+"/tokens", token).at("data.sid"), `"`)
 	return f
 }
+
+const newLayer = `{"name":%q,"from":{"changes":[{"resource":"messages","name":%q,"state":"added","changes":{"delay":[null,5]}}]}}`
 
 // deliver delivers the list of the banned to a folder.
 func (f *furnished) deliver(t testing.TB, path string) {
@@ -176,6 +182,10 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			}
 		case "invitation":
 			values[name] = f.invitation
+		case "draft":
+			values[name] = f.draft
+		case "layer":
+			values[name] = f.layer
 		case "preset":
 			values[name] = "usual"
 		default:

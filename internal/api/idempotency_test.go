@@ -100,6 +100,12 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
 				case "create instance":
 					body = `{"name":"Other","map_id":1}`
+				case "create draft":
+					body = `{"name":"Copied"}`
+				case "create layer":
+					body = fmt.Sprintf(newLayer, "Keyed", "Keyed")
+				case "merge draft", "refresh draft":
+					body, path = `{}`, fill(e, with(f.params(e), "instance", f.draft))
 				case "invite":
 					body = `{"role":"viewer"}`
 				case "create token", "create instance token":

@@ -23,7 +23,10 @@ func Compare(old, next any) []Difference {
 	return c.changes
 }
 
-type comparer struct{ changes []Difference }
+type comparer struct {
+	changes []Difference
+	named   bool // lists are compared by their elements only where all of these have names
+}
 
 func (c *comparer) value(path string, old, next any) {
 	was, isObject := old.(*jsontree.Object)
@@ -35,7 +38,7 @@ func (c *comparer) value(path string, old, next any) {
 	list, isList := old.([]any)
 	other, stays := next.([]any)
 	switch {
-	case isList && stays && (hasObjects(list) || hasObjects(other)):
+	case isList && stays && (hasObjects(list) || hasObjects(other)) && (!c.named || areNamed(list, other)):
 		c.list(path, list, other)
 	case !jsontree.Equal(old, next):
 		c.changes = append(c.changes, Difference{Path: path, Old: old, New: next})
@@ -71,7 +74,7 @@ func (c *comparer) list(path string, old, next []any) {
 	stays := make([]bool, len(old))
 	for j, i := range Align(old, next) {
 		at := path + elementName(next[j], j)
-		if i < 0 {
+		if i < 0 || c.named && elementName(old[i], j) != elementName(next[j], j) {
 			c.changes = append(c.changes, Difference{Path: at, New: next[j], Added: true})
 			continue
 		}
@@ -83,6 +86,21 @@ func (c *comparer) list(path string, old, next []any) {
 			c.changes = append(c.changes, Difference{Path: path + elementName(element, i), Old: element, Removed: true})
 		}
 	}
+}
+
+// areNamed reports whether each element of lists has a path of its own that does not say where it stands.
+func areNamed(lists ...[]any) bool {
+	for _, list := range lists {
+		seen := map[string]bool{elementName(nil, 0): true}
+		for _, one := range list {
+			name := elementName(one, 0)
+			if seen[name] {
+				return false
+			}
+			seen[name] = true
+		}
+	}
+	return true
 }
 
 // elementName names an element of a list by its identity, or else by its index, counted from 1.

@@ -25,6 +25,8 @@ func families() []Resource {
 		family("members", "Members", "Who works on an instance, and in which role.", operation.Members),
 		family("invitations", "Invitations", "Links by which people become members of an instance.", operation.Invitations),
 		family("invited", "Accepting Invitations", "What an invitation leads to, and becoming a member by it.", operation.Invited),
+		family("drafts", "Drafts", "Copies of an instance in which changes are tried, compared and brought in.", operation.Drafts),
+		family("layers", "Layers", "Named sets of changes to an instance that can be on or off.", operation.Layers),
 		family("tokens", "Tokens", "Tokens with limits, and tokens of an instance itself.",
 			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("economy", "Economy", "What the loot economy of an instance comes to, by a model of the game's spawner.", operation.Economies),

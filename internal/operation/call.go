@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/health"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pull"
@@ -38,6 +39,7 @@ type Services struct {
 	Deliveries *delivery.Service
 	Pulls      *pull.Service
 	Bulk       *bulk.Service
+	Layers     *layers.Service
 	Documents  *docset.Service
 	Health     *health.Service
 	Clock      func() time.Time // which all processes agree on

@@ -18,7 +18,7 @@ func defineRecords[T any](name, path string, r *record.Resource, needs access.Pe
 	o.Record, o.Answers, o.Out, o.Lists = r, Pages, shape.Of[T](), r
 	o.run = func(ctx context.Context, call *Call, in *jsontree.Object) (Answer, error) {
 		ask := r.ParseQuery(in)
-		call.Scope.As = access.Role(record.TextParam(in, "role"))
+		call.Scope.As, call.Scope.Drafts = access.Role(record.TextParam(in, "role")), record.TextParam(in, "drafts") == "1"
 		var err error
 		if ask.Where, err = call.Where(ctx, call.Scope, r, in); err != nil {
 			return Answer{}, err
@@ -38,7 +38,7 @@ func defineEarlierPage[T any](name, path string, r *record.Resource, needs acces
 		ask := r.ParseQuery(in)
 		ask.PerPage = record.ClampPerPage(record.TextParam(in, "amount"), defaultAmount)
 		ask.Search = record.TextParam(in, "like")
-		call.Scope.As = access.Role(record.TextParam(in, "role"))
+		call.Scope.As, call.Scope.Drafts = access.Role(record.TextParam(in, "role")), record.TextParam(in, "drafts") == "1"
 		return listed(ctx, call, r, ask, show)
 	}
 	return o
@@ -55,7 +55,8 @@ type earlierQuery struct {
 
 // roleQuery chooses instances.
 type roleQuery struct {
-	Role access.Role `field:"role,unchecked" help:"Only instances on which you are that: owner for your own." example:"owner"`
+	Drafts bool        `field:"drafts,unchecked" help:"Drafts of instances too." example:"1"`
+	Role   access.Role `field:"role,unchecked" help:"Only instances on which you are that: owner for your own." example:"owner"`
 }
 
 func listed[T any](ctx context.Context, call *Call, r *record.Resource, ask record.Query, show func(record.Row, whose) T) (Answer, error) {

@@ -149,8 +149,39 @@ type builtInEntry struct {
 	Note string `field:"note"`
 }
 
+type draftEntry struct {
+	SID          string  `field:"sid"`
+	Name         string  `field:"name"`
+	Note         string  `field:"note"`
+	By           *string `field:"by"`
+	BaseRevision int64   `field:"base_revision"`
+	CreatedAt    Moment  `field:"created_at,readonly"`
+	MergedAt     *Moment `field:"merged_at,readonly"`
+}
+
+type rowEntry struct {
+	Resource string  `field:"resource"`
+	SID      *string `field:"sid"`
+	Name     string  `field:"name"`
+	File     *string `field:"file"`
+	State    string  `field:"state" in:"added changed deleted"`
+}
+
+type layerSummary struct {
+	SID       string `field:"sid"`
+	Name      string `field:"name"`
+	Note      string `field:"note"`
+	State     string `field:"state" in:"proposed off on settled"`
+	RowsCount int64  `field:"rows_count"`
+	CreatedAt Moment `field:"created_at,readonly"`
+}
+
 // The lists.
 var (
+	Drafts     = Define[draftEntry]("drafts", Public, called("draft", ""), searching("r.name", "r.note"))
+	LayerRows  = Define[rowEntry]("layer_rows", Public, called("row", ""))
+	ChangeSets = Define[layerSummary]("change_sets", Public, called("layer", ""), searching("r.name", "r.note"))
+
 	Revisions   = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
 	Changes     = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
 	Exported    = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))

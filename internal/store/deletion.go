@@ -9,7 +9,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-// DeleteInstance deletes an instance of the user and everything in it. It returns ErrNotFound when there is none. Where edits are stored in
+// itsInstances are an instance and its drafts; the arguments are the instance, twice, and its owner.
+const itsInstances = ` FROM instances WHERE (id = $1 OR id IN (SELECT d.instance_id FROM drafts d WHERE d.origin_id = $2)) AND user_id = $3`
+
+// DeleteInstance deletes an instance of the user and everything in it, its drafts among that. It returns ErrNotFound when there is none. Where edits are stored in
 // slices, a large one is hidden at once and goes in slices, between which others write; a crash leaves the rest to the next start.
 func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
 	s, err := db.InstanceScope(ctx, userID, sid)
@@ -23,7 +26,7 @@ func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) erro
 	if large {
 		return db.deleteInSlices(ctx, s)
 	}
-	n, err := db.ExecFreeing(ctx, `DELETE FROM instances WHERE id = $1 AND user_id = $2`, s.InstanceID, userID)
+	n, err := db.ExecFreeing(ctx, `DELETE`+itsInstances, s.InstanceID, s.InstanceID, userID)
 	if err == nil && n == 0 {
 		return ErrNotFound
 	}
@@ -36,10 +39,11 @@ func (db *DB) isLarge(ctx context.Context, s Scope) (bool, error) {
 		return false, nil
 	}
 	const text = `SELECT (SELECT count(*) FROM changes WHERE instance_id = $1) + (SELECT count(*) FROM types WHERE instance_id = $2) +
-		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3)`
-	var n int64
-	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n)
-	return n >= db.slices.from, err
+		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3),
+		(SELECT count(*) FROM drafts WHERE origin_id = $4)`
+	var n, drafts int64
+	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n, &drafts)
+	return n >= db.slices.from || drafts > 0, err
 }
 
 func (db *DB) deleteInSlices(ctx context.Context, s Scope) error {
@@ -48,8 +52,8 @@ func (db *DB) deleteInSlices(ctx context.Context, s Scope) error {
 		return err
 	}
 	defer sl.release()
-	const hide = `INSERT INTO withdrawn (resource, record_id) SELECT 'instances', id FROM instances WHERE id = $1 AND user_id = $2`
-	if _, err := db.ExecFreeing(ctx, hide, s.InstanceID, s.UserID); err != nil {
+	const hide = `INSERT INTO withdrawn (resource, record_id) SELECT 'instances', id` + itsInstances
+	if _, err := db.ExecFreeing(ctx, hide, s.InstanceID, s.InstanceID, s.UserID); err != nil {
 		return err
 	}
 	_ = db.removeWithdrawn(context.WithoutCancel(ctx)) // what is left is visible to nobody, and goes with the next edit in slices

@@ -1,5 +1,7 @@
 package store
 
+import "context"
+
 // dialect covers the differences between the two databases. A $ in a condition stands for its argument.
 type dialect interface {
 	// name is the name in health reports.
@@ -24,6 +26,8 @@ type dialect interface {
 	// nextIDs is a query for unused ids of a table: its arguments are the table and how many. Each row is the first of some that
 	// follow each other, and how many these are.
 	nextIDs() string
+	// keepIDs keeps n unused ids of a table that follow each other from all others, and returns the first.
+	keepIDs(ctx context.Context, tx *Tx, table string, n int64) (int64, error)
 	// forUpdate ends a SELECT that locks its row until the transaction ends.
 	forUpdate() string
 	// erasing makes a connection overwrite what it deletes or replaces, or stop to.

@@ -36,11 +36,13 @@ func (db *DB) PruneHistory(ctx context.Context, keep Retention) error {
 	return nil
 }
 
-// lastOutdated returns for each instance the newest revision that meets the condition, except its newest of all.
+// lastOutdated returns for each instance the newest revision that meets the condition, except its newest of all, and those that its drafts
+// have not taken in yet.
 func (db *DB) lastOutdated(ctx context.Context, condition string, arg any) (map[int64]int64, error) {
 	last := map[int64]int64{}
 	q := new(query).add(`SELECT v.instance_id, max(v.number) FROM revisions v JOIN instances i ON i.id = v.instance_id
-		WHERE v.number < i.revision AND `+condition+` GROUP BY v.instance_id`, arg)
+		WHERE v.number < i.revision AND v.number <= COALESCE((SELECT min(d.base_revision) FROM drafts d WHERE d.origin_id = i.id), v.number)
+		AND `+condition+` GROUP BY v.instance_id`, arg)
 	return last, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var instance, number int64
 		err := rows.Scan(&instance, &number)

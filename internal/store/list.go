@@ -177,6 +177,7 @@ func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope
 }
 
 func (db *DB) first(ctx context.Context, from querier, sel *selection, s Scope, condition string, arg any) (record.Row, error) {
+	s.Drafts = true // who names one finds it
 	if db.dialect.together() {
 		return db.firstTogether(ctx, from, sel.one(s, condition, arg))
 	}

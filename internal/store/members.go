@@ -9,7 +9,7 @@ import (
 )
 
 // WorksOn is the condition that a user, both times the argument $, works on an instance, as i: that it is his or shared with him.
-const WorksOn = "(i.user_id = $ OR EXISTS (SELECT 1 FROM members m WHERE m.instance_id = i.id AND m.user_id = $))"
+var WorksOn = "(i.user_id = $ OR EXISTS (SELECT 1 FROM members m WHERE " + Home("m.instance_id", "i.id") + " AND m.user_id = $))"
 
 // Membership is what a user is on an instance that somebody else owns.
 type Membership struct {
@@ -24,9 +24,9 @@ func (db *DB) Memberships(ctx context.Context, userID int64, instances []int64) 
 	if len(instances) == 0 {
 		return nil, nil
 	}
-	q := new(query).add("SELECT m.instance_id, m.role, u.id, u.name FROM members m JOIN instances i ON i.id = m.instance_id "+
-		"JOIN users u ON u.id = i.user_id WHERE m.user_id = $ AND ", userID).
-		add(db.dialect.among("m.instance_id"), db.dialect.ids(instances))
+	q := new(query).add("SELECT i.id, m.role, u.id, u.name FROM instances i JOIN members m ON "+Home("m.instance_id", "i.id")+
+		" JOIN users u ON u.id = i.user_id WHERE m.user_id = $ AND ", userID).
+		add(db.dialect.among("i.id"), db.dialect.ids(instances))
 	return list, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var m Membership
 		err := rows.Scan(&m.InstanceID, &m.Role, &m.OwnerID, &m.Owner)
@@ -50,9 +50,9 @@ const memberColumns = `SELECT u.id, u.sid, u.name, u.email, `
 
 // Members returns who works on an instance: the owner first, and then the others in the order in which they joined.
 func (db *DB) Members(ctx context.Context, s Scope) (list []Member, err error) {
-	const text = memberColumns + `'owner', i.created_at AS since, 0, 0 AS place FROM instances i JOIN users u ON u.id = i.user_id
+	text := memberColumns + `'owner', i.created_at AS since, 0, 0 AS place FROM instances i JOIN users u ON u.id = i.user_id
 		WHERE i.id = $1 AND i.user_id = $2 UNION ALL ` + memberColumns + `m.role, m.created_at, COALESCE(m.last_seen_at, 0), 1
-		FROM members m JOIN users u ON u.id = m.user_id WHERE m.instance_id = $3 AND u.program_of IS NULL ORDER BY place, since, id`
+		FROM members m JOIN users u ON u.id = m.user_id JOIN instances i ON i.id = $3 AND ` + Home("m.instance_id", "i.id") + ` WHERE u.program_of IS NULL ORDER BY place, since, id`
 	return list, db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, s.InstanceID}, func(rows *Rows) error {
 		var m Member
 		var place int64

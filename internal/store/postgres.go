@@ -77,6 +77,25 @@ func (postgres) nextIDs() string {
 	return `SELECT nextval(pg_get_serial_sequence($1, 'id')), 1 FROM generate_series(1, $2)`
 }
 
+const (
+	keepingIDs = 71_120_804 // the key of the lock
+	idsBetween = 1 << 20    // how many others may take between the two statements
+)
+
+// keepIDs has the sequence go on behind the ids. Others take ids meanwhile, so that the first is far from what they get; who keeps ids
+// waits for each other.
+func (postgres) keepIDs(ctx context.Context, tx *Tx, table string, n int64) (first int64, err error) {
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, keepingIDs); err != nil {
+		return 0, err
+	}
+	if err := tx.QueryRow(ctx, `SELECT nextval(pg_get_serial_sequence($1, 'id'))`, table).Scan(&first); err != nil {
+		return 0, err
+	}
+	first += idsBetween
+	var last int64
+	return first, tx.QueryRow(ctx, `SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, table, first+n-1).Scan(&last)
+}
+
 // forUpdate lets others still refer to the row.
 // erasing does nothing: what is replaced goes with the next vacuum.
 func (postgres) erasing(bool) string { return "SELECT 1" }

@@ -70,15 +70,15 @@ func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, e
 			return done, err
 		}
 	}
-	return db.goBack(ctx, s, n, ask.Then, func(e *Edit) (Reverted, error) { return e.revert(ctx, ask) })
+	return db.goBack(ctx, s, "revert", n, ask.Then, func(e *Edit) (Reverted, error) { return e.revert(ctx, ask) })
 }
 
-// goBack runs an edit that undoes about so many changes.
-func (db *DB) goBack(ctx context.Context, s Scope, changes int64, then func(*Edit, Reverted) error,
+// goBack runs an edit that puts about so many records back.
+func (db *DB) goBack(ctx context.Context, s Scope, action string, changes int64, then func(*Edit, Reverted) error,
 	fn func(*Edit) (Reverted, error),
 ) (done Reverted, err error) {
 	var made *Edit
-	err = db.EditOf(ctx, changes, s, "revert", func(e *Edit) error {
+	err = db.EditOf(ctx, changes, s, action, func(e *Edit) error {
 		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
 			return err
 		}

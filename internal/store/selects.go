@@ -17,6 +17,7 @@ type Scope struct {
 	By                 Actor       // who asks; the zero value for the owner
 	Shared             bool        // instances are also those that others own, and of which the user is a member
 	As                 access.Role // instances are only those on which the user is that; empty for all
+	Drafts             bool        // lists of instances have drafts too
 	Token              int64       // of who works only on some of his instances; 0 for all
 }
 
@@ -104,19 +105,36 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 // owned adds the condition that a record belongs to the user or, of jobs, to the instance.
 func (q *query) owned(r *record.Resource, s Scope) {
 	switch {
-	case r.Name == record.Instances.Name && s.As != "" && s.As != access.Owner:
-		q.add("r.id IN (SELECT m.instance_id FROM members m WHERE m.user_id = $ AND m.role = $)", s.UserID, string(s.As))
-	case r.Name == record.Instances.Name && s.Shared && s.As == "":
-		q.add("r.id IN (SELECT own.id FROM instances own WHERE own.user_id = $ "+
-			"UNION ALL SELECT m.instance_id FROM members m WHERE m.user_id = $)", s.UserID, s.UserID)
+	case r.Name == record.Instances.Name && s.InstanceID == 0:
+		q.listed(s)
 	case r.Name == record.Jobs.Name && s.InstanceID != 0:
 		q.ofInstance("r", s)
 	case r.Name == record.Jobs.Name:
 		q.add("r.user_id = $ AND (r.instance_id IS NULL OR EXISTS (SELECT 1 FROM instances own WHERE own.id = r.instance_id AND own.user_id = $)",
 			s.UserID, s.UserID)
-		q.add(" OR EXISTS (SELECT 1 FROM members m WHERE m.instance_id = r.instance_id AND m.user_id = $))", s.UserID)
+		q.add(" OR EXISTS (SELECT 1 FROM members m WHERE "+Home("m.instance_id", "r.instance_id")+" AND m.user_id = $))", s.UserID)
 	default:
 		q.add(`r.user_id = $`, s.UserID)
+	}
+}
+
+// listed adds the condition that an instance is in a list.
+func (q *query) listed(s Scope) {
+	home := "r.id"
+	if s.Drafts {
+		home = "COALESCE((SELECT d.origin_id FROM drafts d WHERE d.instance_id = r.id), r.id)"
+	}
+	switch {
+	case s.As == access.Owner, s.As == "" && !s.Shared:
+		q.add("r.user_id = $", s.UserID)
+	case s.As == "":
+		q.add(home+" IN (SELECT own.id FROM instances own WHERE own.user_id = $ "+
+			"UNION ALL SELECT m.instance_id FROM members m WHERE m.user_id = $)", s.UserID, s.UserID)
+	default:
+		q.add(home+" IN (SELECT m.instance_id FROM members m WHERE m.user_id = $ AND m.role = $)", s.UserID, string(s.As))
+	}
+	if !s.Drafts {
+		q.add(" AND " + noDraft("r.id"))
 	}
 }
 
@@ -131,7 +149,7 @@ func (q *query) ofToken(r *record.Resource, s Scope) {
 	case !r.Has("instance_id"):
 		return
 	}
-	q.add(" AND "+column+" IN (SELECT t.instance_id FROM token_instances t WHERE t.token_id = $)", s.Token)
+	q.add(" AND EXISTS (SELECT 1 FROM token_instances t WHERE t.token_id = $ AND "+Home("t.instance_id", column)+")", s.Token)
 }
 
 // ofInstance adds the condition that a row of the table is in the scope's instance.

@@ -180,6 +180,14 @@ func (sqliteDialect) nextIDs() string {
 	return `SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0) + 1, $2`
 }
 
+func (sqliteDialect) keepIDs(ctx context.Context, tx *Tx, table string, n int64) (int64, error) {
+	first, err := tx.newIDs(ctx, table, 1)
+	if err != nil {
+		return 0, err
+	}
+	return first[0], tx.useUpIDs(ctx, table, first[0]+n-1)
+}
+
 // forUpdate needs nothing: SQLite has one writer at a time.
 func (sqliteDialect) erasing(on bool) string { return fmt.Sprintf("PRAGMA secure_delete = %t", on) }
 

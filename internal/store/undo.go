@@ -36,7 +36,7 @@ func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err e
 	if err != nil {
 		return done, err
 	}
-	return db.goBack(ctx, s, n, ask.Then, func(e *Edit) (Reverted, error) { return e.undo(ctx, ask) })
+	return db.goBack(ctx, s, "revert", n, ask.Then, func(e *Edit) (Reverted, error) { return e.undo(ctx, ask) })
 }
 
 func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {

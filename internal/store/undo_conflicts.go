@@ -52,6 +52,16 @@ type undoing struct {
 	made, changed, removed rowsByID // what the plan creates again, changes back and deletes
 }
 
+func newUndoing(e *Edit, plan []*restoration) *undoing {
+	u := &undoing{Edit: e, made: rowsByID{}, changed: rowsByID{}, removed: rowsByID{}}
+	for _, p := range plan {
+		u.made.add(p.res, p.insert)
+		u.changed.add(p.res, p.after)
+		u.removed.add(p.res, p.remove)
+	}
+	return u
+}
+
 // rowsByID holds rows of several resources.
 type rowsByID map[*record.Resource]map[int64]record.Row
 
@@ -66,12 +76,8 @@ func (m rowsByID) add(r *record.Resource, rows []record.Row) {
 
 // checkUndo returns Conflicts when a plan does not fit the records that it leaves alone.
 func (e *Edit) checkUndo(ctx context.Context, plan []*restoration, s since) error {
-	u := &undoing{Edit: e, since: s, made: rowsByID{}, changed: rowsByID{}, removed: rowsByID{}}
-	for _, p := range plan {
-		u.made.add(p.res, p.insert)
-		u.changed.add(p.res, p.after)
-		u.removed.add(p.res, p.remove)
-	}
+	u := newUndoing(e, plan)
+	u.since = s
 	for _, check := range []func(context.Context, *restoration) error{u.findGone, u.findUsers, u.findNames} {
 		for _, p := range plan {
 			if err := check(ctx, p); err != nil {

@@ -1,0 +1,309 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"quartermaster/internal/access"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Drafts are what one can do with copies of an instance in which changes are tried.
+var Drafts = []*Operation{
+	defineList("list drafts", "drafts", record.Drafts, access.Read, "The drafts of an instance, the oldest first.", listDrafts,
+		about("The copies of the instance in which changes are tried. Everything that works on an instance works on a draft, by its `sid`.")),
+	define("create draft", post, "drafts", access.Edit, "Copy an instance to try changes.", createDraft, creates,
+		about("Copies the instance as it is now, with its records and files, without its name, its target and what leads to its server. The "+
+			"members of the instance work on its drafts in the same roles. An instance has at most 20 drafts, which are in no list of instances "+
+			"unless `drafts=1`, and no part of the quota of instances.")),
+	define("delete draft", remove, "drafts/{draft}", access.Edit, "Delete a draft.", deleteDraft, refuses,
+		about("Deletes a draft with everything in it. To delete those of others needs the permission `manage`.")),
+	define("compare instances", get, "comparison", access.Read, "What a draft has changed, or another instance has otherwise.", compareInstances,
+		paging(record.LayerRows),
+		about("What a draft has changed since it was made, or has taken in its instance last, record by record and field by field, with what "+
+			"the instance has changed in another way meanwhile. With `with`, of any instance: what that one has otherwise, without a base. "+
+			"Lists of players are compared only with `with`, and secrets never.")),
+	define("merge draft", post, "merge", access.Edit, "Bring what a draft has changed into its instance.", mergeDraft, audited("draft.merged"),
+		conflictsWith[clashesView](clashing),
+		about("Brings what the draft has changed into its instance as one revision, and has the draft take in what the instance is then. It is "+
+			"kept as a settled layer. What only one side has changed comes in, and so does what both have changed alike; for all else "+
+			"`choices` or `prefer` say which side counts.")),
+	define("refresh draft", post, "refresh", access.Edit, "Take in what the instance of a draft has changed since.", refreshDraft,
+		conflictsWith[clashesView](clashing),
+		about("Takes into the draft what its instance has changed since it was made or refreshed. `mine` is the draft, and `theirs` is its "+
+			"instance.")),
+}
+
+const clashing = "Values were changed on both sides: `conflicts` names them, and nothing was changed. Send the request again with `choices`."
+
+// draftView is a draft: an instance, with what it is a draft of.
+type draftView struct {
+	row  record.Row
+	more draftMore
+}
+
+type draftMore struct {
+	onMap
+	whose
+	Note     string    `field:"note" example:"Less food in the north"`
+	By       string    `field:"by,null" help:"Who made it; null where the account is gone." example:"Anna"`
+	MergedAt time.Time `field:"merged_at,null" help:"When it was last brought in; null for never."`
+}
+
+func (draftView) Record() *record.Resource { return record.InstanceSummaries }
+
+func (draftView) Beside() reflect.Type { return reflect.TypeFor[draftMore]() }
+
+func (d draftView) AppendJSON(b []byte) []byte {
+	return shape.AppendRecord(b, record.InstanceSummaries, d.row, d.more)
+}
+
+func (c *Call) viewDraft(ctx context.Context, d store.MadeDraft) (draftView, error) {
+	r := record.InstanceSummaries
+	row, err := c.DB.Get(ctx, r, store.Scope{UserID: d.Scope.UserID}, d.SID)
+	if err != nil {
+		return draftView{}, err
+	}
+	return draftView{row, draftMore{mapOf(r, row), c.whose(), d.Note, d.Author, moment(d.MergedAt)}}, nil
+}
+
+func listDrafts(ctx context.Context, call *Call, _ none) ([]draftView, error) {
+	drafts, err := call.DB.Drafts(ctx, call.Scope)
+	list := make([]draftView, len(drafts))
+	for i := 0; err == nil && i < len(drafts); i++ {
+		list[i], err = call.viewDraft(ctx, drafts[i])
+	}
+	return list, err
+}
+
+type draftInput struct {
+	Name string `field:"name,required,max=255" example:"Winter economy"`
+	Note string `field:"note,max=1000" example:"Less food in the north"`
+}
+
+func createDraft(ctx context.Context, call *Call, in draftInput) (draftView, error) {
+	sid, err := call.DB.MakeDraft(ctx, call.Scope, store.DraftPlan{Name: in.Name, Note: in.Note, Most: layers.MostDrafts})
+	if errors.Is(err, store.ErrFull) {
+		err = validate.Refusal("name", fmt.Sprintf("A draft has no drafts, and an instance at most %d.", layers.MostDrafts))
+	}
+	if err != nil {
+		return draftView{}, err
+	}
+	d, err := call.DB.Draft(ctx, call.Scope, sid)
+	if err != nil {
+		return draftView{}, err
+	}
+	return call.viewDraft(ctx, d)
+}
+
+func deleteDraft(ctx context.Context, call *Call, _ none) (gone, error) {
+	d, err := call.DB.Draft(ctx, call.Scope, call.Param("draft"))
+	if err == nil && d.AuthorID != call.Scope.Person() {
+		err = call.Scope.Demand(access.Manage)
+	}
+	if err != nil {
+		return gone{}, err
+	}
+	return gone{}, call.DB.DeleteInstance(ctx, d.Scope.UserID, d.SID)
+}
+
+// asDraft returns the draft that the instance of the path is.
+func (c *Call) asDraft(ctx context.Context) (store.MadeDraft, error) {
+	d, err := c.DB.DraftOf(ctx, c.Scope)
+	if errors.Is(err, store.ErrNotFound) {
+		err = validate.Refusal("instance", "This instance is no draft.")
+	}
+	return d, err
+}
+
+type compareInput struct {
+	With string `field:"with,query,sid" help:"Another instance, which is compared without a base."`
+}
+
+// comparisonView is a comparison of instances.
+type comparisonView struct {
+	BaseRevision int64        `field:"base_revision,null" help:"The revision of its instance that the draft has taken in last; null with with." example:"12"`
+	Revision     int64        `field:"revision" help:"Of the instance in the URL." example:"4"`
+	Rows         []layers.Row `field:"rows"`
+	Files        []string     `field:"files" help:"The files that differ, as far as is known without writing them." example:"[\"db/types.xml\"]"`
+	Problems     problemsView `field:"problems" help:"What the checks find in one and not in the other."`
+}
+
+type problemsView struct {
+	New  []problemView `field:"new" example:"[]"`
+	Gone []problemView `field:"gone" example:"[]"`
+}
+
+type problemView struct {
+	Rule     string        `field:"rule" example:"min-over-nominal"`
+	Severity lint.Severity `field:"severity" example:"warning"`
+	Resource string        `field:"resource" example:"types"`
+	Name     string        `field:"name" example:"AKM"`
+	Message  string        `field:"message"`
+}
+
+func compareInstances(ctx context.Context, call *Call, in compareInput) (view comparisonView, err error) {
+	before, after, c, err := call.comparison(ctx, in.With)
+	if err != nil {
+		return view, err
+	}
+	rows, page, err := pageThat(ctx, call, record.LayerRows, call.Sent, func(offset, limit int) ([]layers.Row, int64, error) {
+		return onPage(c.Rows, offset, limit), int64(len(c.Rows)), nil
+	})
+	if err != nil {
+		return view, err
+	}
+	call.page = page
+	view = comparisonView{BaseRevision: c.BaseRevision, Revision: c.Revision, Rows: rows, Files: layers.FilesOf(c.Rows)}
+	view.Problems, err = call.problemsBetween(ctx, before, after)
+	return view, err
+}
+
+// comparison compares the instance of the path with another one, or the draft that it is with its own.
+func (c *Call) comparison(ctx context.Context, with string) (before, after store.Scope, found layers.Comparison, err error) {
+	if with != "" {
+		other, err := c.DB.OtherScope(ctx, c.Scope, with)
+		if err == nil {
+			err = other.Demand(access.Read)
+		}
+		if errors.Is(err, store.ErrNotFound) {
+			err = validate.Wrong("with", validate.SelectionIsInvalid)
+		}
+		if err != nil {
+			return before, after, found, err
+		}
+		found, err = c.Layers.CompareWith(ctx, c.Scope, other)
+		return c.Scope, other, found, err
+	}
+	d, err := c.DB.DraftOf(ctx, c.Scope)
+	if errors.Is(err, store.ErrNotFound) {
+		err = validate.Refusal("with", "This instance is no draft: name another one to compare it with.")
+	}
+	if err != nil {
+		return before, after, found, err
+	}
+	found, err = c.Layers.Compare(ctx, d)
+	return d.OriginScope(), d.Scope, found, err
+}
+
+// problemsBetween returns what the checks find in one instance and not in another.
+func (c *Call) problemsBetween(ctx context.Context, before, after store.Scope) (view problemsView, err error) {
+	was, err := c.problemsOf(ctx, before)
+	if err != nil {
+		return view, err
+	}
+	is, err := c.problemsOf(ctx, after)
+	view.New, view.Gone = without(is, was), without(was, is)
+	return view, err
+}
+
+func (c *Call) problemsOf(ctx context.Context, s store.Scope) ([]problemView, error) {
+	found, err := c.Lint.Check(ctx, s)
+	list := make([]problemView, len(found))
+	for i, f := range found {
+		list[i] = problemView{f.Rule.ID, f.Severity, "", f.Label(), f.Message()}
+		if f.Resource != nil {
+			list[i].Resource = f.Resource.Path
+		}
+	}
+	return list, err
+}
+
+// mostProblems is how many problems an answer lists.
+const mostProblems = 200
+
+// without returns those of a list that another one does not have.
+func without(list, other []problemView) []problemView {
+	left, count := []problemView{}, map[problemView]int{}
+	for _, p := range other {
+		count[p]++
+	}
+	for _, p := range list {
+		if count[p]--; count[p] < 0 && len(left) < mostProblems {
+			left = append(left, p)
+		}
+	}
+	return left
+}
+
+// sideInput says which side counts where both have changed a value.
+type sideInput struct {
+	DryRun  bool              `field:"dry_run" help:"Only tell what would change." example:"true"`
+	Prefer  string            `field:"prefer" in:"mine,theirs" help:"The side that counts where none is chosen: mine is what is there now." example:"theirs"`
+	Choices map[string]string `field:"choices,keyed" in:"mine,theirs" help:"By the sid of the row and the field: which side counts." example:"{\"aB3dE5fG7h.nominal\":\"theirs\"}"`
+	Note    string            `field:"note,max=1000" example:"As we agreed"`
+}
+
+func (in sideInput) ask() layers.Ask {
+	ask := layers.Ask{DryRun: in.DryRun, Note: in.Note, Choices: layers.Choices{Prefer: layers.Choice(in.Prefer), Of: map[string]layers.Choice{}}}
+	for key, side := range in.Choices {
+		ask.Of[key] = layers.Choice(side)
+	}
+	return ask
+}
+
+// mergedView is what came of taking rows in.
+type mergedView struct {
+	DryRun   bool         `field:"dry_run"`
+	Revision int64        `field:"revision,null" help:"The revision that it made; null for none." example:"13"`
+	Layer    string       `field:"layer,null" help:"The settled layer that it left; null for none." example:"k3Jd82Lq0x"`
+	Rows     []layers.Row `field:"rows" help:"The first 1,000 rows, with what each came to in now."`
+	Count    int          `field:"rows_count" example:"3"`
+}
+
+const mostRows = 1_000
+
+func viewMerged(done layers.Done, dry bool) mergedView {
+	return mergedView{
+		DryRun: dry, Revision: done.Revision, Layer: done.Layer.SID, Rows: done.Rows[:min(len(done.Rows), mostRows)], Count: len(done.Rows),
+	}
+}
+
+func mergeDraft(ctx context.Context, call *Call, in sideInput) (mergedView, error) {
+	d, err := call.asDraft(ctx)
+	if err != nil {
+		return mergedView{}, err
+	}
+	done, err := call.Layers.Merge(ctx, d, in.ask())
+	return viewMerged(done, in.DryRun), layerError(err)
+}
+
+func refreshDraft(ctx context.Context, call *Call, in sideInput) (mergedView, error) {
+	d, err := call.asDraft(ctx)
+	if err != nil {
+		return mergedView{}, err
+	}
+	done, err := call.Layers.Refresh(ctx, d, in.ask())
+	return viewMerged(done, in.DryRun), layerError(err)
+}
+
+// layerError says what of a change by rows does not fit.
+func layerError(err error) error {
+	var found store.Conflicts
+	switch {
+	case errors.As(err, &found):
+		return undoError(err)
+	case errors.Is(err, store.ErrTaken):
+		return validate.Refusal("choices", "A name that would come in is taken here by another record. Rename one of them.")
+	case errors.Is(err, store.ErrReference):
+		return validate.Refusal("choices", "A record that would come in refers to one that is not here.")
+	}
+	return err
+}
+
+// clashesView is the body of the answer where both sides have changed values.
+type clashesView struct {
+	Message   string       `field:"message"`
+	Conflicts []layers.Row `field:"conflicts"`
+}
+
+// ClashesJSON is the body of the answer to what both sides have changed.
+func ClashesJSON(c layers.Clashes) []byte { return shape.Append(nil, clashesView{c.Error(), c}) }
