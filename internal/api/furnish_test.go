@@ -48,6 +48,7 @@ func furnish(t testing.TB, c client, marker string) furnished {
 		client: c, marker: marker, instance: sidOf(path), scope: scope, class: "Imported" + marker, sids: map[*record.Resource]string{},
 		ids: map[string]int64{},
 	}
+	f.draft = strings.Trim(c.must(t, 201, "POST", path+"/drafts", fmt.Sprintf(`{"name":%q,"note":%q}`, marker, marker)).at("data.sid"), `"`)
 	c.must(t, 200, "PATCH", surfaceB(path), fmt.Sprintf(`{"name":%q,"hostname":%q,"password":%q}`, marker, marker, marker))
 	f.importLimits(t, path)
 	f.addJob(t)
@@ -69,7 +70,6 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.deliver(t, path)
 	f.member = strings.Trim(c.get(t, path+"/members").at("data.0.sid"), `"`)
 	f.invitation = strings.Trim(c.must(t, 201, "POST", path+"/invitations", `{"role":"viewer"}`).at("data.sid"), `"`)
-	f.draft = strings.Trim(c.must(t, 201, "POST", path+"/drafts", fmt.Sprintf(`{"name":%q,"note":%q}`, marker, marker)).at("data.sid"), `"`)
 	f.layer = strings.Trim(c.must(t, 201, "POST", path+"/layers", fmt.Sprintf(newLayer, marker, marker)).at("data.sid"), `"`)
 	const token = `{"name":"Bot","permissions":["read"]}`
 	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)

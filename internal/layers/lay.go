@@ -28,6 +28,7 @@ func (s *side) lay(ctx context.Context, r *record.Resource, row record.Row, by *
 		return nil, nil
 	}
 	var err error
+	isNew := row == nil
 	if row != nil {
 		row = slices.Clone(row)
 	} else if row, err = s.newRow(ctx, r, by); err != nil {
@@ -41,8 +42,8 @@ func (s *side) lay(ctx context.Context, r *record.Resource, row record.Row, by *
 			return nil, err
 		}
 	}
-	if err := s.derive(ctx, r, row); err != nil {
-		return nil, err
+	if err := s.derive(ctx, r, row); err != nil || !isNew {
+		return row, err
 	}
 	return row, whole(r, row)
 }
@@ -50,7 +51,7 @@ func (s *side) lay(ctx context.Context, r *record.Resource, row record.Row, by *
 // whole returns validate.Errors for a record without what it has to have.
 func whole(r *record.Resource, row record.Row) error {
 	for i, f := range r.Fields {
-		if f.Required && row[i] == nil {
+		if f.Required && !f.Nullable && row[i] == nil {
 			return unfit(wireName(f), fmt.Sprintf("A new %s needs %s.", r.One, wireName(f)))
 		}
 	}

@@ -1,6 +1,7 @@
 package layers_test
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -11,7 +12,10 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.checks", "15") // unless the command line says otherwise
+	os.Exit(pgtest.Main(m))
+}
 
 // world is an instance with the service.
 type world struct {

@@ -78,7 +78,7 @@ func (r Row) Clashes() (Row, bool) {
 // AppendJSON appends the row as it goes over the wire.
 func (r Row) AppendJSON(b []byte) []byte {
 	b = append(jsontree.AppendString(append(b, `{"resource":`...), r.Resource), `,"sid":`...)
-	b = append(appendTextOrNull(b, cmp.Or(r.Looked, r.SID)), `,"name":`...)
+	b = append(appendTextOrNull(b, r.Sid()), `,"name":`...)
 	b = append(jsontree.AppendString(b, r.Name), `,"file":`...)
 	b = append(appendTextOrNull(b, r.File), `,"place":`...)
 	b = append(jsontree.AppendInt(b, int64(max(r.Place, 1))), `,"state":`...)
@@ -160,3 +160,6 @@ type rowView struct {
 
 // LooksLike returns the type that has the tags.
 func (Row) LooksLike() reflect.Type { return reflect.TypeFor[rowView]() }
+
+// Sid returns the public identifier in the instance that is looked at; empty where it has none.
+func (r Row) Sid() string { return cmp.Or(r.Looked, r.SID) }

@@ -184,8 +184,9 @@ func (c *Call) comparison(ctx context.Context, with string) (before, after store
 		return c.Scope, other, found, err
 	}
 	d, err := c.DB.DraftOf(ctx, c.Scope)
-	if errors.Is(err, store.ErrNotFound) {
-		err = validate.Refusal("with", "This instance is no draft: name another one to compare it with.")
+	if errors.Is(err, store.ErrNotFound) { // which has changed nothing beside itself
+		revision, err := c.DB.View(c.Scope).Revision(ctx)
+		return c.Scope, c.Scope, layers.Comparison{Revision: revision}, err
 	}
 	if err != nil {
 		return before, after, found, err

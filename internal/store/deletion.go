@@ -39,10 +39,12 @@ func (db *DB) isLarge(ctx context.Context, s Scope) (bool, error) {
 		return false, nil
 	}
 	const text = `SELECT (SELECT count(*) FROM changes WHERE instance_id = $1) + (SELECT count(*) FROM types WHERE instance_id = $2) +
-		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3),
-		(SELECT count(*) FROM drafts WHERE origin_id = $4)`
+		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3)`
 	var n, drafts int64
-	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n, &drafts)
+	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n)
+	if err == nil {
+		err = db.QueryRow(ctx, `SELECT count(*) FROM drafts WHERE origin_id = $1`, s.InstanceID).Scan(&drafts)
+	}
 	return n >= db.slices.from || drafts > 0, err
 }
 

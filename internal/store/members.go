@@ -50,10 +50,11 @@ const memberColumns = `SELECT u.id, u.sid, u.name, u.email, `
 
 // Members returns who works on an instance: the owner first, and then the others in the order in which they joined.
 func (db *DB) Members(ctx context.Context, s Scope) (list []Member, err error) {
-	text := memberColumns + `'owner', i.created_at AS since, 0, 0 AS place FROM instances i JOIN users u ON u.id = i.user_id
+	const text = memberColumns + `'owner', i.created_at AS since, 0, 0 AS place FROM instances i JOIN users u ON u.id = i.user_id
 		WHERE i.id = $1 AND i.user_id = $2 UNION ALL ` + memberColumns + `m.role, m.created_at, COALESCE(m.last_seen_at, 0), 1
-		FROM members m JOIN users u ON u.id = m.user_id JOIN instances i ON i.id = $3 AND ` + Home("m.instance_id", "i.id") + ` WHERE u.program_of IS NULL ORDER BY place, since, id`
-	return list, db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, s.InstanceID}, func(rows *Rows) error {
+		FROM members m JOIN users u ON u.id = m.user_id WHERE u.program_of IS NULL
+		AND m.instance_id = COALESCE((SELECT d.origin_id FROM drafts d WHERE d.instance_id = $3), $4) ORDER BY place, since, 1`
+	return list, db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, s.InstanceID, s.InstanceID}, func(rows *Rows) error {
 		var m Member
 		var place int64
 		err := rows.Scan(&m.UserID, &m.SID, &m.Name, &m.Email, &m.Role, &m.CreatedAt, &m.LastSeenAt, &place)

@@ -37,6 +37,8 @@ func samples() []sample {
 		{"new-app", 200, asUser("Add an authenticator app", "/profile/factors/app"), sampleNewApp()},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
+		{"drafts", 200, inside("Drafts", "/drafts"), sampleDrafts()},
+		{"draft-comparison", 200, draftPage(), sampleRows()},
 		{"tokens", 200, asUser("Tokens", "/profile/tokens"), sampleTokens()},
 		{
 			"invitation", 200, asUser("Invitation", "/invitations/pX2cR7vWq9"),

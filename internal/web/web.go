@@ -6,6 +6,7 @@ import (
 	"quartermaster/internal/web/bulk"
 	"quartermaster/internal/web/delivery"
 	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/drafts"
 	"quartermaster/internal/web/economy"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/gameserver"
@@ -47,6 +48,7 @@ func New(c site.Config) *site.Site {
 	texts.Add(s)
 	delivery.Add(s)
 	gameserver.Add(s)
+	drafts.Add(s)
 	history.Add(s)
 	finder.Add(s)
 	palette.Add(s)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
@@ -46,6 +47,9 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	view.Import.Main = len(view.Holds) == 0
 	page.Actions = []ui.Link{
 		{Label: "Download ZIP", URL: url + "/files.zip", Download: true, Quiet: view.Import.Main}, {Label: "Settings", URL: url + "/edit"},
+	}
+	if r.May(access.Edit) && r.Instance.Row[record.Instances.Index("draft_of")] == nil {
+		page.Actions = append(page.Actions, ui.Link{Label: "Try changes in a draft", URL: url + "/drafts", Quiet: true})
 	}
 	return site.Response{Page: page, View: view}, nil
 }

@@ -41,16 +41,38 @@ func (r *Request) section() *ui.Section {
 			{Label: "Live server", URL: url + "/server"},
 			{Label: "Schedule", URL: url + "/schedules"},
 		}},
-		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
+		{Icon: "history", Links: []ui.Link{
+			{Label: "History", URL: url + "/history"}, {Label: "Drafts", URL: url + "/drafts"}, {Label: "Layers", URL: url + "/layers"},
+		}},
 		{Icon: "settings", Links: []ui.Link{
 			{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}, {Label: "Tokens", URL: url + "/tokens"},
 		}},
 	}}
+	section.Draft = r.draft()
 	if r.May(access.Edit) {
 		section.Import = url + "/import"
 	}
 	section.Unsent = ui.Link{Label: unsent(standing, r.Instance.Row), URL: url + "/delivery"}
 	return section
+}
+
+// draft says what the instance is a draft of; nil for none.
+func (r *Request) draft() *ui.Draft {
+	if r.Instance.Row[record.Instances.Index("draft_of")] == nil {
+		return nil
+	}
+	d, err := r.Site.DB.DraftOf(r.Context(), r.Scope()) // without it, the pages are those of any instance
+	if err != nil {
+		return nil
+	}
+	text := "made from revision " + ui.HumanCount(d.BaseRevision)
+	if d.Author != "" {
+		text = "by " + d.Author + ", " + text
+	}
+	return &ui.Draft{
+		Of: ui.Link{Label: d.OriginName, URL: "/instances/" + d.Origin}, Text: text,
+		Compare: ui.Link{Label: "Compare and bring in", URL: r.Instance.URL + "/comparison"},
+	}
 }
 
 // unsent says what of an instance has not been sent; empty for nothing.

@@ -32,7 +32,15 @@ type Section struct {
 	Groups []NavGroup
 	Folds  bool   // groups with a title can be folded
 	Import string // address that takes files which are dropped on any page; empty for none
+	Draft  *Draft // what the instance is a draft of; nil for none
 	Unsent Link   // what has changed since files were last sent or downloaded, and where it is sent; without a label for nothing
+}
+
+// Draft is the bar on the pages of a draft: whose copy it is, and what becomes of it.
+type Draft struct {
+	Of      Link // the instance that it is a draft of
+	Text    string
+	Compare Link
 }
 
 // NavGroup is a run of entries in a navigation.

@@ -1,0 +1,201 @@
+package drafts
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/clash"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func layersURL(r *site.Request) string { return r.Instance.URL + "/layers" }
+
+// showLayers lists the layers of the instance, with a form that makes one of a draft.
+func showLayers(ctx context.Context, r *site.Request) (site.Response, error) {
+	list, err := r.Site.DB.Layers(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	drafts, err := r.Site.DB.Drafts(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Drafts{
+		Lead: "A layer is a named set of changes that you can turn on and off, such as those of a season. Turning it off takes back what it " +
+			"has changed, and nothing else.",
+		Table: layerTable(r, list), Title: "Make a layer of a draft",
+	}
+	if len(drafts) > 0 {
+		choice := ui.Field{Name: "draft", Label: "Draft", Kind: ui.Select}
+		for _, d := range drafts {
+			choice.Options = append(choice.Options, ui.Option{Value: d.SID, Label: d.Name})
+		}
+		form := r.Restore(ui.PlainForm("layer", layersURL(r), "Make a layer",
+			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255}, choice))
+		view.Form = &form
+	}
+	return site.Response{Page: r.Inside("Layers"), View: view}, nil
+}
+
+func layerTable(r *site.Request, list []store.Layer) ui.Table {
+	table := ui.Table{
+		Label: "Layers", Query: r.Query(), Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records"}, {Label: "By"}, {Label: "Changed"}},
+		Empty: ui.Empty{Title: "There are no layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
+	}
+	for _, l := range list {
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+			{Text: l.Name, URL: layersURL(r) + "/" + l.SID, Note: l.Note}, {Kind: ui.BadgeCell, Text: l.State},
+			{Text: ui.HumanCount(l.Rows)}, {Text: l.Author}, {Kind: ui.TimeCell, Time: time.UnixMicro(l.UpdatedAt)},
+		}})
+	}
+	return table
+}
+
+// makeLayer makes a layer of a draft, or of what is ticked of a comparison.
+func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	back, rows, err := layersURL(r), []layers.Row(nil), error(nil)
+	if with := r.Text("with"); with != "" {
+		back = r.Instance.URL + "/comparison?with=" + with
+		rows, err = ticked(ctx, r, with)
+	} else {
+		var d store.MadeDraft
+		if d, err = r.Site.DB.Draft(ctx, r.Scope(), r.Text("draft")); err == nil {
+			var c layers.Comparison
+			c, err = service(r).Compare(ctx, d)
+			rows = c.Rows
+		}
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	if r.Text("name") == "" || len(rows) == 0 {
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "A layer needs a name, and something that it changes."}), nil
+	}
+	l, err := service(r).Make(ctx, r.Scope(), layers.About{Name: r.Text("name")}, layers.Off, rows, false)
+	if why := refusal(err); why != "" {
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(layersURL(r)+"/"+l.SID, "The layer "+l.Name+" is made. It is off."), nil
+}
+
+// ticked returns the rows of a comparison that were ticked.
+func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, error) {
+	other, err := r.Site.DB.InstanceScope(ctx, r.User.ID, with)
+	if err != nil {
+		return nil, err
+	}
+	c, err := service(r).CompareWith(ctx, r.Scope(), other)
+	var chosen []layers.Row
+	for _, key := range r.Input.Texts("rows") {
+		if parts := strings.Split(key, "|"); len(parts) == 4 {
+			place, _ := strconv.Atoi(parts[3])
+			chosen = append(chosen, layers.Row{Resource: parts[0], Name: parts[1], File: parts[2], Place: place})
+		}
+	}
+	return layers.Chosen(c.Rows, chosen), err
+}
+
+// showLayer shows what a layer does.
+func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	url := layersURL(r) + "/" + l.SID
+	view := rowsPage(r, l.List, nil)
+	view.ID, view.Lead = "turn", states[l.State]
+	for _, p := range l.With {
+		view.Facts = append(view.Facts, p.Record+": "+p.Name+" is on and changes "+strings.ReplaceAll(p.Field, "_", " ")+" as well. "+
+			map[bool]string{true: "It counts, as it was turned on later.", false: "This layer counts."}[p.Counts])
+	}
+	switch l.State {
+	case layers.On:
+		view.Conflicts = 0
+		view.Acts = []pages.RowAct{
+			{Label: "Turn off", Action: url + "/off"}, {Label: "Keep it for good", Action: url + "/settle", Quiet: true},
+		}
+	case layers.Settled:
+		view.Acts = []pages.RowAct{{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}}
+	default:
+		view.Acts = []pages.RowAct{
+			{Label: "Turn on", Action: url + "/on"}, {Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true},
+		}
+	}
+	return site.Response{Page: r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)}), View: view}, nil
+}
+
+// states say what a layer is.
+var states = map[string]string{
+	layers.Proposed: "This layer is proposed.",
+	layers.Off:      "This layer is off. This is what it would change.",
+	layers.On:       "This layer is on. This is what it changes.",
+	layers.Settled:  "What this layer has changed is plain content by now.",
+}
+
+func deleteLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	if err := r.Site.DB.DeleteLayer(ctx, r.Scope(), r.Param("layer")); err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(layersURL(r), "The layer is deleted."), nil
+}
+
+type turnFunc func(context.Context, store.Scope, string, layers.Ask) (layers.Done, error)
+
+func turn(ctx context.Context, r *site.Request, do turnFunc, text string) (site.Response, error) {
+	url := layersURL(r) + "/" + r.Param("layer")
+	done, err := do(ctx, r.Scope(), r.Param("layer"), layers.Ask{Choices: choicesOf(r)})
+	if why := refusal(err); why != "" {
+		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	if n := len(done.Kept); n > 0 {
+		text += " " + ui.Plural(n, "record", "records") + " were edited since and stay as they are."
+	}
+	return r.Done(url, text), nil
+}
+
+func turnOn(ctx context.Context, r *site.Request) (site.Response, error) {
+	return turn(ctx, r, service(r).TurnOn, "The layer is on.")
+}
+
+func turnOff(ctx context.Context, r *site.Request) (site.Response, error) {
+	return turn(ctx, r, service(r).TurnOff, "The layer is off.")
+}
+
+func settle(ctx context.Context, r *site.Request) (site.Response, error) {
+	return turn(ctx, r, service(r).Settle, "What the layer has changed is plain content now.")
+}
+
+// refusal says why rows do not come in; empty for other errors.
+func refusal(err error) string {
+	var found store.Conflicts
+	var clashing layers.Clashes
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &clashing):
+		return "Nothing was changed: choose for each conflict what counts, or for all of them at once."
+	case errors.As(err, &found):
+		return found.Error()
+	case errors.As(err, &problems):
+		return problems.First()
+	case errors.Is(err, store.ErrFull):
+		return "There are as many layers as there may be. Delete one of them."
+	case errors.Is(err, store.ErrTaken), errors.Is(err, store.ErrReference):
+		return clash.Sentence(err, clash.Change)
+	}
+	return ""
+}

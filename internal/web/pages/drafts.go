@@ -1,0 +1,73 @@
+package pages
+
+import "quartermaster/internal/web/ui"
+
+// Drafts lists the drafts of an instance, or its layers, with a form to make one.
+type Drafts struct {
+	Lead  string
+	Table ui.Table
+	Title string   // of the form
+	Form  *ui.Form // nil where none can be made
+}
+
+// Template names the page that draws the view.
+func (Drafts) Template() string { return "drafts" }
+
+// RowsPage shows what changes, by area: of a draft, of another instance or of a layer. Its forms decide what becomes of it.
+type RowsPage struct {
+	Lead      string
+	Facts     []string
+	Areas     []RowArea
+	Conflicts int
+	More      string // what is left out
+	ID        string // of the form
+	Acts      []RowAct
+	Empty     string // what is said where nothing differs
+	Choosing  bool   // rows can be ticked
+	With      string // the sid of the other instance
+	Name      string // what a layer of it would be called; empty where none is made
+}
+
+// Template names the page that draws the view.
+func (RowsPage) Template() string { return "rows" }
+
+// RowAct is a button that sends the form of the page.
+type RowAct struct {
+	Label, Action, Method string
+	Quiet                 bool
+}
+
+// RowArea is what changes of one resource.
+type RowArea struct {
+	Title string
+	Count int64
+	Rows  []ChangedRow
+}
+
+// ChangedRow is what changes of one record.
+type ChangedRow struct {
+	Key    string // by which it is ticked
+	Name   string
+	File   string
+	Action string // added, changed, deleted
+	State  string // what it comes to, in words; empty where that is plain
+	Fields []ChangedField
+}
+
+// Tone returns the tone of what happens.
+func (c ChangedRow) Tone() ui.Tone {
+	switch c.Action {
+	case "added":
+		return ui.Good
+	case "deleted":
+		return ui.Bad
+	}
+	return ui.Neutral
+}
+
+// ChangedField is a field before and after; of a conflict also as it is now, with the key of the choice.
+type ChangedField struct {
+	Label, Before, After, Now string
+	Key, Chosen               string
+	Clash                     bool
+}

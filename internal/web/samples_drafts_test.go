@@ -1,0 +1,47 @@
+package web_test
+
+import (
+	"net/http"
+
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+func sampleDrafts() pages.Drafts {
+	form := single("draft", root, "Make a draft", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true})
+	return pages.Drafts{
+		Lead: "Try changes in a copy of this server.",
+		Table: ui.Table{
+			Label: "Drafts", Columns: []ui.Column{{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Delete"}},
+			Rows: []ui.Row{{Cells: []ui.Cell{
+				{Text: "Winter economy", URL: root, Note: "Less food in the north"}, {Text: "Anna"}, {Kind: ui.TimeCell, Time: sampleTime},
+				{Choice: &ui.Choice{ID: "end-1", Action: root, Method: http.MethodDelete, Submit: "Delete"}},
+			}}},
+		},
+		Title: "Try changes in a draft", Form: &form,
+	}
+}
+
+func draftPage() *ui.Page {
+	page := inside("What the draft changes", "/comparison")
+	page.Section.Draft = &ui.Draft{
+		Of: ui.Link{Label: "Livonia Hardcore", URL: root}, Text: "by Anna, made from revision 12",
+		Compare: ui.Link{Label: "Compare and bring in", URL: root + "/comparison"},
+	}
+	return page
+}
+
+func sampleRows() pages.RowsPage {
+	return pages.RowsPage{
+		ID: "bring-in", Lead: "What this draft has changed, beside Livonia Hardcore.",
+		Facts: []string{"Livonia Hardcore has moved on by 3 revisions since the draft has taken it in."}, Conflicts: 1,
+		Areas: []pages.RowArea{{Title: "Types", Count: 2, Rows: []pages.ChangedRow{
+			{Name: "AKM", Action: "changed", State: "was changed on both sides", Fields: []pages.ChangedField{
+				{Label: "Nominal", Before: "10", After: "20", Now: "15", Key: "aB3dE5fG7h.nominal", Clash: true},
+				{Label: "Lifetime", Before: "14400 s", After: "28800 s"},
+			}},
+			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted"},
+		}}},
+		Acts: []pages.RowAct{{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true}},
+	}
+}
