@@ -81,7 +81,8 @@ func TestDraftsOverTheWire(t *testing.T) {
 			t.Errorf("a refused merge has changed something")
 		}
 		key := strings.Trim(refused.at("conflicts.0.sid"), `"`) + ".nominal"
-		d.must(t, 200, "POST", d.path+"/merge", fmt.Sprintf(`{"dry_run":true,"choices":{%q:"theirs"}}`, key)).expect(t, 200, "data.rows_count", `2`)
+		dry := d.must(t, 200, "POST", d.path+"/merge", fmt.Sprintf(`{"dry_run":true,"choices":{%q:"theirs"}}`, key))
+		dry.expect(t, 200, "data.rows_count", `2`)
 		d.must(t, 200, "POST", d.path+"/merge", fmt.Sprintf(`{"choices":{%q:"theirs"}}`, key))
 		if got := c.nominal(t, one) + c.nominal(t, two); got != "97" {
 			t.Errorf("after the merge the values are %s", got)

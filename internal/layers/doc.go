@@ -8,6 +8,6 @@
 // turned on ([stack]). What lies below is kept for each record that a layer changes, as it was stored, so that an instance whose layers are
 // all off is what it was. What was edited by hand meanwhile becomes part of what lies below, and the layers let go of it.
 //
-// Whether a change fits is a comparison of package change: of what it was made on, what is there, and what it makes. What is to be is stored
-// by the machine of undo and revert (store.DB.Put), as one revision.
+// Whether a change fits is a comparison of package change: of what it was made on, what is there, and what it makes. What is to be is
+// stored by the machine of undo and revert (store.DB.Put), as one revision.
 package layers

@@ -68,7 +68,9 @@ type Pair struct {
 type act func(ctx context.Context, st *stack) ([]key, error)
 
 // run does something to the layers of an instance as one revision.
-func (s *Service) run(ctx context.Context, scope store.Scope, p store.Putting, do act, then func(*stack, *store.Edit) error) (int64, error) {
+func (s *Service) run(
+	ctx context.Context, scope store.Scope, p store.Putting, do act, then func(*stack, *store.Edit) error,
+) (int64, error) {
 	if p.DryRun {
 		return 0, s.db.Read(ctx, scope, func(e *store.Edit) error {
 			st, err := openStack(ctx, e)

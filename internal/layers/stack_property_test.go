@@ -123,7 +123,8 @@ func TestLayersLikeTheirModel(t *testing.T) {
 			rt.Fatal("without layers a record is gone")
 		}
 		var bases int
-		if err := db.QueryRow(t.Context(), `SELECT count(*) FROM layer_bases WHERE instance_id = $1`, scope.InstanceID).Scan(&bases); err != nil || bases > 0 {
+		err := db.QueryRow(t.Context(), `SELECT count(*) FROM layer_bases WHERE instance_id = $1`, scope.InstanceID).Scan(&bases)
+		if err != nil || bases > 0 {
 			rt.Fatalf("without layers %d bases are left, %v", bases, err)
 		}
 	})

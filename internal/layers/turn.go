@@ -234,7 +234,8 @@ func (st *stack) settle(ctx context.Context, l *layer) error {
 			}
 		}
 		st.end(under, func(c *Change) bool {
-			return row.State != Changed || slices.ContainsFunc(row.Changes, func(own Change) bool { return own.counts() && overlap(own.Field, c.Field) })
+			same := func(own Change) bool { return own.counts() && overlap(own.Field, c.Field) }
+			return row.State != Changed || slices.ContainsFunc(row.Changes, same)
 		})
 		if !slices.ContainsFunc(byKey[k], func(h held) bool { return h.layer != l }) {
 			delete(st.set, k)

@@ -26,12 +26,13 @@ var Drafts = []*Operation{
 			"unless `drafts=1`, and no part of the quota of instances.")),
 	define("delete draft", remove, "drafts/{draft}", access.Edit, "Delete a draft.", deleteDraft, refuses,
 		about("Deletes a draft with everything in it. To delete those of others needs the permission `manage`.")),
-	define("compare instances", get, "comparison", access.Read, "What a draft has changed, or another instance has otherwise.", compareInstances,
+	define("compare instances", get, "comparison", access.Read, "What a draft has changed, or another instance has otherwise.",
+		compareInstances,
 		paging(record.LayerRows),
 		about("What a draft has changed since it was made, or has taken in its instance last, record by record and field by field, with what "+
-			"the instance has changed in another way meanwhile. With `with`, of any instance: what that one has otherwise, without a base. "+
+			"the instance has changed in another way since. With `with`, of any instance: what that one has otherwise, without a base. "+
 			"Lists of players are compared only with `with`, and secrets never.")),
-	define("merge draft", post, "merge", access.Edit, "Bring what a draft has changed into its instance.", mergeDraft, audited("draft.merged"),
+	define("merge draft", post, "merge", access.Edit, "Bring what a draft has changed into its instance.", mergeDraft,
 		conflictsWith[clashesView](clashing),
 		about("Brings what the draft has changed into its instance as one revision, and has the draft take in what the instance is then. It is "+
 			"kept as a settled layer. What only one side has changed comes in, and so does what both have changed alike; for all else "+
@@ -42,7 +43,8 @@ var Drafts = []*Operation{
 			"instance.")),
 }
 
-const clashing = "Values were changed on both sides: `conflicts` names them, and nothing was changed. Send the request again with `choices`."
+const clashing = "Values were changed on both sides: `conflicts` names them, and nothing was changed. Send the request again with " +
+	"`choices`."
 
 // draftView is a draft: an instance, with what it is a draft of.
 type draftView struct {
@@ -234,77 +236,3 @@ func without(list, other []problemView) []problemView {
 	}
 	return left
 }
-
-// sideInput says which side counts where both have changed a value.
-type sideInput struct {
-	DryRun  bool              `field:"dry_run" help:"Only tell what would change." example:"true"`
-	Prefer  string            `field:"prefer" in:"mine,theirs" help:"The side that counts where none is chosen: mine is what is there now." example:"theirs"`
-	Choices map[string]string `field:"choices,keyed" in:"mine,theirs" help:"By the sid of the row and the field: which side counts." example:"{\"aB3dE5fG7h.nominal\":\"theirs\"}"`
-	Note    string            `field:"note,max=1000" example:"As we agreed"`
-}
-
-func (in sideInput) ask() layers.Ask {
-	ask := layers.Ask{DryRun: in.DryRun, Note: in.Note, Choices: layers.Choices{Prefer: layers.Choice(in.Prefer), Of: map[string]layers.Choice{}}}
-	for key, side := range in.Choices {
-		ask.Of[key] = layers.Choice(side)
-	}
-	return ask
-}
-
-// mergedView is what came of taking rows in.
-type mergedView struct {
-	DryRun   bool         `field:"dry_run"`
-	Revision int64        `field:"revision,null" help:"The revision that it made; null for none." example:"13"`
-	Layer    string       `field:"layer,null" help:"The settled layer that it left; null for none." example:"k3Jd82Lq0x"`
-	Rows     []layers.Row `field:"rows" help:"The first 1,000 rows, with what each came to in now."`
-	Count    int          `field:"rows_count" example:"3"`
-}
-
-const mostRows = 1_000
-
-func viewMerged(done layers.Done, dry bool) mergedView {
-	return mergedView{
-		DryRun: dry, Revision: done.Revision, Layer: done.Layer.SID, Rows: done.Rows[:min(len(done.Rows), mostRows)], Count: len(done.Rows),
-	}
-}
-
-func mergeDraft(ctx context.Context, call *Call, in sideInput) (mergedView, error) {
-	d, err := call.asDraft(ctx)
-	if err != nil {
-		return mergedView{}, err
-	}
-	done, err := call.Layers.Merge(ctx, d, in.ask())
-	return viewMerged(done, in.DryRun), layerError(err)
-}
-
-func refreshDraft(ctx context.Context, call *Call, in sideInput) (mergedView, error) {
-	d, err := call.asDraft(ctx)
-	if err != nil {
-		return mergedView{}, err
-	}
-	done, err := call.Layers.Refresh(ctx, d, in.ask())
-	return viewMerged(done, in.DryRun), layerError(err)
-}
-
-// layerError says what of a change by rows does not fit.
-func layerError(err error) error {
-	var found store.Conflicts
-	switch {
-	case errors.As(err, &found):
-		return undoError(err)
-	case errors.Is(err, store.ErrTaken):
-		return validate.Refusal("choices", "A name that would come in is taken here by another record. Rename one of them.")
-	case errors.Is(err, store.ErrReference):
-		return validate.Refusal("choices", "A record that would come in refers to one that is not here.")
-	}
-	return err
-}
-
-// clashesView is the body of the answer where both sides have changed values.
-type clashesView struct {
-	Message   string       `field:"message"`
-	Conflicts []layers.Row `field:"conflicts"`
-}
-
-// ClashesJSON is the body of the answer to what both sides have changed.
-func ClashesJSON(c layers.Clashes) []byte { return shape.Append(nil, clashesView{c.Error(), c}) }

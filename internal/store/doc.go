@@ -73,6 +73,13 @@
 // next. A new record is one flight: only the database knows the number of its revision until then (together.go). SQLite, which is in the
 // same process, takes the same statements one by one.
 //
+// A draft (drafts*.go) is copied by the database, table by table, with the ids of the original and the gaps between them, moved on: so each
+// side knows what the records of the other one are. On SQLite it takes slices, and is withdrawn until it is whole. Who works on an instance
+// works on its drafts (Home). What its drafts have not taken in yet stays in the history.
+//
+// What lies below the layers that are on is kept for each record as it was stored (layers.go). Put stores what records are to be, in the
+// order of an undo; package layers says what that is.
+//
 // A panic leaves nothing behind. Files, folders, connections, turns and rows are given back by deferred calls, a goroutine begins with
 // parallel.Caught, and the driver of SQLite, which panics when a connection has used up its memory, is wrapped (conns/sqlite_conn.go): such
 // a connection is replaced. TestNothingIsLeftAfterPanics (api) has each step of many operations panic.

@@ -247,7 +247,8 @@ func (m *draftMaker) copyLinks(ctx context.Context, tx *Tx, r *record.Resource, 
 	l := f.Link
 	q := new(query).add("INSERT INTO "+l.Table+" ("+strings.Join([]string{l.Owner, "position", l.Column}, ", ")+") SELECT l."+l.Owner+
 		" + CAST($ AS BIGINT), l.position, l."+l.Column+" + CAST($ AS BIGINT)", own.To-own.First, other.To-other.First).
-		add(" FROM "+tx.db.dialect.members("$")+" x JOIN "+l.Table+" l ON l."+l.Owner+" = CAST(x.value ->> 0 AS BIGINT) WHERE "+l.Seen("l"), pairs)
+		add(" FROM "+tx.db.dialect.members("$")+" x JOIN "+l.Table+" l ON l."+l.Owner+" = CAST(x.value ->> 0 AS BIGINT) WHERE "+l.Seen("l"),
+			pairs)
 	_, err := tx.Exec(ctx, q.String(), q.args...)
 	return err
 }

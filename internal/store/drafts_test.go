@@ -29,10 +29,8 @@ func TestADraftHoldsWhatItsOriginHolds(t *testing.T) {
 		w.create(t, record.Types, record.Values{
 			"instance_classname_id": class, "nominal": int64(7), "usage_ids": []int64{record.TypeUsages.ID(usage)},
 		})
-		seller := w.create(t, record.TraderSellers, record.Values{"name": "Boris"})
 		w.event(t, "StaticBoat")
 		d, draft := w.draft(t)
-		_ = seller
 		types := d.all(t, record.Types)
 		if len(types) != 1 {
 			t.Fatalf("the draft has %d types", len(types))
@@ -46,7 +44,8 @@ func TestADraftHoldsWhatItsOriginHolds(t *testing.T) {
 		case draft.There(r, r.ID(got)) != r.ID(w.all(t, r)[0]), draft.Here(r, draft.There(r, r.ID(got))) != r.ID(got):
 			t.Errorf("the draft does not know what its type was copied from")
 		}
-		if made := d.create(t, r, record.Values{"instance_classname_id": got[r.Index("instance_classname_id")]}); draft.There(r, r.ID(made)) != 0 {
+		made := d.create(t, r, record.Values{"instance_classname_id": got[r.Index("instance_classname_id")]})
+		if draft.There(r, r.ID(made)) != 0 {
 			t.Errorf("a new type of the draft was taken for a copy")
 		}
 		d.set(t, r, got, record.Values{"nominal": int64(1)})

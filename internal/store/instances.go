@@ -28,7 +28,8 @@ func (db *DB) OtherScope(ctx context.Context, s Scope, sid string) (Scope, error
 		return other, nil
 	}
 	var n int64
-	works := `SELECT count(*) FROM token_instances t JOIN instances i ON ` + Home("t.instance_id", "i.id") + ` WHERE t.token_id = $1 AND i.id = $2`
+	works := `SELECT count(*) FROM token_instances t JOIN instances i ON ` + Home("t.instance_id", "i.id") +
+		` WHERE t.token_id = $1 AND i.id = $2`
 	if err = db.QueryRow(ctx, works, s.Token, other.InstanceID).Scan(&n); err == nil && n == 0 {
 		err = ErrNotFound
 	}
@@ -41,7 +42,8 @@ func (db *DB) ScopeOf(ctx context.Context, userID, instanceID int64) (Scope, err
 }
 
 func (db *DB) scopeWhere(ctx context.Context, userID int64, condition string, arg any) (s Scope, err error) {
-	text := `SELECT i.id, i.user_id, COALESCE(m.role, '') FROM instances i LEFT JOIN members m ON ` + Home("m.instance_id", "i.id") + ` AND m.user_id = $1
+	text := `SELECT i.id, i.user_id, COALESCE(m.role, '') FROM instances i LEFT JOIN members m ON ` +
+		Home("m.instance_id", "i.id") + ` AND m.user_id = $1
 		WHERE ` + condition + ` AND (i.user_id = $3 OR m.role IS NOT NULL)
 		AND i.id NOT IN (SELECT record_id FROM withdrawn WHERE resource = 'instances')`
 	var role string
@@ -80,7 +82,8 @@ var instanceQuery = sync.OnceValue(func() string {
 	columns, joins, _ := strings.Cut(newSelections().shown(r).text, " FROM "+r.Name+" r ")
 	joins = strings.TrimSuffix(joins, "WHERE ")
 	return "/* open instances */ " + columns + ", COALESCE(w.role, ''), w.last_seen_at FROM " + r.Name + " r " + joins +
-		"LEFT JOIN members w ON " + Home("w.instance_id", "r.id") + " AND w.user_id = $1 WHERE r.sid = $2 AND (r.user_id = $3 OR w.role IS NOT NULL) AND " +
+		"LEFT JOIN members w ON " + Home("w.instance_id", "r.id") +
+		" AND w.user_id = $1 WHERE r.sid = $2 AND (r.user_id = $3 OR w.role IS NOT NULL) AND " +
 		r.Published
 })
 

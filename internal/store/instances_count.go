@@ -64,7 +64,8 @@ func (db *DB) countInstances(ctx context.Context, s Scope) (int64, error) {
 // the order of their commits, because they are made one after the other (roomForInstance).
 func (o owned) count(ctx context.Context, queryRow func(context.Context, string, ...any) Row, userID int64) (owned, error) {
 	const text = `SELECT u.instances_deleted, COALESCE(max(i.id), 0), count(i.id) FROM users u
-		LEFT JOIN instances i ON i.user_id = u.id AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.instance_id = i.id) AND i.id > CASE u.instances_deleted WHEN $1 THEN CAST($2 AS BIGINT) ELSE 0
+		LEFT JOIN instances i ON i.user_id = u.id AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.instance_id = i.id)
+		AND i.id > CASE u.instances_deleted WHEN $1 THEN CAST($2 AS BIGINT) ELSE 0
 		END WHERE u.id = $3 GROUP BY u.id`
 	var found owned
 	err := queryRow(ctx, text, o.deleted, o.last, userID).Scan(&found.deleted, &found.last, &found.n)

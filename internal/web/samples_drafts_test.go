@@ -14,7 +14,9 @@ func sampleDrafts() pages.Drafts {
 		Table: ui.Table{
 			Label: "Drafts", Columns: []ui.Column{{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Delete"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{
-				{Text: "Winter economy", URL: root, Note: "Less food in the north"}, {Text: "Anna"}, {Kind: ui.TimeCell, Time: sampleTime},
+				{Text: "Winter economy", URL: root, Note: "Less food in the north"},
+				{Text: "Anna"},
+				{Kind: ui.TimeCell, Time: sampleTime},
 				{Choice: &ui.Choice{ID: "end-1", Action: root, Method: http.MethodDelete, Submit: "Delete"}},
 			}}},
 		},
@@ -42,6 +44,8 @@ func sampleRows() pages.RowsPage {
 			}},
 			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted"},
 		}}},
-		Acts: []pages.RowAct{{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true}},
+		Acts: []pages.RowAct{
+			{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true},
+		},
 	}
 }

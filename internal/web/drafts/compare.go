@@ -49,7 +49,8 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	newest := origin[record.Instances.Index("revision")].(int64)
 	view.ID, view.Lead = "bring-in", "What this draft has changed, beside "+d.OriginName+"."
 	if behind := newest - d.BaseRevision; behind > 0 {
-		view.Facts = append(view.Facts, d.OriginName+" has moved on by "+ui.Plural(int(behind), "revision", "revisions")+" since the draft has taken it in.")
+		moved := " has moved on by " + ui.Plural(int(behind), "revision", "revisions") + " since the draft has taken it in."
+		view.Facts = append(view.Facts, d.OriginName+moved)
 	}
 	view.Acts = []pages.RowAct{{Label: "Bring in", Action: r.Instance.URL + "/merge"}}
 	if newest > d.BaseRevision {
@@ -78,7 +79,8 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 	}
 	name := record.Instances.TitleOf(row)
 	view := rowsPage(r, c.Rows, nil)
-	view.ID, view.Lead, view.With = "take-over", "What "+name+" has otherwise. Tick what you want to take over: it becomes a layer, which you can turn on.", with
+	view.ID, view.With = "take-over", with
+	view.Lead = "What " + name + " has otherwise. Tick what you want to take over: it becomes a layer, which you can turn on."
 	if len(c.Rows) == 0 {
 		view.Empty = "Both hold the same."
 	} else {

@@ -48,7 +48,10 @@ func showDrafts(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func draftTable(r *site.Request, list []store.MadeDraft) ui.Table {
 	table := ui.Table{
-		Label: "Drafts", Query: r.Query(), Columns: []ui.Column{{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Brought in"}, {Label: "Draft and server"}, {Label: "Delete"}},
+		Label: "Drafts", Query: r.Query(),
+		Columns: []ui.Column{
+			{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Brought in"}, {Label: "Draft and server"}, {Label: "Delete"},
+		},
 		Empty: ui.Empty{Title: "There are no drafts yet"},
 	}
 	for _, d := range list {
@@ -61,8 +64,12 @@ func draftTable(r *site.Request, list []store.MadeDraft) ui.Table {
 			end = ui.Cell{Choice: &ui.Choice{ID: "end-" + d.SID, Action: draftsURL(r) + "/" + d.SID, Method: http.MethodDelete, Submit: "Delete"}}
 		}
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Text: d.Name, URL: urlOf(d.SID), Note: d.Note}, {Text: d.Author}, {Kind: ui.TimeCell, Time: time.UnixMicro(d.CreatedAt)}, merged,
-			{Text: "Compare", URL: urlOf(d.SID) + "/comparison"}, end,
+			{Text: d.Name, URL: urlOf(d.SID), Note: d.Note},
+			{Text: d.Author},
+			{Kind: ui.TimeCell, Time: time.UnixMicro(d.CreatedAt)},
+			merged,
+			{Text: "Compare", URL: urlOf(d.SID) + "/comparison"},
+			end,
 		}})
 	}
 	return table

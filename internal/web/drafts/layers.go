@@ -48,13 +48,17 @@ func showLayers(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func layerTable(r *site.Request, list []store.Layer) ui.Table {
 	table := ui.Table{
-		Label: "Layers", Query: r.Query(), Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records"}, {Label: "By"}, {Label: "Changed"}},
-		Empty: ui.Empty{Title: "There are no layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
+		Label: "Layers", Query: r.Query(),
+		Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records"}, {Label: "By"}, {Label: "Changed"}},
+		Empty:   ui.Empty{Title: "There are no layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
 	}
 	for _, l := range list {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Text: l.Name, URL: layersURL(r) + "/" + l.SID, Note: l.Note}, {Kind: ui.BadgeCell, Text: l.State},
-			{Text: ui.HumanCount(l.Rows)}, {Text: l.Author}, {Kind: ui.TimeCell, Time: time.UnixMicro(l.UpdatedAt)},
+			{Text: l.Name, URL: layersURL(r) + "/" + l.SID, Note: l.Note},
+			{Kind: ui.BadgeCell, Text: l.State},
+			{Text: ui.HumanCount(l.Rows)},
+			{Text: l.Author},
+			{Kind: ui.TimeCell, Time: time.UnixMicro(l.UpdatedAt)},
 		}})
 	}
 	return table
