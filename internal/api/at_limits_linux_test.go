@@ -165,6 +165,12 @@ func sending(body string) heavy {
 	}
 }
 
+// onDraft sends to the draft of the instance that it knew when it was new.
+func onDraft(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, fill(e, with(a.params(e), "instance", a.draft)), `{"prefer":"theirs"}`)
+}
+
 const changeAll = `{"q":"*","operations":[{"op":"add","field":"nominal","value":1}]}`
 
 // operations say for each action what it does at most. What reads and what makes, changes or deletes one record needs no entry; any
@@ -181,8 +187,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"run recipes":   {runRecipes},
 		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
 		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
-		"create draft": {sending(`{"name":"Copied"}`)}, "delete draft": {sending("")}, "merge draft": {sending(`{}`)},
-		"refresh draft": {sending(`{}`)},
+		"create draft": {sending(`{"name":"Copied"}`)}, "delete draft": {sending("")}, "merge draft": {onDraft},
+		"refresh draft": {onDraft},
 		"create layer":  {sending(fmt.Sprintf(newLayer, "Added", "Added"))}, "change layer": {sending(`{"note":"Changed"}`)},
 		"delete layer": {sending("")}, "turn layer on": {sending(`{}`)}, "turn layer off": {sending(`{}`)}, "settle layer": {sending(`{}`)},
 		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},

@@ -226,3 +226,18 @@ func TestRowsThatNoLayerCanHave(t *testing.T) {
 	c.must(t, 422, "POST", c.path+"/layers", `{"name":"Wrong","from":{}}`)
 	c.must(t, 422, "POST", c.path+"/layers", `{"from":{"changes":[]}}`)
 }
+
+// Conflicts say what is there now, but for passwords.
+func TestConflictsTellNoPasswords(t *testing.T) {
+	t.Parallel()
+	c := tryIn(t)
+	c.upload(t, c.path+"/files", upload{"serverDZ.cfg", "hostname = \"Ours\";\npassword = \"topsecret\";\n"})
+	for _, changes := range []string{`{"password":["one","other"]}`, `{"text":["one","other"]}`} {
+		made := c.must(t, 201, "POST", c.path+"/layers",
+			`{"name":"Ask","from":{"changes":[{"resource":"documents","name":"serverDZ.cfg","changes":`+changes+`}]}}`)
+		refused := c.must(t, 409, "POST", c.path+"/layers/"+strings.Trim(made.at("data.sid"), `"`)+"/on", `{}`)
+		if strings.Contains(made.body+refused.body, "topsecret") {
+			t.Errorf("%s: %s", changes, refused.body)
+		}
+	}
+}

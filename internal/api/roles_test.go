@@ -89,6 +89,9 @@ func writeAll(t *testing.T, seen furnished, role access.Role) {
 				continue
 			}
 			r := seen.send(t, e.Method, seen.path(e), seen.bodyFor(e))
+			if e.Action == "delete draft" && r.status == http.StatusForbidden && role == access.Editor {
+				continue // it is somebody else's
+			}
 			if r.status == http.StatusForbidden || r.status >= http.StatusInternalServerError && r.status != http.StatusServiceUnavailable {
 				t.Errorf("%s: %s %s: %d %.200s", role, e.Method, e.Path, r.status, r.body)
 			}

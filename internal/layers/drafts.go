@@ -2,6 +2,7 @@ package layers
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"quartermaster/internal/change"
@@ -137,7 +138,27 @@ func (p *pair) triosOf(ctx context.Context, r *record.Resource, here, there []in
 		}
 	}
 	paired, err := p.pairNew(ctx, r, fresh, freshThere)
-	return append(list, paired...), err
+	list = append(list, paired...)
+	if err == nil {
+		err = p.learn(ctx, r, list)
+	}
+	return list, err
+}
+
+// learn reads the names of what all records refer to, so that none is asked for alone.
+func (p *pair) learn(ctx context.Context, r *record.Resource, list []trio) error {
+	var base, now, own []record.Row
+	for _, t := range list {
+		base, now, own = appendRow(base, t.base), appendRow(now, t.now), appendRow(own, t.own)
+	}
+	return errors.Join(p.base.learn(ctx, r, base), p.now.learn(ctx, r, now), p.own.learn(ctx, r, own))
+}
+
+func appendRow(list []record.Row, row record.Row) []record.Row {
+	if row == nil {
+		return list
+	}
+	return append(list, row)
 }
 
 // pairNew brings records together that both sides have made: by their names, their files and their places among equals.

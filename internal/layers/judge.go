@@ -6,9 +6,11 @@ import (
 	"slices"
 
 	"quartermaster/internal/change"
+	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/servercfg"
 )
 
 // Choice says which side counts where both have changed a value.
@@ -165,17 +167,24 @@ func (v version) inFile(c *Change) json.RawMessage {
 	case "kind":
 		return textValue(v.row[fileKind])
 	case "text":
+		if hasSecret(v.fileText()) {
+			return textValue(servercfg.Hidden)
+		}
 		return textValue(v.fileText())
 	}
 	d := v.document(v.row)
 	if d == nil {
 		return nil
 	}
+	return valueAt(d.Hide(v.values(d)), c.Field)
+}
+
+func (v version) values(d *document.Document) *jsontree.Object {
 	values, err := d.Read(v.row[fileContent].(string))
 	if err != nil {
-		return nil
+		return new(jsontree.Object)
 	}
-	return valueAt(values, c.Field)
+	return values
 }
 
 func valueAt(values any, path string) json.RawMessage {

@@ -28,7 +28,7 @@ var errMoved = errors.New("the draft has changed")
 // Merge brings what a draft has changed into its origin, as a layer that is settled at once, and has the draft take in what its origin is
 // then. It returns Clashes.
 func (s *Service) Merge(ctx context.Context, d store.MadeDraft, ask Ask) (done Done, err error) {
-	n, err := s.db.CountChanges(ctx, d.Scope, 2, 0)
+	n, err := s.apart(ctx, d)
 	if err != nil {
 		return done, err
 	}
@@ -77,10 +77,19 @@ func (s *Service) Refresh(ctx context.Context, d store.MadeDraft, ask Ask) (Done
 	return s.takeIn(ctx, d, ask, 0)
 }
 
+// apart returns how many changes both sides have made since the draft was made: what has to be read.
+func (s *Service) apart(ctx context.Context, d store.MadeDraft) (n int64, err error) {
+	own, err := s.db.CountChanges(ctx, d.Scope, 2, 0)
+	if err == nil {
+		n, err = s.db.CountChanges(ctx, d.OriginScope(), d.MadeFrom+1, 0)
+	}
+	return own + n, err
+}
+
 // takeIn has a draft take its origin in, and returns errMoved where the draft is not at the revision that was seen; 0 is any.
 func (s *Service) takeIn(ctx context.Context, d store.MadeDraft, ask Ask, seen int64) (done Done, err error) {
 	l := &layer{Layer: store.Layer{Name: d.Name}}
-	n, err := s.db.CountChanges(ctx, d.OriginScope(), d.MadeFrom+1, 0)
+	n, err := s.apart(ctx, d)
 	if err != nil {
 		return done, err
 	}

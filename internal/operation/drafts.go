@@ -79,11 +79,16 @@ func (c *Call) viewDraft(ctx context.Context, d store.MadeDraft) (draftView, err
 
 func listDrafts(ctx context.Context, call *Call, _ none) ([]draftView, error) {
 	drafts, err := call.DB.Drafts(ctx, call.Scope)
-	list := make([]draftView, len(drafts))
-	for i := 0; err == nil && i < len(drafts); i++ {
-		list[i], err = call.viewDraft(ctx, drafts[i])
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	list := make([]draftView, len(drafts))
+	for i, d := range drafts {
+		if list[i], err = call.viewDraft(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 type draftInput struct {

@@ -147,6 +147,9 @@ func changeLayer(ctx context.Context, call *Call, _ layerChange) (view layerWith
 	if err != nil {
 		return view, err
 	}
+	if in.Name == nil && !call.Sent.Has("note") && !call.Sent.Has("colour") && !call.Sent.Has("changes") {
+		return view, validate.Refusal("changes", "Send what is to be changed: name, note, colour or changes.")
+	}
 	var rows []layers.Row
 	if sent, there := call.Sent.Get("changes"); there {
 		if rows, err = call.readRows(ctx, "changes", jsontree.Members(sent)); err != nil {

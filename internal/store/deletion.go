@@ -38,8 +38,10 @@ func (db *DB) isLarge(ctx context.Context, s Scope) (bool, error) {
 	if db.slices == nil {
 		return false, nil
 	}
-	const text = `SELECT (SELECT count(*) FROM changes WHERE instance_id = $1) + (SELECT count(*) FROM types WHERE instance_id = $2) +
-		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3)`
+	text := `SELECT (SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id WHERE i.id = $1 AND c.revision <= i.revision) +
+		(SELECT count(*) FROM types WHERE instance_id = $2 AND ` + record.Published(record.Types.Name, record.Types.Name) + `) +
+		(SELECT COALESCE(sum(length(content)), 0) / 4096 FROM file_contents WHERE instance_id = $3 AND ` +
+		record.Published(contentsTable, contentsTable) + `)`
 	var n, drafts int64
 	err := db.QueryRow(ctx, text, s.InstanceID, s.InstanceID, s.InstanceID).Scan(&n)
 	if err == nil {

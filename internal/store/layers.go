@@ -175,8 +175,9 @@ func (e *Edit) SetLayerBases(ctx context.Context, set, forgotten []LayerBase) er
 // EditedSince returns which stored fields of records were changed after a revision by other edits than those of layers, by resource and id;
 // without fields those of records that were made or deleted.
 func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string]map[string]bool, error) {
-	const text = `SELECT c.resource, c.record_id, c.before, c.after FROM changes c JOIN revisions v ON v.instance_id = c.instance_id AND
-		v.number = c.revision WHERE c.instance_id = $1 AND c.revision > $2 AND v.action NOT LIKE 'layer%' AND EXISTS (SELECT 1 FROM layer_bases b
+	const text = `SELECT c.resource, c.record_id, c.before, c.after FROM changes c JOIN instances i ON i.id = c.instance_id
+		JOIN revisions v ON v.instance_id = c.instance_id AND v.number = c.revision
+		WHERE i.id = $1 AND c.revision <= i.revision AND c.revision > $2 AND v.action NOT LIKE 'layer%' AND EXISTS (SELECT 1 FROM layer_bases b
 		WHERE b.instance_id = c.instance_id AND b.resource = c.resource AND b.record_id = c.record_id AND b.revision < c.revision)`
 	edited := map[string]map[string]bool{}
 	return edited, e.db.collect(ctx, e.Tx, text, []any{e.Scope.InstanceID, revision}, func(rows *Rows) error {

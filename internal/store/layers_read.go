@@ -39,7 +39,8 @@ func (e *Edit) BySIDs(ctx context.Context, r *record.Resource, sids []string) ([
 
 // Touched returns the ids of records that have changed after a revision, by resource.
 func (e *Edit) Touched(ctx context.Context, after int64) (map[*record.Resource][]int64, error) {
-	const text = `SELECT DISTINCT resource, record_id FROM changes WHERE instance_id = $1 AND revision > $2`
+	const text = `SELECT DISTINCT c.resource, c.record_id FROM changes c JOIN instances i ON i.id = c.instance_id
+		WHERE i.id = $1 AND c.revision <= i.revision AND c.revision > $2`
 	ids := map[*record.Resource][]int64{}
 	return ids, e.db.collect(ctx, e.Tx, text, []any{e.Scope.InstanceID, after}, func(rows *Rows) error {
 		var name string

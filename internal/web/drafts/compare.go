@@ -27,7 +27,7 @@ func showComparison(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	d, err := r.Site.DB.DraftOf(ctx, r.Scope())
 	if errors.Is(err, store.ErrNotFound) {
-		return site.Response{Location: draftsURL(r)}, nil
+		return site.Redirect(draftsURL(r)), nil
 	}
 	if err != nil {
 		return site.Response{}, err

@@ -26,7 +26,7 @@ func urlOf(sid string) string { return "/instances/" + sid }
 // showDrafts lists the drafts of the instance.
 func showDrafts(ctx context.Context, r *site.Request) (site.Response, error) {
 	if d, err := r.Site.DB.DraftOf(ctx, r.Scope()); err == nil { // which has none
-		return site.Response{Location: urlOf(d.Origin) + "/drafts"}, nil
+		return site.Redirect(urlOf(d.Origin) + "/drafts"), nil
 	}
 	list, err := r.Site.DB.Drafts(ctx, r.Scope())
 	if err != nil {
