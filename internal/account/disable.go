@@ -32,11 +32,17 @@ func disable(ctx context.Context, tx *store.Tx, userID int64) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM invitations WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
+	if err := audit(ctx, tx, store.AuditUserDisabled, userID, nil); err != nil {
+		return err
+	}
 	return endResets(ctx, tx, userID)
 }
 
 func enable(ctx context.Context, tx *store.Tx, userID int64) error {
-	return setState(ctx, tx, userID, `disabled_at = CAST($1 AS BIGINT)`, nil)
+	if err := setState(ctx, tx, userID, `disabled_at = CAST($1 AS BIGINT)`, nil); err != nil {
+		return err
+	}
+	return audit(ctx, tx, store.AuditUserChanged, userID, map[string]string{"disabled": "no longer"})
 }
 
 // setState changes whether a user is disabled, and ends his sessions and tokens: also those that a request has made which was under way

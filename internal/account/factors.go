@@ -81,6 +81,9 @@ func (s *Service) storeApp(ctx context.Context, userID int64, sealed string, ste
 		if err == nil {
 			codes, err = firstCodes(ctx, tx, userID)
 		}
+		if err == nil {
+			err = audit(ctx, tx, store.AuditFactorAdded, userID, map[string]string{"factor": "app"})
+		}
 		if err != nil {
 			return err
 		}
@@ -106,6 +109,9 @@ func (s *Service) removeFactor(ctx context.Context, userID int64, query string, 
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, orphans, userID, userID)
+		}
+		if err == nil {
+			err = audit(ctx, tx, store.AuditFactorRemoved, userID, nil)
 		}
 		if err != nil {
 			return err
@@ -133,6 +139,9 @@ func (s *Service) ResetFactors(ctx context.Context, email string) (had bool, err
 			}
 			had = had || n > 0
 		}
+		if err := audit(ctx, tx, store.AuditFactorRemoved, user.ID, map[string]string{"factor": "all"}); err != nil {
+			return err
+		}
 		return endAccess(ctx, tx, user.ID)
 	})
 	return had, err
@@ -148,14 +157,25 @@ func (s *Service) SecondStep(ctx context.Context, userID int64, code, address st
 		key: "second-step:" + strconv.FormatInt(userID, 10), limit: failuresPerDay, window: 24 * time.Hour,
 	})
 	err = s.guess(ctx, locks, func() error {
-		if code = normalCode(code); len(code) == recoveryLength {
-			left, err = s.useRecoveryCode(ctx, userID, code)
+		left, err = s.useCode(ctx, userID, normalCode(code))
+		if !errors.Is(err, ErrCredentials) {
 			return err
 		}
-		left = -1
-		return s.useApp(ctx, userID, code)
+		user, err := s.ByID(ctx, userID)
+		if err != nil {
+			return err
+		}
+		return s.failed(ctx, user, "code")
 	})
 	return left, err
+}
+
+// useCode accepts a recovery code, or one of the app.
+func (s *Service) useCode(ctx context.Context, userID int64, code string) (left int, err error) {
+	if len(code) == recoveryLength {
+		return s.useRecoveryCode(ctx, userID, code)
+	}
+	return -1, s.useApp(ctx, userID, code)
 }
 
 // useApp accepts a code by the statement that notes its step, so that of two requests with the same code one is refused.

@@ -99,6 +99,9 @@ func (s *Service) AddPasskey(ctx context.Context, userID int64, name string, k p
 		if err == nil {
 			codes, err = firstCodes(ctx, tx, userID)
 		}
+		if err == nil {
+			err = audit(ctx, tx, store.AuditFactorAdded, userID, map[string]string{"factor": "passkey", "name": name})
+		}
 		if err != nil {
 			return err
 		}
@@ -142,7 +145,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, by *passkey.Service, a Pa
 		}
 		user, cloned, err = s.usePasskey(ctx, by, a)
 		if errors.Is(err, passkey.ErrAnswer) || errors.Is(err, store.ErrNotFound) {
-			err = errors.Join(ErrCredentials, err)
+			err = errors.Join(s.failed(ctx, user, "passkey"), err)
 		}
 		return err
 	})

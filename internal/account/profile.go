@@ -83,6 +83,9 @@ func (s *Service) swapPassword(ctx context.Context, userID int64, old, replaceme
 		if err := endResets(ctx, tx, userID); err != nil {
 			return err
 		}
+		if err := audit(ctx, tx, store.AuditPassword, userID, nil); err != nil {
+			return err
+		}
 		if alsoToken {
 			return endAccess(ctx, tx, userID)
 		}

@@ -83,6 +83,9 @@ func (s *Service) Reset(ctx context.Context, code, password string) error {
 			_, err = tx.Exec(ctx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3`, hash, tx.Now(), user.ID)
 		}
 		if err == nil {
+			err = audit(ctx, tx, store.AuditPassword, user.ID, map[string]string{"by": "reset link"})
+		}
+		if err == nil {
 			err = endAccess(ctx, tx, user.ID)
 		}
 		if err == nil {

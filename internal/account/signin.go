@@ -42,6 +42,9 @@ func (s *Service) SignIn(ctx context.Context, email, password, address string) (
 	err := s.guess(ctx, locks, func() error {
 		var err error
 		user, err = s.verify(ctx, email, password)
+		if errors.Is(err, ErrCredentials) {
+			err = s.failed(ctx, user, "password")
+		}
 		return err
 	})
 	switch {

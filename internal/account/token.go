@@ -152,11 +152,25 @@ func (s *Service) caller(ctx context.Context, f found, may access.Set, here bool
 func (s *Service) NewToken(ctx context.Context, userID int64) (string, error) {
 	const query = `UPDATE users SET token_digest = $1, token_made_at = $2, updated_at = $3 WHERE id = $4`
 	token, now := store.RandomText(tokenLength), s.db.Now()
-	if err := s.update(ctx, query, digest(token), now, now, userID); err != nil {
-		return "", err
-	}
-	return token, nil
+	return token, s.updateToken(ctx, store.AuditTokenCreated, query, digest(token), now, now, userID)
 }
+
+// updateToken changes the personal token of a user, whose number is the last argument, and keeps it in the audit.
+func (s *Service) updateToken(ctx context.Context, what, query string, args ...any) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, query, args...)
+		if err == nil && n == 0 {
+			err = store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return tx.Audit(ctx, store.Audited{What: what, About: PersonalToken})
+	})
+}
+
+// PersonalToken is what the audit calls the personal token of a user.
+const PersonalToken = "personal token"
 
 // TokenForEmail is NewToken for the user with the e-mail address. It returns store.ErrNotFound when there is none.
 func (s *Service) TokenForEmail(ctx context.Context, email string) (string, error) {
@@ -170,7 +184,7 @@ func (s *Service) TokenForEmail(ctx context.Context, email string) (string, erro
 // endToken ends the API token of a user; its arguments are the time and the user.
 const endToken = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
 
-// endTokens ends all tokens of a user.
+// endTokens ends all tokens of a user. The audit has the new password or the change of the account that ends them.
 func endTokens(ctx context.Context, tx *store.Tx, userID int64) error {
 	_, err := tx.Exec(ctx, endToken, tx.Now(), userID)
 	if err == nil {
@@ -181,7 +195,7 @@ func endTokens(ctx context.Context, tx *store.Tx, userID int64) error {
 
 // RevokeToken ends a user's API token; it is no error when there is none.
 func (s *Service) RevokeToken(ctx context.Context, userID int64) error {
-	return s.update(ctx, endToken, s.db.Now(), userID)
+	return s.updateToken(ctx, store.AuditTokenDeleted, endToken, s.db.Now(), userID)
 }
 
 // digest returns the SHA-256 of a secret in hexadecimal, in which form it is stored: a long random text needs no salt and no

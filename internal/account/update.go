@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"quartermaster/internal/store"
 )
@@ -97,11 +98,32 @@ func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *str
 		admin = new(number(*u.Admin))
 	}
 	_, err := tx.Exec(ctx, query, admin, u.Plan, hash, tx.Now(), userID)
+	if err == nil {
+		err = u.audit(ctx, tx, userID)
+	}
 	if err == nil && hash != nil {
 		err = errors.Join(endSessions(ctx, tx, userID), endResets(ctx, tx, userID))
 	}
 	if err == nil && u.EndToken {
 		err = endTokens(ctx, tx, userID)
+	}
+	return err
+}
+
+// audit keeps what is changed.
+func (u Update) audit(ctx context.Context, tx *store.Tx, userID int64) (err error) {
+	if u.Password != nil {
+		err = audit(ctx, tx, store.AuditPassword, userID, nil)
+	}
+	details := map[string]string{}
+	if u.Plan != nil {
+		details["plan"] = *u.Plan
+	}
+	if u.Admin != nil {
+		details["administrator"] = strconv.FormatBool(*u.Admin)
+	}
+	if err == nil && len(details) > 0 {
+		err = audit(ctx, tx, store.AuditUserChanged, userID, details)
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/store"
@@ -64,8 +65,17 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			a.fail(w, r, err)
 			return
 		}
-		next(w, r.WithContext(ctx), caller)
+		next(w, r.WithContext(access.From(ctx, originOf(r, caller))), caller)
 	}
+}
+
+// originOf is a caller as the audit names him.
+func originOf(r *http.Request, caller account.Caller) access.Origin {
+	o := access.Origin{UserID: caller.ID, Name: caller.Name, Token: account.PersonalToken, Address: byClient(r)}
+	if caller.Token != nil {
+		o.Token = caller.Token.Name
+	}
+	return o
 }
 
 // wrongToken counts a token that nobody has, and returns the error for its sender.

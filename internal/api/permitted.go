@@ -28,6 +28,9 @@ func (a *API) permitted(e endpoint.Endpoint, h handler) handler {
 		if denied == nil {
 			denied = r.deniedToToken(e, onInstance)
 		}
+		if denied == nil && e.Operation != nil && e.Operation.ByAdmins {
+			denied = a.deniedToOthers(ctx, r)
+		}
 		if denied == nil {
 			return h(ctx, r)
 		}
@@ -47,6 +50,20 @@ func (a *API) noted(e endpoint.Endpoint, h handler) handler {
 		}
 		return h(ctx, r)
 	}
+}
+
+// deniedToOthers returns the error for what only administrators may; nil for them.
+func (a *API) deniedToOthers(ctx context.Context, r *request) error {
+	user, err := a.Accounts.ByID(ctx, r.Caller.ID)
+	switch {
+	case err != nil:
+		return err
+	case !user.IsAdmin:
+		return problem.NoPermission.Saying("This needs an administrator of the service.")
+	case r.Caller.Token != nil && !r.Caller.Token.Everywhere:
+		return problem.NoPermission.Saying("This needs a token for all instances.")
+	}
+	return nil
 }
 
 // deniedToToken returns the error for what a token may not, though its user might; nil for the personal token. What an account has itself,

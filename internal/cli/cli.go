@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"time"
 
+	"quartermaster/internal/access"
+
 	"github.com/alecthomas/kong"
 )
 
@@ -68,7 +70,7 @@ type commands struct {
 func Run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return run(ctx, args, streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+	return run(access.From(ctx, access.Origin{Name: "command line"}), args, streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 }
 
 func run(ctx context.Context, args []string, io streams) int {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -89,17 +91,41 @@ func (c *historyCmd) outcome(done store.Reverted) string {
 
 // retentionFlags say how much of the history is kept.
 type retentionFlags struct {
-	KeepRevisions int64         `help:"Number of revisions to keep of each instance; 0 for no limit." default:"10000" placeholder:"N"`
-	KeepHistory   time.Duration `help:"How long to keep revisions: 8760h is a year, 0 no limit." default:"0s" placeholder:"DURATION"`
+	KeepRevisions int64 `help:"Number of revisions to keep of each instance; 0 for no limit." default:"10000" placeholder:"N"`
+	KeepHistory   span  `help:"How long to keep revisions: 365d is a year, 0 no limit." default:"0s" placeholder:"DURATION"`
+	KeepAudit     span  `help:"How long to keep the audit: 400d is 400 days, 0 no limit." default:"400d" placeholder:"DURATION"`
 }
 
 // prune returns the task that deletes older revisions. The next run continues where its time ends.
 func (f retentionFlags) prune(db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
-		err := db.PruneHistory(ctx, store.Retention{Revisions: f.KeepRevisions, Age: f.KeepHistory})
+		err := db.PruneHistory(ctx, store.Retention{Revisions: f.KeepRevisions, Age: time.Duration(f.KeepHistory)})
 		if errors.Is(err, context.DeadlineExceeded) {
 			return nil
 		}
 		return err
 	}
+}
+
+// pruneAudit returns the task that deletes what the audit has kept for long enough.
+func (f retentionFlags) pruneAudit(db *store.DB) func(context.Context) error {
+	return func(ctx context.Context) error { return db.PruneAudit(ctx, time.Duration(f.KeepAudit)) }
+}
+
+// span is how long something lasts: as Go writes durations, or in days.
+type span time.Duration
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *span) UnmarshalText(text []byte) error {
+	if days, is := strings.CutSuffix(string(text), "d"); is {
+		n, err := strconv.ParseUint(days, 10, 16)
+		*s = span(time.Duration(n) * 24 * time.Hour)
+		return err
+	}
+	d, err := time.ParseDuration(string(text))
+	if err == nil && d < 0 {
+		err = fmt.Errorf("%s lies in the past", text)
+	}
+	*s = span(d)
+	return err
 }

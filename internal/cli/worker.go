@@ -19,13 +19,14 @@ import (
 
 // startWorker runs the background work until ctx ends. The returned function ends it as well, and waits for what is running.
 func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancel(access.From(ctx, access.Origin{Name: "service"}))
 	worker := queue.New(s.db, logger, s.worker)
 	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "expired sessions", s.accounts.Sessions(notes.None{}).Purge)
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "programs of deleted instances", s.db.ForgetPrograms)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
+	worker.Every(purgeInterval, "old entries of the audit", c.pruneAudit(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(tidyInterval, "history beyond the plans", s.stored.TrimHistory)
 	worker.Every(tidyInterval, "passwords in files that older servers store", s.db.SealContents)

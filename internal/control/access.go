@@ -74,7 +74,17 @@ func (s *Service) keepAccess(ctx context.Context, tx *store.Tx, scope store.Scop
 		ON CONFLICT (instance_id)
 		DO UPDATE SET host = excluded.host, port = excluded.port, password = excluded.password, updated_at = excluded.updated_at`
 	_, err = tx.Exec(ctx, text, a.Host, a.Port, a.sealed.String, tx.Now(), scope.InstanceID, scope.UserID)
-	return err
+	if err != nil {
+		return err
+	}
+	return audit(ctx, tx, scope, a.Host, "set")
+}
+
+// audit keeps that it was changed how RCon is reached.
+func audit(ctx context.Context, tx *store.Tx, scope store.Scope, host, how string) error {
+	return tx.Audit(ctx, store.Audited{
+		What: store.AuditTarget, InstanceID: scope.InstanceID, About: host, Details: map[string]string{"protocol": "rcon", "change": how},
+	})
 }
 
 // ForgetAccess deletes how RCon is reached. It returns store.ErrNotFound where there is nothing to delete.
@@ -86,6 +96,9 @@ func (s *Service) ForgetAccess(ctx context.Context, scope store.Scope) error {
 		if err == nil && gone == 0 {
 			err = store.ErrNotFound
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit(ctx, tx, scope, "", "deleted")
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/gameserver"
@@ -68,7 +69,24 @@ func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
 	}
 	defer console.Close()
 	defer s.forget(scope.InstanceID)
+	if err := s.db.Audit(ctx, store.Audited{What: store.AuditRCon, InstanceID: scope.InstanceID, About: c.Command, Details: c.details()}); err != nil {
+		return err
+	}
 	return c.carryOut(ctx, console)
+}
+
+// details is what the audit keeps of a command beside its name.
+func (c Command) details() map[string]string {
+	d := map[string]string{}
+	if c.Text != "" {
+		d["text"] = c.Text
+	}
+	if c.GUID != "" {
+		d["player"] = c.GUID
+	} else if c.Player != nil {
+		d["player"] = strconv.Itoa(*c.Player)
+	}
+	return d
 }
 
 func (c Command) carryOut(ctx context.Context, console *gameserver.Console) error {

@@ -182,11 +182,28 @@ func (s *Service) insert(ctx context.Context, d *Delivery) error {
 		if busy > 0 {
 			return ErrBusy
 		}
-		return tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
+		err := tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
 			d.SID, d.scope.InstanceID, d.scope.Person(), orNull(d.Job), orNull(d.BackTo), d.Revision, Queued, string(options),
 			d.Created).Scan(&d.id)
+		if err != nil {
+			return err
+		}
+		return d.audit(ctx, tx, d.started(), nil)
 	})
+}
+
+// started is what the audit calls the beginning of a delivery.
+func (d *Delivery) started() string {
+	if d.BackTo != "" {
+		return store.AuditRollback
+	}
+	return store.AuditDeliveryStarted
+}
+
+// audit keeps what happens to a delivery.
+func (d *Delivery) audit(ctx context.Context, tx *store.Tx, what string, details map[string]string) error {
+	return tx.Audit(ctx, store.Audited{What: what, InstanceID: d.scope.InstanceID, About: d.SID, Details: details})
 }
 
 // abandon ends the deliveries of an instance that nobody works on: without a lock and without a job that will.
@@ -222,7 +239,10 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason sa
 		_, unreached := tx.Exec(ctx, `UPDATE delivery_files SET status = $1 WHERE delivery_id = $2 AND status = $3`, NotSent, d.id, Waiting)
 		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`,
 			status, orNull(outcome.Stored(reason)), s.DB.Now(), d.id)
-		return errors.Join(unreached, err)
+		if err := errors.Join(unreached, err); err != nil {
+			return err
+		}
+		return d.audit(ctx, tx, store.AuditDeliveryFinished, map[string]string{"status": string(status)})
 	})
 }
 

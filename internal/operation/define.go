@@ -63,6 +63,9 @@ func tokensNeed(p access.Permission) option { return func(o *Operation) { o.Need
 // byPeople declares that no token does it but the personal one.
 func byPeople(o *Operation) { o.ByPeople = true }
 
+// byAdministrators declares that only administrators of the service do it.
+func byAdministrators(o *Operation) { o.ByAdmins = true }
+
 // bare declares that the answer is the value itself, in no envelope.
 func bare(o *Operation) { o.Answers = Bare }
 

@@ -168,8 +168,8 @@ func downloadZip(ctx context.Context, call *Call, _ zipInput) (File, error) {
 	}
 	folder := strings.Trim(call.Sent.Text("folder"), "/")
 	file, err := call.zip(ctx, missions, folder)
-	if err == nil && folder == "" && !call.Asks {
-		if err := call.DB.NoteDownload(ctx, call.Scope, revision); err != nil {
+	if err == nil && !call.Asks {
+		if err := call.DB.NoteDownload(ctx, call.Scope, revision, folder); err != nil {
 			call.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
 		}
 	}

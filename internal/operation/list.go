@@ -28,8 +28,8 @@ func definePages[In, T any](name, path string, by *record.Resource, needs access
 			return Answer{}, err
 		}
 		read, err := do(ctx, call, input)
-		if err != nil {
-			return Answer{}, err
+		if err != nil || call.export != nil {
+			return Answer{Export: call.export}, err
 		}
 		list, page, err := pageThat(ctx, call, by, in, read)
 		return Answer{Data: shape.Append(nil, list), Page: page}, err

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -25,6 +26,35 @@ var Members = []*Operation{
 		audited("member.removed"), refuses, tokensNeed(access.Manage),
 		about("Ends a membership. To remove others needs the permission `manage`; everybody may leave. The owner cannot be removed: 422 on "+
 			"`member`. Invitations that the member has made end too.")),
+}
+
+// Transfer is the hand-over of an instance.
+var Transfer = []*Operation{
+	define("transfer instance", post, "transfer", access.Own, "Hand the instance over to a member.", transfer, later,
+		audited("instance.transferred"),
+		about("Makes a member the owner; you stay a manager. Reference data of yours that the instance uses goes with it, or is copied where "+
+			"others of your instances use it, too. Everything counts to the plan of the new owner from then on: 422 on `member` if that has "+
+			"no room.")),
+}
+
+type transferInput struct {
+	Member string `field:"member,required,sid" help:"Public identifier of the member." example:"k3Jd82Lq0x"`
+}
+
+func transfer(ctx context.Context, call *Call, _ transferInput) (memberView, error) {
+	in, err := shape.Accept[transferInput](ctx, call.Sent)
+	if err != nil {
+		return memberView{}, err
+	}
+	m, err := call.DB.Member(ctx, call.Scope, in.Member)
+	if errors.Is(err, store.ErrNotFound) || err == nil && m.Role == access.Owner {
+		err = validate.Wrong("member", validate.SelectionIsInvalid)
+	}
+	if err == nil {
+		err = call.Stored.Transfer(ctx, call.Scope, m)
+	}
+	m.Role = access.Owner
+	return call.viewMember(m), err
 }
 
 // Invitations are what one can do about the links by which people become members of an instance.

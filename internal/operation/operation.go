@@ -64,6 +64,7 @@ type Operation struct {
 
 	NeedsToken access.Permission // what a token needs beside, but for the personal one
 	ByPeople   bool              // no token does it but the personal one
+	ByAdmins   bool              // only administrators of the service do it
 
 	Unavailable string // what a 503 means that has the body of the answer; empty where there is none
 

@@ -63,7 +63,7 @@ func (w *Worker) HandleRemote(jobs *Jobs, kind string, needs access.Permission, 
 
 // runJob runs a job, as a part of the trace that it was queued in, while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
-	ctx = gate.For(observe.Continue(ctx, c.trace), c.UserID)
+	ctx = access.From(gate.For(observe.Continue(ctx, c.trace), c.UserID), access.Origin{UserID: c.UserID})
 	working, made := store.NotingRevisions(conns.Patiently(ctx))
 	c.made = made
 	working, cancel := context.WithCancelCause(working)

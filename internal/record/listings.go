@@ -67,6 +67,17 @@ type tokenEntry struct {
 	LastUsedAt *Moment `field:"last_used_at,readonly"`
 }
 
+// auditEntry is read while it is sent, so that nobody knows beforehand which names there are.
+type auditEntry struct {
+	At       Moment  `field:"at,readonly"`
+	Who      string  `field:"who"`
+	Token    *string `field:"token"`
+	IP       *string `field:"ip"`
+	What     string  `field:"what"`
+	About    string  `field:"about"`
+	Instance *string `field:"instance"`
+}
+
 type layerEntry struct {
 	Layer    string  `field:"layer"`
 	Title    string  `field:"title"`
@@ -182,20 +193,21 @@ var (
 	LayerRows  = Define[rowEntry]("layer_rows", Public, called("row", ""))
 	ChangeSets = Define[layerSummary]("change_sets", Public, called("layer", ""), searching("r.name", "r.note"))
 
-	Revisions   = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
-	Changes     = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
-	Exported    = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))
-	Layers      = Define[layerEntry]("layers", Public, called("layer", ""), searching("r.layer", "r.title"))
-	Deliveries  = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
-	Findings    = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
-	MadeFiles   = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
-	Documents   = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
-	Packs       = Define[packEntry]("packs", Public, called("pack", ""), searching("r.slug", "r.name", "r.about"))
-	Logs        = Define[logEntry]("logs", Public, called("log", ""))
-	Members     = Define[memberEntry]("members", Public, called("member", ""))
-	Invitations = Define[invitationEntry]("invitations", Public, called("invitation", ""))
-	Tokens      = Define[tokenEntry]("tokens", Public, called("token", ""))
-	BuiltIns    = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
+	Revisions    = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))
+	Changes      = Define[changeEntry]("changes", Public, called("change", ""), titled("title"))
+	Exported     = Define[exportedEntry]("exported_changes", Public, called("change", ""), titled("title"))
+	Layers       = Define[layerEntry]("layers", Public, called("layer", ""), searching("r.layer", "r.title"))
+	Deliveries   = Define[deliveryEntry]("deliveries", Public, called("delivery", ""), searching("r.who", "r.reason", "r.error"))
+	Findings     = Define[findingEntry]("findings", Public, called("finding", ""), searching("r.name", "r.message"))
+	MadeFiles    = Define[fileEntry]("files", Public, called("file", ""), titled("path"))
+	Documents    = Define[documentEntry]("documents", Public, called("document", ""), searching("r.slug", "r.title", "r.path"))
+	Packs        = Define[packEntry]("packs", Public, called("pack", ""), searching("r.slug", "r.name", "r.about"))
+	Logs         = Define[logEntry]("logs", Public, called("log", ""))
+	Members      = Define[memberEntry]("members", Public, called("member", ""))
+	Invitations  = Define[invitationEntry]("invitations", Public, called("invitation", ""))
+	Tokens       = Define[tokenEntry]("tokens", Public, called("token", ""))
+	AuditEntries = Define[auditEntry]("audit", Public, called("entry", ""), searching("r.who", "r.about"))
+	BuiltIns     = Define[builtInEntry]("built_in_recipes", Public, called("built-in recipe", ""), searching("r.name", "r.note"))
 )
 
 // rowOf reads an entry of a list from its JSON.

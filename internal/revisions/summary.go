@@ -37,6 +37,7 @@ var summaries = say.Table{
 	"lint-settings": "lint settings",
 	"prices":        "prices by rarity",
 	"mods":          "take the list of mods",
+	"transfer":      "hand over to {to}",
 
 	"grid":             "{of}: {values:grouped|value|values} in the grid",
 	"grid-new":         "{of}: {values:grouped|value|values} in the grid, {new:grouped} new",

@@ -26,11 +26,22 @@ func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) erro
 	if large {
 		return db.deleteInSlices(ctx, s)
 	}
-	n, err := db.ExecFreeing(ctx, `DELETE`+itsInstances, s.InstanceID, s.InstanceID, userID)
-	if err == nil && n == 0 {
-		return ErrNotFound
+	return db.Freeing(ctx, func(tx *Tx) error {
+		if err := tx.auditDeletion(ctx, s); err != nil {
+			return err
+		}
+		return found(tx.Exec(ctx, `DELETE`+itsInstances, s.InstanceID, s.InstanceID, userID))
+	})
+}
+
+// auditDeletion keeps that an instance is deleted. It returns ErrNotFound where there is none.
+func (tx *Tx) auditDeletion(ctx context.Context, s Scope) error {
+	var name string
+	const text = `SELECT name FROM instances WHERE id = $1 AND user_id = $2`
+	if err := tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&name); err != nil {
+		return err
 	}
-	return err
+	return tx.Audit(ctx, Audited{What: AuditInstanceDeleted, InstanceID: s.InstanceID, About: name})
 }
 
 // isLarge reports whether to delete an instance takes long. A page of contents counts as a record.
@@ -57,7 +68,14 @@ func (db *DB) deleteInSlices(ctx context.Context, s Scope) error {
 	}
 	defer sl.release()
 	const hide = `INSERT INTO withdrawn (resource, record_id) SELECT 'instances', id` + itsInstances
-	if _, err := db.ExecFreeing(ctx, hide, s.InstanceID, s.InstanceID, s.UserID); err != nil {
+	err = db.Freeing(ctx, func(tx *Tx) error {
+		if err := tx.auditDeletion(ctx, s); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, hide, s.InstanceID, s.InstanceID, s.UserID)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	_ = db.removeWithdrawn(context.WithoutCancel(ctx)) // what is left is visible to nobody, and goes with the next edit in slices

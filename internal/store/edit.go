@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store/conns"
@@ -16,8 +17,12 @@ type Edit struct {
 	Action  string      // create, update, delete, import
 	Summary say.Message // for the history; that of the first record when it says nothing
 	Number  int64       // of the revision; 0 while nothing differs
-	changes int64       // how many the revision has so far
-	sliced  *sliced     // nil for an edit in one transaction
+
+	// OfInstance is the permission for what it changes of the instance's own settings; empty for access.Edit.
+	OfInstance access.Permission
+
+	changes int64   // how many the revision has so far
+	sliced  *sliced // nil for an edit in one transaction
 
 	next       int64  // the number that its revision will have, where that is known
 	unnumbered bool   // its revision has begun, and its number is not known here before the commit

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"quartermaster/internal/access"
@@ -50,7 +51,7 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 // what an undo or a revert does is known only here.
 func (e *Edit) needs(r *record.Resource) access.Permission {
 	if r == record.Instances && e.Action != "revert" {
-		return access.Edit
+		return cmp.Or(e.OfInstance, access.Edit)
 	}
 	return r.Needs
 }

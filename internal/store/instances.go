@@ -151,7 +151,7 @@ func (e *Edit) createInstance(ctx context.Context, values record.Values) (record
 		return nil, err
 	}
 	row[r.Index("revision")] = e.Number
-	return row, nil
+	return row, e.Audit(ctx, Audited{What: AuditInstanceCreated, InstanceID: e.Scope.InstanceID, About: r.TitleOf(row)})
 }
 
 func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,8 +53,15 @@ func (db *DB) Invite(ctx context.Context, s Scope, invitation Invitation) (store
 	const text = `INSERT INTO invitations (sid, instance_id, user_id, code_digest, role, email, uses, created_at, expires_at)
 		SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
 	email := sql.Null[string]{V: invitation.Email, Valid: invitation.Email != ""}
-	err = found(db.Exec(ctx, text, invitation.SID, s.Person(), digestOf(code), string(invitation.Role), email, invitation.Uses,
-		invitation.CreatedAt, invitation.ExpiresAt, s.InstanceID, s.UserID))
+	err = db.Tx(ctx, func(tx *Tx) error {
+		err := found(tx.Exec(ctx, text, invitation.SID, s.Person(), digestOf(code), string(invitation.Role), email, invitation.Uses,
+			invitation.CreatedAt, invitation.ExpiresAt, s.InstanceID, s.UserID))
+		if err != nil {
+			return err
+		}
+		details := map[string]string{"role": string(invitation.Role), "uses": strconv.FormatInt(invitation.Uses, 10)}
+		return tx.Audit(ctx, Audited{What: AuditInvited, InstanceID: s.InstanceID, About: invitation.Email, Details: details})
+	})
 	return invitation, code, err
 }
 
@@ -73,7 +81,12 @@ func (db *DB) Invitations(ctx context.Context, s Scope) (list []Invitation, err 
 // DeleteInvitation ends an invitation of an instance. It returns ErrNotFound where there is none.
 func (db *DB) DeleteInvitation(ctx context.Context, s Scope, sid string) error {
 	const text = `DELETE FROM invitations WHERE sid = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
-	return found(db.Exec(ctx, text, sid, s.InstanceID, s.UserID))
+	return db.Tx(ctx, func(tx *Tx) error {
+		if err := found(tx.Exec(ctx, text, sid, s.InstanceID, s.UserID)); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, Audited{What: AuditInvited, InstanceID: s.InstanceID, Details: map[string]string{"ended": "yes"}})
+	})
 }
 
 // Invited returns what the code of an invitation leads to, or ErrNotFound for one that is unknown, over, used up, or of somebody who may
@@ -109,8 +122,10 @@ func (db *DB) Join(ctx context.Context, v Invited, userID int64) error {
 		}
 		const join = `INSERT INTO members (instance_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (instance_id, user_id) DO UPDATE SET role = excluded.role`
-		_, err := tx.Exec(ctx, join, v.Instance.InstanceID, userID, string(v.Role), now)
-		return err
+		if _, err := tx.Exec(ctx, join, v.Instance.InstanceID, userID, string(v.Role), now); err != nil {
+			return err
+		}
+		return tx.auditMember(ctx, AuditJoined, v.Instance, userID, map[string]string{"role": string(v.Role), "invited by": v.By})
 	})
 }
 

@@ -85,7 +85,10 @@ func (db *DB) SetRole(ctx context.Context, s Scope, userID int64, role access.Ro
 		if err == nil && !role.Allows(access.Manage) {
 			err = tx.endInvitations(ctx, s, userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.auditMember(ctx, AuditMemberChanged, s, userID, map[string]string{"role": string(role)})
 	})
 }
 
@@ -96,8 +99,20 @@ func (db *DB) RemoveMember(ctx context.Context, s Scope, userID int64) error {
 		if err == nil {
 			err = tx.endInvitations(ctx, s, userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.auditMember(ctx, AuditMemberRemoved, s, userID, nil)
 	})
+}
+
+// auditMember keeps what is done about a member of an instance, by the name of his account.
+func (tx *Tx) auditMember(ctx context.Context, what string, s Scope, userID int64, details map[string]string) error {
+	var name string
+	if err := tx.QueryRow(ctx, `SELECT name FROM users WHERE id = $1`, userID).Scan(&name); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, Audited{What: what, InstanceID: s.InstanceID, About: name, Details: details})
 }
 
 func (tx *Tx) endInvitations(ctx context.Context, s Scope, userID int64) error {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -93,8 +94,16 @@ func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, index int, f *
 	if err != nil {
 		return 0, err
 	}
+	namesakes, err := e.namesakes(ctx, f, rows, index, found)
+	if err != nil {
+		return 0, err
+	}
 	gone := func(id int64) bool { return !found[id] }
+	for _, own := range namesakes {
+		found[own] = true
+	}
 	for _, row := range rows {
+		row[index] = renamed(row[index], namesakes)
 		if !slices.ContainsFunc(referred(row[index]), gone) {
 			continue
 		}
@@ -118,6 +127,47 @@ func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row,
 	slices.Sort(ids)
 	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
 	return references.found(ctx, record.Named(f.Ref), slices.Compact(ids))
+}
+
+// namesakes returns what the owner has in the place of what a former owner of the instance had, by name, of the ids that are not found.
+func (e *Edit) namesakes(ctx context.Context, f *record.Field, rows []record.Row, index int, found map[int64]bool) (map[int64]int64, error) {
+	var ids []int64
+	for _, row := range rows {
+		for _, id := range referred(row[index]) {
+			if !found[id] {
+				ids = append(ids, id)
+			}
+		}
+	}
+	r := record.Named(f.Ref)
+	if len(ids) == 0 || sameReference[r] == "" {
+		return nil, nil
+	}
+	namesakes, d := map[int64]int64{}, e.db.dialect
+	q := new(query).add("SELECT o.id, min(n.id) FROM "+r.Name+" o JOIN "+r.Name+" n ON "+sameReference[r]+" WHERE n.user_id = $ AND ",
+		e.Scope.UserID).add(d.among("o.id"), d.ids(ids)).add(" GROUP BY o.id")
+	return namesakes, e.db.collect(ctx, e.Tx, q.String(), q.args, func(rows *Rows) error {
+		var id, own int64
+		err := rows.Scan(&id, &own)
+		namesakes[id] = own
+		return err
+	})
+}
+
+// renamed returns a stored value with other ids in the place of some.
+func renamed(value any, to map[int64]int64) any {
+	instead := func(id int64) int64 { return cmp.Or(to[id], id) }
+	switch v := value.(type) {
+	case int64:
+		return instead(v)
+	case []int64:
+		ids := slices.Clone(v)
+		for i, id := range ids {
+			ids[i] = instead(id)
+		}
+		return ids
+	}
+	return value
 }
 
 // referred returns the ids in a stored value.

@@ -121,16 +121,31 @@ func (db *DB) Pending(ctx context.Context, s Scope) (p Pending, err error) {
 	return p, err
 }
 
-// NoteDownload notes that all files of an instance were downloaded as they are at a revision. A full disk is no error.
-func (db *DB) NoteDownload(ctx context.Context, s Scope, revision int64) error {
+// NoteDownload notes that the files of a folder of an instance were downloaded: of all files for the empty one, as they are at a revision.
+// A full disk is no error.
+func (db *DB) NoteDownload(ctx context.Context, s Scope, revision int64, folder string) error {
 	const text = `INSERT INTO downloads (instance_id, revision, at) SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT)
 		FROM instances i WHERE i.id = $3 AND i.user_id = $4
 		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, at = excluded.at`
-	_, err := db.Exec(ctx, text, revision, db.Now(), s.InstanceID, s.UserID)
+	err := db.Tx(ctx, func(tx *Tx) error {
+		if folder == "" {
+			if _, err := tx.Exec(ctx, text, revision, db.Now(), s.InstanceID, s.UserID); err != nil {
+				return err
+			}
+		}
+		return tx.Audit(ctx, Audited{What: AuditExport, InstanceID: s.InstanceID, About: "files.zip", Details: ofFolder(folder)})
+	})
 	if errors.Is(err, outage.ErrFull) {
 		return nil
 	}
 	return err
+}
+
+func ofFolder(folder string) map[string]string {
+	if folder == "" {
+		return nil
+	}
+	return map[string]string{"folder": folder}
 }
 
 // NoteDelivery notes that all files of an instance were delivered as they are at a revision, with the digests of the errors that they

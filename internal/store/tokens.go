@@ -96,7 +96,19 @@ func (tx *Tx) makeToken(ctx context.Context, userID int64, t Token) (made Token,
 	if err == nil && !t.Everywhere {
 		err = tx.confine(ctx, userID, t)
 	}
-	return t, text, err
+	if err != nil {
+		return t, "", err
+	}
+	return t, text, tx.auditToken(ctx, AuditTokenCreated, userID, t.Name, map[string]string{"permissions": t.May.String()})
+}
+
+// auditToken keeps what is done about a token of a user, or about one of an instance, which works as a program there.
+func (tx *Tx) auditToken(ctx context.Context, what string, userID int64, name string, details map[string]string) error {
+	var instance int64
+	if err := tx.QueryRow(ctx, `SELECT COALESCE(program_of, 0) FROM users WHERE id = $1`, userID).Scan(&instance); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, Audited{What: what, InstanceID: instance, About: name, Details: details})
 }
 
 // confine has a token work on its instances alone, or without any on those that its user has now, as a program has one. It returns
@@ -223,21 +235,32 @@ func (db *DB) tokens(ctx context.Context, condition string, args ...any) (list [
 
 // DeleteToken ends a token of a user. It returns ErrNotFound where there is none.
 func (db *DB) DeleteToken(ctx context.Context, userID int64, sid string) error {
-	return found(db.Exec(ctx, `DELETE FROM tokens WHERE sid = $1 AND user_id = $2`, sid, userID))
+	return db.Tx(ctx, func(tx *Tx) error {
+		var name string
+		const text = `DELETE FROM tokens WHERE sid = $1 AND user_id = $2 RETURNING name`
+		if err := tx.QueryRow(ctx, text, sid, userID).Scan(&name); err != nil {
+			return err
+		}
+		return tx.auditToken(ctx, AuditTokenDeleted, userID, name, nil)
+	})
 }
 
 // DeleteInstanceToken ends a token of an instance itself, whose program is no member any more. It returns ErrNotFound where there is none.
 func (db *DB) DeleteInstanceToken(ctx context.Context, s Scope, sid string) error {
 	return db.Tx(ctx, func(tx *Tx) error {
 		var program int64
-		err := tx.QueryRow(ctx, `SELECT u.id FROM tokens t JOIN users u ON u.id = t.user_id JOIN instances i ON i.id = u.program_of
-			WHERE t.sid = $1 AND i.id = $2 AND i.user_id = $3`, sid, s.InstanceID, s.UserID).Scan(&program)
+		var name string
+		err := tx.QueryRow(ctx, `SELECT u.id, t.name FROM tokens t JOIN users u ON u.id = t.user_id JOIN instances i ON i.id = u.program_of
+			WHERE t.sid = $1 AND i.id = $2 AND i.user_id = $3`, sid, s.InstanceID, s.UserID).Scan(&program, &name)
 		for _, text := range []string{`DELETE FROM tokens WHERE user_id = $1`, `DELETE FROM members WHERE user_id = $1`} {
 			if err == nil {
 				_, err = tx.Exec(ctx, text, program)
 			}
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.auditToken(ctx, AuditTokenDeleted, program, name, nil)
 	})
 }
 

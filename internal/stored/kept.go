@@ -3,11 +3,13 @@ package stored
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"sync"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Imported files that no record stands for, originals, and what was last delivered where it is no original, are stored in the database and
@@ -24,6 +26,35 @@ var kept = `SELECT CAST(COALESCE(sum(k.bytes), 0) AS BIGINT) FROM (
 	UNION ALL
 	SELECT f.before_bytes FROM instances i JOIN deliveries d ON d.instance_id = i.id AND d.copies = 1
 		JOIN delivery_files f ON f.delivery_id = d.id AND f.copy IS NOT NULL WHERE i.user_id = $1) k`
+
+// Transfer hands an instance over to a member whose plan has room for one more, and for what it keeps. It returns validate.Errors of member
+// for one whose plan has not, and the errors of store.DB.Transfer.
+func (s *Service) Transfer(ctx context.Context, scope store.Scope, to store.Member) error {
+	return s.db.Transfer(ctx, scope, to, func(ctx context.Context, tx *store.Tx) error {
+		name, err := lock(ctx, tx, to.UserID)
+		if err != nil {
+			return err
+		}
+		plan, err := s.plans.Plan(name)
+		if err != nil {
+			return err
+		}
+		var has, keeps int64
+		err = tx.QueryRow(ctx, `SELECT count(*) FROM instances WHERE user_id = $1`, to.UserID).Scan(&has)
+		if err == nil {
+			err = tx.QueryRow(ctx, kept, to.UserID).Scan(&keeps)
+		}
+		switch {
+		case err != nil:
+			return err
+		case has > int64(plan.MaxInstances):
+			return validate.Refusal("member", fmt.Sprintf("The plan of %s has no room for another instance: its limit is %d.", to.Name, plan.MaxInstances))
+		case keeps > plan.MaxBytes:
+			return validate.Refusal("member", "The plan of "+to.Name+" has too little storage for what this instance keeps.")
+		}
+		return nil
+	})
+}
 
 // CheckKept returns a LimitError when the instances of a user keep more than the plan allows, and store.ErrNotFound for a user whose
 // account is gone.

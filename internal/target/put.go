@@ -1,9 +1,11 @@
 package target
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
@@ -23,16 +25,28 @@ func (s *Service) Put(ctx context.Context, scope store.Scope, in TargetInput) (t
 		if t, err = s.changed(old, in); err != nil {
 			return err
 		}
+		e.OfInstance = access.Deliver
 		if err := s.updateInstance(ctx, e, connection(&t, in.Password)); err != nil {
 			return err
 		}
 		if err := keep(ctx, e.Tx, scope, &t); err != nil {
 			return err
 		}
-		t, err = read(ctx, e, scope)
-		return err
+		if t, err = read(ctx, e, scope); err != nil {
+			return err
+		}
+		return audit(ctx, e.Tx, scope, t, "")
 	})
 	return t, err
+}
+
+// audit keeps that the target of an instance was changed, and how where it was not set as a whole.
+func audit(ctx context.Context, tx *store.Tx, scope store.Scope, t Target, how string) error {
+	details := map[string]string{"protocol": string(t.Protocol)}
+	if how != "" {
+		details["change"] = how
+	}
+	return tx.Audit(ctx, store.Audited{What: store.AuditTarget, InstanceID: scope.InstanceID, About: cmp.Or(t.Host, t.Dir), Details: details})
 }
 
 // changed returns the target that the input makes of the old one.
@@ -144,7 +158,11 @@ func (s *Service) Delete(ctx context.Context, scope store.Scope) error {
 		if _, err := e.Exec(ctx, `DELETE FROM targets WHERE instance_id = $1`, scope.InstanceID); err != nil {
 			return err
 		}
-		return s.updateInstance(ctx, e, connection(new(Target), new("")))
+		e.OfInstance = access.Deliver
+		if err := s.updateInstance(ctx, e, connection(new(Target), new(""))); err != nil {
+			return err
+		}
+		return audit(ctx, e.Tx, scope, t, "deleted")
 	})
 }
 
@@ -159,6 +177,9 @@ func (s *Service) Pin(ctx context.Context, scope store.Scope, fingerprint string
 			return err
 		}
 		t.Pinned = fingerprint
-		return keep(ctx, tx, scope, &t)
+		if err := keep(ctx, tx, scope, &t); err != nil {
+			return err
+		}
+		return audit(ctx, tx, scope, t, "pinned")
 	})
 }

@@ -248,6 +248,12 @@ func sampleMembers() pages.Members {
 	}
 	invite := single("invite", root, "Make a link", ui.Field{Name: "uses", Label: "How many can use it", Kind: ui.Number, Value: "1"})
 	return pages.Members{
+		HandOver: &ui.Confirm{
+			Label: "Hand over", Title: "Hand over Livonia Hardcore?", Keep: "Keep it", Text: "The member becomes the owner.",
+			Form: single("transfer", root, "Hand over", ui.Field{
+				Name: "member", Label: "New owner", Kind: ui.Select, Options: []ui.Option{{Value: "1", Label: "Ben"}},
+			}),
+		},
 		Table: ui.Table{
 			Label: "Members", Columns: []ui.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Last seen"}, {Label: "Membership"}},
 			Rows: []ui.Row{

@@ -36,6 +36,7 @@ func samples() []sample {
 		{"new-passkey", 200, asUser("Add a passkey", "/profile/factors/passkeys/new"), sampleNewPasskey()},
 		{"new-app", 200, asUser("Add an authenticator app", "/profile/factors/app"), sampleNewApp()},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
+		{"audit", 200, asUser("Audit", "/admin/audit"), auditView()},
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
 		{"drafts", 200, inside("Drafts", "/drafts"), sampleDrafts()},
 		{"draft-comparison", 200, draftPage(), sampleRows()},
@@ -328,6 +329,25 @@ func sampleSessions() ui.Table {
 			}},
 		},
 	}
+}
+
+func auditView() ui.ListView {
+	q := query("/admin/audit", "")
+	return ui.ListView{Lead: "Who signed in.", Table: ui.Table{
+		Label: "Audit", Hint: "Search by who did it", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 2},
+		Filters: []ui.Field{{Name: "from", Label: "From", Kind: ui.Date}},
+		Columns: []ui.Column{{Label: "What"}, {Label: "About"}, {Label: "Who"}, {Label: "When"}},
+		Rows: []ui.Row{
+			{Cells: []ui.Cell{
+				{Text: "Made a token"}, {Text: "Discord bot", Note: "permissions: read, players"}, {Text: "Ada Quinn", Note: "from 192.0.2.7"},
+				{Kind: ui.TimeCell, Time: sampleTime},
+			}},
+			{Cells: []ui.Cell{
+				{Text: "Failed to sign in"}, {Text: "–"}, {Text: "someone unknown", Note: "from 2001:db8::7"},
+				{Kind: ui.TimeCell, Time: sampleTime},
+			}},
+		},
+	}}
 }
 
 func usersView() ui.ListView {

@@ -86,6 +86,11 @@ func login(ctx context.Context, r *site.Request) (site.Response, error) {
 const disabledText = "This account is disabled. Ask the administrators of this service."
 
 func logout(ctx context.Context, r *site.Request) (site.Response, error) {
+	if r.User != nil {
+		if err := r.Site.Accounts.AuditSession(ctx, store.AuditSignOut, *r.User, ""); err != nil {
+			return site.Response{}, err
+		}
+	}
 	if err := r.Renew(ctx); err != nil {
 		return site.Response{}, err
 	}
@@ -172,7 +177,7 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err == nil && invited:
 		return joinInstance(ctx, r, v, user)
 	case err == nil && user.IsAdmin:
-		return r.Enter(ctx, user)
+		return r.Enter(ctx, user, "registration")
 	}
 	left := r.Entered("login", nil)
 	left.Notices = []ui.Notice{{Tone: ui.Good, Text: registeredText}}
@@ -189,7 +194,7 @@ func joinInstance(ctx context.Context, r *site.Request, v store.Invited, user ac
 	case !errors.Is(err, store.ErrNotFound):
 		return site.Response{}, err
 	}
-	return site.Redirect(path), r.SignIn(ctx, user)
+	return site.Redirect(path), r.SignInBy(ctx, user, "registration")
 }
 
 // accountProblem answers a form that the account service refused. field and text are for account.ErrCredentials.

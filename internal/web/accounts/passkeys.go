@@ -122,12 +122,24 @@ func enterByPasskey(ctx context.Context, r *site.Request, of *account.User, form
 	case err != nil:
 		return accountProblem(r, form, path, err, field, wrongPasskey)
 	}
-	entered, err := r.Enter(ctx, user)
+	entered, err := r.Enter(ctx, user, wayOfPasskey(of, cloned))
 	if err == nil && cloned {
 		r.Site.Logger.WarnContext(ctx, "a passkey may have been copied: it has counted no further", "user", user.SID)
 		r.Leave(site.Flash{Notices: []ui.Notice{{Tone: ui.Warn, Text: clonedText, Links: []ui.Link{{Label: "Second factor", URL: factorsURL}}}}})
 	}
 	return entered, err
+}
+
+// wayOfPasskey is what the audit calls a sign-in by a passkey, of a user who has given his password or of anybody.
+func wayOfPasskey(of *account.User, cloned bool) string {
+	way := "passkey"
+	if of != nil {
+		way = "password and passkey"
+	}
+	if cloned {
+		way += ", which may have been copied"
+	}
+	return way
 }
 
 const clonedText = "Your passkey may have been copied: it has counted fewer uses than before. If you cannot explain that, remove it."

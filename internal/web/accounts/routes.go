@@ -1,5 +1,5 @@
 // Package accounts holds the home page, sign-in and registration, the profile with its API token, sessions and second factors, tokens with
-// limits, stored files, and the users for administrators.
+// limits, stored files, and the users and the audit for administrators.
 package accounts
 
 import (
@@ -17,6 +17,8 @@ func Add(s *site.Site) {
 	managers.Post("/tokens", makeInstanceToken)
 	managers.Get("/tokens/{token}", toInstanceTokens)
 	managers.Delete("/tokens/{token}", endInstanceToken)
+	managers.Get("/audit", showInstanceAudit)
+	managers.Get("/audit.csv", exportInstanceAudit)
 
 	administrators := s.ForAdministrators()
 	administrators.Get(usersURL, listUsers)
@@ -28,6 +30,8 @@ func Add(s *site.Site) {
 	one.Delete("/disabled", enableUser)
 	one.Get("/reset-link", toUser)
 	one.Post("/reset-link", makeResetLink)
+	administrators.Get(auditURL, showAudit)
+	administrators.Get(auditURL+".csv", exportAudit)
 }
 
 func addForVisitors(s *site.Site) {

@@ -51,11 +51,19 @@ func secondStep(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return accountProblem(r, "second", site.SecondStepPath, err, site.CodeField, wrongCode)
 	}
-	answer, err := r.Enter(ctx, user)
+	answer, err := r.Enter(ctx, user, wayOf(left))
 	if err == nil && left >= 0 {
 		r.Leave(site.Flash{Notices: []ui.Notice{{Tone: ui.Warn, Text: codesLeft(left)}}})
 	}
 	return answer, err
+}
+
+// wayOf is what the audit calls a sign-in that leaves so many recovery codes.
+func wayOf(left int) string {
+	if left >= 0 {
+		return "password and recovery code"
+	}
+	return "password and app"
 }
 
 const wrongCode = "This code is wrong, or was used already."

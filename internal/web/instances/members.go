@@ -46,18 +46,20 @@ func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := pages.Members{Table: memberTable(r, members)}
+	view := pages.Members{Table: memberTable(r, members), HandOver: handOver(r, members)}
 	view.Roles = ui.Table{Label: "Roles", Query: r.Query(), Columns: []ui.Column{{Label: "Role"}, {Label: "What it may do"}}}
 	for _, g := range given {
 		view.Roles.Rows = append(view.Roles.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.BadgeCell, Text: string(g.role)}, {Text: g.may}}})
 	}
 	view.Roles.Rows = append(view.Roles.Rows, ui.Row{Cells: []ui.Cell{
-		{Kind: ui.BadgeCell, Text: string(access.Owner)}, {Text: "also delete the instance"},
+		{Kind: ui.BadgeCell, Text: string(access.Owner)}, {Text: "also hand the instance over, and delete it"},
 	}})
+	page := r.Inside("Members")
 	if r.May(access.Manage) {
+		page.Actions = []ui.Link{{Label: "Audit", URL: r.Instance.URL + "/audit", Quiet: true}}
 		err = showInvitations(ctx, r, &view)
 	}
-	return site.Response{Page: r.Inside("Members"), View: view}, err
+	return site.Response{Page: page, View: view}, err
 }
 
 func memberTable(r *site.Request, members []store.Member) ui.Table {

@@ -250,8 +250,8 @@ func downloadZip(ctx context.Context, r *site.Request) (site.Response, error) {
 	folder := strings.Trim(r.Text("folder"), "/")
 	name := mission.ZipName(record.Instances.SID(r.Instance.Row), folder)
 	answer, err := zipAnswer(ctx, r, missions, folder, name)
-	if err == nil && answer.Write != nil && r.Method == http.MethodGet && folder == "" {
-		noteDownload(ctx, r)
+	if err == nil && answer.Write != nil && r.Method == http.MethodGet {
+		noteDownload(ctx, r, folder)
 	}
 	return answer, err
 }
@@ -275,10 +275,10 @@ func zipAnswer(ctx context.Context, r *site.Request, missions *mission.Service, 
 	})
 }
 
-// noteDownload notes for the home page what has been downloaded. The download goes out in any case.
-func noteDownload(ctx context.Context, r *site.Request) {
+// noteDownload notes for the home page and the audit what has been downloaded. The download goes out in any case.
+func noteDownload(ctx context.Context, r *site.Request, folder string) {
 	revision, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
-	if err := r.Site.DB.NoteDownload(ctx, r.Scope(), revision); err != nil {
+	if err := r.Site.DB.NoteDownload(ctx, r.Scope(), revision, folder); err != nil {
 		r.Site.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
 	}
 }

@@ -29,6 +29,7 @@ func Add(s *site.Site) {
 	own.Delete("", deleteInstance)
 	manage.Get("/edit", showEditInstance)
 	own.Get("/delete", showDeleteInstance)
+	own.Post("/transfer", transfer)
 	edit.Get("/import", toOverview)
 	edit.Post("/import", importFiles)
 	edit.Get("/paste", showPaste)

@@ -8,6 +8,7 @@ type Members struct {
 	Roles       ui.Table // what each role may
 	Invitations *ui.Table
 	Invite      *ui.Form
+	HandOver    *ui.Confirm
 	Link        string // of an invitation that was just made
 }
 

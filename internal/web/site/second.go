@@ -89,13 +89,13 @@ func (r *Request) EnterByPassword(ctx context.Context, user account.User) (Respo
 	if user.SecondFactor {
 		return Redirect(SecondStepPath), r.awaitSecondStep(ctx, user)
 	}
-	return r.Enter(ctx, user)
+	return r.Enter(ctx, user, "password")
 }
 
-// Enter signs in a user who has done all that is asked for, and leads to the page that he wanted.
-func (r *Request) Enter(ctx context.Context, user account.User) (Response, error) {
+// Enter is SignInBy that leads to the page that the user wanted.
+func (r *Request) Enter(ctx context.Context, user account.User, way string) (Response, error) {
 	path := r.Intended(ctx)
-	return Redirect(path), r.SignIn(ctx, user)
+	return Redirect(path), r.SignInBy(ctx, user, way)
 }
 
 // SecondStepPath is the page that asks for a second factor.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/store"
@@ -46,6 +47,7 @@ func (s *Site) begin(hr *http.Request) (*Request, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx = access.From(ctx, access.Origin{Address: httpd.InfoOf(ctx).Client})
 	r := &Request{Request: hr.WithContext(ctx), Site: s}
 	return r, r.identify(ctx)
 }
@@ -67,6 +69,7 @@ func (r *Request) identify(ctx context.Context) error {
 	r.User = &user
 	r.own(ctx)
 	ctx, err = httpd.Belongs(ctx, user.ID)
+	ctx = access.From(ctx, access.Origin{UserID: user.ID, Name: user.Name, Address: httpd.InfoOf(ctx).Client})
 	r.Request = r.WithContext(ctx)
 	return err
 }
@@ -79,6 +82,14 @@ func (r *Request) Renew(ctx context.Context) error {
 		return err
 	}
 	return r.Site.sessions.RenewToken(ctx)
+}
+
+// SignInBy begins a session of a user who has done all that is asked for, in a way that the audit names.
+func (r *Request) SignInBy(ctx context.Context, user account.User, way string) error {
+	if err := r.Site.Accounts.AuditSession(ctx, store.AuditSignIn, user, way); err != nil {
+		return err
+	}
+	return r.SignIn(ctx, user)
 }
 
 // SignIn renews the session and makes it the user's.
@@ -103,9 +114,9 @@ func (r *Request) SignIn(ctx context.Context, user account.User) error {
 // throughFor is how long a session goes on that began at a provider: who has been taken out of a group there signs in again, or not.
 const throughFor = 12 * time.Hour
 
-// SignInThrough is SignIn for a user who comes from the provider.
+// SignInThrough is SignInBy for a user who comes from the provider.
 func (r *Request) SignInThrough(ctx context.Context, user account.User) error {
-	err := r.SignIn(ctx, user)
+	err := r.SignInBy(ctx, user, "provider")
 	r.Site.sessions.Put(ctx, keyUntil, r.Site.DB.Time().Add(throughFor).UnixMicro())
 	return err
 }

@@ -90,7 +90,7 @@ type Table struct {
 	Columns []Column
 	Rows    []Row
 	Query   Query
-	Filters []Field // fields of kind Select; the option without a value means "any"
+	Filters []Field // fields of kind Date or Select; the option without a value means "any"
 	Hint    string  // what the search looks at: "Search by name"; without it, and without filters, there is no search
 	Pager   Pager
 	Empty   Empty
@@ -137,6 +137,9 @@ func (t Table) Chips() []Chip {
 	chips := t.searches()
 	for _, field := range t.Filters {
 		value := t.Query.Get(field.Name)
+		if field.Kind == Date && value != "" {
+			chips = append(chips, Chip{field.Label + ": " + value, t.Query.With(field.Name, "")})
+		}
 		for _, option := range field.Options {
 			if value != "" && option.Value == value {
 				chips = append(chips, Chip{field.Label + ": " + option.Label, t.Query.With(field.Name, "")})
@@ -154,7 +157,7 @@ func (t Table) searches() (chips []Chip) {
 	return chips
 }
 
-// FilterCount returns how many of the selects narrow the list.
+// FilterCount returns how many of the filters narrow the list.
 func (t Table) FilterCount() int { return len(t.Chips()) - len(t.searches()) }
 
 // Chosen returns the filters with the options that the query chose marked as selected.
@@ -165,7 +168,7 @@ func (t Table) Chosen() []Field {
 		for i := range options {
 			options[i].Selected = options[i].Value == t.Query.Get(field.Name)
 		}
-		field.Options = options
+		field.Options, field.Value = options, t.Query.Get(field.Name)
 		fields = append(fields, field)
 	}
 	return fields
