@@ -186,7 +186,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"run recipe":       {sending(`{}`)}, "copy recipe": {sending(`{"name":"Copied"}`)},
 		"run recipes":   {runRecipes},
 		"change member": {sending(`{"role":"editor"}`)}, "remove member": {sending("")},
-		"invite": {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
+		"transfer instance": {sending(`{"member":"nobody"}`)}, // the others need the owner
+		"invite":            {sending(`{"role":"viewer"}`)}, "delete invitation": {sending("")}, "accept invitation": {sending("")},
 		"create draft": {sending(`{"name":"Copied"}`)}, "delete draft": {sending("")}, "merge draft": {onDraft},
 		"refresh draft": {onDraft},
 		"create layer":  {sending(fmt.Sprintf(newLayer, "Added", "Added"))}, "change layer": {sending(`{"note":"Changed"}`)},

@@ -16,10 +16,16 @@ import (
 // member.
 func (db *DB) Transfer(ctx context.Context, s Scope, to Member, fits func(context.Context, *Tx) error) error {
 	return db.Tx(ctx, func(tx *Tx) error {
-		if err := tx.handOver(ctx, s, to); err != nil {
-			return err
+		ids, err := tx.withDrafts(ctx, s.InstanceID)
+		if err == nil {
+			err = tx.handOver(ctx, s, to, ids)
 		}
-		if err := tx.handOverReferences(ctx, s.InstanceID, s.UserID, to.UserID); err != nil {
+		for _, id := range ids {
+			if err == nil {
+				err = tx.handOverReferences(ctx, id, s.UserID, to.UserID)
+			}
+		}
+		if err != nil {
 			return err
 		}
 		// The revision tells every answer and page that is remembered from those of the new owner.
@@ -36,8 +42,20 @@ func (db *DB) Transfer(ctx context.Context, s Scope, to Member, fits func(contex
 	})
 }
 
-// handOver changes who owns the instance, and who is a member of it. It waits for others who change what the two have.
-func (tx *Tx) handOver(ctx context.Context, s Scope, to Member) error {
+// withDrafts returns the ids of an instance and its drafts, which have the same owner.
+func (tx *Tx) withDrafts(ctx context.Context, instance int64) (ids []int64, err error) {
+	const text = `SELECT i.id FROM instances i WHERE i.id = $1 OR i.id IN (SELECT d.instance_id FROM drafts d WHERE d.origin_id = $2)`
+	return ids, tx.db.collect(ctx, tx, text, []any{instance, instance}, func(rows *Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+}
+
+// handOver changes who owns the instance with its drafts, all of ids, and who is a member of it. It waits for others who change what the
+// two have.
+func (tx *Tx) handOver(ctx context.Context, s Scope, to Member, ids []int64) error {
 	if err := tx.notSliced(s.InstanceID); err != nil {
 		return err
 	}
@@ -49,7 +67,9 @@ func (tx *Tx) handOver(ctx context.Context, s Scope, to Member) error {
 			return err
 		}
 	}
-	err := found(tx.Exec(ctx, `UPDATE instances SET user_id = $1 WHERE id = $2 AND user_id = $3`, to.UserID, s.InstanceID, s.UserID))
+	d := tx.db.dialect
+	q := new(query).add("UPDATE instances SET user_id = $ WHERE user_id = $ AND ", to.UserID, s.UserID).add(d.among("id"), d.ids(ids))
+	err := found(tx.Exec(ctx, q.String(), q.args...))
 	if err == nil {
 		err = found(tx.Exec(ctx, `DELETE FROM members WHERE instance_id = $1 AND user_id = $2`, s.InstanceID, to.UserID))
 	}
@@ -58,7 +78,8 @@ func (tx *Tx) handOver(ctx context.Context, s Scope, to Member) error {
 			string(access.Manager), tx.Now())
 	}
 	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE instance_classnames SET user_id = $1 WHERE instance_id = $2`, to.UserID, s.InstanceID)
+		q := new(query).add("UPDATE instance_classnames SET user_id = $ WHERE ", to.UserID).add(d.among("instance_id"), d.ids(ids))
+		_, err = tx.Exec(ctx, q.String(), q.args...)
 	}
 	return err
 }

@@ -40,7 +40,8 @@ func (s *Service) Transfer(ctx context.Context, scope store.Scope, to store.Memb
 			return err
 		}
 		var has, keeps int64
-		err = tx.QueryRow(ctx, `SELECT count(*) FROM instances WHERE user_id = $1`, to.UserID).Scan(&has)
+		err = tx.QueryRow(ctx, `SELECT count(*) FROM instances i WHERE i.user_id = $1
+			AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.instance_id = i.id)`, to.UserID).Scan(&has)
 		if err == nil {
 			err = tx.QueryRow(ctx, kept, to.UserID).Scan(&keeps)
 		}
