@@ -121,11 +121,6 @@ func hiddenValues(r *record.Resource, row record.Row) map[string]json.RawMessage
 	return values
 }
 
-// rank is the place of a row among others: by resource and name.
-func (row *Row) rank() int {
-	return slices.IndexFunc(travelling(), func(r *record.Resource) bool { return r == row.resource() })
-}
-
 // resource returns what the row is about.
 func (row *Row) resource() *record.Resource { return resourceAt(row.Resource) }
 

@@ -141,6 +141,9 @@ type layerChange struct {
 }
 
 func changeLayer(ctx context.Context, call *Call, _ layerChange) (view layerWithRows, err error) {
+	if _, err := call.Layers.Get(ctx, call.Scope, call.Param("layer")); err != nil {
+		return view, err
+	}
 	rest := call.Sent.Clone()
 	rest.Delete("changes")
 	in, err := shape.Accept[layerChange](ctx, rest)
