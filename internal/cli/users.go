@@ -17,6 +17,7 @@ import (
 type userCmd struct {
 	Add       userAdd       `cmd:"" help:"Create an account."`
 	List      userList      `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation, disabled."`
+	Delete    userDelete    `cmd:"" help:"Delete an account; its instances are handed over or deleted."`
 	ResetLink userResetLink `cmd:"" help:"Print a link by which a new password is chosen, once and within an hour."`
 	Change    userChange    `cmd:"" help:"Change the plan, the password or the rights of an account, or disable it."`
 	Reset     userReset     `cmd:"" name:"reset-factors" help:"Remove the authenticator app, passkeys and recovery codes of an account."`

@@ -127,3 +127,23 @@ func unneeded(ctx context.Context, tx *store.Tx, userID int64, batch string) (di
 	})
 	return digests, err
 }
+
+// Empty deletes all stored files of a user, with their contents. It returns the errors of the contents too.
+func (s *Service) Empty(ctx context.Context, userID int64) error {
+	err := s.db.Freeing(ctx, func(tx *store.Tx) error {
+		const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
+		if _, err := tx.Exec(ctx, `INSERT INTO stored_drafts (`+columns+`, expires_at) SELECT `+columns+`, 0
+			FROM stored_files WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE stored_drafts SET expires_at = 0 WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM stored_files WHERE user_id = $1`, userID)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.sweep(ctx, userID)
+}

@@ -25,6 +25,8 @@ func Add(s *site.Site) {
 	one := administrators.Below(usersURL + "/{user}")
 	one.Get("", showUser)
 	one.Put("", changePlan)
+	one.Delete("", deleteUser)
+	one.Get("/delete", showDeleteUser)
 	one.Get("/disabled", toUser)
 	one.Post("/disabled", disableUser)
 	one.Delete("/disabled", enableUser)

@@ -49,7 +49,7 @@ func userPage(ctx context.Context, r *site.Request, user account.User) (site.Res
 	}
 	if user.ID != r.User.ID {
 		state := stateForm(user)
-		view.State = &state
+		view.State, view.Delete = &state, userURL(user)+"/delete"
 	}
 	if user.ID != r.User.ID && user.DisabledAt == 0 {
 		form := ui.PlainForm("reset", userURL(user)+"/reset-link", "Make a link")

@@ -69,6 +69,7 @@ type User struct {
 	Disabled   time.Time // zero for one who may sign in
 	Instances  string    // how many the user owns
 	State      *ui.Form  // disables or enables the account; nil for one's own
+	Delete     string    // where the account is deleted; empty for one's own
 	Reset      *ui.Form  // makes a link for a new password; nil for none
 	Link       string    // the link, right after it was made
 }
