@@ -17,19 +17,18 @@ func (s *Service) Delete(ctx context.Context, userID int64) error {
 		if err := anotherAdmin(ctx, tx, userID); err != nil {
 			return err
 		}
+		var email string
+		if err := tx.QueryRow(ctx, `SELECT email FROM users WHERE id = $1 AND program_of IS NULL`, userID).Scan(&email); err != nil {
+			return err
+		}
+		if err := tx.Audit(ctx, store.Audited{What: store.AuditUserDeleted, About: email}); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `DELETE FROM users WHERE id = $1 AND program_of IS NULL AND NOT EXISTS (SELECT 1 FROM instances i
 			WHERE i.user_id = $2 AND i.id NOT IN (SELECT w.record_id FROM withdrawn w WHERE w.resource = 'instances'))`, userID, userID)
 		if err != nil || n > 0 {
 			return err
 		}
-		var owns int64
-		err = tx.QueryRow(ctx, `SELECT count(*) FROM instances WHERE user_id = $1`, userID).Scan(&owns)
-		if err == nil && owns > 0 {
-			return ErrOwns
-		}
-		if err == nil {
-			err = store.ErrNotFound
-		}
-		return err
+		return ErrOwns
 	})
 }

@@ -98,6 +98,10 @@ func (a *API) bound(ctx context.Context, r *request, e endpoint.Endpoint, scope 
 		_, err = a.Deliveries.Find(ctx, scope, r.sid("delivery"))
 	case slices.Contains(params, "token"):
 		err = a.boundToken(ctx, scope, r.sid("token"))
+	case slices.Contains(params, "layer"):
+		_, err = a.Layers.Get(ctx, scope, r.sid("layer"))
+	case slices.Contains(params, "draft"):
+		_, err = a.DB.Draft(ctx, scope, r.sid("draft"))
 	case slices.Contains(params, "member"):
 		_, err = a.DB.Member(ctx, scope, r.sid("member"))
 	case slices.Contains(params, "document"):

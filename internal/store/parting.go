@@ -6,10 +6,10 @@ import (
 	"quartermaster/internal/access"
 )
 
-// InstancesOf returns the public identifiers of the instances that a user owns.
+// InstancesOf returns the public identifiers of the instances that a user owns, but for drafts, which go with theirs.
 func (db *DB) InstancesOf(ctx context.Context, userID int64) (sids []string, err error) {
 	const text = `SELECT sid FROM instances WHERE user_id = $1 AND id NOT IN (SELECT record_id FROM withdrawn WHERE resource = 'instances')
-		ORDER BY id`
+		AND id NOT IN (SELECT instance_id FROM drafts) ORDER BY id`
 	return sids, db.collect(ctx, db, text, []any{userID}, func(rows *Rows) error {
 		var sid string
 		err := rows.Scan(&sid)

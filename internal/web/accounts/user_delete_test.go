@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"testing"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/web/webtest"
 )
@@ -16,7 +15,8 @@ func TestDeletedAccounts(t *testing.T) {
 		ada, bo, cy := s.User("Ada", true), s.User("Bo", false), s.User("Cy", false)
 		page := pageOf(bo)
 		livonia, shared := bo.Instance("Livonia"), cy.Instance("Of Cy")
-		bo.Add(livonia, record.Types, record.Values{"classname": "AKM", "nominal": int64(3)})
+		akm := webtest.File{Name: "db/types.xml", Text: `<types><type name="AKM"><nominal>3</nominal><lifetime>100</lifetime></type></types>`}
+		bo.Import(livonia, nil, akm).Status(200)
 		remove := func(form url.Values) webtest.Answer { return ada.Delete(page+"/delete", page, form) }
 		for _, c := range []struct {
 			form url.Values
