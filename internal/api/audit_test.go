@@ -48,7 +48,9 @@ func TestAudit(t *testing.T) {
 		token.must(t, 200, "GET", at+"/files.zip", "")
 		owner.must(t, 200, "DELETE", at+"/members/"+member, "")
 
-		want := []string{"member.removed", "export", "target.changed", "token.created", "member.changed", "member.joined", "member.invited", "instance.created"}
+		want := []string{
+			"member.removed", "export", "target.changed", "token.created", "member.changed", "member.joined", "member.invited", "instance.created",
+		}
 		if got := owner.audited(t, at+"/audit"); !slices.Equal(got, want) {
 			t.Errorf("the audit of the instance has %q, want %q", got, want)
 		}
@@ -77,7 +79,8 @@ func TestAudit(t *testing.T) {
 		}
 		for _, path := range []string{at + "/audit?format=csv&what=export", at + "/audit.csv?what=export", at + "/audit.csv?q=what:export"} {
 			sheet := owner.must(t, 200, "GET", path, "")
-			if lines := strings.Split(strings.TrimSpace(sheet.body), "\r\n"); len(lines) != 2 || !strings.Contains(lines[1], ",export,files.zip,"+sid) {
+			lines := strings.Split(strings.TrimSpace(sheet.body), "\r\n")
+			if len(lines) != 2 || !strings.Contains(lines[1], ",export,files.zip,"+sid) {
 				t.Errorf("%s: %q", path, sheet.body)
 			}
 		}

@@ -18,8 +18,9 @@ const (
 	runtimeAt     = "github.com/oapi-codegen/runtime@v1.8.0"
 )
 
-// mostLines is how long the client may be: people read it, and compile it with their programs.
-const mostLines = 100_000
+// mostLines is how long the client may be for each of its operations: people read it, and compile it with their programs. What several
+// operations say is said once in the document, or this grows.
+const mostLines = 317
 
 // TestGeneratedGoClient makes a client of the OpenAPI document, as it is and without options, and works with it.
 func TestGeneratedGoClient(t *testing.T) {
@@ -52,7 +53,7 @@ func TestGeneratedGoClient(t *testing.T) {
 	client, err := os.ReadFile(filepath.Join(module.dir, "client.go"))
 	check(t, err)
 	lines, operations := bytes.Count(client, []byte("\n")), bytes.Count(document, []byte(`"operationId"`))
-	if lines >= mostLines {
+	if lines > mostLines*operations {
 		t.Errorf("the client has %d lines for %d operations: see what several of them say, each for itself", lines, operations)
 	}
 	module.env = []string{"QM_URL=" + s.url, "QM_TOKEN=" + c.token}

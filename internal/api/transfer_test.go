@@ -56,7 +56,8 @@ func TestTransfer(t *testing.T) {
 					t.Errorf("%s has lost its category", class)
 				}
 			}
-			if got := heir.get(t, at+"/types?q=name:"+class).at("data.0.category_id"); id != 0 && got != fmt.Sprint(id) || got == fmt.Sprint(own["Shared"]) {
+			got := heir.get(t, at+"/types?q=name:"+class).at("data.0.category_id")
+			if id != 0 && got != fmt.Sprint(id) || got == fmt.Sprint(own["Shared"]) {
 				t.Errorf("the category of %s has the id %s, want %d", class, got, id)
 			}
 		}
@@ -86,7 +87,8 @@ func TestTransferToAFullPlan(t *testing.T) {
 	check(t, s.accounts.SetPlan(t.Context(), heir.userID, account.FreePlan))
 	heir.instances(t, 20)
 	owned.joined(t, heir, access.Editor)
-	r := owned.must(t, http.StatusUnprocessableEntity, "POST", "/api/v1/instances/"+owned.instance+"/transfer", `{"member":"`+heir.account(t)+`"}`)
+	body := `{"member":"` + heir.account(t) + `"}`
+	r := owned.must(t, http.StatusUnprocessableEntity, "POST", "/api/v1/instances/"+owned.instance+"/transfer", body)
 	if !strings.Contains(r.body, "has no room for another instance: its limit is 20.") {
 		t.Error(r.body)
 	}

@@ -116,7 +116,7 @@ func (f furnished) readAll(t *testing.T) map[string]string {
 	t.Helper()
 	answers := map[string]string{}
 	for _, e := range served() {
-		if e.Method == http.MethodGet && e.Action != "watch job" && e.Action != "fill building" {
+		if e.Method == http.MethodGet && e.Action != "watch job" && e.Action != "fill building" && !strings.Contains(e.Path, "/audit") {
 			r := f.get(t, f.path(e))
 			answers[e.Method+" "+e.Path] = fmt.Sprint(r.status, " ", r.body)
 		}
@@ -151,6 +151,7 @@ func (f furnished) rows(t *testing.T) map[string]int64 {
 		check(t, names.Scan(&name))
 		counts[name] = 0
 	}
+	delete(counts, "audit") // it has who has read
 	for name := range counts {
 		var n int64
 		check(t, f.server.db.QueryRow(t.Context(), `SELECT count(*) FROM "`+name+`"`).Scan(&n))

@@ -25,7 +25,7 @@ type userDelete struct {
 
 // Run deletes the account, or says what stands in the way.
 func (c *userDelete) Run(ctx context.Context) error {
-	return c.dataFlags.with(ctx, func(db *store.DB) error {
+	return c.with(ctx, func(db *store.DB) error {
 		blobs, err := c.openStorage(ctx, c.Data)
 		if err != nil {
 			return err

@@ -69,7 +69,8 @@ func (s *Service) Do(ctx context.Context, scope store.Scope, c Command) error {
 	}
 	defer console.Close()
 	defer s.forget(scope.InstanceID)
-	if err := s.db.Audit(ctx, store.Audited{What: store.AuditRCon, InstanceID: scope.InstanceID, About: c.Command, Details: c.details()}); err != nil {
+	kept := store.Audited{What: store.AuditRCon, InstanceID: scope.InstanceID, About: c.Command, Details: c.details()}
+	if err := s.db.Audit(ctx, kept); err != nil {
 		return err
 	}
 	return c.carryOut(ctx, console)

@@ -114,7 +114,7 @@ func fileOf(r *record.Resource, row record.Row) string {
 func hiddenValues(r *record.Resource, row record.Row) map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	for _, f := range hiddenOf(r) {
-		if row[f.index] != nil && !(r == record.Files && f.Name == "content") {
+		if row[f.index] != nil && (r != record.Files || f.Name != "content") {
 			values[f.Name] = f.AppendValue(nil, row[f.index])
 		}
 	}

@@ -64,31 +64,31 @@ func (c *Change) isSet() bool { return len(c.Added)+len(c.Removed) > 0 }
 func (c *Change) counts() bool { return !c.Left && !c.Ended }
 
 // Clashes returns the row with those of its changes alone that clash, and whether there are any.
-func (r Row) Clashes() (Row, bool) {
+func (row Row) Clashes() (Row, bool) {
 	var list []Change
-	for _, c := range r.Changes {
+	for _, c := range row.Changes {
 		if c.Clash {
 			list = append(list, c)
 		}
 	}
-	r.Changes = list
-	return r, len(list) > 0
+	row.Changes = list
+	return row, len(list) > 0
 }
 
 // AppendJSON appends the row as it goes over the wire.
-func (r Row) AppendJSON(b []byte) []byte {
-	b = append(jsontree.AppendString(append(b, `{"resource":`...), r.Resource), `,"sid":`...)
-	b = append(appendTextOrNull(b, r.Sid()), `,"name":`...)
-	b = append(jsontree.AppendString(b, r.Name), `,"file":`...)
-	b = append(appendTextOrNull(b, r.File), `,"place":`...)
-	b = append(jsontree.AppendInt(b, int64(max(r.Place, 1))), `,"state":`...)
-	b = append(jsontree.AppendString(b, r.State), `,"changes":{`...)
-	for _, c := range r.Changes {
+func (row Row) AppendJSON(b []byte) []byte {
+	b = append(jsontree.AppendString(append(b, `{"resource":`...), row.Resource), `,"sid":`...)
+	b = append(appendTextOrNull(b, row.Sid()), `,"name":`...)
+	b = append(jsontree.AppendString(b, row.Name), `,"file":`...)
+	b = append(appendTextOrNull(b, row.File), `,"place":`...)
+	b = append(jsontree.AppendInt(b, int64(max(row.Place, 1))), `,"state":`...)
+	b = append(jsontree.AppendString(b, row.State), `,"changes":{`...)
+	for _, c := range row.Changes {
 		b = append(jsontree.AppendString(jsontree.AppendComma(b), c.Field), ':')
 		b = c.appendValues(b)
 	}
 	b = append(b, `},"conflict":{`...)
-	for _, c := range r.Changes {
+	for _, c := range row.Changes {
 		if c.Clash {
 			b = append(jsontree.AppendString(jsontree.AppendComma(b), c.Field), ":["...)
 			b = append(append(append(orNull(b, c.Before), ','), orNull(nil, c.After)...), ',')
@@ -96,8 +96,8 @@ func (r Row) AppendJSON(b []byte) []byte {
 		}
 	}
 	b = append(b, '}')
-	if r.Now != "" {
-		b = jsontree.AppendString(append(b, `,"now":`...), r.Now)
+	if row.Now != "" {
+		b = jsontree.AppendString(append(b, `,"now":`...), row.Now)
 	}
 	return append(b, '}')
 }
@@ -162,4 +162,4 @@ type rowView struct {
 func (Row) LooksLike() reflect.Type { return reflect.TypeFor[rowView]() }
 
 // Sid returns the public identifier in the instance that is looked at; empty where it has none.
-func (r Row) Sid() string { return cmp.Or(r.Looked, r.SID) }
+func (row Row) Sid() string { return cmp.Or(row.Looked, row.SID) }

@@ -20,8 +20,8 @@ var Audits = []*Operation{
 			"secret. With `format=csv` it is CSV, as at the same path with `.csv` behind it.")),
 	defineExport("export audit", "audit.csv", access.Manage, "The same as CSV.", exportAudit, ofAccount, byAdministrators, exports(csvType),
 		choosing(record.AuditEntries), about("What the audit keeps, newest first, a line each.")),
-	definePages("list instance audit", "audit", record.AuditEntries, access.Manage, "What was done about an instance, newest first.", listAudit,
-		exports(csvType),
+	definePages("list instance audit", "audit", record.AuditEntries, access.Manage, "What was done about an instance, newest first.",
+		listAudit, exports(csvType),
 		about("Who has changed members, tokens and the target, delivered, sent commands to the game server and exported. With `format=csv` "+
 			"it is CSV, as at the same path with `.csv` behind it.")),
 	defineExport("export instance audit", "audit.csv", access.Manage, "The same as CSV.", exportAudit, exports(csvType),

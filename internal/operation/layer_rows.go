@@ -155,6 +155,9 @@ func changeLayer(ctx context.Context, call *Call, _ layerChange) (view layerWith
 	}
 	var rows []layers.Row
 	if sent, there := call.Sent.Get("changes"); there {
+		if _, is := sent.([]any); !is {
+			return view, validate.Wrong("changes", validate.MustBeArray)
+		}
 		if rows, err = call.readRows(ctx, "changes", jsontree.Members(sent)); err != nil {
 			return view, err
 		}

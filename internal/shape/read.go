@@ -19,7 +19,7 @@ func ReadTexts(in *jsontree.Object, into any) {
 	for _, f := range of(v.Type()).Fields {
 		sent, _ := in.Get(f.Name)
 		if text, is := sent.(string); is && f.Type.Kind == Text {
-			v.FieldByIndex(f.index).SetString(text)
+			f.Type.read(text, v.FieldByIndex(f.index))
 		}
 	}
 }

@@ -17,17 +17,14 @@ type Edit struct {
 	Action  string      // create, update, delete, import
 	Summary say.Message // for the history; that of the first record when it says nothing
 	Number  int64       // of the revision; 0 while nothing differs
+	changes int64       // how many the revision has so far
+	sliced  *sliced     // nil for an edit in one transaction
 
-	// OfInstance is the permission for what it changes of the instance's own settings; empty for access.Edit.
-	OfInstance access.Permission
-
-	changes int64   // how many the revision has so far
-	sliced  *sliced // nil for an edit in one transaction
-
-	next       int64  // the number that its revision will have, where that is known
-	unnumbered bool   // its revision has begun, and its number is not known here before the commit
-	ahead      *Ahead // what is known of a new record; may be nil
-	ending     bool   // the last transaction of an edit in slices
+	OfInstance access.Permission // for what it changes of the instance's own settings; empty for access.Edit
+	next       int64             // the number that its revision will have, where that is known
+	unnumbered bool              // its revision has begun, and its number is not known here before the commit
+	ahead      *Ahead            // what is known of a new record; may be nil
+	ending     bool              // the last transaction of an edit in slices
 }
 
 // Edit runs fn in one edit of the scope's instance. It returns ErrNotFound when that instance does not belong to the user.
@@ -119,12 +116,6 @@ func modeOf(r *record.Resource) conns.Mode {
 		return conns.Grouped
 	}
 	return conns.Alone
-}
-
-// Count is a number of records of a resource.
-type Count struct {
-	Resource string
-	N        int64
 }
 
 // Create stores a new record and returns it. Its errors are those of DB.Create.

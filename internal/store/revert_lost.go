@@ -130,7 +130,9 @@ func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row,
 }
 
 // namesakes returns what the owner has in the place of what a former owner of the instance had, by name, of the ids that are not found.
-func (e *Edit) namesakes(ctx context.Context, f *record.Field, rows []record.Row, index int, found map[int64]bool) (map[int64]int64, error) {
+func (e *Edit) namesakes(ctx context.Context, f *record.Field, rows []record.Row, index int, found map[int64]bool) (
+	map[int64]int64, error,
+) {
 	var ids []int64
 	for _, row := range rows {
 		for _, id := range referred(row[index]) {

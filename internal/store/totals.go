@@ -212,3 +212,9 @@ func (t *totals) put(key totalKey, n total) {
 	}
 	t.known[key] = n
 }
+
+// Count is a number of records of a resource.
+type Count struct {
+	Resource string
+	N        int64
+}

@@ -49,7 +49,8 @@ func (s *Service) Transfer(ctx context.Context, scope store.Scope, to store.Memb
 		case err != nil:
 			return err
 		case has > int64(plan.MaxInstances):
-			return validate.Refusal("member", fmt.Sprintf("The plan of %s has no room for another instance: its limit is %d.", to.Name, plan.MaxInstances))
+			text := fmt.Sprintf("The plan of %s has no room for another instance: its limit is %d.", to.Name, plan.MaxInstances)
+			return validate.Refusal("member", text)
 		case keeps > plan.MaxBytes:
 			return validate.Refusal("member", "The plan of "+to.Name+" has too little storage for what this instance keeps.")
 		}

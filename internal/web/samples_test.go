@@ -339,11 +339,15 @@ func auditView() ui.ListView {
 		Columns: []ui.Column{{Label: "What"}, {Label: "About"}, {Label: "Who"}, {Label: "When"}},
 		Rows: []ui.Row{
 			{Cells: []ui.Cell{
-				{Text: "Made a token"}, {Text: "Discord bot", Note: "permissions: read, players"}, {Text: "Ada Quinn", Note: "from 192.0.2.7"},
+				{Text: "Made a token"},
+				{Text: "Discord bot", Note: "permissions: read, players"},
+				{Text: "Ada Quinn", Note: "from 192.0.2.7"},
 				{Kind: ui.TimeCell, Time: sampleTime},
 			}},
 			{Cells: []ui.Cell{
-				{Text: "Failed to sign in"}, {Text: "–"}, {Text: "someone unknown", Note: "from 2001:db8::7"},
+				{Text: "Failed to sign in"},
+				{Text: "–"},
+				{Text: "someone unknown", Note: "from 2001:db8::7"},
 				{Kind: ui.TimeCell, Time: sampleTime},
 			}},
 		},

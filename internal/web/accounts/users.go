@@ -34,7 +34,8 @@ func listUsers(ctx context.Context, r *site.Request) (site.Response, error) {
 	for _, user := range users {
 		table.Rows = append(table.Rows, userRow(user))
 	}
-	return site.Response{Page: &ui.Page{Title: "Users", Actions: []ui.Link{{Label: "Audit", URL: auditURL, Quiet: true}}}, View: ui.ListView{Table: table}}, nil
+	shown := &ui.Page{Title: "Users", Actions: []ui.Link{{Label: "Audit", URL: auditURL, Quiet: true}}}
+	return site.Response{Page: shown, View: ui.ListView{Table: table}}, nil
 }
 
 func userRow(user account.User) ui.Row {
