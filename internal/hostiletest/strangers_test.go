@@ -39,6 +39,8 @@ var tried = map[string]string{
 	"aipreset/endpoint.go":     "aipreset TestEndpointsThatNeverStop",
 	"cli/servers.go":           "gameserver TestQueriesOfServersThatNeverStop",
 	"dialer/dialer.go":         "remote TestServersThatNeverStop",
+	"idp/discovery.go":         "idp TestProvidersThatNeverStop",
+	"mail/mail.go":             "mail TestServersThatNeverStop",
 	"gameserver/console.go":    "gameserver TestConsolesOfServersThatNeverStop",
 	"gameserver/gameserver.go": "gameserver TestQueriesOfServersThatNeverStop",
 	"gameserver/status.go":     "gameserver TestQueriesOfServersThatNeverStop",

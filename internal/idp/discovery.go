@@ -21,6 +21,7 @@ import (
 const (
 	patience    = 10 * time.Second // for an answer of the provider
 	maxAnswer   = 1 << 20          // bytes of one
+	maxHeader   = 64 << 10         // bytes of its headers
 	rediscover  = time.Hour        // what is known of the provider is asked again then
 	failureKept = 5 * time.Second  // how long a failure is answered without asking again
 )
@@ -61,7 +62,7 @@ func newDiscovery(c Config) discovery {
 			}
 			return dialer.Dialer{Private: true}.Dial(ctx, network, host, n)
 		},
-		ForceAttemptHTTP2: true, TLSHandshakeTimeout: patience, MaxIdleConns: 4, IdleConnTimeout: time.Minute,
+		ForceAttemptHTTP2: true, TLSHandshakeTimeout: patience, MaxResponseHeaderBytes: maxHeader, MaxIdleConns: 4, IdleConnTimeout: time.Minute,
 	}
 	return discovery{config: c, client: &http.Client{Transport: bounded{transport}, Timeout: patience}, state: new(discoveryState)}
 }

@@ -97,6 +97,7 @@ func (s *Sender) send(ctx context.Context, to string, message []byte) error {
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })() // which ends what waits for the server
+	conn = &bounded{conn, maxReplies}
 	if s.implicit {
 		conn = tls.Client(conn, s.tls)
 	}
@@ -108,6 +109,25 @@ func (s *Sender) send(ctx context.Context, to string, message []byte) error {
 		return err
 	}
 	return deliver(client, s.from.Address, to, message)
+}
+
+// maxReplies is how many bytes a mail server may say in all.
+const maxReplies = 64 << 10
+
+// bounded is a connection of which no more than so many bytes are read.
+type bounded struct {
+	net.Conn
+	left int
+}
+
+// Read implements io.Reader.
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errors.New("it says too much")
+	}
+	n, err := b.Conn.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
 }
 
 // greet introduces the program, encrypts the connection and signs in.

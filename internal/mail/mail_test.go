@@ -208,6 +208,31 @@ func TestSendEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// TestServersThatNeverStop sends to mail servers whose greeting, or whose reply, has no end.
+func TestServersThatNeverStop(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []string{"220 ", "220 mail.example.org ready\r\n250-"} {
+		endless, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer endless.Close()
+		go func() {
+			conn, err := endless.Accept()
+			for text := begins; err == nil; text = strings.Repeat("a", 32<<10) {
+				_, err = io.WriteString(conn, text)
+			}
+		}()
+		s, err := New("smtp://"+endless.Addr().String(), "qm@example.org")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Send(t.Context(), "bo@example.org", "Subject", "text"); err == nil || !strings.Contains(err.Error(), "says too much") {
+			t.Error(err)
+		}
+	}
+}
+
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ url, from string }{

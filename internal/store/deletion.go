@@ -13,7 +13,8 @@ import (
 const itsInstances = ` FROM instances WHERE (id = $1 OR id IN (SELECT d.instance_id FROM drafts d WHERE d.origin_id = $2)) AND user_id = $3`
 
 // DeleteInstance deletes an instance of the user and everything in it, its drafts among that. It returns ErrNotFound when there is none.
-// Where edits are stored in slices, a large one is hidden at once and goes in slices, between which others write; a crash leaves the rest to the next start.
+// Where edits are stored in slices, a large one is hidden at once and goes in slices, between which others write; a crash leaves the rest
+// to the next start.
 func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
 	s, err := db.InstanceScope(ctx, userID, sid)
 	if err != nil {

@@ -401,8 +401,8 @@ func (sh *shell) runOthers(page *resourceDoc) {
 	for _, example := range page.Examples {
 		word, _, _ := strings.Cut(example.Title, " ")
 		filled := page.Title == "Classnames" || page.Title == "Workshop Mods"
-		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo", "Transfer"}, word) ||
-			page.Title == "Texts" && word != "Get" || filled && word == "Get" {
+		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel", "Undo", "Transfer"}, word) || page.Title == "Drafts" ||
+			page.Title == "Layers" || page.Title == "Texts" && word != "Get" || filled && word == "Get" {
 			continue
 		}
 		sh.example(page, example)
