@@ -130,6 +130,17 @@ const (
 	directoryLine = "PK\x01\x02"
 )
 
+// ExpandOne returns the files of one ZIP, as Expand does, within limits of its own: on their number, and on what they come to unpacked.
+func ExpandOne(data []byte, most int, bytes int64) (files []File, err error) {
+	left := budget{files: most, bytes: bytes}
+	err = left.unpack(data, func(name string, r io.Reader) error {
+		content, err := io.ReadAll(r)
+		files = append(files, File{Path: name, Data: content})
+		return err
+	})
+	return files, err
+}
+
 // budget counts down what archives may still hold.
 type budget struct {
 	files int
@@ -138,8 +149,9 @@ type budget struct {
 
 func (b *budget) unpack(data []byte, visit func(string, io.Reader) error) error {
 	// Counted before the directory is read, which takes memory for each of its lines.
+	most := b.files
 	if b.files -= bytes.Count(data, []byte(directoryLine)); b.files < 0 {
-		return fmt.Errorf("holds too much: %d files are the most", maxFiles)
+		return fmt.Errorf("holds too much: %d files are the most", most)
 	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -148,7 +160,7 @@ func (b *budget) unpack(data []byte, visit func(string, io.Reader) error) error 
 	if err := checkEntries(archive.File); err != nil {
 		return err
 	}
-	m := meter{budget: b}
+	m := meter{budget: b, most: b.bytes}
 	archive.RegisterDecompressor(zip.Deflate, m.decompressor)
 	for _, f := range archive.File {
 		if err := m.unpack(f, visit); err != nil {

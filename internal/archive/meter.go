@@ -11,6 +11,7 @@ import (
 // meter counts what is read of an archive while it is unpacked: the sizes that the archive states may be lies.
 type meter struct {
 	*budget
+	most             int64 // bytes that the budget had
 	packed, unpacked int64 // bytes of the present file
 	deflated         bool  // the present file is compressed
 	head             []byte
@@ -84,7 +85,7 @@ func (r metered) Read(p []byte) (int, error) {
 	case r.unpacked > MaxFile:
 		return 0, limitError(fmt.Sprintf("which is larger than %d MiB", MaxFile>>20))
 	case r.bytes < 0:
-		return 0, limitError(fmt.Sprintf("with which it exceeds %d MiB unpacked", maxBytes>>20))
+		return 0, limitError(fmt.Sprintf("with which it exceeds %d MiB unpacked", r.most>>20))
 	case r.deflated && r.unpacked > ratioCounts && r.unpacked > maxRatio*r.packed:
 		return 0, limitError(fmt.Sprintf("which unpacks to more than %d times its size", maxRatio))
 	}
