@@ -77,6 +77,9 @@ func (f frame) signature() string {
 
 func (f frame) lineEnd() string { return firstLineEnd(strings.Join(f.pieces, "")) }
 
+// hasEntries reports whether the file has an entry, or had one: the text before it begins the list that entries stand in.
+func (f frame) hasEntries() bool { return len(f.pieces) > 1 }
+
 // isEmpty reports whether there is no text, as of a file that is not stored.
 func (f frame) isEmpty() bool { return strings.Join(f.pieces, "") == "" }
 

@@ -19,7 +19,7 @@ type settled struct {
 	entries  int
 	warnings []say.Message  // about its text
 	limits   string         // digest of the user's names that its records may refer to; empty if they refer to none
-	own      map[string]Own // what is an owner's own in it, by versions of the game; see importer.judge
+	own      map[string]Own // what is an owner's own in it; see importer.judge
 }
 
 // settledInstance holds the files of an instance that were settled at a revision, by their paths in lower case.

@@ -45,6 +45,32 @@ func TestSettledFilesAreImportedAsOthers(t *testing.T) {
 	}
 }
 
+// Entries by the same name find other pairs in a version's file than in what is known of it: what is own of a settled file is told for
+// each base by itself.
+func TestOwnValuesOfASettledFileAreThoseOfItsBase(t *testing.T) {
+	t.Parallel()
+	quick, whole := newWorld(t), newWorld(t)
+	messages := func(delays, texts string) mission.Upload {
+		list := ""
+		for i := range delays {
+			list += "<message><delay>" + delays[i:i+1] + "</delay><text>" + texts[i:i+1] + "</text></message>\n"
+		}
+		return mission.Upload{Path: missionFolder + "db/messages.xml", Data: []byte("<messages>\n" + list + "</messages>\n")}
+	}
+	last := []mission.Upload{messages("111111", "BABBBa")}
+	for _, w := range []world{quick, whole} {
+		w.addVersion("0.1", messages("11", "AA"), messages("111", "ABB"), last[0])
+		w.loadAll(mission.Merge, last...)
+	}
+	for _, base := range []string{mission.AutoBase, "0.1", mission.LastBase, "0.1", mission.AutoBase} {
+		o := mission.Options{Mode: mission.Update, Base: base}
+		whole.service.ForgetSettled()
+		if d := cmp.Diff(whole.reported(last, o), quick.reported(last, o)); d != "" {
+			t.Errorf("%s: %s", base, d)
+		}
+	}
+}
+
 // drawUploads draws one or two versions of a few files.
 func drawUploads(t *rapid.T) (files []mission.Upload) {
 	for range rapid.IntRange(1, 3).Draw(t, "places") {

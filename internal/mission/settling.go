@@ -3,6 +3,7 @@ package mission
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -128,13 +129,16 @@ func (im *importer) beginSettled(ctx context.Context, f *incomingFile, one settl
 	return nil
 }
 
-// judge names the version of the game from which the own values in a settled file differ; empty where that is not known, and none is own.
-// It is usual unless the update begins with something else than the file, that version, or nothing.
+// judge names the version of the game from which the own values in a settled file differ, and what the update begins with: of entries by
+// the same name, each finds other pairs. It is empty where no version is known, and no value is own. It is usual unless the update begins
+// with something else than the file, that version, or nothing.
 func (im *importer) judge() (name string, usual bool) {
 	b, of := im.update.base, im.origin()
 	usual = b.isNone() || b.text != nil && b.sha256 == im.sum
 	if of.version != nil {
-		name, usual = of.version.Map+" "+of.version.Name+" "+of.version.Source, usual || b.BaseName == of.name()
+		isVersion := b.BaseName == of.name()
+		name = fmt.Sprint(of.version.Map, " ", of.version.Name, " ", of.version.Source, " ", isVersion, b.text != nil, b.game != nil)
+		usual = usual || isVersion
 	}
 	return name, usual
 }

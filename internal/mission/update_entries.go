@@ -38,7 +38,7 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, file *t
 	}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}
 	skeleton := im.planUpdate(&p, l, results)
-	im.exact = len(s.mine) == 0 && len(p.insert) == len(rows)
+	im.exact = len(s.mine) == 0 && len(p.insert) == len(rows) && !l.ends && equalSkeletons(skeleton, file.Skeleton)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ type layouts struct {
 
 	untouched bool // mine is the base, byte for byte
 	keep      bool // the text of mine stays, because it has something of its own
+	ends      bool // the upload was given the line ends of mine
 }
 
 // layoutsOf compares the texts around the records. Line ends of mine that are not those of the base are given to the upload.
@@ -33,6 +34,7 @@ func (e *entryKind[V, R]) layoutsOf(im *importer, theirs textfile.Skeleton, s si
 	l.untouched = l.base != nil && slices.Equal(l.mine.pieces, l.base.pieces) && im.hasRowsOf(s)
 	l.keep = !l.untouched && im.hasOwnText(l)
 	if end := l.lineEnd(); end != "" {
+		l.ends = true
 		l.theirs = l.theirs.withLineEnd(end)
 		for _, row := range s.theirs {
 			im.kind.setLineEnd(row, end)
@@ -115,7 +117,7 @@ func (im *importer) place(r result, l *layouts, skeleton *textfile.Skeleton) {
 	switch {
 	case (r.away || l.keep) && r.mine != nil:
 		slot = r.mine[res.Index("slot")]
-	case l.keep && im.kind.inOrder:
+	case l.keep && (im.kind.inOrder || !l.mine.hasEntries()): // which go where new ones do
 		slot = nil
 	case l.keep:
 		slot = int64(len(skeleton.Leads))
