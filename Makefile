@@ -17,7 +17,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test vet race bench openapi lint deadcode exports frontend lighthouse lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test vet race hunt bench openapi lint deadcode exports frontend lighthouse lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -39,6 +39,9 @@ vet: ## look for mistakes as the Go tools know them
 
 race: ## run the tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -timeout 60m ./...
+
+hunt: ## try the property tests with new random cases; CHECKS=5000 for more than 1,000 each
+	RAPID_CHECKS=$(or $(CHECKS),1000) go test -count=1 -timeout 24h $(sort $(dir $(shell grep -rl --include=*_test.go pgregory.net/rapid internal scripts | sed 's|^|./|')))
 
 bench: ## measure the hot paths and print the tables of docs/performance.md; BENCH=-short for a quick look
 	cd bench && CGO_ENABLED=0 go run . $(BENCH)
