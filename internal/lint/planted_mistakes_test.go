@@ -816,6 +816,14 @@ var mistakes = []mistake{
 		"entries alone",
 	},
 	{
+		"entries before the outer element", false, whole("db/types.xml", `<type name="Qm_H3">`+usual+where+`</type><types></types>`),
+		"unread-file", "entries alone",
+	},
+	{
+		"entries behind the outer element", false, whole("db/types.xml", `<types></types><type name="Qm_H3">`+usual+where+`</type>`),
+		"unread-file", "more behind",
+	},
+	{
 		"two files of types in one", false,
 		append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm10"><file name="qm_f.xml" type="types"/></ce>`),
 			whole("qm10/qm_f.xml", strings.Repeat(`<types><type name="Qm_H4">`+usual+where+`</type></types>`, 2))...), "unread-file",

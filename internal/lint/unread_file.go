@@ -51,7 +51,8 @@ func (w *world) loadedKind(f *record.File) ce.FileType {
 	return ce.FileType(f.Kind)
 }
 
-// rootsOf returns the name of the outer element of a file, empty if it is unknown, and whether there is another one behind it.
+// rootsOf returns the name of the outer element of a file, empty if it is unknown or entries stand before it, and whether there is
+// another one, or an entry, behind it.
 func (w *world) rootsOf(f *record.File) (first string, more bool) {
 	text := ""
 	switch stored := w.Game[strings.ToLower(f.Path)]; {
@@ -61,13 +62,19 @@ func (w *world) rootsOf(f *record.File) (first string, more bool) {
 	case stored != nil:
 		text = stored.text
 	case f.Skeleton != nil:
-		text = skeletonText(f)
+		text = withoutEntries(f, "<"+anEntry+"/>")
 	}
 	for e := range ce.Elements(text) {
-		if first != "" && e.Parent == "" {
+		switch {
+		case first == "" && e.Name == anEntry:
+			return "", false
+		case first != "" && e.Parent == "":
 			return first, true
 		}
 		first = cmp.Or(first, e.Name)
 	}
 	return first, false
 }
+
+// anEntry stands for each entry of a file: the game's files have no such element.
+const anEntry = "entry-of-the-file"
