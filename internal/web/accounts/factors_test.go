@@ -75,7 +75,7 @@ func TestSecondFactor(t *testing.T) {
 		s := webtest.Open(t)
 		b := s.User("Ada", false)
 		elsewhere := signIn(s, "Firefox")
-		b.Get("/profile").Says("keeps others out")
+		b.Get("/profile").Says("a password that leaks opens nothing")
 		b.Submit(factorsURL, appURL, url.Values{"current_password": {"wrong"}}).LeadsTo(factorsURL)
 		b.Get(factorsURL).Says("The password is incorrect.").SaysNot("Recovery codes")
 		b.Get(appURL).LeadsTo(factorsURL)
@@ -84,7 +84,7 @@ func TestSecondFactor(t *testing.T) {
 		secret, codes := addApp(b)
 		elsewhere.Get("/profile").LeadsTo("/login")
 		b.Get(factorsURL).Says("Added", "10 left").SaysNot(codes[0])
-		b.Get("/profile").Says("you are asked for your")
+		b.Get("/profile").Says("You are asked for your")
 
 		visitor := firstStep(s)
 		visitor.Get(secondURL).Says("six digits")

@@ -22,7 +22,7 @@ type Error struct {
 var errorTexts = map[int]Error{
 	http.StatusForbidden: {
 		Title: "Forbidden",
-		Text:  "This belongs to another account, or your plan does not include it.",
+		Text:  "This belongs to another account, or needs a role or plan that you do not have.",
 	},
 	http.StatusNotFound: {
 		Title: "Not Found",

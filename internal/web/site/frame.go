@@ -41,12 +41,12 @@ func (r *Request) section() *ui.Section {
 			{Label: "Live server", URL: url + "/server"},
 			{Label: "Schedule", URL: url + "/schedules"},
 		}},
-		{Icon: "history", Links: []ui.Link{
-			{Label: "History", URL: url + "/history"}, {Label: "Drafts", URL: url + "/drafts"}, {Label: "Layers", URL: url + "/layers"},
-		}},
-		{Icon: "settings", Links: []ui.Link{
-			{Label: "Settings", URL: url + "/edit"}, {Label: "Members", URL: url + "/members"}, {Label: "Tokens", URL: url + "/tokens"},
-		}},
+		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
+		{Icon: "drafts", Links: []ui.Link{{Label: "Drafts", URL: url + "/drafts"}}},
+		{Icon: "layers", Links: []ui.Link{{Label: "Layers", URL: url + "/layers"}}},
+		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
+		{Icon: "members", Links: []ui.Link{{Label: "Members", URL: url + "/members"}}},
+		{Icon: "tokens", Links: []ui.Link{{Label: "Tokens", URL: url + "/tokens"}}},
 	}}
 	section.Draft = r.draft()
 	if r.May(access.Edit) {
