@@ -196,15 +196,19 @@ report() {
 	has_unpacked || echo "test-setup: ProFTPD and Pure-FTPd are missing: the tests that run on them are skipped"
 }
 
+build() {
+	has_versitygw || build_versitygw
+	has_previous || build_previous
+}
+
+# Packages come over the network while the processors build.
+[ "$what" = front-end ] || build &
 packages=$(missing)
 if [ -n "$packages" ]; then
 	# shellcheck disable=SC2086 # one word a package
 	install $packages
 fi
-if [ "$what" != front-end ]; then
-	has_unpacked || unpack
-	has_versitygw || build_versitygw
-	has_previous || build_previous
-fi
+[ "$what" = front-end ] || has_unpacked || unpack
+wait
 report
 exit 0
