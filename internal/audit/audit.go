@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -34,7 +33,7 @@ func (f *Filter) Check(problems *validate.Errors) {
 		problems.AddFailure("what", validate.SelectionIsInvalid)
 	}
 	for _, end := range [][2]string{{"from", f.From}, {"to", f.To}} {
-		if _, valid := revisions.Day(end[1], 0); !valid {
+		if _, valid := record.ParseDay(end[1], 0); !valid {
 			problems.AddFailure(end[0], validate.MustBeDate)
 		}
 	}
@@ -43,8 +42,8 @@ func (f *Filter) Check(problems *validate.Errors) {
 // Of returns what a checked filter chooses: of an instance, or of the whole service for 0.
 func (f *Filter) Of(instance int64) store.AuditFilter {
 	chosen := store.AuditFilter{InstanceID: instance, What: f.What, Who: strings.TrimSpace(f.Who)}
-	chosen.From, _ = revisions.Day(f.From, 0)
-	chosen.To, _ = revisions.Day(f.To, 1)
+	chosen.From, _ = record.ParseDay(f.From, 0)
+	chosen.To, _ = record.ParseDay(f.To, 1)
 	return chosen
 }
 

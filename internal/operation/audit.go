@@ -46,18 +46,9 @@ func listAudit(ctx context.Context, call *Call, in auditInput) (reader[audit.Vie
 }
 
 func exportAudit(ctx context.Context, call *Call, in audit.Filter) (Export, error) {
-	meets := func(audit.View) bool { return true }
-	if filters(call.Sent) {
-		if err := filterRules.Check(ctx, call.Sent); err != nil {
-			return Export{}, err
-		}
-		chooses, err := record.Chooser(ctx, record.AuditEntries, record.TextParam(call.Sent, "q"), call.Clock())
-		if err != nil {
-			return Export{}, err
-		}
-		meets = func(v audit.View) bool { return chooses(jsontree.ParseBody(shape.Append(nil, v))) }
-	}
+	chooses, err := call.chooser(ctx, record.AuditEntries)
+	meets := func(v audit.View) bool { return chooses == nil || chooses(jsontree.ParseBody(shape.Append(nil, v))) }
 	return csvExport("audit.csv", func(w io.Writer) error {
 		return audit.WriteCSV(ctx, call.DB, in.Of(call.Scope.InstanceID), meets, w)
-	}), nil
+	}), err
 }

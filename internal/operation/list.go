@@ -95,6 +95,17 @@ func filters(in *jsontree.Object) bool {
 	return q != nil
 }
 
+// chooser returns what says whether the filter of the request finds an entry of an export; nil where there is none.
+func (c *Call) chooser(ctx context.Context, by *record.Resource) (meets func(*jsontree.Object) bool, err error) {
+	if !filters(c.Sent) {
+		return nil, nil
+	}
+	if err := filterRules.Check(ctx, c.Sent); err != nil {
+		return nil, err
+	}
+	return record.Chooser(ctx, by, record.TextParam(c.Sent, "q"), c.Clock())
+}
+
 // pageThat returns the page that a request asks for, of those entries of a list that its filter finds.
 func pageThat[T any](
 	ctx context.Context, call *Call, by *record.Resource, in *jsontree.Object, read reader[T],

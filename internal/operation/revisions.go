@@ -174,15 +174,15 @@ func exportRevisions(ctx context.Context, call *Call, in exportRevisionsInput) (
 // changesThat returns the changes that both filters of a request find.
 func changesThat(ctx context.Context, call *Call, in revisions.Filter) (revisions.Each, error) {
 	filter, err := in.In(ctx, call.DB, call.Scope)
-	each := revisions.Of(ctx, call.DB, call.Scope, filter)
-	if err != nil || !filters(call.Sent) {
-		return each, err
-	}
-	if err := filterRules.Check(ctx, call.Sent); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	meets, err := record.Chooser(ctx, record.Exported, record.TextParam(call.Sent, "q"), call.Clock())
-	return each.That(meets), err
+	each := revisions.Of(ctx, call.DB, call.Scope, filter)
+	meets, err := call.chooser(ctx, record.Exported)
+	if meets == nil {
+		return each, err
+	}
+	return each.That(meets), nil
 }
 
 func exportChanges(ctx context.Context, call *Call, in revisions.Filter) (Export, error) {

@@ -28,7 +28,7 @@ func (f *Filter) Check(problems *validate.Errors) {
 		problems.AddFailure("of", validate.SelectionIsInvalid)
 	}
 	for _, end := range [][2]string{{"since", f.Since}, {"until", f.Until}} {
-		if _, valid := Day(end[1], 0); !valid {
+		if _, valid := record.ParseDay(end[1], 0); !valid {
 			problems.AddFailure(end[0], validate.MustBeDate)
 		}
 	}
@@ -37,8 +37,8 @@ func (f *Filter) Check(problems *validate.Errors) {
 // In returns what a checked filter chooses of the history of an instance.
 func (f *Filter) In(ctx context.Context, db *store.DB, s store.Scope) (chosen store.RevisionFilter, err error) {
 	chosen = store.RevisionFilter{By: strings.TrimSpace(f.By), Resource: Resource(f.Of)}
-	chosen.Since, _ = Day(f.Since, 0)
-	chosen.Until, _ = Day(f.Until, 1)
+	chosen.Since, _ = record.ParseDay(f.Since, 0)
+	chosen.Until, _ = record.ParseDay(f.Until, 1)
 	if name := strings.TrimSpace(f.Record); name != "" {
 		chosen.SIDs, err = named(ctx, db, s, chosen.Resource, name)
 	}
@@ -53,18 +53,6 @@ func Resource(path string) *record.Resource {
 		}
 	}
 	return nil
-}
-
-// Day reads a day in UTC, as 2026-11-22, or a moment, and adds days to the former. It returns microseconds since 1970, 0 for no text.
-func Day(text string, days int) (at int64, valid bool) {
-	if text == "" {
-		return 0, true
-	}
-	if t, err := time.Parse(time.DateOnly, text); err == nil {
-		return t.AddDate(0, 0, days).UnixMicro(), true
-	}
-	t, err := time.Parse(time.RFC3339, text)
-	return t.UnixMicro(), err == nil
 }
 
 // mostNamed is how many records of a resource are looked at for those of a name.
