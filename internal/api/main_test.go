@@ -1,14 +1,14 @@
 package api_test
 
 import (
-	"flag"
 	"os"
 	"testing"
 
 	"quartermaster/internal/pgtest"
+	"quartermaster/internal/storetest"
 )
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("rapid.checks", "20") // unless the command line says otherwise
+	storetest.Cases(20)
 	os.Exit(pgtest.Main(m))
 }

@@ -1,7 +1,6 @@
 package layers_test
 
 import (
-	"flag"
 	"os"
 	"testing"
 
@@ -13,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("rapid.checks", "15") // unless the command line says otherwise
+	storetest.Cases(15)
 	os.Exit(pgtest.Main(m))
 }
 

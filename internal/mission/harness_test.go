@@ -13,7 +13,10 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	storetest.Cases(50)
+	pgtest.Main(m)
+}
 
 // world is an instance to import into.
 type world struct {

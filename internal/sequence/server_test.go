@@ -3,7 +3,6 @@ package sequence
 import (
 	"bufio"
 	"bytes"
-	"flag"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -17,24 +16,17 @@ import (
 
 	"quartermaster/internal/cli"
 	"quartermaster/internal/pgtest"
+	"quartermaster/internal/storetest"
 )
 
 // asProgram is set for the processes of the test that are to be the program.
 const asProgram = "QM_TEST_AS_PROGRAM"
 
-// checksByDefault is how many sequences a run takes that says nothing else.
-const checksByDefault = "12"
-
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(cli.Run(os.Args[1:]))
 	}
-	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.checks" })
-	if !said {
-		_ = flag.Set("rapid.checks", checksByDefault)
-	}
+	storetest.Cases(12)
 	pgtest.Main(m)
 }
 

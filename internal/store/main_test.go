@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -23,7 +22,7 @@ func TestMain(m *testing.M) {
 			return
 		}
 	}
-	_ = flag.Set("rapid.checks", "25") // unless the command line says otherwise
+	storetest.Cases(25)
 	os.Exit(pgtest.Main(m))
 }
 

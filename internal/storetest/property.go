@@ -1,11 +1,21 @@
 package storetest
 
 import (
+	"flag"
+	"os"
+	"strconv"
 	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
 )
+
+// Cases has the properties of a package tried with n cases, unless RAPID_CHECKS or -rapid.checks says otherwise. It is for TestMain.
+func Cases(n int) {
+	if os.Getenv("RAPID_CHECKS") == "" {
+		_ = flag.Set("rapid.checks", strconv.Itoa(n)) // the command line is read later
+	}
+}
 
 // casesOnPostgres is how many cases of a property are tried there, where each takes several times as long as on SQLite.
 const casesOnPostgres = 10
