@@ -48,6 +48,8 @@ type Instance struct {
 	Scope store.Scope
 	Owner string // name of who owns it
 	State State
+	// Reviewed is set where what players meet changes only by layers that another member has approved.
+	Reviewed bool
 }
 
 // State identifies a state of the records of an instance: as long as it is the same, so are they.
@@ -57,7 +59,7 @@ type State struct{ revision, changes int64 }
 // of their instance; for the deletions that reach records without one, triggers raise the record_changes of its owner.
 var (
 	callerColumns = `EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id), COALESCE(o.record_changes, 0), COALESCE(i.id, 0),
-	COALESCE(i.revision, 0), COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
+	COALESCE(i.revision, 0), COALESCE(i.review, '') = 'required', COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
 	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
 	LEFT JOIN members m ON ` + store.Home("m.instance_id", "i.id") + ` AND m.user_id = u.id WHERE `
 	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins +
@@ -82,7 +84,7 @@ type found struct {
 func (f *found) targets() []any {
 	state := &f.Instance.State
 	return []any{
-		&f.ID, &f.Name, &f.Email, &f.plan, &f.Shares, &state.changes, &f.of.InstanceID, &state.revision, &f.of.UserID, &f.role,
+		&f.ID, &f.Name, &f.Email, &f.plan, &f.Shares, &state.changes, &f.of.InstanceID, &state.revision, &f.Instance.Reviewed, &f.of.UserID, &f.role,
 		&f.Instance.Owner, &f.seen,
 	}
 }

@@ -34,6 +34,7 @@ var retryAfter = map[problem.Type][]string{
 var (
 	unauthenticated = problem.Unauthenticated.Usual()
 	noAccess        = problem.NoAccess.Usual()
+	reviewed        = problem.Reviewed.Usual()
 	readOnly        = problem.ReadOnly.Usual()
 	unknownPath     = problem.UnknownPath.Usual()
 	notFound        = problem.NotFound.Usual()
@@ -72,6 +73,8 @@ func publicError(err error) (e problem.Error, ok bool) {
 		return notFound, true
 	case errors.Is(err, target.ErrNone):
 		return noTarget, true
+	case errors.Is(err, store.ErrReviewed):
+		return reviewed, true
 	case errors.Is(err, store.ErrReadOnly):
 		return readOnly, true
 	case errors.Is(err, outage.ErrFull):

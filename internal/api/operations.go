@@ -87,7 +87,11 @@ func (r *request) upload(into operation.Receiver, limit int64) error {
 	if parts == nil {
 		return nil
 	}
-	return httpd.ReadFiles(parts, into)
+	err := httpd.ReadFiles(parts, wishReader{into, &r.wish})
+	if err == nil && r.wish.awaited {
+		err = r.wish.check()
+	}
+	return err
 }
 
 func (r *request) prefersType(kind string) bool { return prefers(r.Request, kind) }

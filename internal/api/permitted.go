@@ -31,6 +31,10 @@ func (a *API) permitted(e endpoint.Endpoint, h handler) handler {
 		if denied == nil && e.Operation != nil && e.Operation.ByAdmins {
 			denied = a.deniedToOthers(ctx, r)
 		}
+		if denied == nil && onInstance {
+			ctx = r.overriding(ctx)
+			denied = r.reviewedError(e)
+		}
 		if denied == nil {
 			return h(ctx, r)
 		}

@@ -27,6 +27,7 @@ type request struct {
 	api    *API
 	sent   *jsontree.Object // the body, once input has read it
 	csv    bool             // CSV is wanted, whatever the client accepts
+	wish   reviewWish
 }
 
 // handler answers a request: data, or an error that fail turns into the wire's body.
@@ -76,6 +77,7 @@ func (r *request) inputWithin(limit int64, verbatim ...string) (*jsontree.Object
 		in.Set(key, value)
 	}
 	jsontree.Prepare(in, verbatim...)
+	r.wish.note(in)
 	r.sent = body
 	return in, nil
 }

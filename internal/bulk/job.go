@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
@@ -37,11 +38,14 @@ type payload struct {
 	Steps   json.RawMessage `json:"steps,omitempty"`
 	Undo    *store.Undo     `json:"undo,omitempty"`
 	Revert  *store.Revert   `json:"revert,omitempty"`
+
+	takesIn bool // see queue.Job; what an undo or a revert changes the store alone can say
 }
 
 // enqueue makes a job of changes. One that depends on a revision is made on the one that was worked out.
 func (s *Service) enqueue(ctx context.Context, scope store.Scope, o order, base int64) (string, error) {
 	p := payload{Summary: o.summary.Stored(), Steps: stepsJSON(o.steps)}
+	p.takesIn = slices.ContainsFunc(o.steps, func(c chosen) bool { return c.Resource.Reviewed() })
 	if o.steps[0].Revision != nil {
 		p.On = base
 	}
@@ -53,7 +57,7 @@ func (s *Service) add(ctx context.Context, scope store.Scope, kind string, p pay
 	if err != nil {
 		return "", err
 	}
-	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: kind, Payload: text}
+	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: kind, Payload: text, TakesIn: p.takesIn}
 	return s.jobs.Add(ctx, job, nil)
 }
 

@@ -18,6 +18,14 @@ func (e Endpoint) Needs() access.Permission {
 	return e.Record.Needs
 }
 
+// Reviewed reports whether the endpoint changes what players meet, which an instance may have reviewed.
+func (e Endpoint) Reviewed() bool {
+	if e.Operation != nil {
+		return e.Operation.Reviewed()
+	}
+	return e.Method != http.MethodGet && e.Record.Reviewed()
+}
+
 // AuditName is what the audit calls what the endpoint does: "change-zones", "types.create".
 func (e Endpoint) AuditName() string {
 	if e.Operation != nil {

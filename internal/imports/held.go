@@ -104,7 +104,7 @@ func (s *Service) Release(ctx context.Context, scope store.Scope, h Held) (sid s
 		return "", err
 	}
 	// The job has the identifier of the upload, under which its files lie already.
-	job := queue.Job{SID: h.SID, UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
+	job := queue.Job{SID: h.SID, UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: true}
 	return s.jobs.AddWith(ctx, job, queue.Belongings{Store: func(ctx context.Context, tx *store.Tx) error {
 		const text = `DELETE FROM held_uploads WHERE sid = $1 AND user_id = $2 AND expires_at > $3`
 		n, err := tx.Exec(ctx, text, h.SID, scope.Person(), s.db.Time().UnixMicro())

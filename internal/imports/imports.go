@@ -154,7 +154,8 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 	if err != nil {
 		return done, err
 	}
-	done.Job, err = s.jobs.AddWith(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, belongings)
+	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.DryRun}
+	done.Job, err = s.jobs.AddWith(ctx, job, belongings)
 	return done, err
 }
 

@@ -174,7 +174,8 @@ func (u *Upload) flag(name string) (bool, error) {
 }
 
 // ReadError returns what a client reads of an error in receiving its upload: validate.Errors for one that is damaged. A body that is
-// too large (*http.MaxBytesError) or cut off (*httpd.BodyError), a full plan (stored.LimitError) and outages stay as they are.
+// too large (*http.MaxBytesError) or cut off (*httpd.BodyError), a full plan (stored.LimitError), store.ErrReviewed and outages stay as
+// they are.
 func ReadError(err error) error {
 	var limit *http.MaxBytesError
 	var short *httpd.BodyError
@@ -182,6 +183,8 @@ func ReadError(err error) error {
 	var problems validate.Errors
 	switch {
 	case err == nil, errors.As(err, &limit), errors.As(err, &short), errors.As(err, &full), errors.As(err, &problems):
+		return err
+	case errors.Is(err, store.ErrReviewed):
 		return err
 	case errors.Is(err, outage.ErrFull), errors.Is(err, outage.ErrUnavailable): // of the disk on which files wait
 		return err

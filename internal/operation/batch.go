@@ -19,6 +19,7 @@ import (
 // Batch is many changes to the records of an instance at once.
 var Batch = []*Operation{
 	define("batch", post, "batch", access.Edit, "Run up to 1,000 operations in their order.", runBatch, taking(LargeBody),
+		unreviewed,
 		about("Creates, updates and deletes records of any resources of the instance in the order of the operations: all of them, or none. "+
 			"It is one revision, so it can be undone as a whole. Errors name the operation, such as `operations.3.data.name`.")),
 }

@@ -66,6 +66,12 @@ func byPeople(o *Operation) { o.ByPeople = true }
 // byAdministrators declares that only administrators of the service do it.
 func byAdministrators(o *Operation) { o.ByAdmins = true }
 
+// unreviewed declares that it changes nothing that players meet, or that the store alone can say what it changes.
+func unreviewed(o *Operation) { o.Unreviewed = true }
+
+// takesIn declares that it changes what players meet, though it needs another permission than to edit.
+func takesIn(o *Operation) { o.TakesIn = true }
+
 // bare declares that the answer is the value itself, in no envelope.
 func bare(o *Operation) { o.Answers = Bare }
 

@@ -21,10 +21,12 @@ var Drafts = []*Operation{
 	defineList("list drafts", "drafts", record.Drafts, access.Read, "The drafts of an instance, the oldest first.", listDrafts,
 		about("The copies of the instance in which changes are tried. Everything that works on an instance works on a draft, by its `sid`.")),
 	define("create draft", post, "drafts", access.Edit, "Copy an instance to try changes.", createDraft, creates,
+		unreviewed,
 		about("Copies the instance as it is now, with its records and files, without its name, its target and what leads to its server. The "+
 			"members of the instance work on its drafts in the same roles. An instance has at most 20 drafts, which are in no list of instances "+
 			"unless `drafts=1`, and no part of the quota of instances.")),
 	define("delete draft", remove, "drafts/{draft}", access.Edit, "Delete a draft.", deleteDraft, refuses,
+		unreviewed,
 		about("Deletes a draft with everything in it. To delete those of others needs the permission `manage`.")),
 	define("compare instances", get, "comparison", access.Read, "What a draft has changed, or another instance has otherwise.",
 		compareInstances,
@@ -34,11 +36,13 @@ var Drafts = []*Operation{
 			"Lists of players are compared only with `with`, and secrets never.")),
 	define("merge draft", post, "merge", access.Edit, "Bring what a draft has changed into its instance.", mergeDraft,
 		conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Brings what the draft has changed into its instance as one revision, and has the draft take in what the instance is then. It is "+
 			"kept as a settled layer. What only one side has changed comes in, and so does what both have changed alike; for all else "+
 			"`choices` or `prefer` say which side counts.")),
 	define("refresh draft", post, "refresh", access.Edit, "Take in what the instance of a draft has changed since.", refreshDraft,
 		conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Takes into the draft what its instance has changed since it was made or refreshed. `mine` is the draft, and `theirs` is its "+
 			"instance.")),
 }

@@ -23,6 +23,7 @@ func jobs(options ...option) []*Operation {
 			append(options, about("Server-sent events with the progress of the job, until it ends. The last event has its final state."))...),
 		define("cancel job", remove, "jobs/{job}", access.Edit, "Cancel a job that waits or runs. What an import has imported stays.", cancelJob,
 			append(options, conflicts("The job has already ended."),
+				unreviewed,
 				about("Cancels a waiting job immediately, and a running one as soon as it can be stopped. What an import has imported is kept; "+
 					"other jobs change everything or nothing."))...),
 	}

@@ -15,6 +15,7 @@ var Layers = []*Operation{
 	defineList("list layers", "layers", record.ChangeSets, access.Read, "The layers of an instance, the oldest first.", listLayers,
 		about("The named sets of changes of the instance, without their rows.")),
 	define("create layer", post, "layers", access.Edit, "Make a layer of changes.", createLayer, creates, later, taking(LargeBody),
+		unreviewed,
 		about("Makes a layer that is off. `from` says of what: of what a draft has changed (`draft`), of what revisions have changed "+
 			"(`revisions`), of rows of a comparison with another instance (`instance` and `rows`), or of rows (`changes`). What revisions have "+
 			"changed is there already: it becomes the layer's when that is turned on, so that turning it off takes it back.")),
@@ -23,18 +24,23 @@ var Layers = []*Operation{
 			"value by now, `conflict`. `with` names layers that are on and change the same fields.")),
 	define("change layer", patch, "layers/{layer}", access.Edit, "Change a layer.", changeLayer, later, taking(LargeBody),
 		conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Changes the name, the note or the colour of a layer, or what it does. A layer that is on does at once what it does then. A "+
 			"settled layer keeps its changes: 422.")),
 	define("delete layer", remove, "layers/{layer}", access.Edit, "Delete a layer that is off.", deleteLayer, refuses,
+		unreviewed,
 		about("Deletes a layer that is off or settled, and changes nothing of what the instance holds. 422 while it is on.")),
 	define("turn layer on", post, "layers/{layer}/on", access.Edit, "Turn a layer on.", turnLayerOn, conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Lays the layer over what the instance holds, as one revision. Where two layers change the same, the one that was turned on "+
 			"later counts. Nothing is done where it is on already.")),
 	define("turn layer off", post, "layers/{layer}/off", access.Edit, "Turn a layer off.", turnLayerOff, conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Takes back what the layer does, as one revision, and nothing else, whatever other layers are on. What was edited since stays, "+
 			"and is in `kept`; with `prefer` `theirs` that is taken back too. Nothing is done where it is off already.")),
 	define("settle layer", post, "layers/{layer}/settle", access.Edit, "Make what a layer does plain content.", settleLayer,
 		conflictsWith[clashesView](clashing),
+		unreviewed,
 		about("Makes what the layer does plain content, which turning off does not take back any more. A layer that is off is turned on "+
 			"first.")),
 }

@@ -20,6 +20,7 @@ var Lint = []*Operation{
 	define("list lint rules", get, "lint/rules", access.Read, "The rules with their severities.", listLintRules,
 		about("The lint rules, with their severities in this instance.")),
 	define("update lint rules", put, "lint/rules", access.Edit, "Change severities, and what the rules go by.", updateLintRules,
+		unreviewed,
 		about("Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.")),
 	define("fix findings", post, "lint/fix", access.Edit, "Settle findings as one change, or tell with dry_run what would change.",
 		fixFindings,

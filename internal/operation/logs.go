@@ -18,9 +18,11 @@ var Logs = []*Operation{
 	defineList("list logs", "logs", record.Logs, access.Read, "The last log of each type, with what it says.", listLogs,
 		about("The last log of each type of the game server, with what was found in it. Nothing else of a log is kept.")),
 	define("add logs", post, "logs", access.Edit, "Read logs: RPT, script, crash and ADM logs.", addLogs, uploads,
+		unreviewed,
 		about("Reads logs of the game server: RPT, script, crash and ADM logs of up to 512 MiB. What they say about records becomes problems "+
 			"of the instance. Each takes the place of the last log of its type.")),
 	define("delete log", remove, "logs/{log}", access.Edit, "Dismiss a log with its findings.", deleteLog,
+		unreviewed,
 		about("Dismisses a log, with the problems that come from it.")),
 }
 

@@ -62,6 +62,9 @@ type Operation struct {
 	Partial bool             // of those none is required
 	Audit   string           // what the audit calls it; empty for its name
 
+	Unreviewed bool // changes nothing that players meet, or not always, whatever permission it needs
+	TakesIn    bool // changes what players meet, though it needs another permission than to edit
+
 	NeedsToken access.Permission // what a token needs beside, but for the personal one
 	ByPeople   bool              // no token does it but the personal one
 	ByAdmins   bool              // only administrators of the service do it
@@ -116,6 +119,11 @@ func (o *Operation) Run(ctx context.Context, call *Call, in *jsontree.Object) (A
 
 // Reads reports whether the operation changes nothing.
 func (o *Operation) Reads() bool { return o.Method == http.MethodGet }
+
+// Reviewed reports whether it changes what players meet, which an instance may have reviewed.
+func (o *Operation) Reviewed() bool {
+	return !o.Reads() && !o.Account && !o.Unreviewed && (o.Needs == access.Edit || o.TakesIn)
+}
 
 // AuditName is what the audit calls it: the name with hyphens, unless it has a word of its own.
 func (o *Operation) AuditName() string { return cmp.Or(o.Audit, strings.ReplaceAll(o.Name, " ", "-")) }

@@ -34,6 +34,7 @@ var Recipes = []*Operation{
 			"has what each step did, as the bulk change of a resource has it. With `instance` they are made there.")),
 	define("copy recipe", post, "recipes/{recipe}/copy", access.Edit, "Make a recipe of your own of a built-in or another one.", copyRecipe,
 		of(record.Recipes), creates, tags,
+		unreviewed,
 		about("Makes a recipe with the same steps, in this instance or another one of yours. Of a built-in recipe it keeps the factor that is "+
 			"sent.")),
 }

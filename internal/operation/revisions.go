@@ -46,10 +46,12 @@ var History = []*Operation{
 	define("undo revision", post, "revisions/{revision}/undo", access.Edit,
 		"Take back what one revision did, and nothing of what came after it.", undoRevision,
 		queues(),
+		unreviewed,
 		about("Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.")),
 	define("revert to revision", post, "revisions/{revision}/revert", access.Edit,
 		"Bring the instance, or one record, back to how it was at a revision.", revertTo,
 		queues(),
+		unreviewed,
 		about("Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.")),
 }
 

@@ -66,6 +66,10 @@ var (
 		"no-permission", http.StatusForbidden, "No permission",
 		"This needs the permission edit; your role is viewer.",
 	}
+	Reviewed = Type{
+		"reviewed", http.StatusForbidden, "Changes are reviewed",
+		"Changes of this instance are made in drafts and reviewed.",
+	}
 	ReadOnly = Type{
 		"read-only", http.StatusForbidden, "Read-only record",
 		notAllowed,
@@ -151,7 +155,7 @@ var (
 // Types returns all types, in the order of their status.
 func Types() []Type {
 	return []Type{
-		BadPath, Incomplete, Unauthenticated, NoAccess, NoPermission, ReadOnly, UnknownPath, NotFound, NoTarget, WrongMethod, Conflict,
+		BadPath, Incomplete, Unauthenticated, NoAccess, NoPermission, Reviewed, ReadOnly, UnknownPath, NotFound, NoTarget, WrongMethod, Conflict,
 		KeyConflict, UnderWay,
 		Unreadable, JobEnded, Precondition, TooLarge, OverPlan, Invalid, RateLimit, TooManyJobs, ServerError, Unavailable, Unhealthy, DiskFull,
 	}

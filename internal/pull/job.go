@@ -52,7 +52,7 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (job 
 	if err != nil {
 		return "", err
 	}
-	return s.Jobs.Add(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, nil)
+	return s.Jobs.Add(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.DryRun}, nil)
 }
 
 // Now is Pull for a process without a queue. It also returns validate.Errors for options that are none.

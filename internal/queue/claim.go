@@ -37,6 +37,7 @@ type claim struct {
 	made     *store.Made // the revisions that this attempt makes
 	stopped  bool        // the job was cancelled before it was taken up
 	trace    string      // the traceparent of what queued the job
+	override store.Override
 
 	mu       sync.Mutex
 	progress Progress
@@ -81,7 +82,7 @@ func (l *lane) due() (text string, args []any) {
 func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
-		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what, traceparent`
+		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what, traceparent, COALESCE(override, '')`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := j.db.Time()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
@@ -89,7 +90,7 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 		var started int64
 		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, leased)
 		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done,
-			&c.progress.Total, &c.progress.What, &c.trace)
+			&c.progress.Total, &c.progress.What, &c.trace, &c.override.Reason)
 		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err
 	})

@@ -22,6 +22,7 @@ type Job struct {
 	Kind               string
 	Payload            []byte // JSON
 	Begun              bool   // a worker had begun it earlier
+	TakesIn            bool   // it changes what players meet; not for one that runs
 }
 
 // The states of a job.
@@ -166,8 +167,8 @@ func (j *Jobs) leaseUnbegun(ctx context.Context, sid string, until int64) error 
 
 // insert inserts a job, which no worker takes while it is prepared. Of several requests at once, none exceeds the limit.
 func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
-	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent, override)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
 		tx.DoesWork()
 		e := store.Edit{Tx: tx, Scope: store.Scope{UserID: job.UserID}}
@@ -184,6 +185,13 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 		if err != nil {
 			return err
 		}
+		why := store.OverrideOf(ctx)
+		if job.TakesIn && why == "" {
+			err = refuseReviewed(ctx, tx, job.InstanceID)
+		}
+		if err != nil {
+			return err
+		}
 		now := j.db.Time()
 		leased := int64(0)
 		if b.Prepare != nil {
@@ -195,9 +203,19 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 			}
 		}
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
-			leased, now.UnixMicro(), observe.TraceOf(ctx).Parent)
+			leased, now.UnixMicro(), observe.TraceOf(ctx).Parent, sql.Null[string]{V: why, Valid: why != ""})
 		return err
 	})
+}
+
+// refuseReviewed returns store.ErrReviewed for an instance whose changes have to be approved, so that no job waits that would fail.
+func refuseReviewed(ctx context.Context, tx *store.Tx, instanceID int64) error {
+	e := store.Edit{Tx: tx, Scope: store.Scope{InstanceID: instanceID}}
+	required, err := e.IsReviewed(ctx)
+	if err == nil && required {
+		err = store.ErrReviewed
+	}
+	return err
 }
 
 // TakeBack ends the leases of all jobs, so that workers can take them at once. It is for the start of a server beside which no

@@ -115,7 +115,7 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 	case !c.Scope.Allows(w.needs[c.Kind]) || c.Scope.InstanceID == 0:
 		return nil, Failure(say.New("no-permission", "permission", string(w.needs[c.Kind])))
 	default:
-		return h.Run(ctx, c.Job, c.note)
+		return h.Run(store.Overriding(ctx, &c.override), c.Job, c.note)
 	}
 }
 
@@ -131,6 +131,8 @@ func (w *Worker) record(ctx context.Context, c *claim, result []byte, err error)
 		return w.end(ctx, c, Cancelled, result, say.Message{})
 	case errors.As(err, &failure):
 		return w.end(ctx, c, Failed, nil, say.Message(failure))
+	case errors.Is(err, store.ErrReviewed):
+		return w.end(ctx, c, Failed, nil, say.New("reviewed"))
 	case stopped:
 		return c.release(ctx, 0, false)
 	case errors.Is(err, outage.ErrFull):

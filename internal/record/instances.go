@@ -23,6 +23,7 @@ type Setup struct {
 
 	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1"`
 	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"Off: types files stay as they are."`
+	Review               string  `field:"review" label:"Changes are reviewed" in:"off required" default:"off" help:"Required: what players meet changes only by layers that another member has approved."`
 	DraftOf              *string `field:"draft_of" sql:"(SELECT o.sid FROM drafts d JOIN instances o ON o.id = d.origin_id WHERE d.instance_id = r.id)" help:"The sid of the instance that it is a draft of; null for none."`
 	BaseRevision         *int64  `field:"base_revision" sql:"(SELECT d.base_revision FROM drafts d WHERE d.instance_id = r.id)" help:"The revision of that instance which the draft has taken in last."`
 	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`

@@ -10,4 +10,5 @@ type LintSetting struct {
 
 // LintSettings holds at most one record for each instance; without one, the defaults apply.
 var LintSettings = Define[LintSetting]("lint_settings", InInstance,
-	called("lint setting", "How the records of an instance are checked. Each instance has at most one such record."))
+	called("lint setting", "How the records of an instance are checked. Each instance has at most one such record."),
+	unshown)

@@ -24,6 +24,7 @@ type recipe struct {
 // Recipes are the recipes of an instance.
 var Recipes = Define[recipe]("recipes", InInstance,
 	called("recipe", "Bulk changes that are kept, to be made again."),
+	unshown,
 	keyed("name"),
 	searching("r.name"))
 

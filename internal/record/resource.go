@@ -47,6 +47,8 @@ type Resource struct {
 	// Its text is the condition that a user, the argument $, sees one; empty for other resources.
 	Beside string
 
+	Unshown bool // no generated file shows its records: players meet nothing of them
+
 	byName    map[string]int
 	validator *validate.Validator
 	// Located says where the positions of the records are; empty for records without one. Those of documents follow from their schemas.
@@ -144,6 +146,14 @@ func mirroring(resource, column, field string) Option {
 
 // beside declares that records are no part of their instance, and who sees them; see Resource.Beside.
 func beside(condition string) Option { return func(r *Resource) { r.Beside = condition } }
+
+// unshown declares that no generated file shows the records.
+func unshown(r *Resource) { r.Unshown = true }
+
+// Reviewed reports whether an instance can have changes of the records reviewed: they are what players meet. Lists of players are not.
+func (r *Resource) Reviewed() bool {
+	return r.Scope == InInstance && r.Beside == "" && !r.Unshown && r.Needs != access.Players
+}
 
 // needing sets the permission that changes need, where that is not to edit.
 func needing(p access.Permission) Option { return func(r *Resource) { r.Needs = p } }

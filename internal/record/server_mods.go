@@ -17,5 +17,6 @@ var ServerMods = Define[ServerMod]("server_mods", InInstance,
 		"The mods that the game server is started with, and their order. No file holds them: they are taken from a start line or from the "+
 			"running server."),
 	keyed("name"),
+	unshown,
 	searching("r.name"),
 	filtering(byFlag("server_only", "server_only")))

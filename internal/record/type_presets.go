@@ -22,4 +22,5 @@ var TypePresets = Define[typePreset]("type_presets", InInstance,
 	called("type preset", "Sets of values that can be applied to many types at once."),
 	keyed("title"),
 	titled("title"),
+	unshown,
 	searching("r.title"))

@@ -22,13 +22,14 @@ type Revision struct {
 	Summary      string        `field:"summary" example:"events: StaticHeliCrash"`
 	ChangesCount int64         `field:"changes_count,min=0" help:"Number of records changed." example:"1"`
 	CreatedAt    record.Moment `field:"created_at"`
+	Override     string        `field:"override,null" help:"Why it was made beside the review; null for one that was not." example:"The traders were empty"`
 }
 
 // View returns a revision as it goes over the wire, without its changes.
 func View(v store.Revision) RevisionView { return RevisionView{Revision: revisionOf(v)} }
 
 func revisionOf(v store.Revision) Revision {
-	return Revision{v.Number, v.Author, v.Action, Summary(v.Summary), v.Records, record.Moment(v.CreatedAt)}
+	return Revision{v.Number, v.Author, v.Action, Summary(v.Summary), v.Records, record.Moment(v.CreatedAt), v.Override}
 }
 
 // ViewOfChange returns a revision with what it did to one record.

@@ -33,6 +33,8 @@ const (
 	AuditRollback         = "rollback"
 	AuditRCon             = "rcon"
 	AuditExport           = "export"
+	AuditReview           = "review.changed"
+	AuditOverride         = "review.overridden"
 	AuditUserChanged      = "user.changed"
 	AuditUserDisabled     = "user.disabled"
 	AuditUserDeleted      = "user.deleted"
@@ -43,8 +45,8 @@ func AuditWords() []string {
 	return []string{
 		AuditSignIn, AuditSignInFailed, AuditSignOut, AuditPassword, AuditFactorAdded, AuditFactorRemoved, AuditTokenCreated,
 		AuditTokenDeleted, AuditInvited, AuditJoined, AuditMemberChanged, AuditMemberRemoved, AuditInstanceCreated, AuditInstanceDeleted,
-		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditUserChanged,
-		AuditUserDisabled, AuditUserDeleted,
+		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditReview, AuditOverride,
+		AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
 	}
 }
 

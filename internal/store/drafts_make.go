@@ -129,6 +129,7 @@ func (m *draftMaker) row(origin record.Row) record.Row {
 		row[r.Index(name)] = nil
 	}
 	row[r.Index("name")], row[r.Index("is_sftp")], row[r.Index("revision")] = m.new.Name, int64(0), int64(0)
+	row[r.Index("review")] = ReviewOff
 	return row
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"quartermaster/internal/access"
@@ -25,6 +26,8 @@ type Edit struct {
 	unnumbered bool              // its revision has begun, and its number is not known here before the commit
 	ahead      *Ahead            // what is known of a new record; may be nil
 	ending     bool              // the last transaction of an edit in slices
+	approved   bool              // what players meet may change; see Approve
+	review     reviewState
 }
 
 // Edit runs fn in one edit of the scope's instance. It returns ErrNotFound when that instance does not belong to the user.
@@ -71,11 +74,16 @@ func (db *DB) CreateAhead(
 ) (row record.Row, err error) {
 	err = db.shortTx(ctx, func(tx *Tx) error {
 		tx.DoesWork()
-		tx.waits = db.dialect.together()
+		tx.waits = db.dialect.together() && OverrideOf(ctx) == ""
 		e := &Edit{Tx: tx, Scope: s, Action: "create", ahead: ahead}
 		row, err = e.Create(ctx, r, values)
 		return err
 	})
+	if errors.Is(err, ErrNotFound) && r.Reviewed() { // the statement that makes the revision cannot tell one from the other
+		if required, known := db.IsReviewed(ctx, s); known == nil && required {
+			err = ErrReviewed
+		}
+	}
 	return row, err
 }
 

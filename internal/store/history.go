@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/jsontree"
@@ -30,6 +31,9 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 		return err
 	}
 	if err := e.startRevision(ctx, r, changes[0].row); err != nil {
+		return err
+	}
+	if err := errors.Join(e.checkReview(ctx, r, before, after), e.auditReview(ctx, r, before, after)); err != nil {
 		return err
 	}
 	if err := e.countChanges(ctx, r, len(changes)); err != nil {
@@ -114,15 +118,17 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 		return nil
 	}
 	if e.waits {
-		return e.startTogether(ctx, summaryOf(r, first))
+		return e.startTogether(ctx, r, summaryOf(r, first))
 	}
 	if err := e.notSliced(e.Scope.InstanceID); err != nil && !e.ending {
 		return err
 	}
-	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision`
-	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number); err != nil {
+	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision, review`
+	var setting string
+	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number, &setting); err != nil {
 		return err
 	}
+	e.review = reviewStateOf(setting)
 	e.made = revisionOf{e.Scope, e.Number}
 	return e.addRevision(ctx, e, e.Number, summaryOf(r, first))
 }

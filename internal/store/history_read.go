@@ -19,6 +19,7 @@ type Revision struct {
 	Summary   say.Message
 	Records   int64 // how many records it touched
 	CreatedAt int64
+	Override  string // why it was made beside the review; empty for those that were not
 }
 
 // Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is empty
@@ -47,10 +48,11 @@ type RecordChange struct {
 const (
 	recordsOfRevision = `(SELECT COALESCE(sum(n.records), 0) FROM revision_resources n WHERE n.instance_id = v.instance_id AND n.revision ` +
 		`= v.number)`
-	revisionColumns = `v.number, COALESCE(u.name, ''), v.action, v.summary, ` + recordsOfRevision + `, v.created_at`
-	changeColumns   = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
-	revisionsOf     = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
-	ofOwner         = ` WHERE i.id = $1 AND i.user_id = $2`
+	revisionColumns = `v.number, COALESCE(u.name, ''), v.action, v.summary, ` + recordsOfRevision + `, v.created_at, ` +
+		`COALESCE(v.override, '')`
+	changeColumns = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
+	revisionsOf   = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
+	ofOwner       = ` WHERE i.id = $1 AND i.user_id = $2`
 
 	// made excludes a revision whose records are not published yet.
 	made       = ` AND v.number <= i.revision`
@@ -58,7 +60,7 @@ const (
 )
 
 func (v *Revision) columns() []any {
-	return []any{&v.Number, &v.Author, &v.Action, (*storedMessage)(&v.Summary), &v.Records, &v.CreatedAt}
+	return []any{&v.Number, &v.Author, &v.Action, (*storedMessage)(&v.Summary), &v.Records, &v.CreatedAt, &v.Override}
 }
 
 // storedMessage reads a message from its column.

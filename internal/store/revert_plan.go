@@ -74,6 +74,9 @@ func (p *restoration) add(then *past, now record.Row) error {
 		p.remove = append(p.remove, now)
 	case then.existed && now != nil:
 		row, err := then.over(slices.Clone(now))
+		if p.res == record.Instances { // going back does not change who has to approve what
+			row[p.res.Index("review")] = now[p.res.Index("review")]
+		}
 		p.before, p.after = append(p.before, now), append(p.after, row)
 		return err
 	case then.existed && then.whole:

@@ -220,7 +220,7 @@ func (sl *sliced) withdrawAll(ctx context.Context, e *Edit, r *record.Resource, 
 // part runs fn in a transaction as a part of the unpublished revision.
 func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) error {
 	return sl.db.Tx(ctx, func(tx *Tx) error {
-		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.revision(), changes: e.changes}
+		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.revision(), changes: e.changes, approved: e.approved}
 		if err := fn(part); err != nil {
 			return err
 		}

@@ -52,7 +52,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 		if err := sl.check(ctx, tx); err != nil {
 			return err
 		}
-		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
+		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true, approved: e.approved}
 		if sl.noted > 0 {
 			own.Number = sl.revision()
 			own.made = revisionOf{e.Scope, own.Number}

@@ -90,8 +90,13 @@ func (a *askedTotal) window(ask record.Query) window {
 
 // lockTogether locks the instance and reads the record that is to be changed in one round trip. What is written then waits for the commit.
 func (e *Edit) lockTogether(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
-	text := `SELECT revision + 1 FROM instances WHERE id = $1 AND user_id = $2` + e.db.dialect.forUpdate()
-	lock := part{text, []any{e.Scope.InstanceID, e.Scope.UserID}, func(rows *Rows) error { return rows.Scan(&e.next) }}
+	text := `SELECT revision + 1, review FROM instances WHERE id = $1 AND user_id = $2` + e.db.dialect.forUpdate()
+	lock := part{text, []any{e.Scope.InstanceID, e.Scope.UserID}, func(rows *Rows) error {
+		var setting string
+		err := rows.Scan(&e.next, &setting)
+		e.review = reviewStateOf(setting)
+		return err
+	}}
 	o := e.db.selections.full(r).one(e.Scope, r.Addressed(), sid)
 	if err := e.db.collectAll(ctx, e.Tx, append([]part{lock}, o.parts...)...); err != nil {
 		return nil, err
@@ -105,10 +110,15 @@ func (e *Edit) lockTogether(ctx context.Context, r *record.Resource, sid string,
 }
 
 // startTogether makes the revision with what follows. Where the instance is not locked its number is known to the database alone: the
-// flight ends where the scope sees no such instance.
-func (e *Edit) startTogether(ctx context.Context, summary say.Message) error {
+// flight ends where the scope sees no such instance, or its changes have to be approved.
+func (e *Edit) startTogether(ctx context.Context, r *record.Resource, summary say.Message) error {
 	if e.next == 0 {
-		const raise = `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision`
+		raise := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2`
+		if r.Reviewed() {
+			raise += ` AND review = '` + ReviewOff + `'`
+			e.review = notReviewed
+		}
+		raise += ` RETURNING revision`
 		e.unnumbered, e.made = true, revisionOf{scope: e.Scope}
 		args := []any{e.Scope.InstanceID, e.Scope.UserID}
 		failed := func(err error) error { return e.db.domainError(ctx, err) }

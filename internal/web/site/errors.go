@@ -76,6 +76,8 @@ func publicError(err error) (e statusError, ok bool) {
 		return statusError{status: http.StatusRequestEntityTooLarge, json: full.AppendJSON(nil)}, true
 	case errors.Is(err, store.ErrNotFound):
 		return ErrNotFound, true
+	case errors.Is(err, store.ErrReviewed):
+		return statusError{status: http.StatusForbidden, message: store.ErrReviewed.Error(), text: store.ErrReviewed.Error()}, true
 	case errors.Is(err, store.ErrReadOnly):
 		return ErrForbidden, true
 	case errors.Is(err, outage.ErrFull):
