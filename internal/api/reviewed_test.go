@@ -19,6 +19,7 @@ var exempt = map[endpoint.Action]bool{
 	"batch": true, "undo revision": true, "revert to revision": true, // which may be about lists of players alone
 	"merge draft": true, "refresh draft": true, "create draft": true, "delete draft": true, // which change drafts, or ask the store
 	"create layer": true, "change layer": true, "delete layer": true, "turn layer on": true, "turn layer off": true, "settle layer": true,
+	"review layer": true,
 	"cancel job": true, "update lint rules": true, "add logs": true, "delete log": true, "copy recipe": true,
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -13,7 +14,8 @@ import (
 // About is what people say of a layer.
 type About struct{ Name, Note, Colour string }
 
-// Make stores rows as a new layer that is off. Adopts says that what they change is there already. It returns store.ErrFull where the
+// Make stores rows as a new layer that is off, or proposed where changes of the instance are reviewed. Adopts says that what they change is
+// there already. It returns store.ErrFull where the
 // instance has as many layers as it may, and validate.Errors for rows that cannot be made there.
 func (s *Service) Make(ctx context.Context, scope store.Scope, about About, state string, rows []Row, adopts bool) (Layer, error) {
 	l := &layer{rows: rows, Layer: store.Layer{
@@ -26,6 +28,9 @@ func (s *Service) Make(ctx context.Context, scope store.Scope, about About, stat
 		side, err := sideOf(ctx, e)
 		if err == nil {
 			_, err = side.find(ctx, l.rows)
+		}
+		if err == nil && l.State == Off {
+			l.State, err = begunAs(ctx, e)
 		}
 		if err == nil {
 			err = l.pack()
@@ -47,6 +52,9 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 	}
 	on := known.State == On && rows != nil
 	if on {
+		if err := s.mayRedo(ctx, scope); err != nil {
+			return Layer{}, err
+		}
 		if _, err := s.TurnOff(ctx, scope, sid, Ask{}); err != nil {
 			return Layer{}, err
 		}
@@ -63,6 +71,9 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 		change(&l.Layer)
 		if rows != nil {
 			l.rows, l.Adopts = rows, false
+			if err := l.void(ctx, e); err != nil {
+				return err
+			}
 		}
 		if err := l.pack(); err != nil {
 			return err
@@ -76,6 +87,18 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 		return Layer{}, err
 	}
 	return s.Get(ctx, scope, sid)
+}
+
+// mayRedo returns store.ErrReviewed for a layer that is on and would do something that nobody has approved.
+func (s *Service) mayRedo(ctx context.Context, scope store.Scope) error {
+	required, err := s.db.IsReviewed(ctx, scope)
+	switch {
+	case err != nil || !required:
+		return err
+	case store.OverrideOf(ctx) == "":
+		return store.ErrReviewed
+	}
+	return scope.Demand(access.Manage)
 }
 
 // Get returns a layer with what each row comes to in the instance as it is. It returns store.ErrNotFound.

@@ -46,15 +46,20 @@ func (s *Service) Merge(ctx context.Context, d store.MadeDraft, ask Ask) (done D
 		if l.rows, err = p.rows(ctx, false, ask.Choices); err != nil {
 			return nil, err
 		}
+		if err := st.letMerged(ctx, l); err != nil {
+			return nil, err
+		}
 		l.State = Off
 		st.settling = l
 		return st.begin(ctx, l, ask, &done)
 	}, func(st *stack, e *store.Edit) error {
-		delete(st.changed, l)
+		if l.ID == 0 {
+			delete(st.changed, l)
+		}
 		if err := l.pack(); err != nil {
 			return err
 		}
-		if len(l.rows) > 0 {
+		if len(l.rows) > 0 && l.ID == 0 {
 			if err := e.AddLayer(ctx, &l.Layer, MostLayers); err != nil {
 				return err
 			}

@@ -137,6 +137,7 @@ func (s *Service) TurnOn(ctx context.Context, scope store.Scope, sid string, ask
 		if l.State == On || l.State == Settled {
 			return nil, nil
 		}
+		st.let(l)
 		return st.begin(ctx, l, ask, &done)
 	}, &done)
 }
@@ -169,6 +170,7 @@ func (s *Service) TurnOff(ctx context.Context, scope store.Scope, sid string, as
 		if err != nil {
 			return nil, err
 		}
+		st.letTakeBack(l, done.Kept, ask.Prefer == Theirs)
 		l.State, l.Place = Off, 0
 		done.Layer.Layer, done.Rows = l.Layer, l.rows
 		return keys, nil
@@ -193,6 +195,7 @@ func (s *Service) Settle(ctx context.Context, scope store.Scope, sid string, ask
 			}
 			keys = nil
 		default:
+			st.let(l)
 			if keys, err = st.begin(ctx, l, ask, &done); err != nil {
 				return nil, err
 			}

@@ -219,6 +219,10 @@ func (c *Call) problemsBetween(ctx context.Context, before, after store.Scope) (
 
 func (c *Call) problemsOf(ctx context.Context, s store.Scope) ([]problemView, error) {
 	found, err := c.Lint.Check(ctx, s)
+	return viewProblems(found), err
+}
+
+func viewProblems(found []lint.Finding) []problemView {
 	list := make([]problemView, len(found))
 	for i, f := range found {
 		list[i] = problemView{f.Rule.ID, f.Severity, "", f.Label(), f.Message()}
@@ -226,7 +230,7 @@ func (c *Call) problemsOf(ctx context.Context, s store.Scope) ([]problemView, er
 			list[i].Resource = f.Resource.Path
 		}
 	}
-	return list, err
+	return list
 }
 
 // mostProblems is how many problems an answer lists.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/shape"
@@ -36,6 +37,11 @@ type layerSource struct {
 
 // createLayer makes a layer of what from names.
 func createLayer(ctx context.Context, call *Call, _ layerInput) (view layerWithRows, err error) {
+	if !call.Caller.Instance.Reviewed { // where they are, the layer is a proposal
+		if err := call.Scope.Demand(access.Edit); err != nil {
+			return view, err
+		}
+	}
 	from := call.Sent.Object("from")
 	rest := call.Sent.Clone()
 	if from != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quartermaster/internal/access"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -14,13 +15,14 @@ import (
 var Layers = []*Operation{
 	defineList("list layers", "layers", record.ChangeSets, access.Read, "The layers of an instance, the oldest first.", listLayers,
 		about("The named sets of changes of the instance, without their rows.")),
-	define("create layer", post, "layers", access.Edit, "Make a layer of changes.", createLayer, creates, later, taking(LargeBody),
-		unreviewed,
-		about("Makes a layer that is off. `from` says of what: of what a draft has changed (`draft`), of what revisions have changed "+
+	define("create layer", post, "layers", access.Read, "Make a layer of changes, or propose one.", createLayer, creates, later,
+		taking(LargeBody), unreviewed,
+		about("Makes a layer that is off, which needs the permission `edit`. Where changes of the instance are reviewed, everybody who may read "+
+			"can propose one: it is `proposed` until another member approves it. `from` says of what: of what a draft has changed (`draft`), of what revisions have changed "+
 			"(`revisions`), of rows of a comparison with another instance (`instance` and `rows`), or of rows (`changes`). What revisions have "+
 			"changed is there already: it becomes the layer's when that is turned on, so that turning it off takes it back.")),
 	define("get layer", get, "layers/{layer}", access.Read, "One layer with what its rows come to.", getLayer, paging(record.LayerRows),
-		about("The layer with a page of its rows. `now` says what each comes to: `applies`, `already` or, where the instance has another "+
+		about("The layer with a page of its rows. For one that is not on, `problems` and `economy` say what they would be with it. `now` says what each comes to: `applies`, `already` or, where the instance has another "+
 			"value by now, `conflict`. `with` names layers that are on and change the same fields.")),
 	define("change layer", patch, "layers/{layer}", access.Edit, "Change a layer.", changeLayer, later, taking(LargeBody),
 		conflictsWith[clashesView](clashing),
@@ -52,6 +54,7 @@ type layerView struct {
 	Note      string    `field:"note" example:"From December on"`
 	Colour    string    `field:"colour,null" example:"#3366cc"`
 	State     string    `field:"state" in:"proposed,off,on,settled" example:"off"`
+	Approved  bool      `field:"approved" help:"Whether another member has approved what it does."`
 	By        string    `field:"by,null" help:"Who made it; null where the account is gone." example:"Anna"`
 	RowsCount int64     `field:"rows_count" example:"12"`
 	CreatedAt time.Time `field:"created_at"`
@@ -65,6 +68,15 @@ type layerWithRows struct {
 	With []layerPair  `field:"with" help:"Layers that are on and change the same." example:"[]"`
 }
 
+// layerWithWhole is a layer with all that is known of it.
+type layerWithWhole struct {
+	layerWithRows
+	Reviews  []layerReviewView `field:"reviews" help:"What members have said about it, the oldest first."`
+	Fits     bool              `field:"fits" help:"Whether it could be turned on as the instance is; false where problems and economy are not known."`
+	Problems problemsView      `field:"problems" help:"What the checks would find with it and do not find now, and the other way round."`
+	Economy  layerEconomy      `field:"economy" help:"What the loot economy would come to with it."`
+}
+
 type layerPair struct {
 	SID      string `field:"sid" example:"k3Jd82Lq0x"`
 	Name     string `field:"name" example:"Double loot"`
@@ -76,7 +88,7 @@ type layerPair struct {
 
 func viewLayer(l store.Layer) layerView {
 	return layerView{
-		SID: l.SID, Name: l.Name, Note: l.Note, Colour: l.Colour, State: l.State, By: l.Author, RowsCount: l.Rows,
+		SID: l.SID, Name: l.Name, Note: l.Note, Colour: l.Colour, State: l.State, Approved: l.Approved, By: l.Author, RowsCount: l.Rows,
 		CreatedAt: moment(l.CreatedAt), UpdatedAt: moment(l.UpdatedAt),
 	}
 }
@@ -98,7 +110,7 @@ func listLayers(ctx context.Context, call *Call, _ none) ([]layerView, error) {
 	return list, err
 }
 
-func getLayer(ctx context.Context, call *Call, _ none) (view layerWithRows, err error) {
+func getLayer(ctx context.Context, call *Call, _ none) (view layerWithWhole, err error) {
 	l, err := call.Layers.Get(ctx, call.Scope, call.Param("layer"))
 	if err != nil {
 		return view, err
@@ -106,6 +118,23 @@ func getLayer(ctx context.Context, call *Call, _ none) (view layerWithRows, err 
 	rows, page, err := pageThat(ctx, call, record.LayerRows, call.Sent, func(offset, limit int) ([]layers.Row, int64, error) {
 		return onPage(l.List, offset, limit), int64(len(l.List)), nil
 	})
+	if err != nil {
+		return view, err
+	}
 	call.page = page
-	return viewRows(l, rows), err
+	view.layerWithRows, view.Fits = viewRows(l, rows), true
+	view.Problems = problemsView{New: []problemView{}, Gone: []problemView{}}
+	view.Economy.Types = []economy.Difference{}
+	if view.Reviews, err = call.layerReviews(ctx, l.Layer); err != nil || l.State == layers.On || l.State == layers.Settled {
+		return view, err
+	}
+	problems, wouldBe, err := call.wouldBe(ctx, l.Layer)
+	switch {
+	case unfit(err):
+		view.Fits = false
+		return view, nil
+	case err == nil:
+		view.Problems, view.Economy = problems, wouldBe
+	}
+	return view, err
 }

@@ -35,6 +35,8 @@ const (
 	AuditExport           = "export"
 	AuditReview           = "review.changed"
 	AuditOverride         = "review.overridden"
+	AuditLayerApproved    = "layer.approved"
+	AuditLayerRejected    = "layer.rejected"
 	AuditUserChanged      = "user.changed"
 	AuditUserDisabled     = "user.disabled"
 	AuditUserDeleted      = "user.deleted"
@@ -46,7 +48,7 @@ func AuditWords() []string {
 		AuditSignIn, AuditSignInFailed, AuditSignOut, AuditPassword, AuditFactorAdded, AuditFactorRemoved, AuditTokenCreated,
 		AuditTokenDeleted, AuditInvited, AuditJoined, AuditMemberChanged, AuditMemberRemoved, AuditInstanceCreated, AuditInstanceDeleted,
 		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditReview, AuditOverride,
-		AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
+		AuditLayerApproved, AuditLayerRejected, AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 // Layer is a named set of changes to an instance. Its content is the matter of package layers.
 type Layer struct {
 	ID, AuthorID                     int64 // AuthorID is 0 where the account is gone
+	ChangedBy                        int64 // who has changed what it does last; 0 for nobody but its author
+	Approved                         bool  // by another member; see Edit.Approve
 	SID, Name, Note, Colour, State   string
 	Author                           string // name
 	Adopts                           bool   // what it changes is there already
@@ -21,7 +23,7 @@ type Layer struct {
 }
 
 const layerColumns = `SELECT l.id, COALESCE(l.user_id, 0), l.sid, l.name, l.note, l.colour, l.state, COALESCE(u.name, ''), l.adopts,
-	l.place, l.row_count, l.size, l.created_at, l.updated_at, `
+	l.place, l.row_count, l.size, l.created_at, l.updated_at, COALESCE(l.changed_by, 0), l.approved = 1, `
 
 const layersFrom = ` FROM layers l JOIN instances i ON i.id = l.instance_id LEFT JOIN users u ON u.id = l.user_id
 	WHERE i.id = $ AND i.user_id = $`
@@ -29,7 +31,7 @@ const layersFrom = ` FROM layers l JOIN instances i ON i.id = l.instance_id LEFT
 func (l *Layer) columns() []any {
 	return []any{
 		&l.ID, &l.AuthorID, &l.SID, &l.Name, &l.Note, &l.Colour, &l.State, &l.Author, &l.Adopts, &l.Place, &l.Rows, &l.Size, &l.CreatedAt,
-		&l.UpdatedAt,
+		&l.UpdatedAt, &l.ChangedBy, &l.Approved,
 	}
 }
 
@@ -96,9 +98,9 @@ func (e *Edit) AddLayer(ctx context.Context, l *Layer, most int) error {
 func (e *Edit) SetLayer(ctx context.Context, l *Layer) error {
 	l.UpdatedAt, l.Size = e.Now(), int64(len(l.Content))
 	const text = `UPDATE layers SET name = $1, note = $2, colour = $3, state = $4, adopts = $5, place = $6, row_count = $7, size = $8,
-		content = $9, updated_at = $10 WHERE id = $11`
+		content = $9, updated_at = $10, changed_by = $11, approved = $12 WHERE id = $13`
 	_, err := e.Exec(ctx, text, l.Name, l.Note, l.Colour, l.State, asNumber(l.Adopts), l.Place, l.Rows, l.Size,
-		e.SealedContent(PackContent(l.Content), l.Size), l.UpdatedAt, l.ID)
+		e.SealedContent(PackContent(l.Content), l.Size), l.UpdatedAt, orNull(l.ChangedBy), asNumber(l.Approved), l.ID)
 	return err
 }
 

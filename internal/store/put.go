@@ -26,26 +26,29 @@ type Putting struct {
 // Put makes records what fn wants them to be, as one revision, in the order in which an undo puts them back. fn reads the records in the
 // edit. It returns Conflicts where others refer to what would go, ErrTaken, or the error of fn.
 func (db *DB) Put(ctx context.Context, s Scope, ask Putting, fn func(*Edit) ([]Put, error)) (Reverted, error) {
-	return db.goBack(ctx, s, ask.Action, ask.Records, ask.Then, func(e *Edit) (done Reverted, err error) {
-		e.Summary = ask.Summary
-		puts, err := fn(e)
-		if err != nil {
-			return done, err
-		}
-		plan := planOf(puts)
-		u := newUndoing(e, plan)
-		if !ask.DryRun {
-			for _, p := range plan {
-				if err := u.findUsers(ctx, p); err != nil {
-					return done, err
-				}
+	return db.goBack(ctx, s, ask.Action, ask.Records, ask.Then, func(e *Edit) (Reverted, error) { return e.Put(ctx, ask, fn) })
+}
+
+// Put is DB.Put in an edit. It calls nothing at its end.
+func (e *Edit) Put(ctx context.Context, ask Putting, fn func(*Edit) ([]Put, error)) (done Reverted, err error) {
+	e.Summary = ask.Summary
+	puts, err := fn(e)
+	if err != nil {
+		return done, err
+	}
+	plan := planOf(puts)
+	u := newUndoing(e, plan)
+	if !ask.DryRun {
+		for _, p := range plan {
+			if err := u.findUsers(ctx, p); err != nil {
+				return done, err
 			}
 		}
-		if len(u.found) > 0 {
-			return done, u.found
-		}
-		return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
-	})
+	}
+	if len(u.found) > 0 {
+		return done, u.found
+	}
+	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
 }
 
 func planOf(puts []Put) (plan []*restoration) {
