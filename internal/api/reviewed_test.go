@@ -20,7 +20,7 @@ var exempt = map[endpoint.Action]bool{
 	"merge draft": true, "refresh draft": true, "create draft": true, "delete draft": true, // which change drafts, or ask the store
 	"create layer": true, "change layer": true, "delete layer": true, "turn layer on": true, "turn layer off": true, "settle layer": true,
 	"review layer": true,
-	"cancel job": true, "update lint rules": true, "add logs": true, "delete log": true, "copy recipe": true,
+	"cancel job":   true, "update lint rules": true, "add logs": true, "delete log": true, "copy recipe": true,
 }
 
 // TestNoEndpointGetsRoundTheReview sends every request that changes something as the owner of an instance whose changes are reviewed.
