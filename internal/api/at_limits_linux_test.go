@@ -205,6 +205,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"refresh draft": {onDraft},
 		"create layer":  {sending(fmt.Sprintf(newLayer, "Added", "Added"))}, "change layer": {sending(`{"note":"Changed"}`)},
 		"delete layer": {sending("")}, "turn layer on": {sending(`{}`)}, "turn layer off": {sending(`{}`)}, "settle layer": {sending(`{}`)},
+		"review layer": {sending(`{"verdict":"approve","comment":"Good"}`)}, "create comment": {sending(`{"text":"Why?"}`)},
+		"change comment": {sending(`{"text":"Why?"}`)}, "delete comment": {sending("")},
 		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
 		"delete instance token": {sending("")},
 		"import files": {

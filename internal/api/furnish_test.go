@@ -33,6 +33,7 @@ type furnished struct {
 	invitation string // the sid of one to it
 	draft      string // the sid of one of it
 	layer      string // the sid of one of it
+	comment    string // the sid of one about its first revision
 	ownToken   string // the sid of a token of its owner
 	itsToken   string // the sid of a token of the instance
 	scope      store.Scope
@@ -71,6 +72,7 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.member = strings.Trim(c.get(t, path+"/members").at("data.0.sid"), `"`)
 	f.invitation = strings.Trim(c.must(t, 201, "POST", path+"/invitations", `{"role":"viewer"}`).at("data.sid"), `"`)
 	f.layer = strings.Trim(c.must(t, 201, "POST", path+"/layers", fmt.Sprintf(newLayer, marker, marker)).at("data.sid"), `"`)
+	f.comment = strings.Trim(c.must(t, 201, "POST", path+"/comments?about=revision:1", fmt.Sprintf(`{"text":%q}`, marker)).at("data.sid"), `"`)
 	const token = `{"name":"Bot","permissions":["read"]}`
 	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)
 	f.itsToken = strings.Trim(c.must(t, 201, "POST", path+"/tokens", token).at("data.sid"), `"`)
@@ -186,6 +188,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.draft
 		case "layer":
 			values[name] = f.layer
+		case "comment":
+			values[name] = f.comment
 		case "preset":
 			values[name] = "usual"
 		default:
@@ -203,6 +207,9 @@ func (f furnished) path(e endpoint.Endpoint) string {
 		path += "?class=" + f.class
 	case "solve wish":
 		path += "?number=1&class=" + f.class
+	}
+	if strings.HasSuffix(path, "/comments") {
+		path += "?about=revision:1"
 	}
 	return path
 }

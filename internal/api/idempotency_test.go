@@ -106,6 +106,10 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					return // who has handed an instance over sees other things; see TestTransfer
 				case "create layer":
 					body = fmt.Sprintf(newLayer, "Keyed", "Keyed")
+				case "create comment":
+					body = `{"text":"Keyed"}`
+				case "review layer":
+					return // which somebody else has to; see TestLayersAreReviewed
 				case "merge draft", "refresh draft":
 					body, path = `{}`, fill(e, with(f.params(e), "instance", f.draft))
 				case "invite":

@@ -104,6 +104,8 @@ func (a *API) bound(ctx context.Context, r *request, e endpoint.Endpoint, scope 
 		err = a.boundToken(ctx, scope, r.sid("token"))
 	case slices.Contains(params, "layer"):
 		_, err = a.Layers.Get(ctx, scope, r.sid("layer"))
+	case slices.Contains(params, "comment"):
+		_, err = a.DB.Comment(ctx, scope, r.sid("comment"))
 	case slices.Contains(params, "draft"):
 		_, err = a.DB.Draft(ctx, scope, r.sid("draft"))
 	case slices.Contains(params, "member"):

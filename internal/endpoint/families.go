@@ -28,6 +28,7 @@ func families() []Resource {
 		family("drafts", "Drafts", "Copies of an instance in which changes are tried, compared and brought in.", operation.Drafts),
 		family("layers", "Layers", "Named sets of changes to an instance that can be on or off.",
 			slices.Concat(operation.Layers, operation.LayerReviews)),
+		family("comments", "Comments", "What members say about records, revisions, layers and drafts.", operation.Comments),
 		family("tokens", "Tokens", "Tokens with limits, and tokens of an instance itself.",
 			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("audit", "Audit", "What was done that concerns who gets in, who may what, and what leaves the service.", operation.Audits),

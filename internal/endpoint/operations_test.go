@@ -14,7 +14,10 @@ import (
 var auditName = regexp.MustCompile(`^[a-z]+([-._][a-z]+)*$`)
 
 // ofReaders are requests that change nothing that others have: everybody may leave an instance, and become a member where he is invited.
-var ofReaders = map[endpoint.Action]bool{"propose economy": true, "create layer": true, "remove member": true, "accept invitation": true}
+var ofReaders = map[endpoint.Action]bool{
+	"propose economy": true, "create layer": true,
+	"create comment": true, "change comment": true, "delete comment": true, "remove member": true, "accept invitation": true,
+}
 
 // TestOperationsSayWhatTheyAre: each names the permission that it needs, says what it does in sentences, and is called as no other.
 func TestOperationsSayWhatTheyAre(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Errors of reviewing a layer.
@@ -139,4 +140,13 @@ func Rehearse(ctx context.Context, e *store.Edit, stored store.Layer) error {
 		return st.targets(ctx, keys)
 	})
 	return err
+}
+
+// Unfit reports whether an error says that a layer does not fit the instance as it is.
+func Unfit(err error) bool {
+	var invalid validate.Errors
+	var found store.Conflicts
+	var clashes Clashes
+	return errors.As(err, &invalid) || errors.As(err, &found) || errors.As(err, &clashes) || errors.Is(err, store.ErrTaken) ||
+		errors.Is(err, store.ErrReference)
 }

@@ -17,7 +17,8 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 		"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid",
 		"delivery": "DeliverySid", "document": "DocumentSlug", "preset": "PresetName",
 		"member": "MemberSid", "invitation": "InvitationSid", "token": "TokenSid", "draft": "DraftSid", "layer": "LayerSid",
-		"code": "InvitationCode",
+		"comment": "CommentSid",
+		"code":    "InvitationCode",
 	}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {

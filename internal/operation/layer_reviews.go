@@ -8,7 +8,6 @@ import (
 	"quartermaster/internal/access"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/layers"
-	"quartermaster/internal/lint"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -49,7 +48,7 @@ func reviewLayer(ctx context.Context, call *Call, in reviewInput) (layerView, er
 	err := call.Layers.Review(ctx, call.Scope, sid, in.Verdict, in.Comment)
 	switch {
 	case errors.Is(err, layers.ErrOwn):
-		return layerView{}, problem.NoPermission.Saying("Somebody else has to review this layer: you have made it, or changed it last.")
+		return layerView{}, problem.NoPermission.Saying("Someone else has to review this layer: you have made it, or changed it last.")
 	case errors.Is(err, layers.ErrSettled):
 		return layerView{}, validate.Refusal("layer", "What this layer did is settled.")
 	case err != nil:
@@ -71,34 +70,11 @@ const mostTypes = 200
 
 // wouldBe returns what the checks would find, and what the loot economy would come to, if a layer was on. Nothing is stored.
 func (c *Call) wouldBe(ctx context.Context, l store.Layer) (problems problemsView, e layerEconomy, err error) {
-	was, err := c.problemsOf(ctx, c.Scope)
+	r, err := c.Lint.Rehearse(ctx, c.Scope, c.Economy, func(e *store.Edit) error { return layers.Rehearse(ctx, e, l) })
 	if err != nil {
 		return problems, e, err
 	}
-	var found []lint.Finding
-	before, after, _, err := c.Economy.Proposed(ctx, c.Scope, func(edit store.EditFunc) error {
-		return edit(ctx, func(e *store.Edit) error {
-			if err := layers.Rehearse(ctx, e, l); err != nil {
-				return err
-			}
-			found, err = c.Lint.CheckIn(ctx, e)
-			return err
-		})
-	})
-	if err != nil {
-		return problems, e, err
-	}
-	is := viewProblems(found)
-	problems = problemsView{without(is, was), without(was, is)}
-	types := after.Differences(before)
-	return problems, layerEconomy{after.Totals, before.Totals, types[:min(len(types), mostTypes)]}, nil
-}
-
-// unfit reports whether an error says that a layer does not fit the instance as it is.
-func unfit(err error) bool {
-	var invalid validate.Errors
-	var found store.Conflicts
-	var clashes layers.Clashes
-	return errors.As(err, &invalid) || errors.As(err, &found) || errors.As(err, &clashes) || errors.Is(err, store.ErrTaken) ||
-		errors.Is(err, store.ErrReference)
+	problems = problemsView{viewProblems(r.Added[:min(len(r.Added), mostProblems)]), viewProblems(r.Gone[:min(len(r.Gone), mostProblems)])}
+	types := r.After.Differences(r.Before)
+	return problems, layerEconomy{r.After.Totals, r.Before.Totals, types[:min(len(types), mostTypes)]}, nil
 }

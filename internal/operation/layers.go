@@ -130,7 +130,7 @@ func getLayer(ctx context.Context, call *Call, _ none) (view layerWithWhole, err
 	}
 	problems, wouldBe, err := call.wouldBe(ctx, l.Layer)
 	switch {
-	case unfit(err):
+	case layers.Unfit(err):
 		view.Fits = false
 		return view, nil
 	case err == nil:

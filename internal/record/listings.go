@@ -178,6 +178,14 @@ type rowEntry struct {
 	State    string  `field:"state" in:"added changed deleted"`
 }
 
+type commentEntry struct {
+	SID       string  `field:"sid"`
+	About     string  `field:"about"`
+	By        *string `field:"by"`
+	Text      string  `field:"text"`
+	CreatedAt Moment  `field:"created_at,readonly"`
+}
+
 type layerSummary struct {
 	SID       string `field:"sid"`
 	Name      string `field:"name"`
@@ -191,6 +199,7 @@ type layerSummary struct {
 var (
 	Drafts     = Define[draftEntry]("drafts", Public, called("draft", ""), searching("r.name", "r.note"))
 	LayerRows  = Define[rowEntry]("layer_rows", Public, called("row", ""))
+	Comments   = Define[commentEntry]("comments", Public, called("comment", ""), searching("r.text", "r.by"))
 	ChangeSets = Define[layerSummary]("change_sets", Public, called("layer", ""), searching("r.name", "r.note"))
 
 	Revisions    = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))

@@ -47,6 +47,20 @@ func (db *DB) Layers(ctx context.Context, s Scope) (list []Layer, err error) {
 	})
 }
 
+// LayerOf returns the layer of the scope's instance that has the public identifier, without its content, or ErrNotFound.
+func (db *DB) LayerOf(ctx context.Context, s Scope, sid string) (Layer, error) {
+	list, err := db.Layers(ctx, s)
+	for _, l := range list {
+		if l.SID == sid {
+			return l, nil
+		}
+	}
+	if err == nil {
+		err = ErrNotFound
+	}
+	return Layer{}, err
+}
+
 // Layer returns the layer of the edit's instance that has the public identifier, or ErrNotFound.
 func (e *Edit) Layer(ctx context.Context, sid string) (Layer, error) {
 	list, err := e.layers(ctx, " AND l.sid = $", sid)
@@ -107,7 +121,11 @@ func (e *Edit) SetLayer(ctx context.Context, l *Layer) error {
 // DeleteLayer deletes a layer of the scope's instance, unless it is on. It returns ErrNotFound where there is none that is off.
 func (db *DB) DeleteLayer(ctx context.Context, s Scope, sid string) error {
 	return db.Edit(ctx, s, "layer", func(e *Edit) error {
-		return found(e.Exec(ctx, `DELETE FROM layers WHERE instance_id = $1 AND sid = $2 AND place = 0`, s.InstanceID, sid))
+		err := found(e.Exec(ctx, `DELETE FROM layers WHERE instance_id = $1 AND sid = $2 AND place = 0`, s.InstanceID, sid))
+		if err == nil {
+			_, err = e.Exec(ctx, `DELETE FROM comments WHERE instance_id = $1 AND about = $2`, s.InstanceID, "layer:"+sid)
+		}
+		return err
 	})
 }
 

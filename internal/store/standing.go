@@ -103,6 +103,7 @@ type Pending struct {
 	Sent     bool  // all files were downloaded or delivered once
 	Unsent   int64 // changes of records since the last time
 	Problems int64 // errors and warnings, as they were counted last
+	Proposed int64 // layers that nobody has approved yet
 }
 
 // MostWaiting is how many unsent changes are counted; there is one more where there are more.
@@ -113,10 +114,11 @@ func (db *DB) Pending(ctx context.Context, s Scope) (p Pending, err error) {
 	const text = `SELECT (SELECT count(*) FROM (SELECT 1 AS n FROM changes c JOIN downloads d ON d.instance_id = c.instance_id
 			WHERE c.instance_id = i.id AND c.revision > d.revision AND c.revision <= i.revision LIMIT 1000) n),
 		COALESCE((SELECT p.errors + p.warnings FROM problem_counts p WHERE p.instance_id = i.id), 0),
-		(SELECT count(*) FROM downloads d WHERE d.instance_id = i.id)
+		(SELECT count(*) FROM downloads d WHERE d.instance_id = i.id),
+		(SELECT count(*) FROM layers l WHERE l.instance_id = i.id AND l.state = 'proposed')
 		FROM instances i WHERE i.id = $1 AND i.user_id = $2`
 	var times int64
-	err = db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&p.Unsent, &p.Problems, &times)
+	err = db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&p.Unsent, &p.Problems, &times, &p.Proposed)
 	p.Sent = times > 0
 	return p, err
 }

@@ -61,7 +61,11 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	if len(c.Rows) == 0 {
 		view.Empty, view.Acts = "The draft has changed nothing that is not there already.", view.Acts[1:]
 	}
-	return site.Response{Page: r.Inside("What the draft changes"), View: view}, nil
+	if len(c.Rows) > 0 && originReviewed(origin) {
+		proposeInstead(r, d, &view)
+	}
+	view.Comments, err = r.CommentsOf(ctx, d.OriginScope(), urlOf(d.Origin), "draft:"+d.SID, r.Instance.URL+"/comparison")
+	return site.Response{Page: r.Inside("What the draft changes"), View: view}, err
 }
 
 func compareWith(ctx context.Context, r *site.Request, with string) (site.Response, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/clash"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/store"
@@ -55,7 +56,7 @@ func layerTable(r *site.Request, list []store.Layer) ui.Table {
 	for _, l := range list {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
 			{Text: l.Name, URL: layersURL(r) + "/" + l.SID, Note: l.Note},
-			{Kind: ui.BadgeCell, Text: l.State},
+			{Kind: ui.BadgeCell, Text: stateOf(l)},
 			{Text: ui.HumanCount(l.Rows)},
 			{Text: l.Author},
 			{Kind: ui.TimeCell, Time: time.UnixMicro(l.UpdatedAt)},
@@ -64,8 +65,21 @@ func layerTable(r *site.Request, list []store.Layer) ui.Table {
 	return table
 }
 
+// stateOf is the state of a layer in words.
+func stateOf(l store.Layer) string {
+	if l.Approved && l.State == layers.Off {
+		return "approved"
+	}
+	return l.State
+}
+
 // makeLayer makes a layer of a draft, or of what is ticked of a comparison.
 func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	if !isReviewed(r) { // where changes are reviewed, the layer is a proposal
+		if err := r.Scope().Demand(access.Edit); err != nil {
+			return site.Response{}, err
+		}
+	}
 	back, rows, err := layersURL(r), []layers.Row(nil), error(nil)
 	if with := r.Text("with"); with != "" {
 		back = r.Instance.URL + "/comparison?with=" + with
@@ -91,7 +105,11 @@ func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(layersURL(r)+"/"+l.SID, "The layer "+l.Name+" is made. It is off."), nil
+	text := "The layer " + l.Name + " is made. It is off."
+	if l.State == layers.Proposed {
+		text = l.Name + " is proposed. When another member has approved it, it can be turned on."
+	}
+	return r.Done(layersURL(r)+"/"+l.SID, text), nil
 }
 
 // ticked returns the rows of a comparison that were ticked.
@@ -132,17 +150,31 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 	case layers.Settled:
 		view.Acts = []pages.RowAct{{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}}
+	case layers.Proposed:
+		view.Acts = []pages.RowAct{{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}}
+		if !isReviewed(r) {
+			view.Acts = append([]pages.RowAct{{Label: "Turn on", Action: url + "/on"}}, view.Acts...)
+		}
 	default:
 		view.Acts = []pages.RowAct{
 			{Label: "Turn on", Action: url + "/on"}, {Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true},
 		}
 	}
-	return site.Response{Page: r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)}), View: view}, nil
+	if err := showReview(ctx, r, l.Layer, &view); err != nil {
+		return site.Response{}, err
+	}
+	if l.State == layers.Off || l.State == layers.Proposed {
+		if err := showEffects(ctx, r, l.Layer, &view); err != nil {
+			return site.Response{}, err
+		}
+	}
+	view.Comments, err = r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "layer:"+l.SID, url)
+	return site.Response{Page: r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)}), View: view}, err
 }
 
 // states say what a layer is.
 var states = map[string]string{
-	layers.Proposed: "This layer is proposed.",
+	layers.Proposed: "This layer is proposed. This is what it would change once another member has approved it.",
 	layers.Off:      "This layer is off. This is what it would change.",
 	layers.On:       "This layer is on. This is what it changes.",
 	layers.Settled:  "What this layer has changed is plain content by now.",

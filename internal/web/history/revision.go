@@ -32,14 +32,28 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	if revision.Action == "import" {
 		page.Actions = append(page.Actions, ui.Link{Label: "Compare the imported files", URL: revisionURL(r, revision.Number) + "/files"})
 	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	url := revisionURL(r, revision.Number)
+	comments, err := r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "revision:"+strconv.FormatInt(revision.Number, 10), url)
 	return site.Response{Page: page, View: pages.History{
-		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
-		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
+		Lead:    leadOf(revision),
+		Changes: changes, Comments: comments, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
 		Empty: ui.Empty{
 			Title: "Nothing here", Text: "This page of the revision is empty.",
 			Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)},
 		},
 	}}, err
+}
+
+// leadOf says who made a revision and when, and why it was not reviewed.
+func leadOf(v store.Revision) string {
+	lead := revisionTitle(v.Number) + " by " + author(v) + ", " + ui.HumanTime(time.UnixMicro(v.CreatedAt)) + "."
+	if v.Override != "" {
+		lead += " It was made without a review: " + v.Override
+	}
+	return lead
 }
 
 // changesOf draws the changes of a revision: limit of them, from the offset on.

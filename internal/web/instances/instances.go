@@ -25,6 +25,11 @@ func instanceForm() recordform.Form {
 			{Title: "Server", Help: "What the instance is called and which map it runs.", Fields: []string{"name", "map_id", "mission"}},
 			{Title: "Files", Fields: []string{"use_types_config", "use_vanilla_classnames"}},
 			{
+				Title: "Review", Help: "With reviews, what players meet changes only by layers that another member has approved. Lists of players " +
+					"are changed as ever.",
+				Fields: []string{"review"},
+			},
+			{
 				Title: "Connection", Help: "The server's address, and how to access its files. All of this is optional.",
 				Fields: []string{"ip", "port", "query_port", "hostname", "connection_port", "username", "password", "is_sftp", "dir"},
 			},
@@ -91,7 +96,8 @@ func showEditInstance(ctx context.Context, r *site.Request) (site.Response, erro
 func settingsForm(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
 	sets, err := instanceForm().Fieldsets(ctx, r, row, false)
 	if err == nil && r.Instance.Text("password") != "" {
-		sets[2].Fields = withForget(sets[2].Fields)
+		last := len(sets) - 1
+		sets[last].Fields = withForget(sets[last].Fields)
 	}
 	return ui.Form{
 		ID: instanceFormID, One: "instance", Action: r.Instance.URL, Method: http.MethodPut, Submit: "Save", Cancel: r.Instance.URL, Sets: sets,

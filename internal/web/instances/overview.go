@@ -51,7 +51,12 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	if r.May(access.Edit) && r.Instance.Row[record.Instances.Index("draft_of")] == nil {
 		page.Actions = append(page.Actions, ui.Link{Label: "Try changes in a draft", URL: url + "/drafts", Quiet: true})
 	}
-	return site.Response{Page: page, View: view}, nil
+	p, err := r.Site.DB.Pending(ctx, r.Scope())
+	if p.Proposed > 0 {
+		waiting := ui.Plural(int(p.Proposed), "proposal waits", "proposals wait")
+		page.Actions = append(page.Actions, ui.Link{Label: waiting, URL: url + "/layers", Quiet: true})
+	}
+	return site.Response{Page: page, View: view}, err
 }
 
 // showServer shows where the files go.

@@ -1,6 +1,10 @@
 package pages
 
-import "quartermaster/internal/web/ui"
+import (
+	"time"
+
+	"quartermaster/internal/web/ui"
+)
 
 // Drafts lists the drafts of an instance, or its layers, with a form to make one.
 type Drafts struct {
@@ -26,6 +30,36 @@ type RowsPage struct {
 	Choosing  bool   // rows can be ticked
 	With      string // the sid of the other instance
 	Name      string // what a layer of it would be called; empty where none is made
+	Draft     string // the sid of the draft that a layer is made of; empty for none
+
+	Effects  []Effect  // what else would change; nil where that is not known
+	Reviews  []Said    // what members have said about it, the oldest first
+	Judge    string    // where a review is sent; empty where the reader cannot review it
+	Comments *Comments // nil where nothing can be said
+}
+
+// Effect is something that would be otherwise, by the checks or in the economy.
+type Effect struct {
+	Title string
+	Lines []string
+}
+
+// Said is what somebody has said at a time, with its verdict where it is a review.
+type Said struct {
+	By, Text string
+	Verdict  string
+	Tone     ui.Tone
+	Void     bool
+	Time     time.Time
+	Delete   string // where a form is sent that deletes it; empty where the reader cannot
+	ID       string
+}
+
+// Comments are what members have said about something, with a form to say more.
+type Comments struct {
+	List        []Said
+	About, Back string
+	Action      string
 }
 
 // Template names the page that draws the view.

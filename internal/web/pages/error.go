@@ -16,6 +16,8 @@ type Error struct {
 	Text   string
 	Links  []ui.Link
 	Resend *ResentForm // the form that was sent, to send it again; nil for none
+	// Override is the form that was sent and refused, to send it again with a reason; nil for none.
+	Override *ResentForm
 }
 
 // errorTexts are titles and explanations, by status.
@@ -83,6 +85,12 @@ type ResentForm struct {
 
 // FormValue is a name and a value of a form.
 type FormValue struct{ Name, Value string }
+
+// Overriding returns the page with a form that is sent again with a reason, if there is one.
+func (v Error) Overriding(form *ResentForm) Error {
+	v.Override = form
+	return v
+}
 
 // Offering returns the page with a form to send again, if there is one.
 func (v Error) Offering(form *ResentForm) Error {

@@ -16,6 +16,8 @@ type History struct {
 	Newer   *ui.Link // of groups, in place of the pager
 	Older   *ui.Link
 	Empty   ui.Empty
+
+	Comments *Comments // on a revision; nil on others
 }
 
 // HistorySearch narrows the history.

@@ -2,10 +2,13 @@ package site
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strconv"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
@@ -28,7 +31,21 @@ func (s *Site) failure(r *Request, err error) Response {
 	if public.status == pages.PageExpired {
 		view = view.Offering(r.resend())
 	}
+	if errors.Is(err, store.ErrReviewed) {
+		view = r.offerDraft(view)
+	}
 	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
+}
+
+// offerDraft says what to do instead of a change that has to be approved, and asks those who manage the instance why it cannot wait.
+func (r *Request) offerDraft(view pages.Error) pages.Error {
+	view.Title = "Changes are reviewed"
+	view.Text = store.ErrReviewed.Error() + " Nothing was saved."
+	view.Links = []ui.Link{{Label: "Try it in a draft", URL: r.Instance.URL + "/drafts"}, {Label: "Back to the instance", URL: r.Instance.URL}}
+	if r.May(access.Manage) {
+		view = view.Overriding(r.resend())
+	}
+	return view
 }
 
 // wayOut returns the link of an error page.

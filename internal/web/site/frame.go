@@ -43,7 +43,7 @@ func (r *Request) section() *ui.Section {
 		}},
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
 		{Icon: "drafts", Links: []ui.Link{{Label: "Drafts", URL: url + "/drafts"}}},
-		{Icon: "layers", Links: []ui.Link{{Label: "Layers", URL: url + "/layers"}}},
+		{Icon: "layers", Badge: badge(standing.Proposed), Links: []ui.Link{{Label: "Layers", URL: url + "/layers"}}},
 		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
 		{Icon: "members", Links: []ui.Link{{Label: "Members", URL: url + "/members"}}},
 		{Icon: "tokens", Links: []ui.Link{{Label: "Tokens", URL: url + "/tokens"}}},
@@ -69,10 +69,15 @@ func (r *Request) draft() *ui.Draft {
 	if d.Author != "" {
 		text = "by " + d.Author + ", " + text
 	}
-	return &ui.Draft{
+	bar := &ui.Draft{
 		Of: ui.Link{Label: d.OriginName, URL: "/instances/" + d.Origin}, Text: text,
 		Compare: ui.Link{Label: "Compare and bring in", URL: r.Instance.URL + "/comparison"},
 	}
+	if reviewed, err := r.Site.DB.IsReviewed(r.Context(), d.OriginScope()); err == nil && reviewed {
+		bar.Compare.Label = "Compare"
+		bar.Propose = ui.Link{Label: "Propose", URL: r.Instance.URL + "/comparison#bring-in"}
+	}
+	return bar
 }
 
 // unsent says what of an instance has not been sent; empty for nothing.

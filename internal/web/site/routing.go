@@ -17,6 +17,18 @@ func routePath(r *http.Request) string {
 	return "/" + strings.Trim(r.URL.Path, "/")
 }
 
+// override returns why a form is sent beside the review; empty for one that is not.
+func (r *Request) override() string {
+	if r.Text("override") != "1" {
+		return ""
+	}
+	reason := []rune(r.Text("reason"))
+	return string(reason[:min(len(reason), longestReason)])
+}
+
+// longestReason is how many characters of a reason are kept.
+const longestReason = 1000
+
 type requestKey struct{}
 
 // dispatch hands a request to its route, by its path and verb.
@@ -39,6 +51,7 @@ func (s *Site) adapt(h Handler) http.HandlerFunc {
 		ctx := hr.Context()
 		if r.changes() {
 			ctx, r.made = store.NotingRevisions(ctx)
+			ctx = store.Overriding(ctx, &store.Override{Reason: r.override()})
 		}
 		answer, err := h(ctx, r)
 		s.respond(w, r, answer, err)

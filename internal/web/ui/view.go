@@ -41,6 +41,7 @@ type Draft struct {
 	Of      Link // the instance that it is a draft of
 	Text    string
 	Compare Link
+	Propose Link // where what it changes is reviewed; no label for where it is not
 }
 
 // NavGroup is a run of entries in a navigation.
