@@ -28,7 +28,7 @@ func draftPage() *ui.Page {
 	page := inside("What the draft changes", "/comparison")
 	page.Section.Draft = &ui.Draft{
 		Of: ui.Link{Label: "Livonia Hardcore", URL: root}, Text: "by Anna, made from revision 12",
-		Compare: ui.Link{Label: "Compare and bring in", URL: root + "/comparison"},
+		Compare: ui.Link{Label: "Compare", URL: root + "/comparison"}, Propose: ui.Link{Label: "Propose", URL: root + "/comparison#bring-in"},
 	}
 	return page
 }
@@ -47,5 +47,14 @@ func sampleRows() pages.RowsPage {
 		Acts: []pages.RowAct{
 			{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true},
 		},
+		Effects: []pages.Effect{{Title: "New problems", Lines: []string{"AKM: The min of 30 is above the nominal of 20."}}},
+		Reviews: []pages.Said{
+			{By: "Ben", Text: "Too many for so few players.", Verdict: "rejected", Tone: ui.Bad, Void: true, Time: sampleTime},
+			{By: "Carla", Text: "Tried it on the test server.", Verdict: "approved", Tone: ui.Good, Time: sampleTime},
+		},
+		Judge: root + "/layers/aB3dE5fG7h/review",
+		Comments: &pages.Comments{About: "layer:aB3dE5fG7h", Back: root, Action: root + "/comments", List: []pages.Said{
+			{By: "Anna", Text: "Why so many?", Time: sampleTime, Delete: root + "/comments/aB3dE5fG7h", ID: "comment-1"},
+		}},
 	}
 }
