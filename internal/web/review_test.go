@@ -33,7 +33,7 @@ func TestReviewOnPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	owner.Get(at+"/edit").Status(http.StatusOK).Says("Changes are reviewed")
+	owner.Get(at + "/edit").Status(http.StatusOK).Says("Changes are reviewed")
 	if _, err := s.DB.UpdateInstance(t.Context(), scope, at[len("/instances/"):], record.Values{"review": "required"}); err != nil {
 		t.Fatal(err)
 	}

@@ -141,8 +141,10 @@ func samples() []sample {
 			Lead: "The generated file is the same as the imported one, byte for byte.",
 		}},
 		{"error-403", 403, asUser("Forbidden", "/x"), pages.NewError(403, ui.Link{Label: "Your instances", URL: "/instances"})},
-		{"error-403-reviewed", 403, asUser("Changes are reviewed", "/x"),
-			pages.NewError(403, ui.Link{Label: "Try it in a draft", URL: root + "/drafts"}).Overriding(resendSample())},
+		{
+			"error-403-reviewed", 403, asUser("Changes are reviewed", "/x"),
+			pages.NewError(403, ui.Link{Label: "Try it in a draft", URL: root + "/drafts"}).Overriding(resendSample()),
+		},
 		{"error-404", 404, visitor("Not Found", "/x"), pages.NewError(404, ui.Link{Label: "Home", URL: "/"})},
 		{"error-419", 419, asUser("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"})},
 		{"error-419-resend", 419, asUser("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"}).Offering(resendSample())},
