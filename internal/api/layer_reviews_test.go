@@ -32,6 +32,7 @@ func TestLayersAreReviewed(t *testing.T) {
 		made := viewer.must(t, 201, "POST", path+"/layers", body(7))
 		made.expect(t, 201, "data.state", `"proposed"`)
 		layer := path + "/layers/" + strings.Trim(made.at("data.sid"), `"`)
+		viewer.get(t, layer).expect(t, 200, "data.fits", "true")
 		if c.get(t, layer).expect(t, 200, "data.fits", "true"); c.nominal(t, sid) != "5" {
 			t.Error("asking what a layer would do has done it")
 		}

@@ -58,7 +58,7 @@ func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 // part returns a function that runs an edit within the transaction, which continues when the edit fails.
 func (tx *Tx) part(s Scope, action string) EditFunc {
 	return func(ctx context.Context, fn func(*Edit) error) error {
-		return tx.savepoint(ctx, func() error { return fn(&Edit{Tx: tx, Scope: s, Action: action, approved: true}) })
+		return tx.savepoint(ctx, func() error { return fn(&Edit{Tx: tx, Scope: s, Action: action, approved: true, rehearsed: true}) })
 	}
 }
 
