@@ -36,11 +36,12 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, of *economy.S
 
 // checkIn returns the findings in the records of an instance as an edit sees them. Nothing of them is remembered.
 func (s *Service) checkIn(ctx context.Context, e *store.Edit) (found []Finding, err error) {
-	settings, err := read(ctx, e)
+	from := rehearsal{e}
+	settings, err := read(ctx, from)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.load(ctx, e, e.Scope, settings)
+	w, err := s.load(ctx, from, e.Scope, settings)
 	if err != nil {
 		return nil, err
 	}
@@ -50,4 +51,15 @@ func (s *Service) checkIn(ctx context.Context, e *store.Edit) (found []Finding, 
 	err = w.check(Rules(), settings, func(f Finding) { found = append(found, f.told()) })
 	sortFindings(found)
 	return found, err
+}
+
+// rehearsal reads records as an edit sees them. Where that is made on a copy of the instance, which has neither logs nor the contents of
+// files, those are read as they are stored.
+type rehearsal struct{ *store.Edit }
+
+func (r rehearsal) Query(ctx context.Context, query string, args ...any) (*store.Rows, error) {
+	if original := r.Original(); original != nil {
+		return original.Query(ctx, query, args...)
+	}
+	return r.Edit.Query(ctx, query, args...)
 }

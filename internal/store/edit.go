@@ -27,7 +27,6 @@ type Edit struct {
 	ahead      *Ahead            // what is known of a new record; may be nil
 	ending     bool              // the last transaction of an edit in slices
 	approved   bool              // what players meet may change; see Approve
-	rehearsed  bool              // nothing of it is kept, so that it needs no permission
 	review     reviewState
 }
 

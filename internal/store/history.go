@@ -27,10 +27,8 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	if len(changes) == 0 {
 		return nil
 	}
-	if !e.rehearsed {
-		if err := e.Scope.Demand(e.needs(r)); err != nil {
-			return err
-		}
+	if err := e.Scope.Demand(e.needs(r)); err != nil {
+		return err
 	}
 	if err := e.startRevision(ctx, r, changes[0].row); err != nil {
 		return err

@@ -12,13 +12,16 @@ import (
 // EditFunc runs an edit of an instance; see DB.Edit.
 type EditFunc func(ctx context.Context, fn func(*Edit) error) error
 
+// Original returns the database of whose instance the edit has a copy; nil where it has none.
+func (e *Edit) Original() *DB { return e.db.origin }
+
 // errRehearsed rolls back the transaction of a rehearsal.
 var errRehearsed = errors.New("rehearsed")
 
 // Rehearse calls fn with a function that edits the instance of the scope; each edit sees what those before it have left, and is
 // kept or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite it works on
 // a copy of the instance, so that nobody waits; on PostgreSQL nobody can edit the instance meanwhile. It returns ErrNotFound
-// when the instance does not belong to the user.
+// when the instance does not belong to the user. As nothing is kept, the edits need no permission: they are as those of the owner.
 func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []record.Difference, err error) {
 	if db.copies == nil {
 		return db.rehearse(ctx, s, action, fn)
@@ -58,7 +61,7 @@ func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 // part returns a function that runs an edit within the transaction, which continues when the edit fails.
 func (tx *Tx) part(s Scope, action string) EditFunc {
 	return func(ctx context.Context, fn func(*Edit) error) error {
-		return tx.savepoint(ctx, func() error { return fn(&Edit{Tx: tx, Scope: s, Action: action, approved: true, rehearsed: true}) })
+		return tx.savepoint(ctx, func() error { return fn(&Edit{Tx: tx, Scope: s.Owners(), Action: action, approved: true}) })
 	}
 }
 
