@@ -59,7 +59,8 @@ type State struct{ revision, changes int64 }
 // of their instance; for the deletions that reach records without one, triggers raise the record_changes of its owner.
 var (
 	callerColumns = `EXISTS (SELECT 1 FROM members s WHERE s.user_id = u.id), COALESCE(o.record_changes, 0), COALESCE(i.id, 0),
-	COALESCE(i.revision, 0), COALESCE(i.review, '') = 'required', COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''), m.last_seen_at`
+	COALESCE(i.revision, 0), COALESCE(i.review, '') = 'required', COALESCE(i.user_id, 0), COALESCE(m.role, ''), COALESCE(o.name, ''),
+	m.last_seen_at`
 	callerJoins = ` LEFT JOIN instances i ON i.sid = $1 LEFT JOIN users o ON o.id = i.user_id
 	LEFT JOIN members m ON ` + store.Home("m.instance_id", "i.id") + ` AND m.user_id = u.id WHERE `
 	callerQuery = `SELECT u.id, u.name, u.email, u.plan, ` + callerColumns + ` FROM users u` + callerJoins +
@@ -84,8 +85,8 @@ type found struct {
 func (f *found) targets() []any {
 	state := &f.Instance.State
 	return []any{
-		&f.ID, &f.Name, &f.Email, &f.plan, &f.Shares, &state.changes, &f.of.InstanceID, &state.revision, &f.Instance.Reviewed, &f.of.UserID, &f.role,
-		&f.Instance.Owner, &f.seen,
+		&f.ID, &f.Name, &f.Email, &f.plan, &f.Shares, &state.changes, &f.of.InstanceID, &state.revision, &f.Instance.Reviewed, &f.of.UserID,
+		&f.role, &f.Instance.Owner, &f.seen,
 	}
 }
 

@@ -9,9 +9,6 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-// as is the same instance as another client sees it.
-func (c tried) as(other client) tried { return tried{other, c.path} }
-
 // TestLayersAreReviewed goes the whole way of a change: proposed by who may only read, approved by another member, on and off.
 func TestLayersAreReviewed(t *testing.T) {
 	t.Parallel()

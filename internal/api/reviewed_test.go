@@ -142,10 +142,12 @@ func TestOverride(t *testing.T) {
 		exactly(t, 403, `{"message":"This needs the permission manage; your role is deployer."}`)
 	f.joined(t, member, access.Manager)
 	limited := member
-	limited.token = strings.Trim(member.must(t, 201, "POST", "/api/v1/tokens", `{"name":"Bot","permissions":["read","edit"]}`).at("data.token"), `"`)
+	made := member.must(t, 201, "POST", "/api/v1/tokens", `{"name":"Bot","permissions":["read","edit"]}`)
+	limited.token = strings.Trim(made.at("data.token"), `"`)
 	for _, path := range []string{path + "/messages", path + "/events/bulk"} {
 		limited.must(t, 403, "POST", path, `{"text":"Hi","q":"*","operations":[{"op":"delete"}],"override":true,"reason":"I want"}`)
 	}
-	limited.must(t, 403, "POST", path+"/batch", `{"override":true,"reason":"I want","operations":[{"op":"create","resource":"messages","data":{"text":"Hi"}}]}`)
+	limited.must(t, 403, "POST", path+"/batch",
+		`{"override":true,"reason":"I want","operations":[{"op":"create","resource":"messages","data":{"text":"Hi"}}]}`)
 	member.must(t, 201, "POST", path+"/messages", `{"text":"Hi","override":true,"reason":"I want"}`)
 }

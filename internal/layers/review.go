@@ -16,8 +16,8 @@ var (
 	ErrSettled = errors.New("layers: what a settled layer did is plain content")
 )
 
-// Review approves or rejects a layer, and says why. One that is approved is off and can be turned on; one that is rejected is proposed again.
-// It returns store.ErrNotFound, ErrOwn and ErrSettled.
+// Review approves or rejects a layer, and says why. One that is approved is off and can be turned on; one that is rejected is proposed
+// again. It returns store.ErrNotFound, ErrOwn and ErrSettled.
 func (s *Service) Review(ctx context.Context, scope store.Scope, sid, verdict, comment string) error {
 	return s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
 		l, err := e.Layer(ctx, sid)
@@ -121,8 +121,8 @@ func saidBy(rows []Row) ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// Rehearse does in an edit, which is not to be kept, what a layer would do if its side counted everywhere. The error may also be one of what
-// does not fit.
+// Rehearse does in an edit, which is not to be kept, what a layer would do if its side counted everywhere. The error may also be one of
+// what does not fit; see Unfit.
 func Rehearse(ctx context.Context, e *store.Edit, stored store.Layer) error {
 	_, err := e.Put(ctx, store.Putting{Action: "layer"}, func(e *store.Edit) ([]store.Put, error) {
 		st, err := openStack(ctx, e)

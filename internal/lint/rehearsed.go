@@ -16,7 +16,9 @@ type Rehearsed struct {
 
 // Rehearse makes a change of an instance, of which nothing is kept, and says what it would do. Its errors are those of the change, and
 // store.ErrNotFound if there is no such instance.
-func (s *Service) Rehearse(ctx context.Context, scope store.Scope, of *economy.Service, change func(*store.Edit) error) (r Rehearsed, err error) {
+func (s *Service) Rehearse(ctx context.Context, scope store.Scope, of *economy.Service,
+	change func(*store.Edit) error,
+) (r Rehearsed, err error) {
 	was, err := s.Check(ctx, scope)
 	if err != nil {
 		return r, err

@@ -18,11 +18,14 @@ var Layers = []*Operation{
 	define("create layer", post, "layers", access.Read, "Make a layer of changes, or propose one.", createLayer, creates, later,
 		taking(LargeBody), unreviewed,
 		about("Makes a layer that is off, which needs the permission `edit`. Where changes of the instance are reviewed, everybody who may read "+
-			"can propose one: it is `proposed` until another member approves it. `from` says of what: of what a draft has changed (`draft`), of what revisions have changed "+
+			"can propose one: it is `proposed` until another member approves it. `from` says of what: of what a draft has changed (`draft`), "+
+			"of what revisions have changed "+
 			"(`revisions`), of rows of a comparison with another instance (`instance` and `rows`), or of rows (`changes`). What revisions have "+
 			"changed is there already: it becomes the layer's when that is turned on, so that turning it off takes it back.")),
 	define("get layer", get, "layers/{layer}", access.Read, "One layer with what its rows come to.", getLayer, paging(record.LayerRows),
-		about("The layer with a page of its rows. For one that is not on, `problems` and `economy` say what they would be with it. `now` says what each comes to: `applies`, `already` or, where the instance has another "+
+		about("The layer with a page of its rows. For one that is not on, `problems` and `economy` say what they would be with it. "+
+			"`now` says what each "+
+			"comes to: `applies`, `already` or, where the instance has another "+
 			"value by now, `conflict`. `with` names layers that are on and change the same fields.")),
 	define("change layer", patch, "layers/{layer}", access.Edit, "Change a layer.", changeLayer, later, taking(LargeBody),
 		conflictsWith[clashesView](clashing),

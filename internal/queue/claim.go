@@ -82,7 +82,8 @@ func (l *lane) due() (text string, args []any) {
 func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
-		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what, traceparent, COALESCE(override, '')`
+		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what, traceparent,
+			COALESCE(override, '')`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := j.db.Time()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {

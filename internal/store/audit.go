@@ -47,8 +47,8 @@ func AuditWords() []string {
 	return []string{
 		AuditSignIn, AuditSignInFailed, AuditSignOut, AuditPassword, AuditFactorAdded, AuditFactorRemoved, AuditTokenCreated,
 		AuditTokenDeleted, AuditInvited, AuditJoined, AuditMemberChanged, AuditMemberRemoved, AuditInstanceCreated, AuditInstanceDeleted,
-		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditReview, AuditOverride,
-		AuditLayerApproved, AuditLayerRejected, AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
+		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditReview,
+		AuditOverride, AuditLayerApproved, AuditLayerRejected, AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
 	}
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"quartermaster/internal/access"
@@ -79,12 +78,7 @@ func (db *DB) CreateAhead(
 		row, err = e.Create(ctx, r, values)
 		return err
 	})
-	if errors.Is(err, ErrNotFound) && r.Reviewed() { // the statement that makes the revision cannot tell one from the other
-		if required, known := db.IsReviewed(ctx, s); known == nil && required {
-			err = ErrReviewed
-		}
-	}
-	return row, err
+	return row, db.reviewedOr(ctx, r, s, err)
 }
 
 // Update changes a record in an edit of its own. Its errors are those of Edit and of Edit.Update.

@@ -110,7 +110,9 @@ func (e *Edit) noteOverride(ctx context.Context, why string) error {
 	if err != nil || n == 0 {
 		return err
 	}
-	return e.Audit(ctx, Audited{What: AuditOverride, InstanceID: e.Scope.InstanceID, About: "review", Details: map[string]string{"reason": why}})
+	return e.Audit(ctx, Audited{
+		What: AuditOverride, InstanceID: e.Scope.InstanceID, About: "review", Details: map[string]string{"reason": why},
+	})
 }
 
 // auditReview keeps that an edit has changed whether changes are reviewed.
@@ -125,6 +127,18 @@ func (e *Edit) auditReview(ctx context.Context, r *record.Resource, before, afte
 	return e.Audit(ctx, Audited{
 		What: AuditReview, InstanceID: e.Scope.InstanceID, About: "review", Details: map[string]string{"review": is.(string)},
 	})
+}
+
+// reviewedOr returns ErrReviewed in place of ErrNotFound where the statement that makes a revision has found no instance because its changes
+// have to be approved.
+func (db *DB) reviewedOr(ctx context.Context, r *record.Resource, s Scope, err error) error {
+	if !errors.Is(err, ErrNotFound) || !r.Reviewed() {
+		return err
+	}
+	if required, failed := db.IsReviewed(ctx, s); failed == nil && required {
+		return ErrReviewed
+	}
+	return err
 }
 
 // IsReviewed reports whether changes to what players meet in the scope's instance have to be approved.

@@ -145,7 +145,8 @@ func TestAnOverrideIsKept(t *testing.T) {
 		if err != nil || n != 2 || list[0].Details["reason"] != "It burns" {
 			t.Errorf("the audit has %d: %v, %v", n, list, err)
 		}
-		if _, n, err := w.AuditThat(t.Context(), store.AuditFilter{InstanceID: w.InstanceID, What: store.AuditReview}, 0, 10); n != 1 || err != nil {
+		_, n, err = w.AuditThat(t.Context(), store.AuditFilter{InstanceID: w.InstanceID, What: store.AuditReview}, 0, 10)
+		if n != 1 || err != nil {
 			t.Errorf("the audit has the setting %d times, %v", n, err)
 		}
 	})

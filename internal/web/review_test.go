@@ -57,8 +57,8 @@ func TestReviewOnPages(t *testing.T) {
 	editor.Get(layer).Status(http.StatusOK).Says("proposed", "Cold").SaysNot("Approve", "Turn on")
 	owner.Get(at).Status(http.StatusOK).Says("1 proposal waits")
 	owner.Get(layer).Status(http.StatusOK).Says("Approve", "Reject", "Nobody has said anything yet")
-	editor.Submit(layer, at+"/comments", url.Values{"about": {"layer:" + layer[len(at+"/layers/"):]}, "back": {layer}, "text": {"Less <b>loot</b>"}}).
-		LeadsTo(layer)
+	about := "layer:" + layer[len(at+"/layers/"):]
+	editor.Submit(layer, at+"/comments", url.Values{"about": {about}, "back": {layer}, "text": {"Less <b>loot</b>"}}).LeadsTo(layer)
 	owner.Get(layer).Status(http.StatusOK).Says("Less &lt;b&gt;loot", "Ben", "Delete this comment")
 	owner.Submit(layer, layer+"/review", url.Values{"verdict": {"approve"}}).LeadsTo(layer)
 	owner.Get(layer).Status(http.StatusOK).SaysNot("Turn on")

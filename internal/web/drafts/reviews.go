@@ -31,7 +31,8 @@ func showReview(ctx context.Context, r *site.Request, l store.Layer, view *pages
 		view.Reviews = append(view.Reviews, said)
 	}
 	me := r.Scope().Person()
-	if (isReviewed(r) || l.State == layers.Proposed) && l.State != layers.Settled && r.May(access.Edit) && l.AuthorID != me && l.ChangedBy != me {
+	isOpen := l.State == layers.Proposed || isReviewed(r) && l.State != layers.Settled
+	if isOpen && r.May(access.Edit) && l.AuthorID != me && l.ChangedBy != me {
 		view.Judge = layersURL(r) + "/" + l.SID + "/review"
 	}
 	return err

@@ -38,8 +38,8 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	url := revisionURL(r, revision.Number)
 	comments, err := r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "revision:"+strconv.FormatInt(revision.Number, 10), url)
 	return site.Response{Page: page, View: pages.History{
-		Lead:    leadOf(revision),
-		Changes: changes, Comments: comments, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
+		Lead: leadOf(revision), Changes: changes, Comments: comments,
+		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
 		Empty: ui.Empty{
 			Title: "Nothing here", Text: "This page of the revision is empty.",
 			Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)},

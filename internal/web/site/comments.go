@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/web/pages"
 )
 
-// CommentsOf returns what members have said about something of the instance of a scope at an address, with the form to say more, which leads
-// back to a page of the instance.
+// CommentsOf returns what members have said about something of the instance of a scope at an address, with the form to say more, which
+// leads back to a page.
 func (r *Request) CommentsOf(ctx context.Context, s store.Scope, url, about, back string) (*pages.Comments, error) {
 	list, _, err := r.Site.DB.Comments(ctx, s, about, 0, store.MostComments)
 	c := &pages.Comments{About: about, Back: back, Action: url + "/comments"}
