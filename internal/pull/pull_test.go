@@ -263,7 +263,8 @@ func TestAChangeWithinTheSameSecondIsSeen(t *testing.T) {
 	t.Parallel()
 	storetest.Both(t, func(t *testing.T) {
 		o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": ""})
-		second := time.Now().Add(time.Hour).Truncate(time.Second) // of a clock that is ahead, so that the test may take its time
+		// Of a clock that is ahead, so that the test may take its time, and in no whole minute, of which servers may tell no seconds.
+		second := time.Now().Add(time.Hour).Truncate(time.Minute).Add(30 * time.Second)
 		old := second.Add(-2 * time.Hour)
 		stamp := func() {
 			check(t, os.Chtimes(filepath.Join(o.dir, types), second, second))
