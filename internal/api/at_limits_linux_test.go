@@ -214,7 +214,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"delete layer": {sending("")}, "turn layer on": {sending(`{}`)}, "turn layer off": {sending(`{}`)}, "settle layer": {sending(`{}`)},
 		"review layer": {reviewed}, "create comment": {sending(`{"text":"Why?"}`)},
 		"change comment": {sending(`{"text":"Why?"}`)}, "delete comment": {sending("")},
-		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
+		"renew calendar address": {sending("")},
+		"create token":           {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
 		"delete instance token": {sending("")},
 		"import files": {
 			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),

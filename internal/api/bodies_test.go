@@ -3,6 +3,7 @@ package api_test
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,6 +29,9 @@ var formatted = map[string]string{
 	"filename": "Ammo & more",
 	"cron":     "30 5 * * 1-5",
 	"zone":     "Europe/Berlin",
+	"span":     "90m",
+	"sidtext":  "aB3dE5fG7h",
+	"oneline":  "One line.",
 }
 
 // right draws values that the field takes; references lead to the ids.
@@ -151,7 +155,17 @@ func objectOf(t *rapid.T, fields []*record.Field, ids map[string]int64) string {
 // bodyOf draws a body that a resource takes.
 func bodyOf(r *record.Resource, ids map[string]int64) *jsonText {
 	return rapid.Custom(func(t *rapid.T) string {
-		body := objectOf(t, r.Fields, ids)
+		fields := r.Fields
+		if r == record.Schedules { // what they do needs some and refuses others
+			fields = slices.DeleteFunc(slices.Clone(fields), func(f *record.Field) bool {
+				return slices.Contains([]string{"what", "cron", "at", "layer", "until", "for", "before", "recipe", "text"}, f.Name)
+			})
+		}
+		body := objectOf(t, fields, ids)
+		if r == record.Schedules {
+			what := rapid.SampledFrom([]string{`"lists"`, `"deliver"`, `"pull"`}).Draw(t, "what")
+			body = writable{}.spoiled(writable{}.spoiled(body, "what", what), "cron", `"30 5 * * 1-5"`)
+		}
 		if r == record.TraderSellers { // what else tells its place needs these
 			body = writable{}.spoiled(writable{}.spoiled(body, "position", "[1,2.5,-3]"), "object_class", `"SurvivorM_Boris"`)
 		}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/pull"
@@ -22,6 +24,10 @@ func (s services) works() map[string]schedule.Work {
 		record.ScheduledDelivery: plannedDelivery{s.deliveries},
 		record.ScheduledLists:    plannedLists{s.deliveries},
 		record.ScheduledPull:     plannedPull{s.pulls},
+
+		record.ScheduledLayer:        plannedLayer{s.db, layers.New(s.db)},
+		record.ScheduledRecipe:       plannedRecipe{bulk.New(s.db, s.lint, s.missions, s.jobs, s.db.Time)},
+		record.ScheduledAnnouncement: plannedAnnouncement{s.control},
 	}
 }
 

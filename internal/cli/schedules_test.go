@@ -106,16 +106,22 @@ func (p *planner) bring(path, text string) {
 func (p *planner) expect(what string, whileRunning bool, want string) {
 	p.Helper()
 	done, err := p.works()[what].Run(p.Context(), schedule.Order{Scope: p.scope, WhileRunning: whileRunning}, func(int, int, say.Message) {})
-	var held schedule.Held
-	result := outcome.Sentence(done)
-	if errors.As(err, &held) {
-		result = "held: " + held.Error()
-	} else if err != nil {
-		result = err.Error()
-	}
+	result := ended(done, err)
 	if !strings.HasPrefix(result, want) {
 		p.Errorf("%s: %q, want %q", what, result, want)
 	}
+}
+
+// ended says how a run has ended.
+func ended(done say.Message, err error) string {
+	var held schedule.Held
+	switch {
+	case errors.As(err, &held):
+		return "held: " + held.Error()
+	case err != nil:
+		return err.Error()
+	}
+	return outcome.Sentence(done)
 }
 
 const (

@@ -32,7 +32,7 @@ const (
 	maxHeader       = 64 << 10
 	purgeInterval   = time.Hour
 	windowsInterval = time.Minute
-	planInterval    = 10 * time.Second
+	planInterval    = time.Second // at each beat of the worker: a run begins within ten seconds
 	tidyInterval    = time.Minute
 )
 

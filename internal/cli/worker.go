@@ -34,6 +34,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.HandleRemote(s.jobs, schedule.Kind, access.Deliver, planned)
+	worker.Handle(s.jobs, schedule.ChangeKind, access.Edit, planned)
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
 	worker.Handle(s.jobs, imports.Kind, access.Edit, s.imports)
 	worker.HandleRemote(s.jobs, delivery.Kind, access.Deliver, s.deliveries)

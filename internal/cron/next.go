@@ -56,7 +56,7 @@ func (e Expression) onDate(date, after time.Time, zone *time.Location) time.Time
 			if !e.hours.has(hour) || !e.minutes.has(minute) {
 				continue
 			}
-			if at := clock(date, hour, minute, zone); at.After(after) {
+			if at := Clock(date, hour, minute, zone); at.After(after) {
 				return at
 			}
 		}
@@ -66,8 +66,8 @@ func (e Expression) onDate(date, after time.Time, zone *time.Location) time.Time
 
 // everyHour goes through the minutes that pass on a date.
 func (e Expression) everyHour(date, after time.Time, zone *time.Location) time.Time {
-	end := clock(date.AddDate(0, 0, 1), 0, 0, zone)
-	for at := clock(date, 0, 0, zone); at.Before(end); at = at.Add(time.Minute) {
+	end := Clock(date.AddDate(0, 0, 1), 0, 0, zone)
+	for at := Clock(date, 0, 0, zone); at.Before(end); at = at.Add(time.Minute) {
 		if e.minutes.has(at.Minute()) && at.After(after) {
 			return at
 		}
@@ -75,8 +75,8 @@ func (e Expression) everyHour(date, after time.Time, zone *time.Location) time.T
 	return time.Time{}
 }
 
-// clock returns when clocks in a zone first show a time of a date, or where they leave it out, when they go on.
-func clock(date time.Time, hour, minute int, zone *time.Location) time.Time {
+// Clock returns when clocks in a zone first show a time of a date, or where they leave it out, when they go on.
+func Clock(date time.Time, hour, minute int, zone *time.Location) time.Time {
 	at := time.Date(date.Year(), date.Month(), date.Day(), hour, minute, 0, 0, zone)
 	since, until := at.ZoneBounds()
 	switch shown := at.Hour()*60 + at.Minute(); {

@@ -29,6 +29,7 @@ func families() []Resource {
 		family("layers", "Layers", "Named sets of changes to an instance that can be on or off.",
 			slices.Concat(operation.Layers, operation.LayerReviews)),
 		family("comments", "Comments", "What members say about records, revisions, layers and drafts.", operation.Comments),
+		family("calendar", "Calendar", "What will happen with an instance, and when.", operation.Calendars),
 		family("tokens", "Tokens", "Tokens with limits, and tokens of an instance itself.",
 			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("audit", "Audit", "What was done that concerns who gets in, who may what, and what leaves the service.", operation.Audits),

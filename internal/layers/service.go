@@ -41,6 +41,7 @@ type Ask struct {
 	Choices
 	DryRun bool
 	Note   string
+	By     string // who has planned it; empty where somebody does it now
 }
 
 // Done is what became of it.
@@ -217,9 +218,14 @@ func (s *Service) turn(ctx context.Context, scope store.Scope, sid string, ask A
 	if i < 0 {
 		return *done, store.ErrNotFound
 	}
-	p := store.Putting{
-		Action: "layer", Summary: say.New(rule, "name", known[i].Name, "note", ask.Note), Records: known[i].Rows, DryRun: ask.DryRun,
+	summary := say.New(rule, "name", known[i].Name, "note", ask.Note)
+	switch {
+	case ask.By != "" && rule == "layer-on":
+		summary = say.New("layer-on-planned", "name", known[i].Name, "by", ask.By)
+	case ask.By != "" && rule == "layer-off":
+		summary = say.New("layer-off-planned", "name", known[i].Name, "by", ask.By)
 	}
+	p := store.Putting{Action: "layer", Summary: summary, Records: known[i].Rows, DryRun: ask.DryRun}
 	var l *layer
 	done.Revision, err = s.run(ctx, scope, p, func(ctx context.Context, st *stack) ([]key, error) {
 		if l = st.layer(sid); l == nil {

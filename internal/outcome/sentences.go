@@ -75,6 +75,21 @@ var Table = say.Table{
 	"sent":           "{n:grouped|file was|files were} sent.",
 	"left": "{n:grouped|file was left, because it was changed on the server|files were left, because they were changed on the " +
 		"server}.",
-	"nothing-new": "Nothing has changed on the server.",
-	"taken-in":    "{n:grouped|file that was changed on the server was|files that were changed on the server were} taken in.",
+	"layer-on":     "The layer {name} is on.",
+	"layer-off":    "The layer {name} is off again.",
+	"layer-shared": "{layers:quoted} changes some of the same values; the layer that was turned on last counts.",
+	"layer-kept":   "{n:grouped|record that was edited since stays as it is|records that were edited since stay as they are}.",
+	"layer-clashes": "The layer {name} was not turned on: what it changes of {records:some} has been changed or deleted since it was made. " +
+		"Open the layer and choose what counts.",
+	"layer-proposed":      "The layer {name} is only proposed. It was not turned on.",
+	"layer-settled":       "The layer {name} is settled: what it changes is there for good.",
+	"layer-gone":          "The layer has been deleted.",
+	"layer-missed":        "Its time was over before it could be done.",
+	"layer-elsewhere":     "The layer {name} stays on: another schedule has it on until later.",
+	"recipe-done":         "The recipe has changed {n:grouped|record|records}.",
+	"recipe-gone":         "The recipe has been deleted.",
+	"announced":           "Players were told.",
+	"announcement-missed": "It was too late to tell players.",
+	"nothing-new":         "Nothing has changed on the server.",
+	"taken-in":            "{n:grouped|file that was changed on the server was|files that were changed on the server were} taken in.",
 }

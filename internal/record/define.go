@@ -23,9 +23,15 @@ var formats = map[string]*regexp.Regexp{
 	// The name of a JSON file without its extension, valid on every system.
 	"filename": regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]$`),
 	// A cron expression, and the name of a time zone, as far as their signs go; package cron reads them.
-	"cron":   regexp.MustCompile(`^[0-9A-Za-z*,/ \t-]+$`),
-	"zone":   regexp.MustCompile(`^[A-Za-z0-9_+/-]+$`),
-	"digits": regexp.MustCompile(`^[0-9]+$`),
+	"cron": regexp.MustCompile(`^[0-9A-Za-z*,/ \t-]+$`),
+	"zone": regexp.MustCompile(`^[A-Za-z0-9_+/-]+$`),
+	// How long something lasts: minutes, hours or days.
+	"span": regexp.MustCompile(`^[1-9][0-9]{0,4}[mhd]$`),
+	// A public identifier.
+	"sidtext": regexp.MustCompile(`^[0-9A-Za-z]{1,40}$`),
+	// Text without a line break.
+	"oneline": regexp.MustCompile(`^[^\r\n]*$`),
+	"digits":  regexp.MustCompile(`^[0-9]+$`),
 	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
 	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,10})$`),
 }

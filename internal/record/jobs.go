@@ -5,7 +5,7 @@ type Job struct {
 	Identity
 	UserID        int64   `field:"user_id,hidden"`
 	InstanceID    *int64  `field:"instance_id,readonly" example:"1" help:"Id of its instance; null once that is deleted."`
-	Kind          string  `field:"kind,readonly" in:"import bulk recipe undo revert schedule delivery pull" help:"What is being done."`
+	Kind          string  `field:"kind,readonly" in:"import bulk recipe undo revert schedule schedule-change delivery pull" help:"What is being done."`
 	State         string  `field:"state,readonly" in:"queued running done failed cancelled" help:"The same as status."`
 	Status        string  `field:"status,readonly" in:"queued running done failed cancelled" sql:"r.state" help:"A failed one has an error."`
 	Progress      int64   `field:"progress,readonly" example:"30" unit:"%" help:"How much of it is done."`

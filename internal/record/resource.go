@@ -80,6 +80,8 @@ type Lookup interface {
 	FileTaken(ctx context.Context, r *Resource, file string) (bool, error)
 	// Words returns what filters may name; nil where a record comes back as it was, and nothing is asked any more.
 	Words() Vocabulary
+	// Plans returns what schedules ask.
+	Plans() Plans
 }
 
 // PrepareFunc completes values, including computed fields, before they are stored; old is nil for a new record. It returns

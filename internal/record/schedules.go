@@ -5,75 +5,237 @@ import (
 	"time"
 
 	"quartermaster/internal/access"
-	"quartermaster/internal/cron"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
 
 // What a schedule does.
 const (
-	ScheduledDelivery = "deliver"
-	ScheduledLists    = "lists"
-	ScheduledPull     = "pull"
+	ScheduledDelivery     = "deliver"
+	ScheduledLists        = "lists"
+	ScheduledPull         = "pull"
+	ScheduledLayer        = "layer"
+	ScheduledRecipe       = "recipe"
+	ScheduledAnnouncement = "announce"
 )
 
 // Schedule says what is done for an instance at which times.
 type Schedule struct {
 	Meta
-	What     string `field:"what,required" in:"deliver lists pull" example:"lists" help:"Send changes, send player lists, or take in changes."`
-	Cron     string `field:"cron,required,max=255,cron" example:"0 5,17 * * *" label:"When" help:"Minute, hour, day, month, day of the week."`
-	TimeZone string `field:"time_zone,max=64,zone" default:"UTC" example:"Europe/Berlin" help:"IANA name of the time zone."`
+	By   *string `field:"planned_by,readonly" example:"Anna" help:"Who has planned it."`
+	What string  `field:"what,required" in:"deliver lists pull layer recipe announce" example:"lists" help:"What is done."`
+
+	Cron     *string `field:"cron,max=255,cron" example:"0 5,17 * * *" label:"When" help:"Minute, hour, day, month, day of the week; or send at."`
+	At       *Moment `field:"at,column=at_time" label:"Once, at" help:"When it is done once, in place of cron."`
+	TimeZone string  `field:"time_zone,max=64,zone" default:"UTC" example:"Europe/Berlin" help:"IANA name of the time zone."`
+
+	Layer  *string `field:"layer,sidtext" help:"For layer: the sid of the layer that goes on, and off at the end."`
+	Until  *Moment `field:"until,column=until_time" help:"For layer: when it goes off."`
+	For    *string `field:"for,column=span,span" help:"For layer, in place of until: how long it is on, such as 90m, 48h or 3d."`
+	Before *int64  `field:"before,column=minutes_before,min=0,max=1440" unit:"min" help:"For layer: on so long before the next delivery."`
+	Recipe *string `field:"recipe,sidtext" help:"For recipe: the sid of the recipe that is run."`
+	Text   *string `field:"text,column=message,max=200,oneline" help:"For announce: what players read."`
 
 	Enabled      bool `field:"enabled" default:"1" help:"Whether it runs."`
 	WhileRunning bool `field:"while_running" default:"0" label:"Also while the game runs" help:"Also files read at start, which can be lost."`
 
 	NextAt     *Moment  `field:"next_at,readonly" label:"Next run" help:"When it runs next; null while it is not enabled."`
 	Upcoming   []string `field:"upcoming,readonly" example:"[\"2026-11-23T05:55:00+01:00\"]" help:"The next five times, in its time zone."`
+	EndsAt     *Moment  `field:"ends_at,readonly" label:"Goes off" help:"While its layer is on by it: when that goes off."`
 	LastAt     *Moment  `field:"last_at,readonly" label:"Last run" help:"When it was last begun."`
 	LastJob    *string  `field:"last_job,readonly" help:"The job of the last run. Jobs are deleted a week after their end."`
-	LastStatus *string  `field:"last_status,readonly" in:"queued running done held failed cancelled" sql:"COALESCE(r.last_status, j.state)"`
+	LastStatus *string  `field:"last_status,readonly" in:"queued running done held failed cancelled skipped" sql:"COALESCE(r.last_status, j.state)"`
 	LastResult *Said    `field:"last_result,readonly" help:"What the last run has done, or why it has not."`
+	PlannedAt  *Moment  `field:"planned_at,hidden"`
+	BegunAt    *Moment  `field:"begun_at,hidden"`
 	Stamps
 }
 
 // Schedules are the schedules of an instance. Everybody who sees the instance sees them.
 var Schedules = Define[Schedule]("schedules", InInstance,
-	called("schedule", "What is done at times: deliveries, refreshed lists of players, safety copies."),
+	called("schedule", "What is done at times: deliveries, lists of players, safety copies, layers, recipes, announcements."),
 	joining("LEFT JOIN jobs j ON j.sid = r.last_job"),
 	filtering(byText("what"), byFlag("enabled", "enabled")),
 	beside("$ > 0"),
 	needing(access.Deliver),
 	preparing(prepareSchedule))
 
-// prepareSchedule finds out when a schedule runs next, unless that stays the same.
-func prepareSchedule(_ context.Context, r *Resource, in Lookup, old Row, values Values) error {
-	value := func(field string) any {
-		if sent, is := values[field]; is || old == nil {
-			return sent
+// Plans answers what a schedule has to know of its instance.
+type Plans interface {
+	// Demand returns access.Denied for a permission that the caller does not have.
+	Demand(p access.Permission) error
+	// Has reports whether the instance has a layer, or a recipe, with a public identifier.
+	Has(ctx context.Context, what, sid string) (bool, error)
+	// Name returns that of the caller.
+	Name(ctx context.Context) (string, error)
+	// Deliveries returns the times of its enabled schedules of deliveries.
+	Deliveries(ctx context.Context) ([]Times, error)
+}
+
+// needs is what planning something needs beside the permission for schedules: what the thing itself needs.
+var needs = map[string]access.Permission{
+	ScheduledLayer: access.Edit, ScheduledRecipe: access.Edit, ScheduledAnnouncement: access.Players,
+}
+
+// details are the fields that only some schedules have.
+var details = []struct{ field, of string }{
+	{"layer", ScheduledLayer},
+	{"until", ScheduledLayer},
+	{"for", ScheduledLayer},
+	{"before", ScheduledLayer},
+	{"recipe", ScheduledRecipe},
+	{"text", ScheduledAnnouncement},
+}
+
+// prepareSchedule checks what depends on what a schedule does, and finds out when it runs next, unless that stays the same.
+func prepareSchedule(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
+	s := scheduleWith(r, old, values)
+	if err := in.Plans().Demand(needs[s.What]); err != nil {
+		return err
+	}
+	problems := keepDetails(&s, values)
+	problems = append(problems, s.wrongTimes(old != nil && !sendsTimes(values), time.UnixMicro(in.Now()))...)
+	if len(problems) > 0 {
+		return problems
+	}
+	if err := s.checkWhat(ctx, in.Plans(), r, old); err != nil {
+		return err
+	}
+	if s.Cron == nil {
+		values["cron"] = ""
+	}
+	if old == nil {
+		name, err := in.Plans().Name(ctx)
+		if err != nil {
+			return err
 		}
-		return old[r.Index(field)]
+		values["planned_by"] = name
 	}
 	if !timesChange(r, old, values) {
 		return nil
 	}
-	expression, zone := validate.Text(value("cron")), "UTC"
-	if named, is := value("time_zone").(string); is {
-		zone = named
+	return s.plan(ctx, in, values)
+}
+
+// scheduleWith returns the schedule that values make of another one; nil for a new one.
+func scheduleWith(r *Resource, old Row, values Values) (s Schedule) {
+	all := Values{}
+	if old == nil {
+		r.Defaults(all)
 	}
-	times, problems := ReadTimes(expression, zone)
-	if len(problems) > 0 {
+	row := append(r.EmptyRow()[:0], old...)
+	if old == nil {
+		row = r.EmptyRow()
+	}
+	for _, from := range []Values{all, values} {
+		for name, value := range from {
+			row[r.Index(name)] = value
+		}
+	}
+	r.Decode(row, &s)
+	if s.Cron != nil && *s.Cron == "" {
+		s.Cron = nil
+	}
+	return s
+}
+
+// keepDetails refuses fields that schedules of the sort do not have, and forgets those that another sort has left.
+func keepDetails(s *Schedule, values Values) (problems validate.Errors) {
+	for _, d := range details {
+		if d.of == s.What {
+			continue
+		}
+		if values[d.field] != nil {
+			problems.AddSentence(d.field, "Only schedules whose what is "+d.of+" have this.")
+		}
+		values[d.field] = nil
+	}
+	if len(problems) == 0 && s.What != ScheduledLayer {
+		s.Until, s.For, s.Before = nil, nil, nil
+	}
+	return problems
+}
+
+func sendsTimes(values Values) bool {
+	for _, field := range []string{"what", "cron", "at", "until", "for"} {
+		if _, sent := values[field]; sent {
+			return true
+		}
+	}
+	return false
+}
+
+// wrongTimes says what is wrong with when a schedule runs. Times that are over are no mistake of one that is kept.
+func (s *Schedule) wrongTimes(kept bool, now time.Time) (problems validate.Errors) {
+	switch {
+	case s.Cron == nil && s.At == nil:
+		problems.AddFailure("cron", validate.IsRequired)
+	case s.Cron != nil && s.At != nil:
+		problems.AddSentence("at", "Send either at or cron.")
+	case s.What == ScheduledLayer:
+		problems = s.wrongSpan()
+	}
+	if kept || len(problems) > 0 {
 		return problems
 	}
-	values["next_at"], values["upcoming"] = nil, "[]"
-	if enabled := value("enabled"); enabled == nil || enabled == int64(1) {
-		values["next_at"], values["upcoming"] = times.After(time.UnixMicro(in.Now()))
+	switch {
+	case s.Until != nil && !s.Until.Time().After(now):
+		problems.AddSentence("until", "This is over by now.")
+	case s.What != ScheduledLayer && s.At != nil && s.At.Time().Before(now.Add(-late)):
+		problems.AddSentence("at", "This is over by now.")
 	}
-	return nil
+	return problems
+}
+
+// late is how long after its time something that is done once is still planned.
+const late = 5 * time.Minute
+
+func (s *Schedule) wrongSpan() (problems validate.Errors) {
+	switch {
+	case s.Until == nil && s.For == nil:
+		problems.AddSentence("until", "Say until when the layer is on, or for how long.")
+	case s.Until != nil && s.For != nil:
+		problems.AddSentence("for", "Send either until or for.")
+	case s.Until != nil && s.At != nil && *s.Until <= *s.At:
+		problems.AddSentence("until", "This is not after at.")
+	case s.For != nil && lengthOf(*s.For) > mostDays*24*time.Hour:
+		problems.AddSentence("for", "A layer is on for 400 days at most.")
+	}
+	return problems
+}
+
+// checkWhat returns validate.Errors where what is to be done is not named, or not there.
+func (s *Schedule) checkWhat(ctx context.Context, in Plans, r *Resource, old Row) (err error) {
+	field, sid := "", (*string)(nil)
+	switch s.What {
+	case ScheduledLayer:
+		field, sid = "layer", s.Layer
+	case ScheduledRecipe:
+		field, sid = "recipe", s.Recipe
+	case ScheduledAnnouncement:
+		field, sid = "text", s.Text
+	default:
+		return nil
+	}
+	if sid == nil || *sid == "" {
+		return validate.Wrong(field, validate.IsRequired)
+	}
+	same := old != nil && old[r.Index(field)] == *sid
+	if s.EndsAt != nil && !same {
+		return validate.Refusal(field, "Another layer is on by this schedule now. Make a new schedule, or wait until it is off.")
+	}
+	if same || field == "text" {
+		return nil
+	}
+	there, err := in.Has(ctx, field, *sid)
+	if err == nil && !there {
+		err = validate.Wrong(field, validate.SelectionIsInvalid)
+	}
+	return err
 }
 
 // timesChange says whether the times of a schedule are new or other ones.
 func timesChange(r *Resource, old Row, values Values) bool {
-	for _, field := range []string{"cron", "time_zone", "enabled"} {
+	for _, field := range []string{"what", "cron", "at", "time_zone", "until", "for", "before", "enabled"} {
 		if sent, is := values[field]; old == nil || is && sent != old[r.Index(field)] {
 			return true
 		}
@@ -81,55 +243,46 @@ func timesChange(r *Resource, old Row, values Values) bool {
 	return false
 }
 
-// Times are the times of a schedule.
-type Times struct {
-	expression cron.Expression
-	zone       *time.Location
-}
-
-// The bounds of schedules.
-const (
-	upcoming     = 5
-	leastBetween = 5 * time.Minute
-)
-
-// ReadTimes reads the fields cron and time_zone, and says what is wrong with them.
-func ReadTimes(expression, zone string) (t Times, problems validate.Errors) {
+// plan finds out when the schedule runs next. A layer that is on by it goes off when its time is over by what is planned now; a schedule
+// that is switched off lets go of its layer.
+func (s *Schedule) plan(ctx context.Context, in Lookup, values Values) error {
+	for _, field := range []string{"next_at", "planned_at", "begun_at", "ends_at"} {
+		values[field] = nil
+	}
+	values["upcoming"] = "[]"
+	spans, problems := s.Spans()
+	if len(problems) > 0 || !s.Enabled {
+		return problems.Err()
+	}
+	now := time.UnixMicro(in.Now())
+	if s.What != ScheduledLayer {
+		values["next_at"], values["upcoming"] = spans.After(now)
+		if s.At != nil && !s.At.Time().After(now) && s.At.Time().After(now.Add(-late)) {
+			values["next_at"] = int64(*s.At)
+		}
+		return nil
+	}
 	var err error
-	if t.expression, err = cron.Parse(expression); err != nil {
-		problems.AddNamed("cron", "", validate.IsNotUnderstood.With(err.Error()))
-	}
-	if t.zone, err = cron.Zone(zone); err != nil {
-		problems.AddNamed("time_zone", "", validate.IsNotUnderstood.With(err.Error()))
-	}
-	if len(problems) == 0 && t.tooOften() {
-		problems.AddSentence("cron", "A schedule runs every five minutes at most.")
-	}
-	return t, problems
-}
-
-// tooOften looks at the times of two days.
-func (t Times) tooOften() bool {
-	list := t.expression.Upcoming(time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC), time.UTC, 2*24*60/5+1)
-	for i := 1; i < len(list); i++ {
-		if list[i].Sub(list[i-1]) < leastBetween {
-			return true
+	if s.Before != nil && *s.Before > 0 {
+		if spans.deliveries, err = in.Plans().Deliveries(ctx); err != nil {
+			return err
 		}
 	}
-	return false
+	s.planSpan(spans, now).Set(values)
+	return nil
 }
 
-// Upcoming returns the next times after another.
-func (t Times) Upcoming(after time.Time) []time.Time {
-	return t.expression.Upcoming(after, t.zone, upcoming)
-}
-
-// After returns the stored values of next_at and upcoming after a time.
-func (t Times) After(now time.Time) (nextAt, texts any) {
-	list := t.Upcoming(now)
-	if len(list) == 0 {
-		return nil, "[]"
+// planSpan plans the first time that a layer goes on, or the end of the time in which it is.
+func (s *Schedule) planSpan(spans Spans, now time.Time) Planned {
+	if s.EndsAt != nil && s.BegunAt != nil {
+		span := Span{Start: s.BegunAt.Time(), End: spans.end(s.BegunAt.Time())}
+		if s.At != nil && s.At.Time().After(now) { // it was put off
+			span.End = now
+		}
+		return spans.On(span)
 	}
-	b := jsontree.AppendList(nil, list, func(b []byte, at time.Time) []byte { return jsontree.AppendString(b, at.Format(time.RFC3339)) })
-	return list[0].UnixMicro(), string(b)
+	if s.At != nil {
+		now = s.At.Time().Add(-1)
+	}
+	return spans.Waiting(spans.Next(now))
 }

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
+	"quartermaster/internal/store"
 )
 
 // How runs end; see record.Schedule.
@@ -15,6 +16,7 @@ const (
 	done     = "done"
 	heldBack = "held"
 	failed   = "failed"
+	skipped  = "skipped" // it was too late for it
 )
 
 // Run does the work of a run and notes at its schedule how it has ended. It returns a queue.Failure for what was held back or cannot be
@@ -28,7 +30,13 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if work == nil {
 		return nil, s.end(ctx, p, job, failed, queue.Failure(say.New("unknown-work")))
 	}
-	result, err := work.Run(ctx, Order{job.Scope, p.WhileRunning}, progress)
+	if p.Ends != 0 && p.Ends <= s.now().UnixMicro() {
+		return nil, s.end(ctx, p, job, skipped, queue.Failure(say.New("layer-missed")))
+	}
+	order := Order{
+		Scope: job.Scope, Job: job.SID, WhileRunning: p.WhileRunning, Layer: p.Layer, Off: p.Off, Recipe: p.Recipe, Text: p.Text, By: p.By,
+	}
+	result, err := work.Run(ctx, order, progress)
 	var held Held
 	var failure queue.Failure
 	switch {
@@ -61,3 +69,11 @@ func (s *Service) note(ctx context.Context, p payload, job queue.Job, status str
 
 // Clear implements queue.Handler. It never fails: nothing but its row belongs to a job.
 func (s *Service) Clear(context.Context, queue.Job) error { return nil }
+
+// HasOn reports whether a schedule has a layer of an instance on now, and will turn it off later.
+func HasOn(ctx context.Context, db *store.DB, scope store.Scope, layer string) (bool, error) {
+	var n int
+	const text = `SELECT count(*) FROM schedules WHERE instance_id = $1 AND layer = $2 AND enabled = 1 AND ends_at > $3`
+	err := db.QueryRow(ctx, text, scope.InstanceID, layer, db.Now()).Scan(&n)
+	return n > 0, err
+}

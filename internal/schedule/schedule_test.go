@@ -157,7 +157,11 @@ func TestARunIsNotLostWithTheService(t *testing.T) {
 		if got := o.schedule(t); o.jobs(t) != 1 || got.LastJob == nil || *got.LastJob != job.SID || int64(*got.NextAt) <= c.now.UnixMicro() {
 			t.Errorf("%d runs, the schedule says %+v", o.jobs(t), got)
 		}
-		if err := s.moveOn(t.Context(), due[0], job.SID); err != nil { // the first one was only slow
+		then, err := s.step(t.Context(), due[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.moveOn(t.Context(), due[0], then, job.SID); err != nil { // the first one was only slow
 			t.Errorf("moving on the schedule of the own job: %v", err)
 		}
 	})

@@ -103,6 +103,9 @@ func (a *answers) Fields(ctx context.Context, resource string, id int64, names .
 	return values, nil
 }
 
+// Plans is record.Lookup's.
+func (a *answers) Plans() record.Plans { return a.edit.lookup().Plans() }
+
 // Now is record.Lookup's.
 func (a *answers) Now() int64 { return a.edit.Now() }
 

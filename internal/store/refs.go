@@ -117,6 +117,9 @@ func (l lookup) Words() record.Vocabulary {
 	return vocabulary{l.db, l.from, l.scope}
 }
 
+// Plans is record.Lookup's.
+func (l lookup) Plans() record.Plans { return plans(l) }
+
 func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	if values := l.ahead.find(resource, id, names); values != nil {
 		return values, nil

@@ -3,7 +3,10 @@ package store
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 )
@@ -12,7 +15,10 @@ import (
 const KeySize = 32
 
 // sealer encrypts single values with AES-256-GCM. Without a key it returns errNoKey.
-type sealer struct{ gcm cipher.AEAD }
+type sealer struct {
+	gcm cipher.AEAD
+	key []byte
+}
 
 var errNoKey = errors.New("no secret key: passwords cannot be stored")
 
@@ -28,7 +34,7 @@ func newSealer(key []byte) (sealer, error) {
 		return sealer{}, err
 	}
 	gcm, err := cipher.NewGCMWithRandomNonce(block)
-	return sealer{gcm}, err
+	return sealer{gcm, key}, err
 }
 
 // reseal encrypts text, but returns the stored value when that holds the same text: each encryption looks different.
@@ -64,3 +70,16 @@ func (s sealer) open(sealed, field string) (string, error) {
 	}
 	return string(text), nil
 }
+
+// code returns a text that only who has the key can make of another one.
+func (s sealer) code(text string) (string, error) {
+	if s.gcm == nil {
+		return "", errNoKey
+	}
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte("quartermaster code\x00" + text))
+	return hex.EncodeToString(mac.Sum(nil)[:codeSize]), nil
+}
+
+// codeSize is the size of a code in bytes.
+const codeSize = 20

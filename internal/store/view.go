@@ -96,6 +96,9 @@ func (v *View) Words() record.Vocabulary { return vocabulary{v.db, v.from, v.Sco
 
 func (v *View) lookup() lookup { return lookup{db: v.db, from: v.from, scope: v.Scope} }
 
+// Plans is record.Lookup's.
+func (v *View) Plans() record.Plans { return v.lookup().Plans() }
+
 // Now is record.Lookup's.
 func (v *View) Now() int64 { return v.db.Now() }
 

@@ -4,6 +4,7 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/web/accounts"
 	"quartermaster/internal/web/bulk"
+	"quartermaster/internal/web/calendar"
 	"quartermaster/internal/web/delivery"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/drafts"
@@ -48,6 +49,7 @@ func New(c site.Config) *site.Site {
 	texts.Add(s)
 	delivery.Add(s)
 	gameserver.Add(s)
+	calendar.Add(s)
 	drafts.Add(s)
 	history.Add(s)
 	finder.Add(s)

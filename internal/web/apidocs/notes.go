@@ -175,6 +175,13 @@ var resourceNotes = map[string][]string{
 		"`deliver` sends what differs, unless problems or the running game hold it back (with `while_running` the game does not); what " +
 			"someone has changed on the server stays there; `lists` sends the lists of players alone, so that bans that have expired end, and " +
 			"has the server read them (`loadBans`); `pull` takes in what has changed on the server, as a safety copy.",
+		"`layer` turns a layer on, and off at the end of its span: `until` a time or `for` so long, of which days are those of the clock in " +
+			"`time_zone`. With `before` it goes on so many minutes before the first delivery that is planned from its time on. `recipe` makes the " +
+			"changes of a recipe of the instance, `announce` shows players a `text`. They need what the thing itself needs as well: `edit`, or " +
+			"`players` for an announcement. `planned_by` names who has planned it; it runs as the instance, also when he has left.",
+		"`at` is one time, in place of `cron`. What a layer stands on may be gone or changed by then: it is `held` then, with the reason, and " +
+			"nothing of it is done. A start that was missed is made up while the span lasts, else it is `skipped`; so is an announcement that is " +
+			"more than ten minutes late. While a layer is on, `ends_at` says until when; times of the expression that lie in the span do nothing.",
 		"Times that a time zone leaves out in spring come at once behind the gap; those that it has twice in autumn come once, unless the " +
 			"hour is `*`. A run that was missed is made up once. Schedules are no part of the instance: saving one makes no revision.",
 	},

@@ -169,7 +169,11 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 	}
 	view.Comments, err = r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "layer:"+l.SID, url)
-	return site.Response{Page: r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)}), View: view}, err
+	page := r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)})
+	if l.State != layers.Settled && r.May(access.Deliver) {
+		page.Actions = []ui.Link{{Label: "Plan it", URL: r.Instance.URL + "/calendar/plan?layer=" + l.SID, Quiet: true}}
+	}
+	return site.Response{Page: page, View: view}, err
 }
 
 // states say what a layer is.

@@ -133,11 +133,11 @@ func expressionOf(times []time.Time, before time.Duration) (expression, wrong st
 
 // upcoming returns the next times of a schedule for people.
 func upcoming(s record.Schedule) []string {
-	times, problems := record.ReadTimes(s.Cron, s.TimeZone)
-	if len(problems) > 0 || !s.Enabled {
+	list, err := s.Starts()
+	if err != nil || !s.Enabled {
 		return nil
 	}
-	return texts(times.Upcoming(time.Now()))
+	return texts(list)
 }
 
 func texts(list []time.Time) (texts []string) {

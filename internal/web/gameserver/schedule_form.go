@@ -21,7 +21,7 @@ const (
 )
 
 // scheduleForm draws the form of a schedule; restart is the time between restarts, 0 if there is no regular one.
-func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
+func scheduleForm(s record.Schedule, restart time.Duration, about subjects) ui.Form {
 	what := ui.Field{Name: "what", Label: "What", Kind: ui.Radios, Required: true}
 	for _, o := range []ui.Option{
 		{
@@ -33,22 +33,28 @@ func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 			Help:  "Sends all files that differ, unless problems, changes on the server or the running game hold them back.",
 		},
 		{Value: record.ScheduledPull, Help: "Takes in what has changed on the server. Nothing is sent."},
+		{Value: record.ScheduledLayer, Help: "The layer goes on at that time, and off by itself in the end."},
+		{Value: record.ScheduledRecipe, Help: "Makes the changes of a recipe."},
+		{Value: record.ScheduledAnnouncement, Help: "Shows all players a line of text, over RCon."},
 	} {
 		o.Label, o.Selected = whats[o.Value], o.Value == s.What
 		what.Options = append(what.Options, o)
 	}
 	form := ui.Form{ID: scheduleFormID, One: "schedule", Sets: []ui.Fieldset{{Fields: []ui.Field{what}}, {Title: "When", Fields: []ui.Field{
 		{
-			Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Cron, MaxLength: 255,
+			Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Expression(), MaxLength: 255,
 			Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * " +
 				"every four hours.",
 		},
+		{Name: "at", Label: "Or once, at", Kind: ui.DateTime, Value: wallClock(s.At, s.TimeZone), Help: "In the time zone below. Leave the times above empty then."},
 		{
 			Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID,
 			Help: "Such as Europe/Berlin.",
 		},
 	}}}}
-	form.Sets = append(form.Sets, restartFields(restart), ui.Fieldset{Fields: []ui.Field{
+	form.Sets = append(form.Sets, restartFields(restart))
+	form.Sets = append(form.Sets, about.fields(s)...)
+	form.Sets = append(form.Sets, ui.Fieldset{Fields: []ui.Field{
 		{
 			Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning),
 			Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are " +
@@ -82,7 +88,11 @@ func showNewSchedule(ctx context.Context, r *site.Request) (site.Response, error
 	if err != nil {
 		return site.Response{}, err
 	}
-	form := scheduleForm(record.Schedule{What: record.ScheduledLists, TimeZone: "UTC", Enabled: true}, restart)
+	about, err := subjectsOf(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	form := scheduleForm(record.Schedule{What: record.ScheduledLists, TimeZone: "UTC", Enabled: true}, restart, about)
 	form.Action, form.Submit, form.Cancel = schedulesURL(r), "Plan it", schedulesURL(r)
 	view := pages.Schedule{
 		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
@@ -106,7 +116,11 @@ func createSchedule(ctx context.Context, r *site.Request) (site.Response, error)
 // editForm is the form of a stored schedule.
 func editForm(ctx context.Context, r *site.Request, s record.Schedule) (ui.Form, error) {
 	restart, err := restartOf(ctx, r)
-	form := scheduleForm(s, restart)
+	if err != nil {
+		return ui.Form{}, err
+	}
+	about, err := subjectsOf(ctx, r)
+	form := scheduleForm(s, restart, about)
 	form.Action, form.Method, form.Submit, form.Cancel = schedulesURL(r)+"/"+s.SID, http.MethodPut, "Save", schedulesURL(r)
 	return form, err
 }
@@ -125,6 +139,9 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
 		Preview: schedulesURL(r) + "/times", Zones: zones(),
 		Upcoming: upcoming(s), Delete: confirmDelete(form.Action),
+	}
+	if s.By != nil {
+		view.Lead += " " + *s.By + " has planned it."
 	}
 	if s.LastAt != nil && s.LastStatus != nil {
 		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: s.LastResult.Sentence()}
@@ -189,5 +206,6 @@ func scheduleBody(r *site.Request) (*jsontree.Object, error) {
 	if expression != "" {
 		body.Set("cron", expression)
 	}
+	problems = append(problems, subjectOf(r, body)...)
 	return body, problems.Err()
 }

@@ -2,6 +2,7 @@ package gameserver
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -14,7 +15,8 @@ import (
 // whats say what schedules do.
 var whats = map[string]string{
 	record.ScheduledDelivery: "Send what has changed", record.ScheduledLists: "Refresh the lists of players",
-	record.ScheduledPull: "Fetch a safety copy",
+	record.ScheduledPull: "Fetch a safety copy", record.ScheduledLayer: "Turn a layer on for a time", record.ScheduledRecipe: "Run a recipe",
+	record.ScheduledAnnouncement: "Tell players something",
 }
 
 // listSchedules shows all schedules of the instance.
@@ -43,10 +45,19 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 
 func scheduleRow(r *site.Request, row record.Row) ui.Row {
 	s := decoded(row)
-	when := ui.Cell{Kind: ui.CodeCell, Text: s.Cron, Note: s.TimeZone}
+	when := ui.Cell{Kind: ui.CodeCell, Text: s.Expression(), Note: s.TimeZone}
+	if s.At != nil {
+		when = ui.Cell{Kind: ui.TimeCell, Time: moment(s.At), Note: "once"}
+	}
 	next, last := ui.Cell{Text: "switched off"}, ui.Cell{Kind: ui.TimeCell, Time: moment(s.LastAt)}
+	if s.Enabled {
+		next.Text = "none any more"
+	}
 	if s.NextAt != nil {
 		next = ui.Cell{Kind: ui.TimeCell, Time: moment(s.NextAt)}
+		if s.EndsAt != nil {
+			next.Note = "the layer goes off"
+		}
 	}
 	result := ui.Cell{}
 	if s.LastStatus != nil {
@@ -57,7 +68,7 @@ func scheduleRow(r *site.Request, row record.Row) ui.Row {
 
 // tones of how runs end.
 var tones = map[string]ui.Tone{
-	"done": ui.Good, "held": ui.Warn, "failed": ui.Bad, "cancelled": ui.Warn, "queued": ui.Neutral, "running": ui.Neutral,
+	"done": ui.Good, "held": ui.Warn, "failed": ui.Bad, "cancelled": ui.Warn, "skipped": ui.Warn, "queued": ui.Neutral, "running": ui.Neutral,
 }
 
 func decoded(row record.Row) (s record.Schedule) {
@@ -91,7 +102,7 @@ func deleteSchedule(ctx context.Context, r *site.Request) (site.Response, error)
 func confirmDelete(action string) *ui.Confirm {
 	form := ui.PlainForm("delete", action, "Delete schedule")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &ui.Confirm{Form: form, Label: "Delete schedule", Title: "Delete this schedule?", Text: "What it has done stays as it is."}
+	return &ui.Confirm{Form: form, Label: "Delete schedule", Title: "Delete this schedule?", Text: "What it has done stays as it is: a layer that is on by it stays on."}
 }
 
 // save stores what was sent of a schedule; without a row it is a new one.
@@ -108,7 +119,12 @@ func save(ctx context.Context, r *site.Request, row record.Row) (record.Row, err
 	case err != nil:
 		return nil, err
 	case row == nil:
-		return r.Site.DB.Create(ctx, record.Schedules, r.Scope(), values)
+		row, err = r.Site.DB.Create(ctx, record.Schedules, r.Scope(), values)
+	default:
+		row, err = r.Site.DB.Update(ctx, record.Schedules, r.Scope(), record.Schedules.SID(row), values, r.Unmoved(record.Schedules, row))
 	}
-	return r.Site.DB.Update(ctx, record.Schedules, r.Scope(), record.Schedules.SID(row), values, r.Unmoved(record.Schedules, row))
+	if errors.As(err, &problems) {
+		err = onForm(problems)
+	}
+	return row, err
 }

@@ -45,7 +45,7 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	if job.Kind == pull.Kind {
 		return showPulled(ctx, r, job)
 	}
-	if job.Kind == schedule.Kind {
+	if job.Kind == schedule.Kind || job.Kind == schedule.ChangeKind {
 		return showRun(ctx, r, job)
 	}
 	if job.Kind != imports.Kind {
@@ -128,7 +128,7 @@ func offerCancel(r *site.Request, view *pages.Job, job record.Job, label, title,
 // cancelling is the permission that cancelling a job of a kind needs.
 func cancelling(kind string) access.Permission {
 	switch kind {
-	case delivery.Kind, pull.Kind, schedule.Kind:
+	case delivery.Kind, pull.Kind, schedule.Kind, schedule.ChangeKind:
 		return access.Deliver
 	}
 	return access.Edit

@@ -40,6 +40,7 @@ func (r *Request) section() *ui.Section {
 			{Label: "Connection", URL: url + "/target"},
 			{Label: "Live server", URL: url + "/server"},
 			{Label: "Schedule", URL: url + "/schedules"},
+			{Label: "Calendar", URL: url + "/calendar"},
 		}},
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
 		{Icon: "drafts", Links: []ui.Link{{Label: "Drafts", URL: url + "/drafts"}}},
