@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/bundles"
 	"quartermaster/internal/docset"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/health"
@@ -62,6 +63,7 @@ func New(c Config) *API {
 	}
 	c.Layers = layers.New(c.DB)
 	c.Bulk = bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)
+	c.Bundles = bundles.New(c.DB, c.Layers, c.Bulk)
 	c.Documents = docset.New(c.DB, c.Missions)
 	c.Health = &health.Service{DB: c.DB, Cache: c.Cache, Blobs: c.Blobs, Queue: c.Queue, Worker: c.Worker, Logger: c.Logger, Clock: c.Clock}
 	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock).NotedIn(c.Running)}

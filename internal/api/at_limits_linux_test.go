@@ -215,7 +215,8 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"review layer": {reviewed}, "create comment": {sending(`{"text":"Why?"}`)},
 		"change comment": {sending(`{"text":"Why?"}`)}, "delete comment": {sending("")},
 		"renew calendar address": {sending("")},
-		"create token":           {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
+		"publish layer":          {sending(`{}`)}, "withdraw bundle": {sending("")},
+		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
 		"delete instance token": {sending("")},
 		"import files": {
 			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),

@@ -34,6 +34,7 @@ type furnished struct {
 	draft      string // the sid of one of it
 	layer      string // the sid of one of it
 	comment    string // the sid of one about its first revision
+	bundle     string // the sid of one that he has made public
 	ownToken   string // the sid of a token of its owner
 	itsToken   string // the sid of a token of the instance
 	scope      store.Scope
@@ -73,6 +74,7 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.invitation = strings.Trim(c.must(t, 201, "POST", path+"/invitations", `{"role":"viewer"}`).at("data.sid"), `"`)
 	f.layer = strings.Trim(c.must(t, 201, "POST", path+"/layers", fmt.Sprintf(newLayer, marker, marker)).at("data.sid"), `"`)
 	f.comment = strings.Trim(c.must(t, 201, "POST", path+"/comments?about=revision:1", fmt.Sprintf(`{"text":%q}`, marker)).at("data.sid"), `"`)
+	f.bundle = strings.Trim(c.must(t, 201, "POST", path+"/layers/"+f.layer+"/bundle", `{}`).at("data.sid"), `"`)
 	const token = `{"name":"Bot","permissions":["read"]}`
 	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)
 	f.itsToken = strings.Trim(c.must(t, 201, "POST", path+"/tokens", token).at("data.sid"), `"`)
@@ -190,6 +192,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.layer
 		case "comment":
 			values[name] = f.comment
+		case "bundle":
+			values[name] = f.bundle
 		case "preset":
 			values[name] = "usual"
 		default:
@@ -205,6 +209,8 @@ func (f furnished) path(e endpoint.Endpoint) string {
 	switch e.Action {
 	case "where of a type", "roll class", "explain class":
 		path += "?class=" + f.class
+	case "bundle records":
+		path += "?name=All&resource=events"
 	case "solve wish":
 		path += "?number=1&class=" + f.class
 	}

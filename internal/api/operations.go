@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"strings"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
@@ -45,7 +46,7 @@ func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error
 	call := &operation.Call{
 		Services: &a.Services, Scope: r.account(), Caller: r.Caller, BaseURL: httpd.InfoOf(r.Context()).BaseURL,
 		Instance: instanceSID(r.Request), Plan: r.Caller.Plan, Param: r.sid,
-		Unmet:   r.unmet,
+		Unmet: r.unmet, HasForm: r.isFormOf(o),
 		Prefers: r.prefersType, Upload: r.upload, OnRevision: r.onRevision(), Holds: r.holds, Asks: r.Method == http.MethodHead,
 	}
 	if o.Account {
@@ -58,7 +59,7 @@ func (a *API) callOf(r *request, o *operation.Operation) (*operation.Call, error
 
 // inputOf reads the query and the body, or the query alone where that is a form with files.
 func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
-	if o.Uploads {
+	if o.Uploads || r.isFormOf(o) {
 		return jsontree.ParseForm(r.URL.RawQuery), nil
 	}
 	limit := cmp.Or(o.Limit, r.api.BodyLimit)
@@ -78,6 +79,11 @@ func (r *request) inputOf(o *operation.Operation) (*jsontree.Object, error) {
 		}
 	}
 	return in, nil
+}
+
+// isFormOf reports whether the request sends a form with files to an operation that takes one in the place of JSON.
+func (r *request) isFormOf(o *operation.Operation) bool {
+	return o.Form != nil && strings.HasPrefix(contentType(r.Request), "multipart/form-data")
 }
 
 // upload reads the form with files that was sent, of as many bytes as uploads may have where limit is 0. A body of another type is one

@@ -93,6 +93,19 @@ func (s *Service) PreviewRun(ctx context.Context, scope store.Scope, run Run) ([
 	return s.previewAll(ctx, run.On, o.steps)
 }
 
+// PreviewSteps is PreviewRun for steps of no recipe.
+func (s *Service) PreviewSteps(ctx context.Context, scope store.Scope, list []record.Step) ([]*Result, error) {
+	requests := make([]Request, len(list))
+	for i, step := range list {
+		requests[i] = Request{Resource: step.Resource, Q: step.Q, Operations: step.Operations}
+	}
+	steps, err := s.choose(ctx, scope, requests)
+	if err != nil {
+		return nil, err
+	}
+	return s.previewAll(ctx, scope, steps)
+}
+
 // MakeRun makes the changes of a run as one revision, at once or as a job. Its errors are those of PreviewRun and of Make.
 func (s *Service) MakeRun(ctx context.Context, scope store.Scope, run Run) (Outcome, error) {
 	o, err := s.orderOfRun(ctx, scope, run)

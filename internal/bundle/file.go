@@ -45,6 +45,7 @@ type Bundle struct {
 	Steps []any // as recipes have them
 
 	Signature string // Good, Altered or Unsigned
+	File      []byte // as it was opened
 	SignedBy  string // the public key that it is signed with; empty where it is not signed or names none
 }
 
@@ -65,11 +66,11 @@ func Open(data []byte) (*Bundle, error) {
 	if !there {
 		return nil, refuse("This is no bundle: it has no bundle.json.")
 	}
-	m, err := readManifest(text)
+	m, err := ReadManifest(text)
 	if err != nil {
 		return nil, err
 	}
-	b := &Bundle{Manifest: m}
+	b := &Bundle{Manifest: m, File: data}
 	b.judge(text, entries[signatureName])
 	delete(entries, manifestName)
 	delete(entries, signatureName)

@@ -99,7 +99,8 @@ func isText(text string, most int) bool {
 
 var isSum = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-func readManifest(data []byte) (m Manifest, err error) {
+// ReadManifest reads a bundle.json. It returns a Refusal.
+func ReadManifest(data []byte) (m Manifest, err error) {
 	value, err := readJSON("bundle.json", data)
 	if err != nil {
 		return m, err

@@ -18,6 +18,13 @@ type About struct{ Name, Note, Colour string }
 // there already. It returns store.ErrFull where the
 // instance has as many layers as it may, and validate.Errors for rows that cannot be made there.
 func (s *Service) Make(ctx context.Context, scope store.Scope, about About, state string, rows []Row, adopts bool) (Layer, error) {
+	return s.MakeWith(ctx, scope, about, state, rows, adopts, func(*store.Edit, *store.Layer) error { return nil })
+}
+
+// MakeWith is Make, and does something with the new layer in the same transaction.
+func (s *Service) MakeWith(ctx context.Context, scope store.Scope, about About, state string, rows []Row, adopts bool,
+	then func(*store.Edit, *store.Layer) error,
+) (Layer, error) {
 	l := &layer{rows: rows, Layer: store.Layer{
 		Name: about.Name, Note: about.Note, Colour: about.Colour, State: state, Adopts: adopts,
 	}}
@@ -38,7 +45,10 @@ func (s *Service) Make(ctx context.Context, scope store.Scope, about About, stat
 		if err != nil {
 			return err
 		}
-		return e.AddLayer(ctx, &l.Layer, MostLayers)
+		if err := e.AddLayer(ctx, &l.Layer, MostLayers); err != nil {
+			return err
+		}
+		return then(e, &l.Layer)
 	})
 	return Layer{Layer: l.Layer, List: l.rows}, err
 }

@@ -62,6 +62,10 @@ func (d *document) operationBody(o *operation.Operation) *jsontree.Object {
 		kind = contentFile
 	}
 	content := object(kind, object("schema", ref("schemas", name)))
+	if o.Form != nil {
+		d.schemas.Set(o.Form.Name, d.form(o.Form))
+		content.Set(contentFile, object("schema", ref("schemas", o.Form.Name)))
+	}
 	return object("required", !o.BodyOptional(), "content", content)
 }
 

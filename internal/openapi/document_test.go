@@ -207,7 +207,8 @@ func TestSuccessHasOneType(t *testing.T) {
 			if len(types) != 1 {
 				t.Errorf("%s %s answers %v", method, path, types)
 			}
-			if body := operation.RequestBody; body != nil && len(body.Value.Content) != 1 {
+			body := operation.RequestBody
+			if body != nil && len(body.Value.Content) != 1 && body.Value.Content.Get("multipart/form-data") == nil { // in the place of JSON
 				t.Errorf("%s %s takes %v", method, path, body.Value.Content)
 			}
 		}

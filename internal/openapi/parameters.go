@@ -18,6 +18,7 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 		"delivery": "DeliverySid", "document": "DocumentSlug", "preset": "PresetName",
 		"member": "MemberSid", "invitation": "InvitationSid", "token": "TokenSid", "draft": "DraftSid", "layer": "LayerSid",
 		"comment": "CommentSid",
+		"bundle":  "BundleSid",
 		"code":    "InvitationCode",
 	}
 	for _, name := range e.Params() {

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/bundles"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/docset"
@@ -40,6 +41,7 @@ type Services struct {
 	Pulls      *pull.Service
 	Bulk       *bulk.Service
 	Layers     *layers.Service
+	Bundles    *bundles.Service
 	Documents  *docset.Service
 	Health     *health.Service
 	Clock      func() time.Time // which all processes agree on
@@ -72,6 +74,8 @@ type Call struct {
 	// Asks is set for a caller who only asks what the answer would be.
 	Asks bool
 
+	// HasForm is set where a form with files was sent to an operation that takes one in the place of JSON.
+	HasForm bool
 	// Upload reads the form that was sent, of at most limit bytes, 0 for as many as uploads may have. It is read once.
 	Upload func(into Receiver, limit int64) error
 

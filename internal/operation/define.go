@@ -51,6 +51,9 @@ func guarded(o *Operation) { o.Guarded = true }
 // uploads declares that it is sent a form with files, which the work reads by Call.Upload; what it is sent is described alone.
 func uploads(o *Operation) { o.Uploads = true }
 
+// orForm declares that a form with a file may be sent in the place of JSON, which the work reads by Call.Upload.
+func orForm[T any](o *Operation) { o.Form = shape.Of[T]() }
+
 // later declares that what is sent is checked by the work itself, when it has found what it is about.
 func later(o *Operation) { o.Later = true }
 

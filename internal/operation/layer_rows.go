@@ -3,7 +3,6 @@ package operation
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"quartermaster/internal/access"
@@ -24,12 +23,14 @@ type layerInput struct {
 	Name string `field:"name,required,max=255" example:"Winter event"`
 	layerName
 	From layerSource `field:"from" help:"Of what it is made. It is required."`
+	bundleAnswers
 }
 
 // layerSource says of what a layer is made: one of its members.
 type layerSource struct {
 	Draft     string       `field:"draft,sid" help:"What this draft has changed."`
 	Revisions []int64      `field:"revisions,max=1000" help:"What these revisions have changed." example:"[12,15]"`
+	Bundle    string       `field:"bundle,sid" help:"This bundle, as the list of bundles has it. The name may be left out then."`
 	Instance  string       `field:"instance,sid" help:"With rows: the instance that they were compared with."`
 	Rows      []layers.Row `field:"rows,unchecked" help:"With instance: what is chosen of the comparison with it."`
 	Changes   []layers.Row `field:"changes,unchecked" help:"Rows as in a comparison; file and place may be left out."`
@@ -43,6 +44,9 @@ func createLayer(ctx context.Context, call *Call, _ layerInput) (view layerWithR
 		}
 	}
 	from := call.Sent.Object("from")
+	if call.HasForm || from.Has("bundle") {
+		return call.installBundle(ctx, from)
+	}
 	rest := call.Sent.Clone()
 	if from != nil {
 		plain := from.Clone()
@@ -110,21 +114,7 @@ func (c *Call) readRows(ctx context.Context, name string, sent []any) ([]layers.
 	if err != nil {
 		return nil, err
 	}
-	var wrong validate.Errors
-	for i := range rows {
-		r, body := rows[i].Body()
-		if body.Len() == 0 {
-			continue
-		}
-		_, problems, err := r.Accept(ctx, body, store.References{DB: c.DB, Scope: c.Scope}, true)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range problems {
-			wrong = append(wrong, p.At(fmt.Sprintf("%s.%d.changes.%s", name, i, p.Field)))
-		}
-	}
-	return rows, wrong.Err()
+	return rows, c.Layers.CheckRows(ctx, c.Scope, name, rows)
 }
 
 // chosenRows returns those rows of a comparison with another instance that were sent.

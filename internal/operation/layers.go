@@ -16,12 +16,15 @@ var Layers = []*Operation{
 	defineList("list layers", "layers", record.ChangeSets, access.Read, "The layers of an instance, the oldest first.", listLayers,
 		about("The named sets of changes of the instance, without their rows.")),
 	define("create layer", post, "layers", access.Read, "Make a layer of changes, or propose one.", createLayer, creates, later,
-		taking(LargeBody), unreviewed,
+		taking(LargeBody), unreviewed, orForm[BundleForm], conflictsWith[clashesView](clashing),
 		about("Makes a layer that is off, which needs the permission `edit`. Where changes of the instance are reviewed, everybody who may read "+
 			"can propose one: it is `proposed` until another member approves it. `from` says of what: of what a draft has changed (`draft`), "+
 			"of what revisions have changed "+
 			"(`revisions`), of rows of a comparison with another instance (`instance` and `rows`), or of rows (`changes`). What revisions have "+
-			"changed is there already: it becomes the layer's when that is turned on, so that turning it off takes it back.")),
+			"changed is there already: it becomes the layer's when that is turned on, so that turning it off takes it back. A bundle (`bundle`, or "+
+			"a form with a `file`) says in `signature` whether it is as it was signed, in `key` by whom, and in `missing` what the instance does "+
+			"not have: keys that `map` takes. A newer version of a bundle that is installed already takes the place of its layer by a merge, and "+
+			"`replaced` is the version that it replaces.")),
 	define("get layer", get, "layers/{layer}", access.Read, "One layer with what its rows come to.", getLayer, paging(record.LayerRows),
 		about("The layer with a page of its rows. For one that is not on, `problems` and `economy` say what they would be with it. "+
 			"`now` says what each "+
@@ -69,6 +72,8 @@ type layerWithRows struct {
 	layerView
 	Rows []layers.Row `field:"rows"`
 	With []layerPair  `field:"with" help:"Layers that are on and change the same." example:"[]"`
+
+	installedView
 }
 
 // layerWithWhole is a layer with all that is known of it.

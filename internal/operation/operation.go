@@ -53,8 +53,9 @@ type Operation struct {
 	Refuses bool   // what is at the address may be refused
 	Later   bool   // what is sent is checked when what it is about is found
 
-	Uploads bool // is sent files, in a form
-	Account bool // is about what an account has, and not about an instance
+	Uploads bool        // is sent files, in a form
+	Form    *shape.Type // a form with a file that may be sent in the place of JSON; nil for none
+	Account bool        // is about what an account has, and not about an instance
 
 	Earlier bool             // is part of the earlier API
 	Lists   *record.Resource // whose records a list has, with all that lists of records take; nil for other lists

@@ -195,11 +195,23 @@ type layerSummary struct {
 	CreatedAt Moment `field:"created_at,readonly"`
 }
 
+type bundleEntry struct {
+	SID     string `field:"sid"`
+	Name    string `field:"name"`
+	Version string `field:"version"`
+	About   string `field:"about"`
+	Licence string `field:"licence"`
+	BuiltIn bool   `field:"built_in"`
+	By      string `field:"by"`
+	Mine    bool   `field:"mine"`
+}
+
 // The lists.
 var (
 	Drafts     = Define[draftEntry]("drafts", Public, called("draft", ""), searching("r.name", "r.note"))
 	LayerRows  = Define[rowEntry]("layer_rows", Public, called("row", ""))
 	Comments   = Define[commentEntry]("comments", Public, called("comment", ""), searching("r.text", "r.by"))
+	Bundles    = Define[bundleEntry]("bundles", Public, called("bundle", ""), searching("r.name", "r.about"))
 	ChangeSets = Define[layerSummary]("change_sets", Public, called("layer", ""), searching("r.name", "r.note"))
 
 	Revisions    = Define[revisionEntry]("revisions", Public, called("revision", ""), searching("r.summary", "r.author"))

@@ -154,7 +154,8 @@ func secrets() (list []secret) {
 			}
 		}
 	}
-	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"}, authenticators)
+	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"}, authenticators,
+		bundleKeys)
 }
 
 // Forgotten counts what nobody can read any more.

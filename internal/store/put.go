@@ -86,7 +86,10 @@ func (e *Edit) Stamp(ctx context.Context, r *record.Resource, rows []record.Row)
 			return err
 		}
 		e.stamp(r, rows)
-		return nil
+		if e.db.dialect.name() != "sqlite" { // whose sequences go on by themselves
+			return nil
+		}
+		return e.useUpIDs(ctx, r.Name, r.ID(rows[len(rows)-1]))
 	}
 	return e.db.Tx(ctx, func(tx *Tx) error {
 		own := &Edit{Tx: tx, Scope: e.Scope}

@@ -40,6 +40,7 @@ func samples() []sample {
 		{"members", 200, inside("Members", "/members"), sampleMembers()},
 		{"drafts", 200, inside("Drafts", "/drafts"), sampleDrafts()},
 		{"draft-comparison", 200, draftPage(), sampleRows()},
+		{"bundle", 200, inside("Helicopter crash loot by tier", "/bundles"), sampleBundle()},
 		{"tokens", 200, asUser("Tokens", "/profile/tokens"), sampleTokens()},
 		{
 			"invitation", 200, asUser("Invitation", "/invitations/pX2cR7vWq9"),

@@ -138,6 +138,9 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	url := layersURL(r) + "/" + l.SID
 	view := rowsPage(r, l.List, nil)
 	view.ID, view.Lead = "turn", states[l.State]
+	if view.Links, err = layerLinks(ctx, r, l); err != nil {
+		return site.Response{}, err
+	}
 	for _, p := range l.With {
 		view.Facts = append(view.Facts, p.Record+": "+p.Name+" is on and changes "+strings.ReplaceAll(p.Field, "_", " ")+" as well. "+
 			map[bool]string{true: "It counts, as it was turned on later.", false: "This layer counts."}[p.Counts])
@@ -174,6 +177,19 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		page.Actions = []ui.Link{{Label: "Plan it", URL: r.Instance.URL + "/calendar/plan?layer=" + l.SID, Quiet: true}}
 	}
 	return site.Response{Page: page, View: view}, err
+}
+
+func layerLinks(ctx context.Context, r *site.Request, l layers.Layer) ([]ui.Link, error) {
+	url := layersURL(r) + "/" + l.SID
+	links := []ui.Link{{Label: "Hand it on as a bundle", URL: url + "/bundle"}}
+	answers, err := madeOf(ctx, r, l.SID)
+	if answers && l.State != layers.Settled {
+		links = append(links, ui.Link{Label: "Change the answers to its bundle", URL: url + "/answers"})
+	}
+	if l.State == layers.On && r.May(access.Edit) {
+		links = append(links, ui.Link{Label: "Remove it", URL: url + "/removal"})
+	}
+	return links, err
 }
 
 // states say what a layer is.

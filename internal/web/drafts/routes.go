@@ -28,4 +28,24 @@ func Add(s *site.Site) {
 	edit.Post("/layers/{layer}/on", turnOn)
 	edit.Post("/layers/{layer}/off", turnOff)
 	edit.Post("/layers/{layer}/settle", settle)
+	addBundles(s, in, edit)
+}
+
+func addBundles(s *site.Site, in, edit site.Routes) {
+	users := s.ForUsers()
+	users.Get(allBundles, listAllBundles)
+	users.Get(allBundles+"/{bundle}", showOffer)
+	users.Get(allBundles+"/{bundle}/file", downloadOffer)
+	users.Delete(allBundles+"/{bundle}", withdrawOffer)
+	in.Get("/bundles", listBundles)
+	edit.Post("/bundles", installFile)
+	in.Get("/bundles/{bundle}", showInstall)
+	edit.Post("/bundles/{bundle}", install)
+	in.Get("/layers/{layer}/answers", showAnswers)
+	edit.Post("/layers/{layer}/answers", answer)
+	in.Get("/layers/{layer}/bundle", showHandOn)
+	edit.Post("/layers/{layer}/bundle", publishLayer)
+	edit.Post("/layers/{layer}/bundle/file", downloadLayer)
+	edit.Get("/layers/{layer}/removal", showRemoval)
+	edit.Delete("/layers/{layer}/removal", removeLayer)
 }

@@ -21,6 +21,7 @@ func (Drafts) Template() string { return "drafts" }
 type RowsPage struct {
 	Lead      string
 	Facts     []string
+	Links     []ui.Link
 	Areas     []RowArea
 	Conflicts int
 	More      string // what is left out

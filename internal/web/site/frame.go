@@ -45,6 +45,7 @@ func (r *Request) section() *ui.Section {
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
 		{Icon: "drafts", Links: []ui.Link{{Label: "Drafts", URL: url + "/drafts"}}},
 		{Icon: "layers", Links: []ui.Link{{Label: "Layers", URL: url + "/layers"}}},
+		{Icon: "bundles", Links: []ui.Link{{Label: "Bundles", URL: url + "/bundles"}}},
 		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
 		{Icon: "members", Links: []ui.Link{{Label: "Members", URL: url + "/members"}}},
 		{Icon: "tokens", Links: []ui.Link{{Label: "Tokens", URL: url + "/tokens"}}},

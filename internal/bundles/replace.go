@@ -1,0 +1,245 @@
+package bundles
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/layers"
+	"quartermaster/internal/store"
+)
+
+// replace has a layer do what a newer version of its bundle does, by a merge with what was changed of it since.
+func (s *Service) replace(
+	ctx context.Context, scope store.Scope, old store.LayerBundle, rows []layers.Row, ask Ask, done Installed,
+) (Installed, error) {
+	current, err := s.layers.Get(ctx, scope, old.Layer)
+	if err != nil {
+		return done, err
+	}
+	var was kept
+	if err := json.Unmarshal(old.Content, &was); err != nil {
+		return done, err
+	}
+	merged, clashes := mergeRows(was.Rows, current.List, rows, ask.Choices)
+	if len(clashes) > 0 {
+		return done, clashes
+	}
+	done.Replaced = old.Version
+	if ask.DryRun {
+		done.Layer = current
+		done.Layer.List, err = s.layers.Judge(ctx, scope, merged)
+		return done, err
+	}
+	if err := s.layers.MayReplace(ctx, scope, current); err != nil {
+		return done, err
+	}
+	if current.State == layers.On {
+		done.Kept, err = s.replaceOn(ctx, scope, current, merged, old, noteOf(done.Bundle, current.ID, rows, ask), ask)
+	} else {
+		err = s.set(ctx, scope, old.Layer, merged, noteOf(done.Bundle, current.ID, rows, ask))
+	}
+	if err == nil {
+		done.Layer, err = s.layers.Get(ctx, scope, old.Layer)
+	}
+	return done, err
+}
+
+// set gives a layer that is off other rows, and notes of which version they are.
+func (s *Service) set(ctx context.Context, scope store.Scope, sid string, rows []layers.Row, note store.LayerBundle) error {
+	return s.layers.SetRows(ctx, scope, sid, slices.Concat([]layers.Row{}, rows), func(e *store.Edit) error {
+		return e.SetLayerBundle(ctx, note)
+	})
+}
+
+// replaceOn turns a layer off, gives it other rows and turns it on again. Where that fails it is again what it was.
+func (s *Service) replaceOn(ctx context.Context, scope store.Scope, current layers.Layer, merged []layers.Row,
+	was, is store.LayerBundle, ask Ask,
+) (edited []layers.Row, err error) {
+	off, err := s.layers.TurnOff(ctx, scope, current.SID, layers.Ask{})
+	if err != nil {
+		return nil, err
+	}
+	choices, err := s.choices(ctx, scope, off.Kept, merged, ask.Choices)
+	if err == nil {
+		err = s.set(ctx, scope, current.SID, merged, is)
+	}
+	if err == nil {
+		_, err = s.layers.TurnOn(ctx, scope, current.SID, layers.Ask{Choices: choices})
+	}
+	if err == nil {
+		return off.Kept, nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	if set := s.set(ctx, scope, current.SID, off.Rows, was); set == nil {
+		_, _ = s.layers.TurnOn(ctx, scope, current.SID, layers.Ask{Choices: layers.Choices{Prefer: layers.Mine}})
+	}
+	return nil, err
+}
+
+// choices answers what clashes only because the earlier version is the base: what was edited by hand stays where the newer version does not
+// change it, and what the earlier version has left is no edit.
+func (s *Service) choices(
+	ctx context.Context, scope store.Scope, edited, merged []layers.Row, given layers.Choices,
+) (layers.Choices, error) {
+	of := maps.Clone(given.Of)
+	if of == nil {
+		of = map[string]layers.Choice{}
+	}
+	choices := layers.Choices{Prefer: given.Prefer, Of: of}
+	judged, err := s.layers.Judge(ctx, scope, merged)
+	byKey := index(edited)
+	for i := range judged {
+		was := byKey[keyOf(&judged[i])]
+		for _, c := range judged[i].Changes {
+			own, there := changeOf(was, c.Field)
+			key := judged[i].SID + "." + c.Field
+			if _, decided := of[key]; !c.Clash || !there || decided {
+				continue
+			}
+			switch {
+			case bytes.Equal(own.After, c.Now):
+				of[key] = layers.Theirs
+			case bytes.Equal(own.After, c.After):
+				of[key] = layers.Mine
+			}
+		}
+	}
+	return choices, err
+}
+
+func keyOf(row *layers.Row) string {
+	return strings.ToLower(strings.Join([]string{row.Resource, row.Name, row.File, strconv.Itoa(max(row.Place, 1))}, "\x00"))
+}
+
+func index(rows []layers.Row) map[string]*layers.Row {
+	byKey := map[string]*layers.Row{}
+	for i := range rows {
+		byKey[keyOf(&rows[i])] = &rows[i]
+	}
+	return byKey
+}
+
+func changeOf(row *layers.Row, field string) (layers.Change, bool) {
+	if row == nil {
+		return layers.Change{}, false
+	}
+	i := slices.IndexFunc(row.Changes, func(c layers.Change) bool { return c.Field == field })
+	if i < 0 {
+		return layers.Change{}, false
+	}
+	return row.Changes[i], true
+}
+
+// mergeRows brings together what was installed, what the layer does now and what the newer version does.
+func mergeRows(installed, current, newer []layers.Row, choices layers.Choices) (merged []layers.Row, clashes layers.Clashes) {
+	was, is := index(installed), index(current)
+	for i := range newer {
+		row, key := newer[i], keyOf(&newer[i])
+		own := is[key]
+		delete(is, key)
+		switch {
+		case own == nil && was[key] != nil: // taken out by hand
+			continue
+		case own == nil:
+			merged = append(merged, row)
+			continue
+		}
+		row.ID, row.SID = own.ID, own.SID
+		var clash []layers.Change
+		row.Changes, clash = mergeChanges(was[key], own, &newer[i], choices)
+		if len(clash) > 0 {
+			clashes = append(clashes, withChanges(*own, clash))
+		}
+		merged = append(merged, row)
+	}
+	for i := range current { // those that the newer version does not have
+		key := keyOf(&current[i])
+		if is[key] == nil || was[key] != nil && sameChanges(was[key], &current[i]) {
+			continue
+		}
+		merged = append(merged, plain(current[i]))
+	}
+	return merged, clashes
+}
+
+func withChanges(row layers.Row, changes []layers.Change) layers.Row {
+	row.Changes = changes
+	return row
+}
+
+// plain is a row without what became of it while it was on.
+func plain(row layers.Row) layers.Row {
+	row.Changes = slices.Clone(row.Changes)
+	for i := range row.Changes {
+		row.Changes[i].Left, row.Changes[i].Ended = false, false
+	}
+	return row
+}
+
+func mergeChanges(was, own, newer *layers.Row, choices layers.Choices) (merged, clashes []layers.Change) {
+	for _, theirs := range newer.Changes {
+		base, installed := changeOf(was, theirs.Field)
+		mine, there := changeOf(own, theirs.Field)
+		mine.Left, mine.Ended = false, false
+		choice := choices.Of[own.SID+"."+theirs.Field]
+		if choice == "" {
+			choice = choices.Prefer
+		}
+		switch {
+		case !there && installed: // taken out by hand
+		case !there, sameChange(base, mine) && installed, sameChange(mine, theirs):
+			merged = append(merged, theirs)
+		case installed && sameChange(base, theirs), choice == layers.Mine:
+			merged = append(merged, mine)
+		case choice == layers.Theirs:
+			merged = append(merged, theirs)
+		default:
+			clashes = append(clashes, layers.Change{
+				Field: theirs.Field, Before: base.After, After: theirs.After, Now: orNull(mine.After), Clash: true,
+			})
+		}
+	}
+	for _, mine := range own.Changes {
+		base, installed := changeOf(was, mine.Field)
+		_, still := changeOf(newer, mine.Field)
+		if !still && (!installed || !sameChange(base, mine)) {
+			mine.Left, mine.Ended = false, false
+			merged = append(merged, mine)
+		}
+	}
+	return merged, clashes
+}
+
+func orNull(value json.RawMessage) json.RawMessage {
+	if value == nil {
+		return json.RawMessage("null")
+	}
+	return value
+}
+
+// sameChange reports whether two changes make the same of a field.
+func sameChange(a, b layers.Change) bool {
+	return bytes.Equal(orNull(a.After), orNull(b.After)) && sameSet(a.Added, b.Added) && sameSet(a.Removed, b.Removed)
+}
+
+func sameSet(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+func sameChanges(a, b *layers.Row) bool {
+	if a.State != b.State || len(a.Changes) != len(b.Changes) {
+		return false
+	}
+	for _, c := range a.Changes {
+		other, there := changeOf(b, c.Field)
+		if !there || !sameChange(c, other) {
+			return false
+		}
+	}
+	return true
+}

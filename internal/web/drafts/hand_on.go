@@ -1,0 +1,141 @@
+package drafts
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/bundle"
+	"quartermaster/internal/bundles"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// showHandOn asks what is said of a layer that leaves as a bundle.
+func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
+	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	url := layersURL(r) + "/" + l.SID
+	fields := []ui.Field{
+		{
+			Name: "version", Label: "Version", Kind: ui.Text, Value: "1.0.0", MaxLength: 64, Required: true,
+			Help: "Three numbers. A newer version takes the place of an older one.",
+		},
+		{Name: "licence", Label: "Licence", Kind: ui.Text, MaxLength: 100, Help: "What others may do with it, such as CC0-1.0."},
+		{Name: "about", Label: "What it does to the game", Kind: ui.TextArea, Value: l.Note, MaxLength: 10_000, Wide: true},
+	}
+	download := ui.PlainForm("download", url+"/bundle/file", "Download it", fields...)
+	publish := ui.PlainForm("publish", url+"/bundle", "Make it public", fields...)
+	publish.Quiet = true
+	view := pages.BundlePage{
+		About: []string{"A bundle is this layer as a file, signed with the key of this server. It holds what changes, and the " +
+			"names that it needs."},
+		Sheets: []pages.BundleSheet{
+			{Title: "As a file", Form: download},
+			{Title: "For everybody here", Text: "Every user of this server can install it, until you take it back.", Form: publish},
+		},
+	}
+	return site.Response{Page: r.Inside("Hand on "+l.Name, layerCrumbs(r, l)...), View: view}, nil
+}
+
+func layerCrumbs(r *site.Request, l layers.Layer) []ui.Link {
+	return []ui.Link{{Label: "Layers", URL: layersURL(r)}, {Label: l.Name, URL: layersURL(r) + "/" + l.SID}}
+}
+
+func exported(ctx context.Context, r *site.Request) (bundles.File, string, error) {
+	said := bundles.Said{Version: r.Text("version"), Licence: r.Text("licence"), About: r.Text("about")}
+	if !bundle.IsVersion(said.Version) {
+		return bundles.File{}, "The version is three numbers such as 1.2.0.", nil
+	}
+	f, err := bundleService(r).Export(ctx, r.Scope(), r.Param("layer"), said)
+	if why := refusal(err); why != "" {
+		return f, why, nil
+	}
+	return f, "", err
+}
+
+func downloadLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	f, why, err := exported(ctx, r)
+	if why != "" {
+		return r.Tell(layersURL(r)+"/"+r.Param("layer")+"/bundle", ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	return sendFile(f), err
+}
+
+func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	f, why, err := exported(ctx, r)
+	var offer bundles.Offer
+	if why == "" && err == nil {
+		offer, err = bundleService(r).Publish(ctx, r.User.ID, f)
+	}
+	if errors.Is(err, store.ErrFull) {
+		why = "As many of your bundles are public as may be. Take one of them back."
+	}
+	if why != "" {
+		return r.Tell(layersURL(r)+"/"+r.Param("layer")+"/bundle", ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(allBundles+"/"+offer.SID, "Every user of this server can install "+offer.Name+" now."), nil
+}
+
+// showRemoval asks what becomes of what was edited since a layer is on.
+func showRemoval(ctx context.Context, r *site.Request) (site.Response, error) {
+	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	url := layersURL(r) + "/" + l.SID + "/removal"
+	done, err := service(r).TurnOff(ctx, r.Scope(), l.SID, layers.Ask{DryRun: true})
+	if why := refusal(err); why != "" {
+		return r.Tell(layersURL(r)+"/"+l.SID, ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	keep := ui.PlainForm("remove", url, "Remove it")
+	keep.Method, keep.Danger = http.MethodDelete, true
+	view := pages.BundlePage{About: []string{"What " + l.Name + " has changed is taken back, and the layer is deleted."}}
+	if n := len(done.Kept); n > 0 {
+		view.About = append(view.About, "You have changed "+ui.Plural(n, "record", "records")+" of it since, which are below. Keep your changes?")
+		keep.Submit = "Remove it, and keep my changes"
+		all := ui.PlainForm("remove-all", url+"?prefer=theirs", "Remove it with my changes")
+		all.Method, all.Danger = http.MethodDelete, true
+		view.Sheets = append(view.Sheets, pages.BundleSheet{Title: "Keep what you have changed", Form: keep},
+			pages.BundleSheet{Title: "Take all of it back", Form: all})
+		for i := range done.Kept { // what the layer has made of them is not what they are now
+			done.Kept[i].State, done.Kept[i].Changes = layers.Changed, nil
+		}
+		rows := rowsPage(r, done.Kept, nil)
+		view.Areas, view.More = rows.Areas, rows.More
+	} else {
+		view.Sheets = append(view.Sheets, pages.BundleSheet{Title: "Remove it", Form: keep})
+	}
+	return site.Response{Page: r.Inside("Remove "+l.Name, layerCrumbs(r, l)...), View: view}, nil
+}
+
+// removeLayer turns a layer off and deletes it.
+func removeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
+	sid := r.Param("layer")
+	done, err := service(r).TurnOff(ctx, r.Scope(), sid, layers.Ask{Choices: layers.Choices{Prefer: layers.Choice(r.Text("prefer"))}})
+	if why := refusal(err); why != "" {
+		return r.Tell(layersURL(r)+"/"+sid, ui.Notice{Tone: ui.Bad, Text: why}), nil
+	}
+	if err == nil {
+		err = r.Site.DB.DeleteLayer(ctx, r.Scope(), sid)
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	text := "The layer " + done.Layer.Name + " is removed."
+	if n := len(done.Kept); n > 0 && r.Text("prefer") != string(layers.Theirs) {
+		text += " " + ui.Plural(n, "record", "records") + " stay as you have changed them."
+	}
+	return r.Done(layersURL(r), text), nil
+}
