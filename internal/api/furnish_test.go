@@ -214,7 +214,7 @@ func (f furnished) path(e endpoint.Endpoint) string {
 	case "solve wish":
 		path += "?number=1&class=" + f.class
 	}
-	if strings.HasSuffix(path, "/comments") {
+	if e.Action == "create comment" {
 		path += "?about=revision:1"
 	}
 	return path

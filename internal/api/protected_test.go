@@ -104,7 +104,8 @@ func (f furnished) latest(t testing.TB, r *record.Resource) map[string]string {
 		t.Errorf("%s holds forged values: %v", r.Name, values)
 	}
 	for _, field := range r.Fields {
-		if field.Ref != "" || slices.Contains([]string{"id", "sid", "instance_id", "user_id", "created_at", "updated_at"}, field.Name) {
+		if field.Ref != "" || slices.Contains(
+			[]string{"id", "sid", "instance_id", "user_id", "created_at", "updated_at", "planned_by"}, field.Name) {
 			delete(values, field.Name)
 		}
 	}

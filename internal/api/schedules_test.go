@@ -81,14 +81,17 @@ func TestSchedulesOfLayers(t *testing.T) {
 		}
 	}
 
-	planned := c.send(t, "POST", path, `{"what":"layer","layer":`+layer+`,"at":"2036-12-05T18:00:00+01:00","for":"3d","before":5,"time_zone":"Europe/Berlin"}`)
-	planned.expect(t, 201, "data.next_at", `"2036-12-05T17:00:00.000000Z"`, "data.upcoming", `["2036-12-05T18:00:00+01:00"]`, "data.ends_at", "null",
+	planned := c.send(t, "POST", path, `{"what":"layer","layer":`+layer+`,"at":"2036-12-05T18:00:00+01:00","for":"3d","before":5,`+
+		`"time_zone":"Europe/Berlin"}`)
+	planned.expect(t, 201, "data.next_at", `"2036-12-05T17:00:00.000000Z"`, "data.upcoming", `["2036-12-05T18:00:00+01:00"]`,
+		"data.ends_at", "null",
 		"data.cron", `""`, "data.at", `"2036-12-05T17:00:00.000000Z"`)
 	c.must(t, 201, "POST", path, `{"what":"deliver","at":"2036-12-05T19:00:00Z"}`)
 	one := path + "/" + strings.Trim(planned.at("data.sid"), `"`)
 	c.send(t, "PATCH", one, `{"before":10}`).expect(t, 200, "data.next_at", `"2036-12-05T18:50:00.000000Z"`)
 	c.must(t, 200, "PUT", one, c.get(t, one).at("data"))
-	c.send(t, "PATCH", one, `{"what":"lists"}`).expect(t, 200, "data.layer", "null", "data.for", "null", "data.next_at", `"2036-12-05T17:00:00.000000Z"`)
+	c.send(t, "PATCH", one, `{"what":"lists"}`).expect(t, 200, "data.layer", "null", "data.for", "null",
+		"data.next_at", `"2036-12-05T17:00:00.000000Z"`)
 	c.must(t, 201, "POST", path, `{"what":"recipe","recipe":`+recipe+`,"cron":"0 5 * * *"}`)
 	announced := c.send(t, "POST", path, `{"what":"announce","text":"Double loot!","cron":"0 5 * * *"}`)
 	if announced.expect(t, 201); announced.at("data.planned_by") == "null" {
@@ -100,7 +103,8 @@ func TestSchedulesOfLayers(t *testing.T) {
 	token.expect(t, 201)
 	deployer.token = strings.Trim(token.at("data.token"), `"`)
 	for what, needs := range map[string]string{
-		`"what":"layer","layer":` + layer + `,"for":"3d"`: "edit", `"what":"recipe","recipe":` + recipe: "edit", `"what":"announce","text":"x"`: "players",
+		`"what":"layer","layer":` + layer + `,"for":"3d"`: "edit", `"what":"recipe","recipe":` + recipe: "edit",
+		`"what":"announce","text":"x"`: "players",
 	} {
 		answer := deployer.send(t, "POST", path, `{"cron":"0 5 * * *",`+what+`}`)
 		answer.expect(t, 403)

@@ -27,13 +27,13 @@ const (
 	signatureName = "bundle.minisig"
 )
 
-// Entry is a file in a bundle.
-type Entry struct {
+// entry is a file in a bundle.
+type entry struct {
 	Name string
 	Data []byte
 }
 
-func (e Entry) sum() string {
+func (e entry) sum() string {
 	sum := sha256.Sum256(e.Data)
 	return hex.EncodeToString(sum[:])
 }
@@ -91,7 +91,7 @@ func (b *Bundle) read(entries map[string][]byte) error {
 		switch {
 		case !there:
 			return refuse("The bundle lacks %s, which bundle.json names.", shown(name))
-		case Entry{name, data}.sum() == sum:
+		case entry{name, data}.sum() == sum:
 		case b.Signature == Unsigned:
 			return refuse("%s is not what bundle.json says: its SHA-256 is another one.", shown(name))
 		default:
@@ -219,8 +219,8 @@ var scripts = []string{
 	".url", ".reg", ".sh", ".bash", ".zsh", ".service", ".pbo", ".bisign", ".bikey", ".htm", ".html", ".svg",
 }
 
-// IsScript reports whether a path is of what a computer runs, which bundles do not hold.
-func IsScript(name string) bool {
+// isScript reports whether a path is of what a computer runs, which bundles do not hold.
+func isScript(name string) bool {
 	return slices.Contains(scripts, strings.ToLower(path.Ext(strings.TrimRight(name, ". "))))
 }
 
@@ -235,7 +235,7 @@ func checkPath(name string) error {
 		return refuse("%s is no path of a file in a bundle.", shown(name))
 	case slices.ContainsFunc(parts, bad):
 		return refuse("%s leads out of its place.", shown(name))
-	case IsScript(name):
+	case isScript(name):
 		return refuse("%s is a script: a bundle is data.", shown(name))
 	}
 	return nil

@@ -9,9 +9,6 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Format is the number of the form of the files.
-const Format = 1
-
 // Manifest says what a bundle is.
 type Manifest struct {
 	Name, Version, About, Licence string
@@ -132,7 +129,7 @@ func ReadManifest(data []byte) (m Manifest, err error) {
 }
 
 // text is the manifest as JSON, which is the same for the same manifest.
-func (m *Manifest) text(entries []Entry) []byte {
+func (m *Manifest) text(entries []entry) []byte {
 	needs, files := new(jsontree.Object), new(jsontree.Object)
 	needs.Set("mods", list(m.Needs.Mods))
 	needs.Set("classes", list(m.Needs.Classes))

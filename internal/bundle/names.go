@@ -32,9 +32,6 @@ var kinds = map[string]string{
 	"tag": "tag", "tags": "tag", "classname": "class", "type": "class", "class": "class",
 }
 
-// Kind returns what sort of name a field of rows has; empty for one that has none that can be missing.
-func Kind(field string) string { return kinds[field] }
-
 // classRows are the resources whose records are called as their class.
 var classRows = map[string]bool{"types": true, "spawnable-types": true, "spawnable_types": true}
 

@@ -34,7 +34,7 @@ func Pack(m Manifest, rows, steps []any, public, secret string) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	data, err := zipped(append([]Entry{{manifestName, text}, {signatureName, signature}}, entries...))
+	data, err := zipped(append([]entry{{manifestName, text}, {signatureName, signature}}, entries...))
 	if err == nil {
 		_, err = Open(data) // nothing leaves that would not come in
 	}
@@ -42,7 +42,7 @@ func Pack(m Manifest, rows, steps []any, public, secret string) ([]byte, error) 
 }
 
 // entriesOf returns the entries of rows, by their resources, of their texts and of steps.
-func entriesOf(rows, steps []any) (entries []Entry, err error) {
+func entriesOf(rows, steps []any) (entries []entry, err error) {
 	lists := map[string][]any{}
 	if len(steps) > 0 {
 		lists["steps/steps.json"] = steps
@@ -58,9 +58,9 @@ func entriesOf(rows, steps []any) (entries []Entry, err error) {
 		lists[name] = append(lists[name], row)
 	}
 	for name, rows := range lists {
-		entries = append(entries, Entry{name, listText(rows)})
+		entries = append(entries, entry{name, listText(rows)})
 	}
-	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
 	return entries, nil
 }
 
@@ -74,12 +74,12 @@ func listText(rows []any) []byte {
 }
 
 // withoutTexts moves long texts of a row into entries of their own.
-func withoutTexts(row *jsontree.Object, n int) (*jsontree.Object, []Entry) {
+func withoutTexts(row *jsontree.Object, n int) (*jsontree.Object, []entry) {
 	pair := row.Object("changes").List("text")
 	if resource := row.Text("resource"); len(pair) != 2 || resource != "texts" && resource != "documents" {
 		return row, nil
 	}
-	var entries []Entry
+	var entries []entry
 	pair = slices.Clone(pair)
 	for i, one := range pair {
 		text, is := one.(string)
@@ -87,7 +87,7 @@ func withoutTexts(row *jsontree.Object, n int) (*jsontree.Object, []Entry) {
 			continue
 		}
 		name := fmt.Sprintf("texts/%s/%d.txt", []string{"before", "after"}[i], n+1)
-		entries = append(entries, Entry{name, []byte(text)})
+		entries = append(entries, entry{name, []byte(text)})
 		of := new(jsontree.Object)
 		of.Set("entry", name)
 		pair[i] = of
@@ -99,7 +99,7 @@ func withoutTexts(row *jsontree.Object, n int) (*jsontree.Object, []Entry) {
 	return row, entries
 }
 
-func zipped(entries []Entry) ([]byte, error) {
+func zipped(entries []entry) ([]byte, error) {
 	var b bytes.Buffer
 	z := archive.NewWriter(&b)
 	for _, e := range entries {

@@ -15,8 +15,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// MostPublic is how many bundles a user may make public.
-const MostPublic = 20
+// mostPublic is how many bundles a user may make public.
+const mostPublic = 20
 
 // ours are the bundles that come with the program: a folder each, with bundle.json, and rows.json or steps.json or both.
 //
@@ -112,7 +112,7 @@ func (s *Service) Publish(ctx context.Context, user int64, f File) (Offer, error
 	stored := store.PublicBundle{
 		UserID: user, Name: b.Name, Version: b.Version, About: b.About, Licence: b.Licence, Content: f.Data,
 	}
-	if err := s.db.AddPublicBundle(ctx, &stored, MostPublic); err != nil {
+	if err := s.db.AddPublicBundle(ctx, &stored, mostPublic); err != nil {
 		return Offer{}, err
 	}
 	stored, err = s.db.PublicBundle(ctx, stored.SID)

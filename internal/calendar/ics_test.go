@@ -14,7 +14,10 @@ func TestICS(t *testing.T) {
 	at := time.Date(2026, 12, 4, 18, 0, 0, 0, time.FixedZone("CET", 3600))
 	name := "Double; loot, \\ for äöü " + strings.Repeat("long ", 30)
 	c := calendar.Calendar{From: at, Entries: []calendar.Entry{
-		{At: at, Until: at.Add(60 * time.Hour), What: "layer", Title: name, Schedule: "sChEdUlE01", By: "Anna", Held: []string{"It does not fit."}},
+		{
+			At: at, Until: at.Add(60 * time.Hour), What: "layer", Title: name,
+			Schedule: "sChEdUlE01", By: "Anna", Held: []string{"It does not fit."},
+		},
 		{At: at, What: "announce", Title: "Soon!", Schedule: "sChEdUlE02"},
 	}}
 	text := string(calendar.ICS(c, "Chernarus", "https://example.com/instances/a/calendar"))

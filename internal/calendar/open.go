@@ -17,8 +17,8 @@ type Opened struct {
 	Left []string // the names of layers that do not fit, and are not in it
 }
 
-// Open makes a draft of an instance as it will be at a time: with what the layers do that are on then, and without what those do that are on
-// now and off by then. It returns store.ErrFull where the instance has as many drafts as it may.
+// Open makes a draft of an instance as it will be at a time: with what the layers do that are on then, and without what those do that
+// are on now and off by then. It returns store.ErrFull where the instance has as many drafts as it may.
 func (s *Service) Open(ctx context.Context, scope store.Scope, at time.Time, plan store.DraftPlan) (made Opened, err error) {
 	on, err := s.At(ctx, scope, at)
 	if err != nil {
@@ -62,7 +62,8 @@ func (s *Service) lay(ctx context.Context, origin, draft store.Scope, sid string
 	if err != nil {
 		return err
 	}
-	own, err := s.layers.Make(ctx, draft, layers.About{Name: l.Name, Note: l.Note, Colour: l.Colour}, layers.Off, layers.Travelling(l.List), back)
+	own, err := s.layers.Make(ctx, draft, layers.About{Name: l.Name, Note: l.Note, Colour: l.Colour}, layers.Off,
+		layers.Travelling(l.List), back)
 	if err != nil {
 		return err
 	}

@@ -59,8 +59,9 @@ func TestPlannedLayers(t *testing.T) {
 
 	p.says(record.ScheduledLayer, on(double), "The layer Double is on.")
 	p.says(record.ScheduledLayer, on(double), "The layer Double is on.") // after a crash
-	p.says(record.ScheduledLayer, on(triple), "The layer Triple is on. “Double” changes some of the same values; the layer that was turned on "+
-		"last counts.")
+	p.says(record.ScheduledLayer, on(triple),
+		"The layer Triple is on. “Double” changes some of the same values; the layer that was turned on "+
+			"last counts.")
 	if p.nominal() != 30 {
 		t.Error("the later one does not count")
 	}
@@ -96,7 +97,8 @@ func TestPlannedLayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held := "held: The layer Double was not turned on: what it changes of “AKM” has been changed or deleted since it was made. Open the layer and " +
+	held := "held: The layer Double was not turned on: " +
+		"what it changes of “AKM” has been changed or deleted since it was made. Open the layer and " +
 		"choose what counts."
 	p.says(record.ScheduledLayer, on(double), held)
 	if p.nominal() != 11 {

@@ -28,7 +28,8 @@ func TestAnUpdateOfAFileWithoutEntriesCanBeRead(t *testing.T) {
 			if problem := w.unsettled(); problem != "" {
 				t.Errorf("%q: %s", mine, problem)
 			}
-			if !strings.HasPrefix(strings.TrimPrefix(text, declaration), "<"+root[1]) || strings.Count(text, "<!-- own -->") != strings.Count(mine, "own") {
+			if !strings.HasPrefix(strings.TrimPrefix(text, declaration), "<"+root[1]) ||
+				strings.Count(text, "<!-- own -->") != strings.Count(mine, "own") {
 				t.Errorf("%q is written as\n%s", mine, text)
 			}
 			w.newInstance()

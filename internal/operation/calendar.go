@@ -17,7 +17,7 @@ var Calendars = []*Operation{
 			"errors which the last delivery did not have, another layer that changes the same values, a layer that does not fit any more. `ics` "+
 			"is a secret address that shows the same as iCalendar to anyone who has it; only those with the permission `manage` see it.")),
 	define("renew calendar address", post, "calendar/code", access.Manage, "Make a new secret address of the calendar.", renewCalendar,
-		about("Makes another secret address. The former one leads nowhere from then on.")),
+		refuses, about("Makes another secret address. The former one leads nowhere from then on.")),
 }
 
 type calendarInput struct {

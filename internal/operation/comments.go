@@ -9,19 +9,19 @@ import (
 	"quartermaster/internal/access"
 	"quartermaster/internal/problem"
 	"quartermaster/internal/record"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // Comments are what members say about records, revisions, layers and drafts.
 var Comments = []*Operation{
-	definePages("list comments", "comments", record.Comments, access.Read, "The comments about something, the oldest first.", listComments,
-		asking("about=revision:1"),
+	definePages("list comments", "comments", record.Comments, access.Read, "What members have said, the oldest first.", listComments,
 		about("What members have said about what `about` names: `layer:SID`, `draft:SID`, `revision:N`, or a record as `types:SID`, with the "+
-			"name of its resource in URLs.")),
+			"name of its resource in URLs. Without it, all comments of the instance.")),
 	define("create comment", post, "comments", access.Read, "Comment on a record, revision, layer or draft.", createComment, creates,
 		asking("about=revision:1"), about("Adds a comment, which everybody can read who may read the instance.")),
-	define("change comment", patch, "comments/{comment}", access.Read, "Change a comment of yours.", changeComment, refuses,
+	define("change comment", patch, "comments/{comment}", access.Read, "Change a comment of yours.", changeComment, refuses, later,
 		about("Changes the text of a comment. Those of others cannot be changed: 403.")),
 	define("delete comment", remove, "comments/{comment}", access.Read, "Delete a comment.", deleteComment, refuses,
 		about("Deletes a comment of yours. To delete those of others needs the permission `manage`.")),
@@ -42,6 +42,10 @@ func viewComment(c store.Comment) commentView {
 }
 
 type commentsInput struct {
+	About string `field:"about,query,max=300" help:"layer:SID, draft:SID, revision:N or the resource and the sid of a record." example:"revision:1"`
+}
+
+type aboutInput struct {
 	About string `field:"about,query,required,max=300" help:"layer:SID, draft:SID, revision:N or the resource and the sid of a record." example:"revision:1"`
 }
 
@@ -50,13 +54,15 @@ type commentText struct {
 }
 
 type commentInput struct {
-	commentsInput
+	aboutInput
 	commentText
 }
 
 func listComments(ctx context.Context, call *Call, in commentsInput) (reader[commentView], error) {
-	if err := call.discussed(ctx, in.About); err != nil {
-		return nil, err
+	if in.About != "" {
+		if err := call.discussed(ctx, in.About); err != nil {
+			return nil, err
+		}
 	}
 	return viewed(viewComment, func(offset, limit int) ([]store.Comment, int64, error) {
 		return call.DB.Comments(ctx, call.Scope, in.About, offset, limit)
@@ -81,6 +87,9 @@ func createComment(ctx context.Context, call *Call, in commentInput) (commentVie
 func changeComment(ctx context.Context, call *Call, in commentText) (commentView, error) {
 	sid := call.Param("comment")
 	c, err := call.DB.Comment(ctx, call.Scope, sid)
+	if err == nil {
+		in, err = shape.Accept[commentText](ctx, call.Sent)
+	}
 	if err == nil && c.AuthorID != call.Scope.Person() {
 		err = problem.NoPermission.Saying("This comment belongs to someone else.")
 	}

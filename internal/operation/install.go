@@ -27,8 +27,8 @@ type bundleAnswers struct {
 	Choices map[string]string `field:"choices,keyed" in:"mine,theirs" help:"Of a newer version of a bundle: which side counts, by the sid of the row and the field."`
 }
 
-// BundleForm is a bundle that is sent as a file.
-type BundleForm struct {
+// bundleForm is a bundle that is sent as a file.
+type bundleForm struct {
 	File []shape.File `field:"file,required" help:"A bundle, a .qmb file of at most 20 MB." example:"[\"winter-1.2.0.qmb\"]"`
 	Name string       `field:"name,max=255" help:"Of the layer; that of the bundle if it is left out."`
 	layerName

@@ -9,14 +9,15 @@ import (
 	"quartermaster/internal/economy"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/problem"
+	"quartermaster/internal/shape"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // LayerReviews are what members do about layers that others have proposed.
 var LayerReviews = []*Operation{
-	define("review layer", post, "layers/{layer}/review", access.Edit, "Approve or reject a layer.", reviewLayer, unreviewed, creates, refuses,
-		about("Says whether what the layer does is wanted, and why. Who has made the layer, or changed it last, cannot: 403. An approved layer "+
+	define("review layer", post, "layers/{layer}/review", access.Edit, "Approve or reject a layer.", reviewLayer, unreviewed, creates,
+		refuses, later, about("Says whether what the layer does is wanted, and why. Who has made the layer, or changed it last, cannot: 403. An approved layer "+
 			"can be turned on where the instance has its changes reviewed; other changes of the layer void the approval.")),
 }
 
@@ -45,7 +46,13 @@ func (c *Call) layerReviews(ctx context.Context, l store.Layer) ([]layerReviewVi
 
 func reviewLayer(ctx context.Context, call *Call, in reviewInput) (layerView, error) {
 	sid := call.Param("layer")
-	err := call.Layers.Review(ctx, call.Scope, sid, in.Verdict, in.Comment)
+	_, err := call.DB.LayerOf(ctx, call.Scope, sid)
+	if err == nil {
+		in, err = shape.Accept[reviewInput](ctx, call.Sent)
+	}
+	if err == nil {
+		err = call.Layers.Review(ctx, call.Scope, sid, in.Verdict, in.Comment)
+	}
 	switch {
 	case errors.Is(err, layers.ErrOwn):
 		return layerView{}, problem.NoPermission.Saying("Someone else has to review this layer: you have made it, or changed it last.")

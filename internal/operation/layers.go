@@ -2,11 +2,13 @@ package operation
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/layers"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -16,7 +18,7 @@ var Layers = []*Operation{
 	defineList("list layers", "layers", record.ChangeSets, access.Read, "The layers of an instance, the oldest first.", listLayers,
 		about("The named sets of changes of the instance, without their rows.")),
 	define("create layer", post, "layers", access.Read, "Make a layer of changes, or propose one.", createLayer, creates, later,
-		taking(LargeBody), unreviewed, orForm[BundleForm], conflictsWith[clashesView](clashing),
+		taking(LargeBody), unreviewed, orForm[bundleForm], conflictsWith[clashesView](clashing),
 		about("Makes a layer that is off, which needs the permission `edit`. Where changes of the instance are reviewed, everybody who may read "+
 			"can propose one: it is `proposed` until another member approves it. `from` says of what: of what a draft has changed (`draft`), "+
 			"of what revisions have changed "+
@@ -138,7 +140,7 @@ func getLayer(ctx context.Context, call *Call, _ none) (view layerWithWhole, err
 	}
 	problems, wouldBe, err := call.wouldBe(ctx, l.Layer)
 	switch {
-	case layers.Unfit(err):
+	case layers.Unfit(err), errors.Is(err, outage.ErrFull): // nothing could be turned on either
 		view.Fits = false
 		return view, nil
 	case err == nil:

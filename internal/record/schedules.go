@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"quartermaster/internal/access"
@@ -122,7 +123,7 @@ func scheduleWith(r *Resource, old Row, values Values) (s Schedule) {
 	if old == nil {
 		r.Defaults(all)
 	}
-	row := append(r.EmptyRow()[:0], old...)
+	row := slices.Clone(old)
 	if old == nil {
 		row = r.EmptyRow()
 	}

@@ -214,7 +214,8 @@ func TestALayerThatWasHeldBack(t *testing.T) {
 			if got := l.schedule(t); l.runs(t) != want || got.EndsAt != nil || !turnedOn && *got.LastStatus != heldBack {
 				t.Errorf("runs %s, the schedule says %+v", l.runs(t), got)
 			}
-			if _, err := s.Run(t.Context(), job, func(int, int, say.Message) {}); err == nil || err.Error() != "Its time was over before it could be done." {
+			if _, err := s.Run(t.Context(), job, func(int, int, say.Message) {}); err == nil ||
+				err.Error() != "Its time was over before it could be done." {
 				t.Errorf("a run that begins too late ends with %v", err)
 			}
 			l.endJobs(t)

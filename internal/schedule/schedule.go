@@ -100,7 +100,8 @@ func (s *Service) StartDue(ctx context.Context) error {
 }
 
 const selectRuns = `SELECT r.id, r.sid, r.what, r.cron, r.time_zone, r.next_at, r.while_running = 1, i.user_id, i.id, r.at_time, r.layer,
-	r.until_time, r.span, r.minutes_before, r.recipe, r.message, r.planned_at, r.begun_at, r.ends_at, COALESCE(r.last_status, ''), r.planned_by,
+	r.until_time, r.span, r.minutes_before, r.recipe, r.message, r.planned_at, r.begun_at, r.ends_at, COALESCE(r.last_status, ''),
+	r.planned_by,
 	COALESCE(l.state, '') = 'on' FROM schedules r
 	JOIN instances i ON i.id = r.instance_id
 	LEFT JOIN layers l ON l.sid = r.layer AND l.instance_id = r.instance_id WHERE r.enabled = 1 AND `

@@ -22,13 +22,15 @@ const MostComments = 500
 const commentsOf = ` FROM comments c JOIN instances i ON i.id = c.instance_id LEFT JOIN users u ON u.id = c.user_id
 	WHERE i.id = $ AND i.user_id = $`
 
-// Comments returns some of the comments about something of the scope's instance, the oldest first, and how many there are in all.
+// Comments returns some of the comments about something of the scope's instance, about anything where about is empty, the oldest first,
+// and how many there are in all.
 func (db *DB) Comments(ctx context.Context, s Scope, about string, offset, limit int) (list []Comment, total int64, err error) {
-	q := new(query).add("SELECT count(*)"+commentsOf, s.InstanceID, s.UserID).add(" AND c.about = $", about)
+	const condition = " AND (c.about = $ OR $ = '')"
+	q := new(query).add("SELECT count(*)"+commentsOf, s.InstanceID, s.UserID).add(condition, about, about)
 	if err := db.QueryRow(ctx, q.String(), q.args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	list, err = db.comments(ctx, s, " AND c.about = $ ORDER BY c.id LIMIT $ OFFSET $", about, limit, offset)
+	list, err = db.comments(ctx, s, condition+" ORDER BY c.id LIMIT $ OFFSET $", about, about, limit, offset)
 	return list, total, err
 }
 

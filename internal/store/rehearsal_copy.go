@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quartermaster/internal/gate"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store/conns"
 )
@@ -52,7 +53,7 @@ func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*D
 	defer leave()
 	dir, err := os.MkdirTemp(rc.config.Dir, copyFolders)
 	if err != nil {
-		return err
+		return outage.Of(err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	return rc.run(ctx, dir, db, s, fn)
@@ -61,7 +62,7 @@ func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*D
 func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) (err error) {
 	c := Config{Dir: dir, Unsynced: true, PageMemory: rc.config.pageMemory() / 4 / copiesAtOnce}
 	if err := rc.copy(ctx, c, s); err != nil {
-		return fmt.Errorf("copying an instance: %w", err)
+		return fmt.Errorf("copying an instance: %w", named(db.dialect, err))
 	}
 	own, err := openSQLite(ctx, c)
 	if err != nil {

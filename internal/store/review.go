@@ -73,6 +73,9 @@ func (e *Edit) checkReview(ctx context.Context, r *record.Resource, before, afte
 	if e.approved || e.db.origin != nil || !playersMeet(r, before, after) { // what is done to a copy is checked when it is carried over
 		return nil
 	}
+	if r == record.Instances { // of which the change itself may be one of the setting
+		e.review = reviewStateOf(before[0][r.Index("review")].(string))
+	}
 	required, err := e.IsReviewed(ctx)
 	if err != nil || !required {
 		return err
@@ -129,8 +132,8 @@ func (e *Edit) auditReview(ctx context.Context, r *record.Resource, before, afte
 	})
 }
 
-// reviewedOr returns ErrReviewed in place of ErrNotFound where the statement that makes a revision has found no instance because its changes
-// have to be approved.
+// reviewedOr returns ErrReviewed in place of ErrNotFound where the statement that makes a revision has found no instance because its
+// changes have to be approved.
 func (db *DB) reviewedOr(ctx context.Context, r *record.Resource, s Scope, err error) error {
 	if !errors.Is(err, ErrNotFound) || !r.Reviewed() {
 		return err

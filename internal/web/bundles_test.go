@@ -10,7 +10,8 @@ import (
 	"quartermaster/internal/web/webtest"
 )
 
-// TestBundlesOnPages: somebody reads what a bundle does, installs it with his answers, changes what it has made, hands it on, and removes it
+// TestBundlesOnPages: somebody reads what a bundle does, installs it with his answers, changes what it has made, hands it on, and removes
+// it
 // while he keeps what he has changed.
 func TestBundlesOnPages(t *testing.T) {
 	t.Parallel()
@@ -35,7 +36,8 @@ func TestBundlesOnPages(t *testing.T) {
 	owner.Get("/bundles").Status(http.StatusOK).Says("Airdrop set", "PvE patrols", "Key of this server", "Quartermaster")
 	owner.Get("/bundles/PvEPatrol1").Status(http.StatusOK).Says("Guarded posts", "Soldiers at a post", "Good: it is as it was signed")
 	page := at + "/bundles/PvEPatrol1"
-	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "This server does not have it", "Land_Wreck_sed01_aban1_police")
+	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "This server does not have it",
+		"Land_Wreck_sed01_aban1_police")
 	owner.Submit(page, page, url.Values{"answer_posts": {"9"}}).Status(http.StatusOK).Says("Posts at a time is at most 4.")
 	layer := pathOf(owner.Submit(page, page, url.Values{"answer_posts": {"3"}, "answer_first_x": {"10"}, "answer_first_z": {"20"}}).
 		Status(http.StatusFound))
@@ -56,8 +58,8 @@ func TestBundlesOnPages(t *testing.T) {
 		t.Errorf("the file begins with %.10q", file.Body.String())
 	}
 	made := owner.Submit(layer+"/bundle", layer+"/bundle", url.Values{"version": {"2.0.0"}}).Status(http.StatusFound)
-	public := made.Header().Get("Location")
-	public = public[strings.Index(public, "/bundles/"):]
+	_, sid, _ := strings.Cut(made.Header().Get("Location"), "/bundles/")
+	public := "/bundles/" + sid
 	s.User("Ben", false).Get(public).Status(http.StatusOK).Says("2.0.0")
 	owner.Delete(public, public, url.Values{}).LeadsTo("/bundles")
 	owner.Get(layer+"/removal").Status(http.StatusOK).Says("You have changed 1 record of it since", "keep my changes")

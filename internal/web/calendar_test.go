@@ -63,7 +63,8 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 	if err != nil || len(rows) != 1 || rows[0][record.Events.Index("nominal")] != int64(30) {
 		t.Errorf("the draft has %v, %v", rows, err)
 	}
-	if rows, err = b.DB.All(t.Context(), record.Events, b.Scope(instance), ""); err != nil || rows[0][record.Events.Index("nominal")] != int64(10) {
+	if rows, err = b.DB.All(t.Context(), record.Events, b.Scope(instance), ""); err != nil ||
+		rows[0][record.Events.Index("nominal")] != int64(10) {
 		t.Errorf("the server has %v, %v", rows, err)
 	}
 
@@ -71,7 +72,8 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Get("/calendar/"+code+".ics").Says("BEGIN:VCALENDAR\r\n", "SUMMARY:⚠ Layer: Double loot", "T180000Z", "Planned by Anna.", "END:VCALENDAR\r\n")
+	b.Get("/calendar/"+code+".ics").Says("BEGIN:VCALENDAR\r\n", "SUMMARY:⚠ Layer: Double loot", "T180000Z",
+		"Planned by Anna.", "END:VCALENDAR\r\n")
 	b.Get("/calendar/" + strings.ToUpper(code) + ".ics").Status(http.StatusNotFound)
 	b.Get("/calendar/" + code).Status(http.StatusNotFound)
 	b.Submit(list, list+"/code", url.Values{}).LeadsTo(list)

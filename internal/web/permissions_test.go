@@ -10,8 +10,9 @@ import (
 	"quartermaster/internal/web/webtest"
 )
 
-// asks are forms that change nothing of an instance: they show what would be.
-var asks = regexp.MustCompile(`/members/\{member\}$|^/instances/\{instance\}/types/(grid|\{record\})/economy(/|$)|/grid/names$`)
+// asks are forms that change nothing of an instance: they show what would be, propose it, or say something about it.
+var asks = regexp.MustCompile(`/members/\{member\}$|^/instances/\{instance\}/types/(grid|\{record\})/economy(/|$)|/grid/names$` +
+	`|/layers$|/comments(/\{comment\})?$`)
 
 // TestRoutesSayWhatTheyNeed: who may read an instance may not change it with any form.
 func TestRoutesSayWhatTheyNeed(t *testing.T) {

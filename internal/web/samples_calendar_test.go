@@ -13,10 +13,14 @@ func sampleCalendar() pages.Calendar {
 	var week pages.CalendarWeek
 	for i, name := range []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"} {
 		n := strconv.Itoa(30 + i)
-		day := pages.CalendarDay{Label: n, Long: name + ", " + n + " November", URL: root + "/calendar/moment?at=" + n, Today: i == 1, Over: i == 0}
+		day := pages.CalendarDay{
+			Label: n, Long: name + ", " + n + " November", URL: root + "/calendar/moment?at=" + n,
+			Today: i == 1, Over: i == 0,
+		}
 		if i >= 2 {
 			day.Bars = append(day.Bars, pages.CalendarBar{
-				Name: "A winter event with a long name", URL: one, Colour: 1, Begins: i == 2, Ends: i == 6, Named: i == 2, Text: "until 18:00", Held: true,
+				Name: "A winter event with a long name", URL: one, Colour: 1,
+				Begins: i == 2, Ends: i == 6, Named: i == 2, Text: "until 18:00", Held: true,
 			})
 		}
 		if i >= 4 {
@@ -30,6 +34,7 @@ func sampleCalendar() pages.Calendar {
 	week.Days[0].URL = ""
 	week.Days[5].Bars[0], week.Days[5].Bars[1] = pages.CalendarBar{}, week.Days[5].Bars[0]
 	renew := ui.PlainForm("renew", root+"/calendar/code", "Make a new address")
+	renew.Quiet = true
 	return pages.Calendar{
 		Lead: "What is planned for the next 60 days.", Weeks: []pages.CalendarWeek{week, week}, More: "There is more than fits here.",
 		Held: []pages.CalendarMark{{Day: "Friday, 4 December", Clock: "18:00", Text: "Layer: A winter event", URL: one, Held: held}},

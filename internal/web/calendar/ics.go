@@ -27,7 +27,8 @@ func showICS(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	text := calendar.ICS(c, name, httpd.InfoOf(ctx).BaseURL+"/instances/"+sid+"/calendar")
 	header := map[string]string{
-		"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": `inline; filename="calendar.ics"`, "Cache-Control": "private, no-store",
+		"Content-Type":        "text/calendar; charset=utf-8",
+		"Content-Disposition": `inline; filename="calendar.ics"`, "Cache-Control": "private, no-store",
 		"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex",
 	}
 	return site.Response{Header: header, Write: func(w http.ResponseWriter) error {

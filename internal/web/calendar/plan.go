@@ -41,7 +41,10 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	form := ui.PlainForm(planID, calendarURL(r)+"/plan", "Plan it", layer,
 		ui.Field{Name: "at", Label: "On from", Kind: ui.DateTime, Required: true, Value: friday.Format(wallClock)},
 		ui.Field{Name: "until", Label: "Until", Kind: ui.DateTime, Required: true, Value: monday.Format(wallClock)},
-		ui.Field{Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Required: true, MaxLength: 64, Value: zone.String(), Help: "Such as Europe/Berlin."},
+		ui.Field{
+			Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Required: true, MaxLength: 64, Value: zone.String(),
+			Help: "Such as Europe/Berlin.",
+		},
 		ui.Field{
 			Name: "before", Label: "So long before the next delivery", Kind: ui.Number, Unit: "min", Value: "5", Min: "0", Max: "1440",
 			Help: "The game reads most files at a restart, so the layer goes on before the files are sent for that. 0: at its own time.",

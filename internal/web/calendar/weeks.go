@@ -47,11 +47,13 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 		view.ICS = httpd.InfoOf(ctx).BaseURL + calendar.Path(code)
 		view.Renew = new(ui.PlainForm("renew", calendarURL(r)+"/code", "Make a new address"))
+		view.Renew.Quiet = true
 	}
 	page := r.Inside("Calendar")
 	if r.May(access.Deliver) {
 		page.Actions = []ui.Link{
-			{Label: "Plan a layer", URL: calendarURL(r) + "/plan"}, {Label: "Plan something else", URL: r.Instance.URL + "/schedules/create", Quiet: true},
+			{Label: "Plan a layer", URL: calendarURL(r) + "/plan"},
+			{Label: "Plan something else", URL: r.Instance.URL + "/schedules/create", Quiet: true},
 		}
 	}
 	return site.Response{Page: page, View: view}, nil

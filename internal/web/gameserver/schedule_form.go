@@ -46,7 +46,10 @@ func scheduleForm(s record.Schedule, restart time.Duration, about subjects) ui.F
 			Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * " +
 				"every four hours.",
 		},
-		{Name: "at", Label: "Or once, at", Kind: ui.DateTime, Value: wallClock(s.At, s.TimeZone), Help: "In the time zone below. Leave the times above empty then."},
+		{
+			Name: "at", Label: "Or once, at", Kind: ui.DateTime, Value: wallClock(s.At, s.TimeZone),
+			Help: "In the time zone below. Leave the times above empty then.",
+		},
 		{
 			Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID,
 			Help: "Such as Europe/Berlin.",

@@ -102,7 +102,10 @@ func deleteSchedule(ctx context.Context, r *site.Request) (site.Response, error)
 func confirmDelete(action string) *ui.Confirm {
 	form := ui.PlainForm("delete", action, "Delete schedule")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &ui.Confirm{Form: form, Label: "Delete schedule", Title: "Delete this schedule?", Text: "What it has done stays as it is: a layer that is on by it stays on."}
+	return &ui.Confirm{
+		Form: form, Label: "Delete schedule", Title: "Delete this schedule?",
+		Text: "What it has done stays as it is: a layer that is on by it stays on.",
+	}
 }
 
 // save stores what was sent of a schedule; without a row it is a new one.

@@ -40,15 +40,19 @@ func (r *Request) section() *ui.Section {
 			{Label: "Connection", URL: url + "/target"},
 			{Label: "Live server", URL: url + "/server"},
 			{Label: "Schedule", URL: url + "/schedules"},
+		}},
+		{Icon: "layers", Title: "Plan", Links: []ui.Link{
+			{Label: "Drafts", URL: url + "/drafts"},
+			{Label: "Layers", URL: url + "/layers"},
 			{Label: "Calendar", URL: url + "/calendar"},
+			{Label: "Bundles", URL: url + "/bundles"},
 		}},
 		{Icon: "history", Links: []ui.Link{{Label: "History", URL: url + "/history"}}},
-		{Icon: "drafts", Links: []ui.Link{{Label: "Drafts", URL: url + "/drafts"}}},
-		{Icon: "layers", Links: []ui.Link{{Label: "Layers", URL: url + "/layers"}}},
-		{Icon: "bundles", Links: []ui.Link{{Label: "Bundles", URL: url + "/bundles"}}},
-		{Icon: "settings", Links: []ui.Link{{Label: "Settings", URL: url + "/edit"}}},
-		{Icon: "members", Links: []ui.Link{{Label: "Members", URL: url + "/members"}}},
-		{Icon: "tokens", Links: []ui.Link{{Label: "Tokens", URL: url + "/tokens"}}},
+		{Icon: "settings", Title: "Manage", Links: []ui.Link{
+			{Label: "Settings", URL: url + "/edit"},
+			{Label: "Members", URL: url + "/members"},
+			{Label: "Tokens", URL: url + "/tokens"},
+		}},
 	}}
 	section.Draft = r.draft()
 	if r.May(access.Edit) {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -89,6 +90,7 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	if takesGzip(w, r) {
 		content, tag = file.gzipped, a.hash+"-gzip"
 		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Length", strconv.Itoa(len(content()))) // which ServeContent leaves out of what is encoded
 	}
 	w.Header().Set("Cache-Control", cacheControl(hash == a.hash))
 	w.Header().Set("ETag", `"`+tag+`"`)
