@@ -33,6 +33,7 @@ type load struct {
 	requests []string
 	bytes    int
 	idle     chan struct{}
+	isIdle   bool // which a page may become again, when a script has asked for more
 }
 
 // weighs has a tab keep nothing, and counts what it asks for from now on.
@@ -74,8 +75,9 @@ func (s *scale) listen(event any) {
 			l.bytes += int(e.EncodedDataLength)
 		}
 	case *page.EventLifecycleEvent:
-		if e.Name == "networkIdle" {
-			close(s.load(e.LoaderID).idle)
+		if l := s.load(e.LoaderID); e.Name == "networkIdle" && !l.isIdle {
+			l.isIdle = true
+			close(l.idle)
 		}
 	}
 }
