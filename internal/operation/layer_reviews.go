@@ -17,7 +17,8 @@ import (
 // LayerReviews are what members do about layers that others have proposed.
 var LayerReviews = []*Operation{
 	define("review layer", post, "layers/{layer}/review", access.Edit, "Approve or reject a layer.", reviewLayer, unreviewed, creates,
-		refuses, later, about("Says whether what the layer does is wanted, and why. Who has made the layer, or changed it last, cannot: 403. An approved layer "+
+		refuses, later,
+		about("Says whether what the layer does is wanted, and why. Who has made the layer, or changed it last, cannot: 403. An approved layer "+
 			"can be turned on where the instance has its changes reviewed; other changes of the layer void the approval.")),
 }
 
