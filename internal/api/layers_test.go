@@ -241,3 +241,19 @@ func TestConflictsTellNoPasswords(t *testing.T) {
 		}
 	}
 }
+
+// Files of which a pack says that they hold secrets do not travel, whatever they call them: neither with a draft nor between instances.
+func TestComparisonsTellNoSecretsOfMods(t *testing.T) {
+	t.Parallel()
+	c := tryIn(t)
+	const file, secret = "profiles/VPPAdminTools/Permissions/credentials.txt", "geheim99"
+	c.upload(t, c.path+"/files", upload{file, "geheim98\n"}).expect(t, 200)
+	draft := "/api/v1/instances/" + strings.Trim(c.must(t, 201, "POST", c.path+"/drafts", `{"name":"Try"}`).at("data.sid"), `"`)
+	c.upload(t, draft+"/files", upload{file, secret + "\n"}).expect(t, 200)
+	other, _ := c.instance(t)
+	for _, path := range []string{draft + "/comparison", other + "/comparison?with=" + sidOf(draft), draft + "/comparison?with=" + sidOf(other)} {
+		if r := c.get(t, path); r.status != 200 || strings.Contains(r.body, "geheim") {
+			t.Errorf("%s: %d %s", path, r.status, r.body)
+		}
+	}
+}

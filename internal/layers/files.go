@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
@@ -158,7 +159,7 @@ func tree(d *document.Document, text string) *jsontree.Object {
 func compareFiles(before, after version) (list []Change) {
 	was, is := before.fileText(), after.fileText()
 	switch {
-	case before.row == nil && hasSecret(is), after.row == nil && hasSecret(was):
+	case before.row == nil && after.holdsSecret(), after.row == nil && before.holdsSecret():
 		return nil
 	case before.row == nil:
 		return append(list, Change{Field: "kind", After: textValue(after.row[fileKind])}, Change{Field: "text", After: textValue(is)})
@@ -171,15 +172,20 @@ func compareFiles(before, after version) (list []Change) {
 	if d != nil && other != nil {
 		return changesOf(change.CompareNamed(tree(d, was.(string)), tree(other, is.(string))))
 	}
-	if hasSecret(was) || hasSecret(is) {
+	if before.holdsSecret() || after.holdsSecret() {
 		return nil
 	}
 	return []Change{{Field: "text", Before: textValue(was), After: textValue(is)}}
 }
 
-func hasSecret(text any) bool {
-	plain, is := text.(string)
-	return is && servercfg.MayHoldSecret([]byte(plain))
+// holdsSecret reports whether a file has a secret, by its words or by what a pack says of it, such as a list of passwords.
+func (v version) holdsSecret() bool {
+	text, is := v.fileText().(string)
+	if !is || servercfg.MayHoldSecret([]byte(text)) {
+		return is
+	}
+	_, d := pack.BuiltIn().Open(v.below(v.row), text)
+	return d != nil && d.HoldsSecret(text)
 }
 
 // fileText returns the text of a file that is no file of records; nil for others.

@@ -167,7 +167,7 @@ func (v version) inFile(c *Change) json.RawMessage {
 	case "kind":
 		return textValue(v.row[fileKind])
 	case "text":
-		if hasSecret(v.fileText()) {
+		if v.holdsSecret() {
 			return textValue(servercfg.Hidden)
 		}
 		return textValue(v.fileText())
