@@ -251,7 +251,9 @@ func TestComparisonsTellNoSecretsOfMods(t *testing.T) {
 	draft := "/api/v1/instances/" + strings.Trim(c.must(t, 201, "POST", c.path+"/drafts", `{"name":"Try"}`).at("data.sid"), `"`)
 	c.upload(t, draft+"/files", upload{file, secret + "\n"}).expect(t, 200)
 	other, _ := c.instance(t)
-	for _, path := range []string{draft + "/comparison", other + "/comparison?with=" + sidOf(draft), draft + "/comparison?with=" + sidOf(other)} {
+	for _, path := range []string{
+		draft + "/comparison", other + "/comparison?with=" + sidOf(draft), draft + "/comparison?with=" + sidOf(other),
+	} {
 		if r := c.get(t, path); r.status != 200 || strings.Contains(r.body, "geheim") {
 			t.Errorf("%s: %d %s", path, r.status, r.body)
 		}
