@@ -142,6 +142,15 @@ func TestMissingNamesAreMapped(t *testing.T) {
 		"data.missing", "[]", "data.rows.0.name", `"New"`)
 	c.install(t, file, map[string]string{"map": `{"class:Old":"New"}`}).expect(t, 201, "data.missing", `["usage:Harbour"]`)
 	c.install(t, file, map[string]string{"map[Old]": "New"}).expect(t, 422)
+	const mod = "1590841260"
+	needing := edited(t, file, "bundle.json", func(text string) string {
+		return strings.Replace(text, `"mods":[]`, `"mods":["`+mod+`","@CF"]`, 1)
+	})
+	c.install(t, needing, map[string]string{"dry_run": "1"}).expect(t, 201, "data.missing",
+		`["class:Old","usage:Harbour","mod:`+mod+`","mod:@CF"]`)
+	c.create(t, c.path+"/server-mods", `{"name":"@Trader","steam_id":"`+mod+`"}`)
+	c.create(t, c.path+"/server-mods", `{"name":"@cf"}`)
+	c.install(t, needing, map[string]string{"dry_run": "1"}).expect(t, 201, "data.missing", `["class:Old","usage:Harbour"]`)
 }
 
 // TestBundlesForAll: those of the program install with their answers, and users make theirs public and take them back.

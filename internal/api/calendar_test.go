@@ -1,9 +1,13 @@
 package api_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"quartermaster/internal/storetest"
 )
 
 // TestCalendar: what is planned is told in its order, with what would hold it back, and the address only to those who manage.
@@ -59,4 +63,49 @@ func TestCalendar(t *testing.T) {
 	reader.get(t, path).expect(t, 200, "data.ics", "null", "data.entries.1.title", `"Double"`)
 	reader.send(t, "POST", path+"/code", "").expect(t, 403)
 	c.server.user(t).get(t, path).expect(t, 404)
+}
+
+// TestTheCalendarLooksAhead: what holds a delivery back are the errors that there will be then, with the layers that are on and the recipes
+// that have run by then, and nothing of it is done.
+func TestTheCalendarLooksAhead(t *testing.T) {
+	t.Parallel()
+	storetest.Both(t, func(t *testing.T) {
+		c := tryIn(t)
+		c.event(t, "Oops", 10) // which the game ignores
+		at := func(days int) string { return time.Now().UTC().AddDate(0, 0, days).Format(time.RFC3339) }
+		plan := func(what string, values ...any) {
+			t.Helper()
+			c.must(t, 201, "POST", c.path+"/schedules", `{"what":"`+what+`",`+fmt.Sprintf(values[0].(string), values[1:]...)+`}`)
+		}
+		expect := func(held ...int) {
+			t.Helper()
+			got := []int{}
+			all := c.get(t, c.path+"/calendar")
+			for i := range strings.Count(all.body, `"schedule"`) {
+				entry := fmt.Sprintf("data.entries.%d.", i)
+				if all.at(entry+"what") == `"deliver"` {
+					got = append(got, strings.Count(all.at(entry+"held"), "One problem is an error that the last delivery did not have."))
+				}
+			}
+			if !slices.Equal(got, held) {
+				t.Errorf("deliveries are held back by %v errors, want %v: %s", got, held, all.body)
+			}
+		}
+		plan("deliver", `"at":%q`, at(2))
+		plan("deliver", `"at":%q`, at(5))
+		expect(1, 1)
+		made := c.must(t, 201, "POST", c.path+"/layers",
+			`{"name":"Clean","from":{"changes":[{"resource":"events","name":"Oops","state":"deleted"}]}}`)
+		layer := strings.Trim(made.at("data.sid"), `"`)
+		plan("layer", `"layer":%q,"at":%q,"until":%q`, layer, at(1), at(3))
+		expect(0, 1)
+		c.must(t, 200, "POST", c.path+"/layers/"+layer+"/on", "")
+		expect(0, 1)
+		recipe := c.must(t, 201, "POST", c.path+"/recipes",
+			`{"name":"Clean","steps":[{"resource":"events","q":"name:Oops","operations":[{"op":"delete"}]}]}`)
+		plan("recipe", `"recipe":%q,"at":%q`, strings.Trim(recipe.at("data.sid"), `"`), at(4))
+		expect(0, 0)
+		c.must(t, 200, "POST", c.path+"/layers/"+layer+"/off", "")
+		c.get(t, c.path+"/events").expect(t, 200, "meta.total", "1")
+	})
 }

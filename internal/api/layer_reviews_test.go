@@ -33,6 +33,17 @@ func TestLayersAreReviewed(t *testing.T) {
 		if c.get(t, layer).expect(t, 200, "data.fits", "true"); c.nominal(t, sid) != "5" {
 			t.Error("asking what a layer would do has done it")
 		}
+		const notHis = `{"message":"This needs the permission edit; your role is viewer."}`
+		again := strings.Replace(body(8), `"from":{`, "", 1)
+		again = again[:len(again)-1]
+		viewer.must(t, 200, "PATCH", layer, again).expect(t, 200, "data.state", `"proposed"`, "data.rows.0.changes.nominal", "[5,8]")
+		withdrawn := path + "/layers/" + strings.Trim(viewer.must(t, 201, "POST", path+"/layers", body(6)).at("data.sid"), `"`)
+		viewer.must(t, 200, "DELETE", withdrawn, "")
+		others := path + "/layers/" + strings.Trim(editor.must(t, 201, "POST", path+"/layers", body(6)).at("data.sid"), `"`)
+		viewer.must(t, 403, "PATCH", others, again).exactly(t, 403, notHis)
+		viewer.must(t, 403, "DELETE", others, "").exactly(t, 403, notHis)
+		editor.must(t, 200, "DELETE", others, "")
+		viewer.must(t, 200, "PATCH", layer, strings.Replace(again, "8", "7", 1))
 		const approve, reject = `{"verdict":"approve","comment":"Good"}`, `{"verdict":"reject","comment":"Too many"}`
 		viewer.must(t, 403, "POST", layer+"/review", approve)
 		editor.must(t, 422, "POST", layer+"/review", `{"verdict":"approve"}`)
@@ -42,6 +53,8 @@ func TestLayersAreReviewed(t *testing.T) {
 		editor.must(t, 201, "POST", layer+"/review", reject).expect(t, 201, "data.state", `"proposed"`)
 		editor.must(t, 403, "POST", layer+"/on", "")
 		editor.must(t, 201, "POST", layer+"/review", approve).expect(t, 201, "data.state", `"off"`, "data.approved", "true")
+		viewer.must(t, 403, "PATCH", layer, again).exactly(t, 403, notHis) // it is not only his any more
+		viewer.must(t, 403, "DELETE", layer, "").exactly(t, 403, notHis)
 		c.get(t, layer).expect(t, 200, "data.reviews.1.verdict", `"approve"`, "data.reviews.1.comment", `"Good"`)
 		editor.must(t, 200, "POST", layer+"/on", "").expect(t, 200, "data.state", `"on"`)
 		if got := c.nominal(t, sid); got != "7" {

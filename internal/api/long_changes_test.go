@@ -115,6 +115,10 @@ func TestLongChangesAreJobs(t *testing.T) {
 			"data.status", `"done"`)
 		c.get(t, instance+"/jobs").expect(t, 200, "meta.total", "4", "data.3.kind", `"revert"`, "data.0.result", "absent")
 		c.get(t, instance+"/jobs?kind=undo").expect(t, 200, "meta.total", "1")
+		c.must(t, 200, "PATCH", surfaceB(instance), `{"review":"required"}`)
+		for _, way := range []string{"/undo", "/revert"} { // at once, and not by the job
+			c.send(t, "POST", instance+"/revisions/"+revision+way, `{}`).exactly(t, 403, bodyReviewed)
+		}
 		other, _ := c.instance(t)
 		c.get(t, other+"/jobs").expect(t, 200, "meta.total", "0")
 		for _, path := range []string{strings.Replace(job, instance, other, 1), strings.Replace(job, instance, other, 1) + "/events"} {

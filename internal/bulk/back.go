@@ -3,6 +3,7 @@ package bulk
 import (
 	"context"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 )
@@ -14,11 +15,11 @@ type WayBack struct {
 }
 
 // Undo takes back revisions at once, or leaves that to a job where it takes longer than a client waits. Its errors are those of
-// store.DB.Undo, and queue.ErrTooMany.
+// store.DB.Undo, and those of queue.Jobs.Add.
 func (s *Service) Undo(ctx context.Context, scope store.Scope, ask store.Undo) (done WayBack, err error) {
 	long, err := s.isLong(ctx, scope, ask.First(), ask.Number, ask.DryRun)
 	if err == nil && long {
-		done.Job, err = s.add(ctx, scope, kindUndo, payload{Undo: &ask})
+		done.Job, err = s.addBack(ctx, scope, kindUndo, ask.First(), ask.Number, payload{Undo: &ask})
 		return done, err
 	}
 	if err == nil {
@@ -28,20 +29,28 @@ func (s *Service) Undo(ctx context.Context, scope store.Scope, ask store.Undo) (
 }
 
 // Revert goes back to a revision at once, or leaves that to a job. A single record goes back at once. Its errors are those of
-// store.DB.Revert, and queue.ErrTooMany.
+// store.DB.Revert, and those of queue.Jobs.Add.
 func (s *Service) Revert(ctx context.Context, scope store.Scope, ask store.Revert) (done WayBack, err error) {
 	long := false
 	if ask.Resource == nil {
 		long, err = s.isLong(ctx, scope, ask.To+1, 0, ask.DryRun)
 	}
 	if err == nil && long {
-		done.Job, err = s.add(ctx, scope, kindRevert, payload{Revert: &ask})
+		done.Job, err = s.addBack(ctx, scope, kindRevert, ask.To+1, 0, payload{Revert: &ask})
 		return done, err
 	}
 	if err == nil {
 		done.Reverted, err = s.db.Revert(ctx, scope, ask)
 	}
 	return done, err
+}
+
+// addBack makes a job of what takes revisions back.
+func (s *Service) addBack(ctx context.Context, scope store.Scope, kind string, first, last int64, p payload) (sid string, err error) {
+	if p.takesIn, err = s.db.HaveChanged(ctx, scope, first, last, (*record.Resource).Reviewed); err != nil {
+		return "", err
+	}
+	return s.add(ctx, scope, kind, p)
 }
 
 // isLong reports whether revisions have changed more records than a client waits for.

@@ -70,7 +70,7 @@ func (s *Service) Preview(ctx context.Context, scope store.Scope, req Request) (
 }
 
 func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*Result, error) {
-	where, err := s.selection(ctx, view.Scope, req)
+	where, err := s.Selection(ctx, view.Scope, req)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*
 // Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, a Mismatch, and validate.Errors of
 // operations where two records would get the same name or one that is needed is gone.
 func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*Result, error) {
-	where, err := s.selection(ctx, scope, req)
+	where, err := s.Selection(ctx, scope, req)
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +104,8 @@ func (req Request) summary() say.Message {
 	return say.New("bulk", "resource", req.Resource.Path, "operations", words)
 }
 
-// selection returns the conditions that choose the records.
-func (s *Service) selection(ctx context.Context, scope store.Scope, req Request) ([]record.Condition, error) {
+// Selection returns the conditions that choose the records of a request. Its errors are those of Where.
+func (s *Service) Selection(ctx context.Context, scope store.Scope, req Request) ([]record.Condition, error) {
 	where, err := s.Where(ctx, scope, req.Resource, req.Q)
 	if req.SIDs != nil {
 		where = append(where, record.Condition{Any: []record.Match{{Test: record.Listed, Among: req.SIDs}}})

@@ -39,7 +39,7 @@ type payload struct {
 	Undo    *store.Undo     `json:"undo,omitempty"`
 	Revert  *store.Revert   `json:"revert,omitempty"`
 
-	takesIn bool // see queue.Job; what an undo or a revert changes the store alone can say
+	takesIn bool // see queue.Job
 }
 
 // enqueue makes a job of changes. One that depends on a revision is made on the one that was worked out.

@@ -38,7 +38,7 @@ type chosen struct {
 // Make makes a change at once, or leaves it to a job where it takes longer than a client waits. Its errors are those of Apply, and
 // queue.ErrTooMany.
 func (s *Service) Make(ctx context.Context, scope store.Scope, req Request) (Outcome, error) {
-	where, err := s.selection(ctx, scope, req)
+	where, err := s.Selection(ctx, scope, req)
 	if err != nil {
 		return Outcome{}, err
 	}

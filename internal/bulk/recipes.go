@@ -137,7 +137,7 @@ func (s *Service) orderOfRun(ctx context.Context, scope store.Scope, run Run) (o
 func (s *Service) choose(ctx context.Context, scope store.Scope, requests []Request) ([]chosen, error) {
 	list := make([]chosen, len(requests))
 	for i, req := range requests {
-		where, err := s.selection(ctx, scope, req)
+		where, err := s.Selection(ctx, scope, req)
 		if err != nil {
 			return nil, &stepError{i, err}
 		}

@@ -30,7 +30,7 @@ type Ask struct {
 type Installed struct {
 	*bundle.Bundle
 	Layer    layers.Layer // without a sid in a dry run
-	Missing  []string     // what the instance does not have: class:X, usage:X, tier:X, category:X, tag:X, map:X
+	Missing  []string     // what the instance does not have: class:X, usage:X, tier:X, category:X, tag:X, map:X, mod:X
 	Replaced string       // the version that it has taken the place of; empty for none
 	Kept     []layers.Row // what was edited by hand since and stays
 }
@@ -236,62 +236,4 @@ func (s *Service) stepped(ctx context.Context, scope store.Scope, steps []any) (
 		return nil, validate.Refusal("file", "The bundle would change more records than a layer has.")
 	}
 	return s.layers.RowsOf(ctx, scope, changes)
-}
-
-// kinds of names, by the resources of what they name.
-func kinds() map[*record.Resource]string {
-	return map[*record.Resource]string{
-		record.InstanceClassnames: "class", record.TypeUsages: "usage", record.TypeValues: "tier", record.TypeTags: "tag",
-		record.Categories: "category",
-	}
-}
-
-// checkNames refuses a map with keys of no kind.
-func checkNames(names map[string]string) error {
-	for key, name := range names {
-		kind, old, _ := strings.Cut(key, ":")
-		isKind := false
-		for _, known := range kinds() {
-			isKind = isKind || known == kind
-		}
-		if !isKind || old == "" || name == "" || len(name) > 100 {
-			return validate.Refusal("map", "The map has keys such as class:Old, usage:Old, tier:Old, category:Old and tag:Old, and names of at "+
-				"most 100 characters.")
-		}
-	}
-	return nil
-}
-
-// missing returns what the instance lacks for a bundle.
-func (s *Service) missing(
-	ctx context.Context, scope store.Scope, b *bundle.Bundle, rows []layers.Row, names map[string]string,
-) (list []string, err error) {
-	folded := map[string]string{}
-	for key, name := range names {
-		folded[strings.ToLower(key)] = name
-	}
-	var classes []string
-	for _, name := range b.Needs.Classes {
-		if other, mapped := folded["class:"+strings.ToLower(name)]; mapped {
-			name = other
-		}
-		classes = append(classes, name)
-	}
-	unknown, err := s.layers.Unknown(ctx, scope, rows, classes)
-	if err != nil {
-		return nil, err
-	}
-	list = []string{}
-	for _, ref := range unknown {
-		kind, known := kinds()[ref.Resource]
-		if !known {
-			kind = strings.ReplaceAll(ref.Resource.One, " ", "-")
-		}
-		list = append(list, kind+":"+ref.Name)
-	}
-	mission, err := s.layers.Mission(ctx, scope)
-	if b.Needs.Map != "" && !strings.EqualFold(b.Needs.Map, mapOf(mission)) {
-		list = append(list, "map:"+b.Needs.Map)
-	}
-	return list, err
 }

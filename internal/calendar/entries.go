@@ -102,7 +102,7 @@ func (s *Service) schedules(ctx context.Context, scope store.Scope, now time.Tim
 		if len(problems) > 0 {
 			continue // of an earlier version
 		}
-		p.times, p.spans = spans.Times, spans.Before(deliveries)
+		p.times, p.spans = spans.Times, spans.Before(deliveries[scope.InstanceID])
 		p.first(now)
 		list = append(list, p)
 	}

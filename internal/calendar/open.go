@@ -3,9 +3,9 @@ package calendar
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -14,17 +14,18 @@ import (
 // Opened is a draft that is how an instance will be at a time.
 type Opened struct {
 	SID  string
-	Left []string // the names of layers that do not fit, and are not in it
+	Left []string // the names of layers and recipes that do not fit, and are not in it
 }
 
-// Open makes a draft of an instance as it will be at a time: with what the layers do that are on then, and without what those do that
-// are on now and off by then. It returns store.ErrFull where the instance has as many drafts as it may.
+// Open makes a draft of an instance as it will be at a time: with what the recipes do that run until then, with what the layers do that are
+// on then, and without what those do that are on now and off by then. It returns store.ErrFull where the instance has as many drafts as it
+// may.
 func (s *Service) Open(ctx context.Context, scope store.Scope, at time.Time, plan store.DraftPlan) (made Opened, err error) {
-	on, err := s.At(ctx, scope, at)
+	c, err := s.read(ctx, scope, MostDays)
 	if err != nil {
 		return made, err
 	}
-	known, err := s.db.Layers(ctx, scope)
+	f, err := s.foresee(ctx, scope, c)
 	if err != nil {
 		return made, err
 	}
@@ -35,25 +36,26 @@ func (s *Service) Open(ctx context.Context, scope store.Scope, at time.Time, pla
 	if err != nil {
 		return made, err
 	}
-	slices.SortStableFunc(known, func(a, b store.Layer) int { return int(b.Place - a.Place) }) // the last one goes off first
-	for _, l := range known {
-		if l.State == layers.On && !slices.Contains(on, l.SID) {
-			err = s.lay(ctx, scope, draft.Scope, l.SID, true, &made)
+	for _, one := range f.turnsBy(at) {
+		if one.recipe != nil {
+			err = s.run(ctx, scope, draft.Scope, *one.recipe, &made)
+		} else {
+			err = s.lay(ctx, scope, draft.Scope, one.layer.SID, one.off, &made)
 		}
 		if err != nil {
 			return made, err
 		}
 	}
-	for _, sid := range on {
-		i := slices.IndexFunc(known, func(l store.Layer) bool { return l.SID == sid })
-		if i < 0 || known[i].State != layers.Off {
-			continue
-		}
-		if err := s.lay(ctx, scope, draft.Scope, sid, false, &made); err != nil {
-			return made, err
-		}
-	}
 	return made, nil
+}
+
+// run does in a draft what a recipe of its origin does.
+func (s *Service) run(ctx context.Context, origin, draft store.Scope, e Entry, made *Opened) error {
+	err := s.bulk.RunNow(ctx, origin, bulk.Run{Recipes: []bulk.Chosen{{Recipe: e.SID}}, On: draft})
+	if bulk.IsRefusal(err) {
+		made.Left, err = append(made.Left, e.Title), nil
+	}
+	return err
 }
 
 // lay does in a draft what a layer of its origin does, or the reverse.

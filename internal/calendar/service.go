@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
@@ -18,26 +18,32 @@ type Service struct {
 	db     *store.DB
 	layers *layers.Service
 	lint   *lint.Service
+	bulk   *bulk.Service
 }
 
 // New returns a service.
-func New(db *store.DB, own *layers.Service, check *lint.Service) *Service {
-	return &Service{db, own, check}
+func New(db *store.DB, own *layers.Service, check *lint.Service, changes *bulk.Service) *Service {
+	return &Service{db, own, check, changes}
 }
 
 // Of returns what happens with an instance in so many days from now on, with what would hold it back.
 func (s *Service) Of(ctx context.Context, scope store.Scope, days int) (Calendar, error) {
+	return s.tell(ctx, scope, days, func(Entry) bool { return true })
+}
+
+// tell returns a calendar with what would hold back those of its entries that are asked about.
+func (s *Service) tell(ctx context.Context, scope store.Scope, days int, asked func(Entry) bool) (Calendar, error) {
 	c, err := s.read(ctx, scope, days)
 	if err != nil {
 		return c, err
 	}
-	f := &foresight{s: s, scope: scope, calendar: c, known: map[string]*layers.Layer{}}
-	for i := range c.Entries {
-		if c.Entries[i].Held, err = f.holds(ctx, c.Entries[i]); err != nil {
-			return c, err
+	f, err := s.foresee(ctx, scope, c)
+	for i := 0; err == nil && i < len(c.Entries); i++ {
+		if asked(c.Entries[i]) {
+			c.Entries[i].Held, err = f.holds(ctx, c.Entries[i])
 		}
 	}
-	return c, nil
+	return c, err
 }
 
 // foresight finds out what holds entries of a calendar back, each thing once.
@@ -46,8 +52,9 @@ type foresight struct {
 	scope    store.Scope
 	calendar Calendar
 	known    map[string]*layers.Layer // nil where one is not there
-	byHand   []string                 // layers that are on, and that no schedule turns off; nil until somebody asks
-	errors   *int                     // that hold deliveries back
+	byHand   []string                 // layers that are on, and that no schedule turns off
+	list     []store.Layer            // of the instance
+	errors   map[string]int           // that hold deliveries back, by what turns until then
 }
 
 func (f *foresight) holds(ctx context.Context, e Entry) ([]string, error) {
@@ -59,7 +66,7 @@ func (f *foresight) holds(ctx context.Context, e Entry) ([]string, error) {
 			return []string{"The recipe has been deleted."}, nil
 		}
 	case record.ScheduledDelivery:
-		return f.holdsDelivery(ctx)
+		return f.holdsDelivery(ctx, e)
 	}
 	return nil, nil
 }
@@ -96,7 +103,7 @@ func (f *foresight) holdsLayer(ctx context.Context, e Entry) (list []string, err
 	if names := clashing(l); l.State != layers.On && len(names) > 0 {
 		list = append(list, "What it changes of "+some(names)+" was changed or deleted since the layer was made.")
 	}
-	others, err := f.others(ctx, e)
+	others := f.others(e)
 	for i := 0; err == nil && i < len(others); i++ {
 		var other *layers.Layer
 		if other, err = f.layer(ctx, others[i]); err != nil || other == nil {
@@ -120,12 +127,7 @@ func clashing(l *layers.Layer) (names []string) {
 }
 
 // others returns the sids of the other layers that are on in the time of an entry.
-func (f *foresight) others(ctx context.Context, e Entry) (list []string, err error) {
-	if f.byHand == nil {
-		if f.byHand, err = f.onByHand(ctx); err != nil {
-			return nil, err
-		}
-	}
+func (f *foresight) others(e Entry) (list []string) {
 	seen := map[string]bool{e.SID: true}
 	for _, sid := range f.byHand {
 		if !seen[sid] {
@@ -137,39 +139,24 @@ func (f *foresight) others(ctx context.Context, e Entry) (list []string, err err
 			seen[other.SID], list = true, append(list, other.SID)
 		}
 	}
-	return list, nil
+	return list
 }
 
-// onByHand returns the sids of the layers that are on, and that no schedule turns off.
-func (f *foresight) onByHand(ctx context.Context) (list []string, err error) {
-	scheduled := map[string]bool{}
-	for _, sid := range f.calendar.OnAt(f.calendar.From) {
-		scheduled[sid] = true
+// holdsDelivery says how many errors there will be that the last delivery did not have.
+func (f *foresight) holdsDelivery(ctx context.Context, e Entry) ([]string, error) {
+	t := f.turnsBy(e.At)
+	n, known := f.errors[t.name()]
+	if !known && len(f.errors) == mostMoments {
+		return nil, nil
 	}
-	known, err := f.s.db.Layers(ctx, f.scope)
-	list = []string{}
-	for _, l := range known {
-		if l.State == layers.On && !scheduled[l.SID] {
-			list = append(list, l.SID)
-		}
-	}
-	return list, err
-}
-
-// holdsDelivery says how many errors are new since the last delivery.
-func (f *foresight) holdsDelivery(ctx context.Context) ([]string, error) {
-	if f.errors == nil {
-		found, err := f.s.lint.Check(ctx, f.scope)
-		if err != nil {
+	if !known {
+		var err error
+		if n, err = f.errorsAfter(ctx, t); err != nil {
 			return nil, err
 		}
-		n, err := f.s.fresh(ctx, f.scope, found)
-		if err != nil {
-			return nil, err
-		}
-		f.errors = &n
+		f.errors[t.name()] = n
 	}
-	return heldBy(*f.errors), nil
+	return heldBy(n), nil
 }
 
 func heldBy(errors int) []string {
@@ -182,21 +169,6 @@ func heldBy(errors int) []string {
 	return []string{fmt.Sprintf("%d problems are errors that the last delivery did not have.", errors)}
 }
 
-// fresh counts the errors that the last delivery did not have: they hold the next one back.
-func (s *Service) fresh(ctx context.Context, scope store.Scope, found []lint.Finding) (n int, err error) {
-	delivered, err := s.db.DeliveredErrors(ctx, scope)
-	known := map[string]bool{}
-	for _, digest := range delivered {
-		known[digest] = true
-	}
-	for _, f := range found {
-		if !f.Vanilla && f.Severity == lint.Error && !known[f.Digest()] {
-			n++
-		}
-	}
-	return n, err
-}
-
 // some names the first ones of a list.
 func some(names []string) string {
 	const most = 3
@@ -204,16 +176,4 @@ func some(names []string) string {
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
 	}
 	return strings.Join(names, ", ")
-}
-
-// At returns the calendar up to a time, and the sids of the layers that are on then: those of schedules, and those that are on now and that
-// no schedule turns off.
-func (s *Service) At(ctx context.Context, scope store.Scope, at time.Time) (on []string, err error) {
-	c, err := s.read(ctx, scope, MostDays)
-	if err != nil {
-		return nil, err
-	}
-	f := &foresight{s: s, scope: scope, calendar: c}
-	byHand, err := f.onByHand(ctx)
-	return append(byHand, c.OnAt(at)...), err
 }

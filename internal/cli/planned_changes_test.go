@@ -108,7 +108,7 @@ func TestPlannedLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), held)
-	if err := p.db.DeleteLayer(t.Context(), p.scope, double); err != nil {
+	if err := layers.New(p.db).Delete(t.Context(), p.scope, double); err != nil {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), "The layer has been deleted.")

@@ -15,7 +15,7 @@ var auditName = regexp.MustCompile(`^[a-z]+([-._][a-z]+)*$`)
 
 // ofReaders are requests that change nothing that others have: everybody may leave an instance, and become a member where he is invited.
 var ofReaders = map[endpoint.Action]bool{
-	"propose economy": true, "create layer": true,
+	"propose economy": true, "create layer": true, "change layer": true, "delete layer": true,
 	"create comment": true, "change comment": true, "delete comment": true, "remove member": true, "accept invitation": true,
 }
 

@@ -54,9 +54,12 @@ func (s *Service) MakeWith(ctx context.Context, scope store.Scope, about About, 
 }
 
 // Change changes what people say of a layer and, where rows are not nil, what it does, which is taken back and done again where it is on.
-// It returns store.ErrNotFound, and Clashes.
+// It returns store.ErrNotFound, Clashes, and access.Denied as MayChange does.
 func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, change func(*store.Layer), rows []Row) (Layer, error) {
 	known, err := s.Get(ctx, scope, sid)
+	if err == nil {
+		err = s.MayChange(ctx, scope, known.Layer)
+	}
 	if err != nil {
 		return Layer{}, err
 	}
@@ -72,6 +75,9 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 	var l *layer
 	err = s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
 		stored, err := e.Layer(ctx, sid)
+		if err == nil {
+			err = mayChange(ctx, e, stored)
+		}
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -46,6 +47,36 @@ func begunAs(ctx context.Context, e *store.Edit) (string, error) {
 		return Proposed, err
 	}
 	return Off, err
+}
+
+// mayChange returns access.Denied for a layer that the person of an edit may neither change nor delete. That needs the permission to edit;
+// who may only read may do so with what he has proposed himself, as long as nobody has approved it.
+func mayChange(ctx context.Context, e *store.Edit, l store.Layer) error {
+	if l.State == Proposed && l.AuthorID == e.Scope.Person() {
+		if required, err := e.IsReviewed(ctx); err != nil || required {
+			return err
+		}
+	}
+	return e.Scope.Demand(access.Edit)
+}
+
+// MayChange returns access.Denied for a layer that the person of a scope may neither change nor delete.
+func (s *Service) MayChange(ctx context.Context, scope store.Scope, l store.Layer) error {
+	return s.db.Read(ctx, scope, func(e *store.Edit) error { return mayChange(ctx, e, l) })
+}
+
+// Delete deletes a layer that is not on. It returns store.ErrNotFound where there is none, and access.Denied as MayChange does.
+func (s *Service) Delete(ctx context.Context, scope store.Scope, sid string) error {
+	return s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
+		l, err := e.Layer(ctx, sid)
+		if err == nil {
+			err = mayChange(ctx, e, l)
+		}
+		if err != nil {
+			return err
+		}
+		return e.DeleteLayer(ctx, sid)
+	})
 }
 
 // void ends what was said about a layer, as it does something else now.
@@ -121,25 +152,9 @@ func saidBy(rows []Row) ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// Rehearse does in an edit, which is not to be kept, what a layer would do if its side counted everywhere. The error may also be one of
-// what does not fit; see Unfit.
-func Rehearse(ctx context.Context, e *store.Edit, stored store.Layer) error {
-	_, err := e.Put(ctx, store.Putting{Action: "layer"}, func(e *store.Edit) ([]store.Put, error) {
-		st, err := openStack(ctx, e)
-		if err != nil {
-			return nil, err
-		}
-		l, err := readLayer(stored)
-		if err != nil {
-			return nil, err
-		}
-		keys, err := st.begin(ctx, l, Ask{Choices: Choices{Prefer: Theirs}}, new(Done))
-		if err != nil {
-			return nil, err
-		}
-		return st.targets(ctx, keys)
-	})
-	return err
+// Rehearse is RehearseTurns for one layer that is turned on.
+func (s *Service) Rehearse(ctx context.Context, e *store.Edit, stored store.Layer) error {
+	return s.RehearseTurns(ctx, e, nil, []store.Layer{stored})
 }
 
 // Unfit reports whether an error says that a layer does not fit the instance as it is.

@@ -25,6 +25,7 @@ type Service struct {
 	turns   *gate.Gate         // to counting
 	trying  *gate.Gate         // to trying changes
 	tries   tries
+	ahead   ahead
 }
 
 // countedAtOnce is how many instances of one account are counted at once; the problems of others wait no longer for that than a minute.

@@ -42,7 +42,7 @@ type calendarItem struct {
 	Held     []string  `field:"held" help:"What would hold it back; none where nothing would." example:"[]"`
 }
 
-func (c *Call) calendar() *calendar.Service { return calendar.New(c.DB, c.Layers, c.Lint) }
+func (c *Call) calendar() *calendar.Service { return calendar.New(c.DB, c.Layers, c.Lint, c.Bulk) }
 
 func getCalendar(ctx context.Context, call *Call, in calendarInput) (view calendarView, err error) {
 	days := in.Days

@@ -78,7 +78,7 @@ const mostTypes = 200
 
 // wouldBe returns what the checks would find, and what the loot economy would come to, if a layer was on. Nothing is stored.
 func (c *Call) wouldBe(ctx context.Context, l store.Layer) (problems problemsView, e layerEconomy, err error) {
-	r, err := c.Lint.Rehearse(ctx, c.Scope, c.Economy, func(e *store.Edit) error { return layers.Rehearse(ctx, e, l) })
+	r, err := c.Lint.Rehearse(ctx, c.Scope, c.Economy, func(e *store.Edit) error { return c.Layers.Rehearse(ctx, e, l) })
 	if err != nil {
 		return problems, e, err
 	}

@@ -137,7 +137,11 @@ type layerChange struct {
 }
 
 func changeLayer(ctx context.Context, call *Call, _ layerChange) (view layerWithRows, err error) {
-	if _, err := call.Layers.Get(ctx, call.Scope, call.Param("layer")); err != nil {
+	known, err := call.DB.LayerOf(ctx, call.Scope, call.Param("layer"))
+	if err == nil {
+		err = call.Layers.MayChange(ctx, call.Scope, known)
+	}
+	if err != nil {
 		return view, err
 	}
 	rest := call.Sent.Clone()
@@ -187,7 +191,7 @@ func (c *Call) mayChangeRows(ctx context.Context) error {
 
 func deleteLayer(ctx context.Context, call *Call, _ none) (gone, error) {
 	sid := call.Param("layer")
-	err := call.DB.DeleteLayer(ctx, call.Scope, sid)
+	err := call.Layers.Delete(ctx, call.Scope, sid)
 	if !errors.Is(err, store.ErrNotFound) {
 		return gone{}, err
 	}

@@ -32,14 +32,16 @@ var Layers = []*Operation{
 			"`now` says what each "+
 			"comes to: `applies`, `already` or, where the instance has another "+
 			"value by now, `conflict`. `with` names layers that are on and change the same fields.")),
-	define("change layer", patch, "layers/{layer}", access.Edit, "Change a layer.", changeLayer, later, taking(LargeBody),
+	define("change layer", patch, "layers/{layer}", access.Read, "Change a layer.", changeLayer, later, taking(LargeBody),
 		conflictsWith[clashesView](clashing),
 		unreviewed,
-		about("Changes the name, the note or the colour of a layer, or what it does. A layer that is on does at once what it does then. A "+
+		about("Changes the name, the note or the colour of a layer, or what it does, which needs the permission `edit`; everybody may change what "+
+			"he has proposed himself until it is approved. A layer that is on does at once what it does then. A "+
 			"settled layer keeps its changes: 422.")),
-	define("delete layer", remove, "layers/{layer}", access.Edit, "Delete a layer that is off.", deleteLayer, refuses,
+	define("delete layer", remove, "layers/{layer}", access.Read, "Delete a layer that is off.", deleteLayer, refuses,
 		unreviewed,
-		about("Deletes a layer that is off or settled, and changes nothing of what the instance holds. 422 while it is on.")),
+		about("Deletes a layer that is off or settled, and changes nothing of what the instance holds. It needs the permission `edit`, but for "+
+			"what you have proposed yourself and nobody has approved. 422 while it is on.")),
 	define("turn layer on", post, "layers/{layer}/on", access.Edit, "Turn a layer on.", turnLayerOn, conflictsWith[clashesView](clashing),
 		unreviewed,
 		about("Lays the layer over what the instance holds, as one revision. Where two layers change the same, the one that was turned on "+

@@ -27,8 +27,8 @@ func (s *Service) step(ctx context.Context, r run) (step, error) {
 		return step{}, problems
 	}
 	if r.What == record.ScheduledLayer {
-		deliveries, err := s.deliveries(ctx, r)
-		return r.turn(spans.Before(deliveries), s.now()), err
+		deliveries, err := s.deliveries(ctx, []run{r})
+		return r.turn(spans.Before(deliveries[r.instanceID]), s.now()), err
 	}
 	done := step{job: true, then: record.Planned{Upcoming: "[]"}}
 	if next, texts := spans.After(laterOf(s.now(), time.UnixMicro(r.dueAt))); next != nil { // behind a clock that is ahead
@@ -40,11 +40,18 @@ func (s *Service) step(ctx context.Context, r run) (step, error) {
 	return done, nil
 }
 
-func (s *Service) deliveries(ctx context.Context, r run) ([]record.Times, error) {
-	if r.Before == nil || *r.Before == 0 {
+// deliveries returns when files are sent, by the ids of the instances of those runs that go by that.
+func (s *Service) deliveries(ctx context.Context, list []run) (map[int64][]record.Times, error) {
+	var instances []int64
+	for _, r := range list {
+		if r.Before != nil && *r.Before > 0 {
+			instances = append(instances, r.instanceID)
+		}
+	}
+	if len(instances) == 0 {
 		return nil, nil
 	}
-	return s.db.PlannedDeliveries(ctx, r.instanceID)
+	return s.db.PlannedDeliveries(ctx, instances...)
 }
 
 // turn turns the layer on, or off where the time in which it is on is over. Where it could not be turned on, and nobody has done so
@@ -76,20 +83,20 @@ func (r run) turn(spans record.Spans, now time.Time) step {
 func (s *Service) follow(ctx context.Context) error {
 	list, err := s.runs(ctx, selectRuns+`r.minutes_before > 0 AND r.ends_at IS NULL AND r.planned_at IS NOT NULL AND r.next_at > $1`,
 		s.now().UnixMicro())
+	if err != nil {
+		return err
+	}
+	deliveries, err := s.deliveries(ctx, list)
 	for i := 0; err == nil && i < len(list); i++ {
-		err = s.followDeliveries(ctx, list[i])
+		err = s.followDeliveries(ctx, list[i], deliveries[list[i].instanceID])
 	}
 	return err
 }
 
-func (s *Service) followDeliveries(ctx context.Context, r run) error {
+func (s *Service) followDeliveries(ctx context.Context, r run, deliveries []record.Times) error {
 	spans, problems := r.Spans()
 	if len(problems) > 0 {
 		return problems
-	}
-	deliveries, err := s.deliveries(ctx, r)
-	if err != nil {
-		return err
 	}
 	spans = spans.Before(deliveries)
 	then := spans.Waiting(spans.Next(r.PlannedAt.Time().Add(-1)))

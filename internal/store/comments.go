@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +33,23 @@ func (db *DB) Comments(ctx context.Context, s Scope, about string, offset, limit
 	}
 	list, err = db.comments(ctx, s, condition+" ORDER BY c.id LIMIT $ OFFSET $", about, about, limit, offset)
 	return list, total, err
+}
+
+// mostTogether is how many comments are read at once about many things.
+const mostTogether = 1000
+
+// CommentsAbout returns the comments about some things of the scope's instance by what they are about, the oldest first. Of very many it
+// returns the newest.
+func (db *DB) CommentsAbout(ctx context.Context, s Scope, about []string) (map[string][]Comment, error) {
+	byAbout := map[string][]Comment{}
+	if len(about) == 0 {
+		return byAbout, nil
+	}
+	list, err := db.comments(ctx, s, " AND "+db.dialect.among("c.about")+" ORDER BY c.id DESC LIMIT $", db.dialect.texts(about), mostTogether)
+	for _, c := range slices.Backward(list) {
+		byAbout[c.About] = append(byAbout[c.About], c)
+	}
+	return byAbout, err
 }
 
 // Comment returns the comment of the scope's instance that has the public identifier, or ErrNotFound.

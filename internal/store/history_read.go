@@ -198,6 +198,20 @@ func (db *DB) CountChanges(ctx context.Context, s Scope, first, last int64) (n i
 	return n, db.QueryRow(ctx, text, s.InstanceID, s.UserID, first, last).Scan(&n)
 }
 
+// HaveChanged reports whether revisions from first to last, or up to the newest with last 0, have changed records of a resource that is
+// one of those that are looked for.
+func (db *DB) HaveChanged(ctx context.Context, s Scope, first, last int64, among func(*record.Resource) bool) (is bool, err error) {
+	const text = `SELECT DISTINCT n.resource FROM revision_resources n JOIN instances i ON i.id = n.instance_id WHERE i.id = $1
+		AND i.user_id = $2 AND n.revision <= i.revision AND n.revision >= $3 AND (n.revision <= $4 OR $4 = 0)`
+	return is, db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, first, last}, func(rows *Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		r := record.Named(name)
+		is = is || r != nil && among(r)
+		return err
+	})
+}
+
 // RecordHistory returns the changes of one record, which may be deleted, from the newest on, and their total.
 func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string,
 	offset, limit int,

@@ -80,7 +80,7 @@ func (e *Edit) LayersOn(ctx context.Context) ([]Layer, error) {
 
 func (e *Edit) layers(ctx context.Context, condition string, arg any) (list []Layer, err error) {
 	q := new(query).add(layerColumns+"l.content"+layersFrom, e.Scope.InstanceID, e.Scope.UserID).add(condition, arg)
-	return list, e.db.collect(ctx, e.Tx, q.String(), q.args, func(rows *Rows) error {
+	return list, e.db.collect(ctx, e.whole(), q.String(), q.args, func(rows *Rows) error {
 		var l Layer
 		err := rows.Scan(append(l.columns(), &l.Content)...)
 		if err == nil {
@@ -89,6 +89,14 @@ func (e *Edit) layers(ctx context.Context, condition string, arg any) (list []La
 		list = append(list, l)
 		return err
 	})
+}
+
+// whole returns where layers and the history are read: the copy of an instance has neither.
+func (e *Edit) whole() querier {
+	if e.db.origin != nil {
+		return e.db.origin
+	}
+	return e.Tx
 }
 
 // AddLayer stores a new layer of the edit's instance, and completes it. It returns ErrFull where the instance has as many as it may.
@@ -118,15 +126,14 @@ func (e *Edit) SetLayer(ctx context.Context, l *Layer) error {
 	return err
 }
 
-// DeleteLayer deletes a layer of the scope's instance, unless it is on. It returns ErrNotFound where there is none that is off.
-func (db *DB) DeleteLayer(ctx context.Context, s Scope, sid string) error {
-	return db.Edit(ctx, s, "layer", func(e *Edit) error {
-		err := found(e.Exec(ctx, `DELETE FROM layers WHERE instance_id = $1 AND sid = $2 AND place = 0`, s.InstanceID, sid))
-		if err == nil {
-			_, err = e.Exec(ctx, `DELETE FROM comments WHERE instance_id = $1 AND about = $2`, s.InstanceID, "layer:"+sid)
-		}
-		return err
-	})
+// DeleteLayer deletes a layer of the edit's instance, unless it is on. It returns ErrNotFound where there is none that is off.
+func (e *Edit) DeleteLayer(ctx context.Context, sid string) error {
+	id := e.Scope.InstanceID
+	err := found(e.Exec(ctx, `DELETE FROM layers WHERE instance_id = $1 AND sid = $2 AND place = 0`, id, sid))
+	if err == nil {
+		_, err = e.Exec(ctx, `DELETE FROM comments WHERE instance_id = $1 AND about = $2`, id, "layer:"+sid)
+	}
+	return err
 }
 
 // LayerBase is what lies below the layers of a record: its stored fields, nil where there was none.
@@ -140,7 +147,7 @@ type LayerBase struct {
 // LayerBases returns what lies below the layers of the edit's instance.
 func (e *Edit) LayerBases(ctx context.Context) (list []LayerBase, err error) {
 	const text = `SELECT resource, record_id, base, revision FROM layer_bases WHERE instance_id = $1 ORDER BY resource, record_id`
-	return list, e.db.collect(ctx, e.Tx, text, []any{e.Scope.InstanceID}, func(rows *Rows) error {
+	return list, e.db.collect(ctx, e.whole(), text, []any{e.Scope.InstanceID}, func(rows *Rows) error {
 		var name string
 		var kept sql.Null[string]
 		var b LayerBase
@@ -200,7 +207,7 @@ func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string]map[
 		WHERE i.id = $1 AND c.revision <= i.revision AND c.revision > $2 AND v.action NOT LIKE 'layer%' AND EXISTS (SELECT 1 FROM layer_bases b
 		WHERE b.instance_id = c.instance_id AND b.resource = c.resource AND b.record_id = c.record_id AND b.revision < c.revision)`
 	edited := map[string]map[string]bool{}
-	return edited, e.db.collect(ctx, e.Tx, text, []any{e.Scope.InstanceID, revision}, func(rows *Rows) error {
+	return edited, e.db.collect(ctx, e.whole(), text, []any{e.Scope.InstanceID, revision}, func(rows *Rows) error {
 		var resource string
 		var id int64
 		var before, after sql.Null[string]

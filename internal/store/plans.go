@@ -34,25 +34,28 @@ func (p plans) Name(ctx context.Context) (name string, err error) {
 
 // Deliveries is record.Plans'.
 func (p plans) Deliveries(ctx context.Context) ([]record.Times, error) {
-	return p.db.deliveries(ctx, p.from, p.scope.InstanceID)
+	list, err := p.db.deliveries(ctx, p.from, []int64{p.scope.InstanceID})
+	return list[p.scope.InstanceID], err
 }
 
-// PlannedDeliveries returns the times of the enabled schedules of deliveries of an instance.
-func (db *DB) PlannedDeliveries(ctx context.Context, instanceID int64) ([]record.Times, error) {
-	return db.deliveries(ctx, db, instanceID)
+// PlannedDeliveries returns the times of the enabled schedules of deliveries of instances, by their ids.
+func (db *DB) PlannedDeliveries(ctx context.Context, instances ...int64) (map[int64][]record.Times, error) {
+	return db.deliveries(ctx, db, instances)
 }
 
-func (db *DB) deliveries(ctx context.Context, from querier, instanceID int64) (list []record.Times, err error) {
-	text := `SELECT r.cron, r.time_zone, r.at_time FROM schedules r WHERE r.instance_id = $1 AND r.what = $2 AND r.enabled = 1 AND ` +
-		record.Schedules.Published
-	return list, db.collect(ctx, from, text, []any{instanceID, record.ScheduledDelivery}, func(rows *Rows) error {
+func (db *DB) deliveries(ctx context.Context, from querier, instances []int64) (map[int64][]record.Times, error) {
+	q := new(query).add("SELECT r.instance_id, r.cron, r.time_zone, r.at_time FROM schedules r WHERE "+db.dialect.among("r.instance_id"),
+		db.dialect.ids(instances)).add(" AND r.what = $ AND r.enabled = 1 AND "+record.Schedules.Published, record.ScheduledDelivery)
+	list := map[int64][]record.Times{}
+	return list, db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
+		var instance int64
 		var s record.Schedule
-		if err := rows.Scan(&s.Cron, &s.TimeZone, &s.At); err != nil {
+		if err := rows.Scan(&instance, &s.Cron, &s.TimeZone, &s.At); err != nil {
 			return err
 		}
 		times, problems := s.Times()
 		if len(problems) == 0 {
-			list = append(list, times)
+			list[instance] = append(list[instance], times)
 		}
 		return nil
 	})

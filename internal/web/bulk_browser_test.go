@@ -53,7 +53,7 @@ func halveWeapons(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	}
 }
 
-// lengthenFood gives all food 20 % more lifetime in at most eight clicks, and takes it back.
+// lengthenFood gives all food 20 % more lifetime in at most eight clicks, and takes it back. Then it has a weekend of double loot.
 func lengthenFood(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	user := s.User("Lea", false)
 	instance := user.Instance("Food")
@@ -87,4 +87,5 @@ func lengthenFood(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	if lifetime("Apple") != int64(10_000) {
 		t.Errorf("after undo it is %v", lifetime("Apple"))
 	}
+	weekend(t, user, b, instance)
 }

@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -57,6 +59,21 @@ func TestBundlesOnPages(t *testing.T) {
 	if !strings.HasPrefix(file.Body.String(), "PK") {
 		t.Errorf("the file begins with %.10q", file.Body.String())
 	}
+	list := at + "/bundles"
+	looked := owner.Upload(list, list, nil, webtest.File{Name: "patrols.qmb", Text: file.Body.String()}).Status(http.StatusOK).
+		Says("would take the place of version 1.0.0").SaysNot("Choose the file again")
+	kept := regexp.MustCompile(`name="kept" value="([^"]+)"`).FindStringSubmatch(looked.Body.String())
+	if kept == nil {
+		t.Fatal("the page does not carry the file along")
+	}
+	records := at + "/bundle/events?q=%2A"
+	owner.Get(at+"/events/bulk?q=*").Status(http.StatusOK).Says("Hand them on as a bundle", at+"/bundle/events")
+	owner.Submit(records, records, url.Values{"name": {"Patrols"}, "version": {"1"}}).LeadsTo(records)
+	file = owner.Submit(records, records, url.Values{"name": {"Patrols"}, "version": {"1.0.0"}}).Status(http.StatusOK)
+	if !strings.HasPrefix(file.Body.String(), "PK") {
+		t.Errorf("the file of records begins with %.10q", file.Body.String())
+	}
+	owner.Get(at + "/bundle/player-lists").Status(http.StatusNotFound)
 	made := owner.Submit(layer+"/bundle", layer+"/bundle", url.Values{"version": {"2.0.0"}}).Status(http.StatusFound)
 	_, sid, _ := strings.Cut(made.Header().Get("Location"), "/bundles/")
 	public := "/bundles/" + sid
@@ -66,5 +83,9 @@ func TestBundlesOnPages(t *testing.T) {
 	owner.Delete(layer+"/removal", layer+"/removal", url.Values{}).LeadsTo(at + "/layers")
 	if row := patrol(); row == nil || row[record.Events.Index("nominal")] != int64(7) {
 		t.Errorf("what was changed is %v after the removal", row)
+	}
+	installed := owner.Upload(list, list, map[string]string{"confirm": "1", "kept": html.UnescapeString(kept[1])}).Status(http.StatusFound)
+	if !strings.Contains(installed.Header().Get("Location"), "/layers/") {
+		t.Errorf("the file that was carried along leads to %s", installed.Header().Get("Location"))
 	}
 }

@@ -51,8 +51,19 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 	b.Submit(form, instance+"/calendar/plan", sent).LeadsTo(instance + "/calendar/plan?layer=" + triple)
 	b.Get(form).Says("This is no date and time")
 
+	recipe, err := b.DB.Create(t.Context(), record.Recipes, b.Scope(instance), record.Values{
+		"name": "Long lives", "steps": `[{"resource":"events","q":"*","operations":[{"op":"set","field":"lifetime","value":77}]}]`,
+	})
+	if err == nil {
+		_, err = b.DB.Create(t.Context(), record.Schedules, b.Scope(instance), record.Values{
+			"what": record.ScheduledRecipe, "recipe": record.Recipes.SID(recipe), "at": friday.AddDate(0, 0, -1).UnixMicro(),
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	moment := list + "/moment?at=" + friday.AddDate(0, 0, 1).Format("2006-01-02") + "T12:00"
-	b.Get(moment).Says("Double loot", "Triple loot", "Open it as a draft")
+	b.Get(moment).Says("Double loot", "Triple loot", "Open it as a draft", "Recipe: Long lives")
 	b.Get(list + "/moment?at=2000-01-01T00:00").Says("None.")
 	b.Submit(moment, list+"/moment", url.Values{"at": {friday.AddDate(0, 0, 1).Format("2006-01-02") + "T12:00"}}).Status(http.StatusFound)
 	drafts, err := b.DB.Drafts(t.Context(), b.Scope(instance))
@@ -60,7 +71,8 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 		t.Fatal(drafts, err)
 	}
 	rows, err := b.DB.All(t.Context(), record.Events, drafts[0].Scope, "")
-	if err != nil || len(rows) != 1 || rows[0][record.Events.Index("nominal")] != int64(30) {
+	if err != nil || len(rows) != 1 || rows[0][record.Events.Index("nominal")] != int64(30) ||
+		rows[0][record.Events.Index("lifetime")] != int64(77) {
 		t.Errorf("the draft has %v, %v", rows, err)
 	}
 	if rows, err = b.DB.All(t.Context(), record.Events, b.Scope(instance), ""); err != nil ||

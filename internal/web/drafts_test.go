@@ -60,6 +60,16 @@ func TestDraftsAndLayersOnPages(t *testing.T) {
 	set(at, 6)
 	page := owner.Get(winter+"/comparison").Status(http.StatusOK).Says("StaticBoat", "1 conflict", "Comes in: 8", "Now: 6")
 	key := regexp.MustCompile(`name="(choices\[[^"]+\])"`).FindStringSubmatch(page.Body.String())[1]
+	about, edit := "events:"+record.Events.SID(row), at+"/events/"+record.Events.SID(row)+"/edit"
+	said := url.Values{
+		"about": {about}, "texts[" + about + "]": {"Why <i>so</i> many?"}, "texts[events:other]": {"Unfinished"},
+		"back": {winter + "/comparison"},
+	}
+	owner.Submit(winter+"/comparison", at+"/comments", said).LeadsTo(winter + "/comparison")
+	owner.Get(winter+"/comparison").Says("Why &lt;i&gt;so&lt;/i&gt; many?", "1 comment").SaysNot("Unfinished")
+	owner.Get(edit).Says("Why &lt;i&gt;so&lt;/i&gt; many?", "Delete this comment")
+	owner.Submit(edit, at+"/comments", url.Values{"about": {about}, "text": {"Boats sink."}, "back": {edit}}).LeadsTo(edit)
+	owner.Get(edit).Says("Boats sink.")
 	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{}).Status(http.StatusConflict).Says("choose for each conflict")
 	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{key: {"theirs"}}).LeadsTo(at)
 	if got := nominal(); got != int64(8) {

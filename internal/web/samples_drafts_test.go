@@ -41,19 +41,20 @@ func sampleRows() pages.RowsPage {
 			{Name: "AKM", Action: "changed", State: "was changed on both sides", Fields: []pages.ChangedField{
 				{Label: "Nominal", Before: "10", After: "20", Now: "15", Key: "aB3dE5fG7h.nominal", Clash: true},
 				{Label: "Lifetime", Before: "14400 s", After: "28800 s"},
-			}},
-			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted"},
+			}, About: "types:aB3dE5fG7h", Said: []ui.Said{{By: "Anna", Text: "Why so many?", Time: sampleTime}}},
+			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted", About: "types:bB3dE5fG7h"},
 		}}},
 		Acts: []pages.RowAct{
 			{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true},
 		},
 		Effects: []pages.Effect{{Title: "New problems", Lines: []string{"AKM: The min of 30 is above the nominal of 20."}}},
-		Reviews: []pages.Said{
+		Reviews: []ui.Said{
 			{By: "Ben", Text: "Too many for so few players.", Verdict: "rejected", Tone: ui.Bad, Void: true, Time: sampleTime},
 			{By: "Carla", Text: "Tried it on the test server.", Verdict: "approved", Tone: ui.Good, Time: sampleTime},
 		},
+		Talk: root + "/comments", Here: root + "/comparison",
 		Judge: root + "/layers/aB3dE5fG7h/review",
-		Comments: &pages.Comments{About: "layer:aB3dE5fG7h", Back: root, Action: root + "/comments", List: []pages.Said{
+		Comments: &ui.Comments{About: "layer:aB3dE5fG7h", Back: root, Action: root + "/comments", List: []ui.Said{
 			{By: "Anna", Text: "Why so many?", Time: sampleTime, Delete: root + "/comments/aB3dE5fG7h", ID: "comment-1"},
 		}},
 	}

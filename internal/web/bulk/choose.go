@@ -60,6 +60,9 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		Cancel: a.list(r), Delete: "Delete them …",
 		Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
 	}
+	if a.Resource.Reviewed() {
+		view.Bundle = r.Instance.URL + "/bundle/" + a.Resource.Path
+	}
 	for name, list := range a.selection() {
 		for _, value := range list {
 			view.Hidden = append(view.Hidden, pages.FormValue{Name: name, Value: value})

@@ -23,11 +23,11 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	at, text := momentOf(r.URL.Query().Get("at"), r.URL.Query().Get("time_zone"), zone, r.Site.DB.Time())
-	on, err := service(r).At(ctx, r.Scope(), at)
+	then, err := service(r).At(ctx, r.Scope(), at)
 	if err != nil {
 		return site.Response{}, err
 	}
-	names, err := layerNames(ctx, r, on)
+	names, err := layerNames(ctx, r, then.On)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -35,7 +35,11 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 		Lead:   "How the server will be on " + at.In(zone).Format("Monday, 2 January 2006, 15:04 MST") + ", as far as it is planned.",
 		Action: calendarURL(r) + "/moment", At: text, Zone: zone.String(), Opens: r.May(access.Edit),
 	}
-	for _, sid := range on {
+	p := picture{r: r, zone: zone}
+	for _, e := range then.Recipes {
+		view.Recipes = append(view.Recipes, p.mark(e))
+	}
+	for _, sid := range then.On {
 		view.Layers = append(view.Layers, ui.Link{Label: names[sid], URL: r.Instance.URL + "/layers/" + sid})
 	}
 	return site.Response{Page: r.Inside("A moment", ui.Link{Label: "Calendar", URL: calendarURL(r)}), View: view}, nil
@@ -91,7 +95,7 @@ func openMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: "This draft is how the server will be then. Nothing of it is sent or brought in by itself."}}
 	for _, left := range made.Left {
-		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: "The layer " + left + " does not fit any more and is left out."})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: left + " does not fit any more and is left out."})
 	}
 	return r.Tell("/instances/"+made.SID, notices...), nil
 }

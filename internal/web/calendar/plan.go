@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"quartermaster/internal/calendar"
 	"quartermaster/internal/cron"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/layers"
@@ -79,19 +78,9 @@ func plan(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	c, err := service(r).Of(ctx, r.Scope(), calendar.MostDays)
-	if err != nil {
-		return site.Response{}, err
-	}
-	notices := []ui.Notice{{Tone: ui.Good, Text: "It is planned: the layer goes on and off by itself."}}
-	for _, e := range c.Entries {
-		if e.Schedule == record.Schedules.SID(row) {
-			for _, held := range e.Held {
-				notices = append(notices, ui.Notice{Tone: ui.Warn, Text: held})
-			}
-		}
-	}
-	return r.Tell(calendarURL(r), notices...), nil
+	held := r.HeldBack(ctx, record.Schedules.SID(row))
+	planned := ui.Notice{Tone: ui.Good, Text: "It is planned: the layer goes on and off by itself."}
+	return r.Tell(calendarURL(r), append([]ui.Notice{planned}, held...)...), nil
 }
 
 func planOf(r *site.Request) (*jsontree.Object, error) {

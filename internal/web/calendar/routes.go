@@ -7,7 +7,6 @@ package calendar
 import (
 	"quartermaster/internal/access"
 	"quartermaster/internal/calendar"
-	"quartermaster/internal/layers"
 	"quartermaster/internal/web/site"
 )
 
@@ -26,6 +25,4 @@ func Add(s *site.Site) {
 
 func calendarURL(r *site.Request) string { return r.Instance.URL + "/calendar" }
 
-func service(r *site.Request) *calendar.Service {
-	return calendar.New(r.Site.DB, layers.New(r.Site.DB), r.Site.Lint)
-}
+func service(r *site.Request) *calendar.Service { return r.Calendar() }

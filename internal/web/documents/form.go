@@ -43,11 +43,13 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 		page := r.Inside(p.Resource.TitleOf(row), list)
 		page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
 		page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
+		page.About = site.AboutRecord(p.Resource, row)
 		return page
 	}
 	page := r.Inside("Edit "+p.Resource.TitleOf(row), list, ui.Link{Label: p.Resource.TitleOf(row), URL: p.RecordURL(r, row) + finder.From(r)})
 	page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
 	page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
+	page.About = site.AboutRecord(p.Resource, row)
 	return page
 }
 
@@ -58,6 +60,7 @@ func (p *Pages) ShowPage(r *site.Request, row record.Row) *ui.Page {
 		{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)}, p.download(r, row), r.RecordHistoryLink(p.Resource, row),
 	}
 	page.Actions = append(page.Actions, r.RecordTextLinks(p.Resource, row)...)
+	page.About = site.AboutRecord(p.Resource, row)
 	return page
 }
 

@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"quartermaster/internal/access"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -25,6 +28,9 @@ func backTo(r *site.Request) string {
 
 func comment(ctx context.Context, r *site.Request) (site.Response, error) {
 	about, text, back := r.Text("about"), r.Text("text"), backTo(r)
+	if r.Input.Has("texts") { // of which the button says what is sent
+		text = strings.TrimSpace(r.Input.Object("texts").Text(about))
+	}
 	if text == "" || len([]rune(text)) > longestText {
 		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: fmt.Sprintf("A comment has a text of at most %d characters.", longestText)}), nil
 	}
@@ -39,6 +45,41 @@ func comment(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	return r.Done(back, "Your comment is added."), nil
+}
+
+// talk adds to rows about an instance at an address what members have said about their records, and has the page ask for more.
+func talk(ctx context.Context, r *site.Request, view *pages.RowsPage, s store.Scope, at, here string) error {
+	var about []string
+	for _, area := range view.Areas {
+		for _, row := range area.Rows {
+			if row.About != "" {
+				about = append(about, row.About)
+			}
+		}
+	}
+	if len(about) == 0 {
+		return nil
+	}
+	said, err := r.Site.DB.CommentsAbout(ctx, s, about)
+	for _, area := range view.Areas {
+		for i := range area.Rows {
+			area.Rows[i].Said = site.SaidBy(s, at, here, said[area.Rows[i].About])
+		}
+	}
+	view.Talk, view.Here = at+"/comments", here
+	return err
+}
+
+// aboutRow returns by which comments name the record of a row; empty for one that is not there.
+func aboutRow(row layers.Row) string {
+	res := record.InInstanceAt(row.Resource)
+	if row.Resource == "documents" || row.Resource == "texts" {
+		res = record.Files
+	}
+	if res == nil || row.SID == "" || row.State == layers.Added {
+		return ""
+	}
+	return res.Path + ":" + row.SID
 }
 
 func deleteComment(ctx context.Context, r *site.Request) (site.Response, error) {

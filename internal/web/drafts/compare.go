@@ -45,7 +45,7 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	if err != nil {
 		return site.Response{}, err
 	}
-	view := rowsPage(r, c.Rows, chosen)
+	view, at, here := rowsPage(r, c.Rows, chosen), urlOf(d.Origin), r.Instance.URL+"/comparison"
 	newest := origin[record.Instances.Index("revision")].(int64)
 	view.ID, view.Lead = "bring-in", "What this draft has changed, beside "+d.OriginName+"."
 	if behind := newest - d.BaseRevision; behind > 0 {
@@ -61,10 +61,17 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	if len(c.Rows) == 0 {
 		view.Empty, view.Acts = "The draft has changed nothing that is not there already.", view.Acts[1:]
 	}
-	if len(c.Rows) > 0 && originReviewed(origin) {
+	switch {
+	case len(c.Rows) > 0 && originReviewed(origin):
 		proposeInstead(r, d, &view)
+	case len(c.Rows) > 0:
+		view.Draft, view.Name = d.SID, d.Name
+		view.Acts = append(view.Acts, pages.RowAct{Label: "Make a layer of it", Action: at + "/layers", Quiet: true})
 	}
-	view.Comments, err = r.CommentsOf(ctx, d.OriginScope(), urlOf(d.Origin), "draft:"+d.SID, r.Instance.URL+"/comparison")
+	if err := talk(ctx, r, &view, d.OriginScope(), at, here); err != nil {
+		return site.Response{}, err
+	}
+	view.Comments, err = r.CommentsOf(ctx, d.OriginScope(), at, "draft:"+d.SID, here)
 	return site.Response{Page: r.Inside("What the draft changes"), View: view}, err
 }
 
@@ -91,7 +98,8 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 		view.Choosing, view.Name = true, "From "+name
 		view.Acts = []pages.RowAct{{Label: "Make a layer of it", Action: r.Instance.URL + "/layers"}}
 	}
-	return site.Response{Page: r.Inside("What " + name + " has otherwise"), View: view}, nil
+	err = talk(ctx, r, &view, r.Scope(), r.Instance.URL, r.URL.RequestURI())
+	return site.Response{Page: r.Inside("What " + name + " has otherwise"), View: view}, err
 }
 
 // rowsPage draws rows by area, those with conflicts first.
@@ -131,7 +139,7 @@ var comesTo = map[string]string{layers.Already: "is there already", layers.Confl
 
 func drawRow(row layers.Row, chosen map[string]layers.Choice) pages.ChangedRow {
 	drawn := pages.ChangedRow{
-		Key: keyOf(row), Name: row.Name, File: row.File, Action: row.State, State: comesTo[row.Now],
+		Key: keyOf(row), Name: row.Name, File: row.File, Action: row.State, State: comesTo[row.Now], About: aboutRow(row),
 	}
 	if drawn.Name == "" {
 		drawn.Name = row.Resource

@@ -21,14 +21,7 @@ func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	url := layersURL(r) + "/" + l.SID
-	fields := []ui.Field{
-		{
-			Name: "version", Label: "Version", Kind: ui.Text, Value: "1.0.0", MaxLength: 64, Required: true,
-			Help: "Three numbers. A newer version takes the place of an older one.",
-		},
-		{Name: "licence", Label: "Licence", Kind: ui.Text, MaxLength: 100, Help: "What others may do with it, such as CC0-1.0."},
-		{Name: "about", Label: "What it does to the game", Kind: ui.TextArea, Value: l.Note, MaxLength: 10_000, Wide: true},
-	}
+	fields := saidFields(l.Note)
 	download := ui.PlainForm("download", url+"/bundle/file", "Download it", fields...)
 	publish := ui.PlainForm("publish", url+"/bundle", "Make it public", fields...)
 	publish.Quiet = true
@@ -41,6 +34,18 @@ func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
 		},
 	}
 	return site.Response{Page: r.Inside("Hand on "+l.Name, layerCrumbs(r, l)...), View: view}, nil
+}
+
+// saidFields are the controls for what is said of a bundle that leaves.
+func saidFields(about string) []ui.Field {
+	return []ui.Field{
+		{
+			Name: "version", Label: "Version", Kind: ui.Text, Value: "1.0.0", MaxLength: 64, Required: true,
+			Help: "Three numbers. A newer version takes the place of an older one.",
+		},
+		{Name: "licence", Label: "Licence", Kind: ui.Text, MaxLength: 100, Help: "What others may do with it, such as CC0-1.0."},
+		{Name: "about", Label: "What it does to the game", Kind: ui.TextArea, Value: about, MaxLength: 10_000, Wide: true},
+	}
 }
 
 func layerCrumbs(r *site.Request, l layers.Layer) []ui.Link {
@@ -128,7 +133,7 @@ func removeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		return r.Tell(layersURL(r)+"/"+sid, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
 	if err == nil {
-		err = r.Site.DB.DeleteLayer(ctx, r.Scope(), sid)
+		err = service(r).Delete(ctx, r.Scope(), sid)
 	}
 	if err != nil {
 		return site.Response{}, err

@@ -107,6 +107,9 @@ func askFor(ctx context.Context, r *site.Request, b *bundle.Bundle, action strin
 	if done.Replaced != "" {
 		view.Facts = append(view.Facts, pages.BundleFact{Label: "Takes the place of", Text: "version " + done.Replaced})
 	}
+	if lacking := lackingMods(done); lacking != "" {
+		view.Facts = append(view.Facts, pages.BundleFact{Label: "Not among the mods of the server", Text: lacking})
+	}
 	rows := rowsPage(r, done.Layer.List, nil)
 	view.Areas, view.More = rows.Areas, rows.More
 	form := ui.PlainForm("install", action, "Install", fieldsFor(b, done, t, err)...)
@@ -122,6 +125,17 @@ func askFor(ctx context.Context, r *site.Request, b *bundle.Bundle, action strin
 		response.Page.Notices = append(response.Page.Notices, ui.Notice{Tone: ui.Bad, Text: "Signature: " + worth[b.Signature]})
 	}
 	return response, nil
+}
+
+// lackingMods lists the mods that a bundle needs and the server does not have; empty for none.
+func lackingMods(done bundles.Installed) string {
+	var mods []string
+	for _, key := range done.Missing {
+		if mod, is := strings.CutPrefix(key, "mod:"); is {
+			mods = append(mods, mod)
+		}
+	}
+	return strings.Join(mods, ", ")
 }
 
 // fieldsFor are the controls for the questions of a bundle and for what is missing.

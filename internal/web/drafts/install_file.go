@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 
@@ -31,13 +32,16 @@ func (s *sentFile) Set(field, value string) { s.fields[field] = value }
 // installFile makes a layer of a file. A newer version of what is installed is shown first, as its layer may be on.
 func installFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	sent := sentFile{fields: map[string]string{}}
-	for _, name := range []string{"confirm", "prefer", "new_key"} {
+	for _, name := range []string{"confirm", "prefer", "new_key", "kept"} {
 		sent.fields[name] = r.Text(name)
 	}
 	if r.Parts != nil {
 		if err := imports.ReadError(httpd.ReadFiles(r.Parts, &sent)); err != nil {
 			return site.Response{}, err
 		}
+	}
+	if text := sent.fields["kept"]; sent.data == nil && text != "" {
+		sent.data, _ = base64.StdEncoding.DecodeString(text) // what is no file is refused as one
 	}
 	b, err := bundle.Open(sent.data)
 	var wrong bundle.Refusal
@@ -47,11 +51,11 @@ func installFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	t := told{prefer: layers.Choice(sent.fields["prefer"]), newKey: sent.fields["new_key"] == "1"}
 	looked, err := bundleService(r).Install(ctx, r.Scope(), b, t.ask(true))
 	if (looked.Replaced != "" || err != nil) && (sent.fields["confirm"] != "1" || err != nil) {
-		return lookFirst(r, b, looked, err)
+		return lookFirst(r, b, sent.data, looked, err)
 	}
 	done, err := bundleService(r).Install(ctx, r.Scope(), b, t.ask(false))
 	if why := refusal(err); why != "" {
-		return lookFirst(r, b, looked, err)
+		return lookFirst(r, b, sent.data, looked, err)
 	}
 	if err != nil {
 		return site.Response{}, err
@@ -69,18 +73,27 @@ func installFile(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Tell(next, ui.Notice{Tone: tone, Text: text}), nil
 }
 
-// lookFirst shows what a newer version would change, and asks for its file once more.
-func lookFirst(r *site.Request, b *bundle.Bundle, looked bundles.Installed, err error) (site.Response, error) {
+// mostCarried is the size of the largest file that a page carries along while somebody looks at it, in bytes.
+const mostCarried = 2 << 20
+
+// lookFirst shows what a newer version would change, and asks whether it is to. The page carries the file along; a large one is to be chosen
+// once more.
+func lookFirst(r *site.Request, b *bundle.Bundle, file []byte, looked bundles.Installed, err error) (site.Response, error) {
 	why := refusal(err)
 	if err != nil && why == "" {
 		return site.Response{}, err
 	}
 	rows := rowsPage(r, looked.Layer.List, nil)
-	view := pages.BundlePage{About: paragraphs(b.About), Facts: factsOf(b), Areas: rows.Areas, More: rows.More, Upload: &pages.BundleUpload{
-		Title: "Choose the file again", Action: bundlesURL(r), Submit: "Install it", Confirmed: true,
-		Prefer: looked.Replaced != "" || isClash(err),
+	upload := &pages.BundleUpload{
+		Title: "Install it", Action: bundlesURL(r), Submit: "Install it", Confirmed: true, Prefer: looked.Replaced != "" || isClash(err),
 		NewKey: asksForKey(err),
-	}}
+	}
+	view := pages.BundlePage{About: paragraphs(b.About), Facts: factsOf(b), Areas: rows.Areas, More: rows.More, Upload: upload}
+	if len(file) <= mostCarried {
+		upload.Kept = base64.StdEncoding.EncodeToString(file)
+	} else {
+		upload.Title = "Choose the file again"
+	}
 	response := site.Response{Page: r.Inside(b.Name, ui.Link{Label: "Bundles", URL: bundlesURL(r)}), View: view}
 	if looked.Replaced != "" {
 		response.Page.Notices = append(response.Page.Notices, ui.Notice{

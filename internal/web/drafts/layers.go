@@ -145,24 +145,13 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Facts = append(view.Facts, p.Record+": "+p.Name+" is on and changes "+strings.ReplaceAll(p.Field, "_", " ")+" as well. "+
 			map[bool]string{true: "It counts, as it was turned on later.", false: "This layer counts."}[p.Counts])
 	}
-	switch l.State {
-	case layers.On:
+	if l.State == layers.On {
 		view.Conflicts = 0
-		view.Acts = []pages.RowAct{
-			{Label: "Turn off", Action: url + "/off"}, {Label: "Keep it for good", Action: url + "/settle", Quiet: true},
-		}
-	case layers.Settled:
-		view.Acts = []pages.RowAct{{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}}
-	case layers.Proposed:
-		view.Acts = []pages.RowAct{{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}}
-		if !isReviewed(r) {
-			view.Acts = append([]pages.RowAct{{Label: "Turn on", Action: url + "/on"}}, view.Acts...)
-		}
-	default:
-		view.Acts = []pages.RowAct{
-			{Label: "Turn on", Action: url + "/on"}, {Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true},
-		}
 	}
+	if view.Acts, err = layerActs(ctx, r, l.Layer); err != nil {
+		return site.Response{}, err
+	}
+	view.ActsFirst = true
 	if err := showReview(ctx, r, l.Layer, &view); err != nil {
 		return site.Response{}, err
 	}
@@ -171,12 +160,33 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 			return site.Response{}, err
 		}
 	}
+	if err := talk(ctx, r, &view, r.Scope(), r.Instance.URL, url); err != nil {
+		return site.Response{}, err
+	}
 	view.Comments, err = r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "layer:"+l.SID, url)
 	page := r.Inside(l.Name, ui.Link{Label: "Layers", URL: layersURL(r)})
 	if l.State != layers.Settled && r.May(access.Deliver) {
 		page.Actions = []ui.Link{{Label: "Plan it", URL: r.Instance.URL + "/calendar/plan?layer=" + l.SID, Quiet: true}}
 	}
 	return site.Response{Page: page, View: view}, err
+}
+
+// layerActs returns what the reader may do with a layer, first what a layer is made for.
+func layerActs(ctx context.Context, r *site.Request, l store.Layer) (acts []pages.RowAct, err error) {
+	url := layersURL(r) + "/" + l.SID
+	switch {
+	case l.State == layers.On:
+		return []pages.RowAct{
+			{Label: "Turn off", Action: url + "/off"}, {Label: "Keep it for good", Action: url + "/settle", Quiet: true},
+		}, nil
+	case l.State == layers.Off, l.State == layers.Proposed && !isReviewed(r):
+		acts = append(acts, pages.RowAct{Label: "Turn on", Action: url + "/on"})
+	}
+	err = service(r).MayChange(ctx, r.Scope(), l)
+	if denied := (access.Denied{}); errors.As(err, &denied) {
+		return acts, nil
+	}
+	return append(acts, pages.RowAct{Label: "Delete", Action: url, Method: http.MethodDelete, Quiet: true}), err
 }
 
 func layerLinks(ctx context.Context, r *site.Request, l layers.Layer) ([]ui.Link, error) {
@@ -201,7 +211,7 @@ var states = map[string]string{
 }
 
 func deleteLayer(ctx context.Context, r *site.Request) (site.Response, error) {
-	if err := r.Site.DB.DeleteLayer(ctx, r.Scope(), r.Param("layer")); err != nil {
+	if err := service(r).Delete(ctx, r.Scope(), r.Param("layer")); err != nil {
 		return site.Response{}, err
 	}
 	return r.Done(layersURL(r), "The layer is deleted."), nil

@@ -24,7 +24,7 @@ func isReviewed(r *site.Request) bool { return r.Instance.Text("review") == stor
 func showReview(ctx context.Context, r *site.Request, l store.Layer, view *pages.RowsPage) error {
 	list, err := r.Site.DB.LayerReviews(ctx, r.Scope(), l.ID)
 	for _, v := range list {
-		said := pages.Said{By: v.By, Text: v.Comment, Void: v.Void, Time: time.UnixMicro(v.CreatedAt), Verdict: "rejected", Tone: ui.Bad}
+		said := ui.Said{By: v.By, Text: v.Comment, Void: v.Void, Time: time.UnixMicro(v.CreatedAt), Verdict: "rejected", Tone: ui.Bad}
 		if v.Verdict == store.Approve {
 			said.Verdict, said.Tone = "approved", ui.Good
 		}
@@ -62,7 +62,7 @@ func reviewLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // showEffects adds what the checks would find, and what the economy would come to, with a layer.
 func showEffects(ctx context.Context, r *site.Request, l store.Layer, view *pages.RowsPage) error {
-	change := func(e *store.Edit) error { return layers.Rehearse(ctx, e, l) }
+	change := func(e *store.Edit) error { return service(r).Rehearse(ctx, e, l) }
 	done, err := r.Site.Lint.Rehearse(ctx, r.Scope(), r.Site.Economy, change)
 	if layers.Unfit(err) {
 		view.Facts = append(view.Facts, "It does not fit what is there by now: turned on, it would be refused.")

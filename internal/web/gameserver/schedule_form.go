@@ -113,7 +113,9 @@ func createSchedule(ctx context.Context, r *site.Request) (site.Response, error)
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(schedulesURL(r)+"/"+record.Schedules.SID(row), "It is planned."), nil
+	sid := record.Schedules.SID(row)
+	planned := ui.Notice{Tone: ui.Good, Text: "It is planned."}
+	return r.Tell(schedulesURL(r)+"/"+sid, append([]ui.Notice{planned}, r.HeldBack(ctx, sid)...)...), nil
 }
 
 // editForm is the form of a stored schedule.

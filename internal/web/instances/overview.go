@@ -43,7 +43,7 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 		}
 	}
 	page := r.Inside(r.Instance.Name())
-	page.Path, page.Crumbs = url, page.Crumbs[:1]
+	page.Path, page.Crumbs, page.Notices = url, page.Crumbs[:1], r.Soon(ctx)
 	view.Import.Main = len(view.Holds) == 0
 	page.Actions = []ui.Link{
 		{Label: "Download ZIP", URL: url + "/files.zip", Download: true, Quiet: view.Import.Main}, {Label: "Settings", URL: url + "/edit"},

@@ -16,6 +16,7 @@ type BulkForm struct {
 	Hidden []FormValue
 	Fields []BulkField
 	Delete string // the button that previews a deletion
+	Bundle string // where the records are handed on as a bundle; empty where they cannot
 	Cancel string
 }
 

@@ -32,7 +32,8 @@ type BundleSheet struct {
 // BundleUpload is the form that sends a bundle. Fields are what is asked beside the file.
 type BundleUpload struct {
 	Title, Action, Submit string
-	Confirmed             bool // it was looked at before
-	NewKey                bool // it is asked whether another key is taken
-	Prefer                bool // it is asked which side counts
+	Confirmed             bool   // it was looked at before
+	Kept                  string // the file, in base64; empty where it has to be chosen
+	NewKey                bool   // it is asked whether another key is taken
+	Prefer                bool   // it is asked which side counts
 }

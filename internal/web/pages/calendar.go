@@ -52,7 +52,8 @@ type CalendarMoment struct {
 	Action   string // address of the page
 	At, Zone string // as a control has it
 	Layers   []ui.Link
-	Opens    bool // a draft can be made of it
+	Recipes  []CalendarMark // that run until then
+	Opens    bool           // a draft can be made of it
 }
 
 // Template names the page that draws the view.

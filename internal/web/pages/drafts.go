@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"time"
-
 	"quartermaster/internal/web/ui"
 )
 
@@ -27,40 +25,25 @@ type RowsPage struct {
 	More      string // what is left out
 	ID        string // of the form
 	Acts      []RowAct
+	ActsFirst bool   // they stand before the rows
 	Empty     string // what is said where nothing differs
 	Choosing  bool   // rows can be ticked
 	With      string // the sid of the other instance
 	Name      string // what a layer of it would be called; empty where none is made
 	Draft     string // the sid of the draft that a layer is made of; empty for none
 
-	Effects  []Effect  // what else would change; nil where that is not known
-	Reviews  []Said    // what members have said about it, the oldest first
-	Judge    string    // where a review is sent; empty where the reader cannot review it
-	Comments *Comments // nil where nothing can be said
+	Effects  []Effect     // what else would change; nil where that is not known
+	Reviews  []ui.Said    // what members have said about it, the oldest first
+	Judge    string       // where a review is sent; empty where the reader cannot review it
+	Comments *ui.Comments // nil where nothing can be said
+	Talk     string       // where comments about records are sent; empty for nowhere
+	Here     string       // the address of the page, to which they lead back
 }
 
 // Effect is something that would be otherwise, by the checks or in the economy.
 type Effect struct {
 	Title string
 	Lines []string
-}
-
-// Said is what somebody has said at a time, with its verdict where it is a review.
-type Said struct {
-	By, Text string
-	Verdict  string
-	Tone     ui.Tone
-	Void     bool
-	Time     time.Time
-	Delete   string // where a form is sent that deletes it; empty where the reader cannot
-	ID       string
-}
-
-// Comments are what members have said about something, with a form to say more.
-type Comments struct {
-	List        []Said
-	About, Back string
-	Action      string
 }
 
 // Template names the page that draws the view.
@@ -87,6 +70,8 @@ type ChangedRow struct {
 	Action string // added, changed, deleted
 	State  string // what it comes to, in words; empty where that is plain
 	Fields []ChangedField
+	About  string    // by which comments name the record; empty where there is none to comment on
+	Said   []ui.Said // about the record
 }
 
 // Tone returns the tone of what happens.

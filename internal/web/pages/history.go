@@ -17,7 +17,7 @@ type History struct {
 	Older   *ui.Link
 	Empty   ui.Empty
 
-	Comments *Comments // on a revision; nil on others
+	Comments *ui.Comments // on a revision; nil on others
 }
 
 // HistorySearch narrows the history.

@@ -64,6 +64,9 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	form.Cancel = place.List
 	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: place.List})
 	page.Place, page.Actions = place, p.actionsOf(r, row)
+	if p.Resource.Scope == record.InInstance && p.Resource.Beside == "" {
+		page.About = site.AboutRecord(p.Resource, row)
+	}
 	return site.Response{Page: page, View: p.editView(r, row, form)}, nil
 }
 

@@ -71,6 +71,7 @@ func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 		if s.row != nil {
 			page.Actions = append(page.Actions, s.r.RecordTextLinks(record.ExpansionSettings, s.row)...)
 			page.Actions = append(page.Actions, s.r.RecordHistoryLink(record.ExpansionSettings, s.row))
+			page.About = site.AboutRecord(record.ExpansionSettings, s.row)
 		}
 	}
 	return page

@@ -84,7 +84,7 @@ func (r *Request) complete(answer *Response) {
 		page.Same = r.token(r.Context())
 		page.Token = maskToken(page.Same)
 	}
-	page.Leads = r.leads()
+	page.Leads, page.Comments = r.leads(), r.discussed(page)
 	if r.User != nil {
 		page.User = &ui.User{Name: r.User.Name, Admin: r.User.IsAdmin}
 	}

@@ -12,6 +12,8 @@ type Page struct {
 	Section     *Section // the instance that the page belongs to, nil outside of one
 	Crumbs      []Link   // the way here, outermost first, without the page itself
 	Place       *Place   // of the record in the list that the page was opened from; nil for none
+	About       string   // by which comments name what the page is about; empty where it is nothing to comment on
+	Comments    *Comments
 	Actions     []Link   // what can be started from here; the first one is the main action
 	Notices     []Notice // messages about what was just done
 	ClassNames  string   // where class names are suggested; empty outside of an instance

@@ -1,0 +1,49 @@
+package site
+
+import (
+	"context"
+
+	"quartermaster/internal/calendar"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/web/ui"
+)
+
+// Calendar returns the calendars of instances.
+func (r *Request) Calendar() *calendar.Service {
+	return calendar.New(r.Site.DB, layers.New(r.Site.DB), r.Site.Lint, r.Site.Bulk)
+}
+
+// HeldBack says what would hold a schedule back that was planned just now, which counts also where that cannot be found out.
+func (r *Request) HeldBack(ctx context.Context, schedule string) (notices []ui.Notice) {
+	held, err := r.Calendar().HeldOf(ctx, r.Scope(), schedule)
+	if err != nil {
+		r.Site.log(r.Request, err)
+	}
+	told := map[string]bool{}
+	for _, e := range held {
+		for _, text := range e.Held {
+			if !told[text] {
+				told[text], notices = true, append(notices, ui.Notice{Tone: ui.Warn, Text: text})
+			}
+		}
+	}
+	return notices
+}
+
+// Soon says what would be held back within a day. Without it, a page says nothing of it.
+func (r *Request) Soon(ctx context.Context) (notices []ui.Notice) {
+	held, err := r.Calendar().Soon(ctx, r.Scope())
+	if err != nil {
+		r.Site.log(r.Request, err)
+		return nil
+	}
+	calendar := []ui.Link{{Label: "Calendar", URL: r.Instance.URL + "/calendar"}}
+	for _, e := range held[:min(len(held), mostSoon)] {
+		text := "Within a day, this would be held back: " + e.Sentence() + ". " + e.Held[0]
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: text, Links: calendar})
+	}
+	return notices
+}
+
+// mostSoon is how many things that would be held back a page tells.
+const mostSoon = 3
