@@ -90,12 +90,12 @@ func expectFits(b *webtest.Tab, path string) {
 		expectWidth(b, path, window.width, m)
 		expectLarge(b, path, window.width, m)
 	}
-	b.Size(390, 844)
+	b.Size(360, 780)
 	m = webtest.Evaluate[measured](b, measure)
 	if m.Over > 0 {
 		b.TB.Errorf("%s is %d pixels wider than a phone", path, m.Over)
 	}
-	expectLarge(b, path, 390, m)
+	expectLarge(b, path, 360, m)
 }
 
 func expectLength(b *webtest.Tab, path string, m measured) {

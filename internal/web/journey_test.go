@@ -260,31 +260,11 @@ func deletions(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Says("was deleted.", "No instance yet")
 }
 
-// looks holds that no page is wider than a phone, and that both themes are there.
+// looks holds that rows of a list are as high as what they hold on a phone, and that both themes are there.
 func looks(t *testing.T, s *webtest.Site, b *webtest.Tab) {
-	user := s.User("Elif", true)
-	instance := webtest.Furnish(user)
-	webtest.FurnishMore(user, instance)
+	instance := webtest.Furnish(s.User("Elif", true))
 	b.SignIn("elif@example.org")
-	paths := []string{"/instances", "/instances/create", "/profile", "/admin/users", "/reference/categories", "/reference/mods/create"}
-	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types?usage=1", "/economy-core"} {
-		paths = append(paths, instance+path)
-	}
-	for _, p := range s.RecordPages() {
-		rows, err := s.DB.All(context.Background(), p.Resource, user.Scope(instance), "")
-		if err != nil || len(rows) == 0 {
-			t.Fatal(p.Many, err)
-		}
-		list := instance + "/" + p.Resource.Path
-		paths = append(paths, list, list+"/create", list+"/"+p.Resource.SID(rows[0])+"/edit")
-	}
 	b.Size(360, 740)
-	for _, path := range paths {
-		b.Open(path)
-		if over := webtest.Evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-			t.Errorf("%s is %d pixels wider than the screen", path, over)
-		}
-	}
 	b.Open(instance + "/events")
 	b.Follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
 	if height := webtest.Evaluate[float64](b, `document.querySelector("[data-row]").getBoundingClientRect().height`); height < 100 {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -41,7 +42,9 @@ import (
 
 // Main runs the tests of a package of pages. It is for TestMain.
 func Main(m *testing.M) {
-	debug.SetGCPercent(400) // each test makes a site, little of which stays
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // each test makes a site, little of which stays
+	}
 	pgtest.Main(m)
 }
 
