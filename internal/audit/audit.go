@@ -115,6 +115,8 @@ var said = map[string]string{
 	store.AuditInstanceDeleted: "Deleted an instance", store.AuditTransferred: "Handed an instance over",
 	store.AuditTarget: "Changed the connection", store.AuditDeliveryStarted: "Started a delivery",
 	store.AuditDeliveryFinished: "A delivery ended", store.AuditRollback: "Started a rollback", store.AuditRCon: "Sent a command",
+	store.AuditReview: "Changed whether changes are reviewed", store.AuditOverride: "Changed something without a review",
+	store.AuditLayerApproved: "Approved a layer", store.AuditLayerRejected: "Rejected a layer",
 	store.AuditExport: "Downloaded", store.AuditUserChanged: "Changed an account", store.AuditUserDisabled: "Disabled an account",
 	store.AuditUserDeleted: "Deleted an account",
 }

@@ -272,3 +272,28 @@ func TestACancelledDeliveryEndsBetweenFiles(t *testing.T) {
 	o.succeeds(delivery.Options{})
 	o.expectFiles(o.generated())
 }
+
+// TestADeliveryWhoseProcessHasDiedEnds: the next one notes it as failed, and the audit has its end.
+func TestADeliveryWhoseProcessHasDiedEnds(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	dead := o.succeeds(delivery.Options{})
+	const unfinished = `UPDATE deliveries SET job = NULL, status = 'running', finished_at = NULL WHERE sid = $1`
+	if _, err := o.DB.Exec(o.Context(), unfinished, dead.SID); err != nil {
+		t.Fatal(err)
+	}
+	o.change()
+	next := o.succeeds(delivery.Options{})
+	found, err := o.Find(o.Context(), o.scope, dead.SID)
+	if err != nil || found.Status != delivery.Failed || found.Error.Rule != "interrupted" {
+		t.Errorf("%s, %v, %v", found.Status, found.Error, err)
+	}
+	ended, _, err := o.DB.AuditThat(o.Context(), store.AuditFilter{What: store.AuditDeliveryFinished}, 0, 10)
+	var got []string
+	for _, a := range ended {
+		got = append(got, a.About+" "+a.Details["status"])
+	}
+	if want := []string{next.SID + " done", dead.SID + " failed", dead.SID + " done"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("the audit has %q, %v, want %q", got, err, want)
+	}
+}

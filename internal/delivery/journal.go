@@ -81,7 +81,14 @@ func (s *Service) deliveries(ctx context.Context, condition string, args ...any)
 
 // each runs a query and calls fn at each of its rows.
 func (s *Service) each(ctx context.Context, text string, args []any, fn func(*store.Rows) error) error {
-	rows, err := s.DB.Query(ctx, text, args...)
+	return eachFrom(ctx, s.DB.Query, text, args, fn)
+}
+
+// eachFrom is each in a transaction.
+func eachFrom(ctx context.Context, query func(context.Context, string, ...any) (*store.Rows, error), text string, args []any,
+	fn func(*store.Rows) error,
+) error {
+	rows, err := query(ctx, text, args...)
 	if err != nil {
 		return err
 	}
@@ -206,14 +213,26 @@ func (d *Delivery) audit(ctx context.Context, tx *store.Tx, what string, details
 	return tx.Audit(ctx, store.Audited{What: what, InstanceID: d.scope.InstanceID, About: d.SID, Details: details})
 }
 
-// abandon ends the deliveries of an instance that nobody works on: without a lock and without a job that will.
+// abandon ends the deliveries of an instance that nobody works on: without a lock and without a job that will. The audit has their end.
 func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) error {
 	const text = `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE instance_id = $4 AND finished_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.sid = deliveries.job AND j.finished_at IS NULL)
 		AND NOT EXISTS (SELECT 1 FROM delivery_locks l
-			WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
+			WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)
+		RETURNING sid`
 	now := s.DB.Time()
-	_, err := tx.Exec(ctx, text, Failed, say.New("interrupted").Stored(), now.UnixMicro(), instance, now.UnixMicro())
+	var ended []string
+	args := []any{Failed, say.New("interrupted").Stored(), now.UnixMicro(), instance, now.UnixMicro()}
+	err := eachFrom(ctx, tx.Query, text, args, func(rows *store.Rows) error {
+		var sid string
+		err := rows.Scan(&sid)
+		ended = append(ended, sid)
+		return err
+	})
+	for _, sid := range ended {
+		d := Delivery{SID: sid, scope: store.Scope{InstanceID: instance}, Status: Failed}
+		err = errors.Join(err, d.auditEnd(ctx, tx))
+	}
 	return err
 }
 
@@ -242,8 +261,13 @@ func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason sa
 		if err := errors.Join(unreached, err); err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, store.AuditDeliveryFinished, map[string]string{"status": string(status)})
+		return d.auditEnd(ctx, tx)
 	})
+}
+
+// auditEnd keeps how a delivery has ended.
+func (d *Delivery) auditEnd(ctx context.Context, tx *store.Tx) error {
+	return d.audit(ctx, tx, store.AuditDeliveryFinished, map[string]string{"status": string(d.Status)})
 }
 
 // insertFile stores a file of a delivery, or puts one of an earlier attempt back to its beginning. What the server had before the
