@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/store"
 )
 
 var auditName = regexp.MustCompile(`^[a-z]+([-._][a-z]+)*$`)
@@ -38,6 +39,9 @@ func TestOperationsSayWhatTheyAre(t *testing.T) {
 		o := e.Operation
 		if o == nil {
 			continue
+		}
+		if o.Audit != "" && !slices.Contains(store.AuditWords(), o.Audit) {
+			t.Errorf("%s is kept as %q, which the audit does not know", at, o.Audit)
 		}
 		if !strings.HasSuffix(o.Summary, ".") || !strings.HasSuffix(o.About, ".") {
 			t.Errorf("%s: no sentences: %q, %q", at, o.Summary, o.About)
