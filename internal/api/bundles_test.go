@@ -146,11 +146,11 @@ func TestMissingNamesAreMapped(t *testing.T) {
 	needing := edited(t, file, "bundle.json", func(text string) string {
 		return strings.Replace(text, `"mods":[]`, `"mods":["`+mod+`","@CF"]`, 1)
 	})
-	c.install(t, needing, map[string]string{"dry_run": "1"}).expect(t, 201, "data.missing",
+	c.install(t, needing, map[string]string{"dry_run": "1", "new_key": "1"}).expect(t, 201, "data.missing",
 		`["class:Old","usage:Harbour","mod:`+mod+`","mod:@CF"]`)
 	c.create(t, c.path+"/server-mods", `{"name":"@Trader","steam_id":"`+mod+`"}`)
 	c.create(t, c.path+"/server-mods", `{"name":"@cf"}`)
-	c.install(t, needing, map[string]string{"dry_run": "1"}).expect(t, 201, "data.missing", `["class:Old","usage:Harbour"]`)
+	c.install(t, needing, map[string]string{"dry_run": "1", "new_key": "1"}).expect(t, 201, "data.missing", `["class:Old","usage:Harbour"]`)
 }
 
 // TestBundlesForAll: those of the program install with their answers, and users make theirs public and take them back.
