@@ -59,7 +59,7 @@ func TestReviewOnPages(t *testing.T) {
 	owner.Get(layer).Status(http.StatusOK).Says("Approve", "Reject", "Nobody has said anything yet")
 	about := "layer:" + layer[len(at+"/layers/"):]
 	editor.Submit(layer, at+"/comments", url.Values{"about": {about}, "back": {layer}, "text": {"Less <b>loot</b>"}}).LeadsTo(layer)
-	owner.Get(layer).Status(http.StatusOK).Says("Less &lt;b&gt;loot", "Ben", "Delete this comment")
+	owner.Get(layer).Status(http.StatusOK).Says("Less &lt;b&gt;loot", "Ben", "the comment by Ben")
 	owner.Submit(layer, layer+"/review", url.Values{"verdict": {"approve"}}).LeadsTo(layer)
 	owner.Get(layer).Status(http.StatusOK).SaysNot("Turn on")
 	owner.Submit(layer, layer+"/review", url.Values{"verdict": {"approve"}, "comment": {"Tried it"}}).LeadsTo(layer)

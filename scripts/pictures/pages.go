@@ -1,10 +1,17 @@
 package main
 
+import "fmt"
+
 // visitorPages are seen without an account, pages with one. The servers are those that scripts/pictures.sh makes.
 var visitorPages = []page{
 	{name: "start", path: "/"},
 	{name: "login", path: "/login"},
 	{name: "register", path: "/register"},
+}
+
+// follow is a script that follows a link of the page.
+func follow(text string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.innerText.startsWith(%q)).click()`, text)
 }
 
 var pages = []page{
@@ -19,12 +26,25 @@ var pages = []page{
 	{name: "profile", path: "/profile"},
 	{name: "stored-files", path: "/stored-files"},
 	{name: "users", path: "/admin/users"},
+	{name: "tokens", path: "/profile/tokens"},
+	{name: "factors", path: "/profile/factors"},
 	{name: "reference", path: "/reference"},
 
 	{name: "overview", path: "{Hardcore}"},
 	{name: "map", path: "{Hardcore}/map"},
 	{name: "settings", path: "{Hardcore}/edit"},
 	{name: "members", path: "{Hardcore}/members"},
+	{name: "server-tokens", path: "{Hardcore}/tokens"},
+	{name: "audit", path: "{Hardcore}/audit"},
+	{name: "drafts", path: "{Hardcore}/drafts"},
+	{name: "comparison", path: "{Hardcore}/drafts", then: follow("Compare")},
+	{name: "layers", path: "{Hardcore}/layers"},
+	{name: "layer", path: "{Hardcore}/layers", open: "Weekend"},
+	{name: "calendar", path: "{Hardcore}/calendar"},
+	{name: "moment", path: "{Hardcore}/calendar/moment"},
+	{name: "bundles", path: "{Hardcore}/bundles"},
+	{name: "bundle", path: "{Hardcore}/bundles", open: "Hardcore economy"},
+	{name: "review", path: "{Trader}/layers", open: "Cheaper"},
 	{name: "problems", path: "{Hardcore}/lint"},
 	{name: "problem-fix", path: "{Hardcore}/lint", open: "Lower min"},
 	{name: "problem-rules", path: "{Hardcore}/lint/rules"},
@@ -87,7 +107,7 @@ var pages = []page{
 	{name: "category", path: "{gui Expansion}/market-categories", open: "Ammo"},
 	{
 		name: "items-grid", path: "{gui Expansion}/market-categories", open: "Ammo",
-		then: `[...document.querySelectorAll("main a")].find((a) => a.innerText === "Grid of items").click()`,
+		then: follow("Grid of items"),
 	},
 	{name: "trader-zones", path: "{gui Expansion}/trader-zones"},
 	{name: "loadouts", path: "{gui Expansion}/ai-loadouts"},

@@ -68,7 +68,7 @@ func draftTable(r *site.Request, list []store.MadeDraft) ui.Table {
 			{Text: d.Author},
 			{Kind: ui.TimeCell, Time: time.UnixMicro(d.CreatedAt)},
 			merged,
-			{Text: "Compare", URL: urlOf(d.SID) + "/comparison"},
+			{Text: "Compare", URL: urlOf(d.SID) + "/comparison", About: d.Name},
 			end,
 		}})
 	}

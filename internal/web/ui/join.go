@@ -23,14 +23,15 @@ type joiner struct {
 	modules map[string]*module
 }
 
-// join returns a file with what it imports, and what that imports, before it. Files that are neither scripts nor style sheets stay as
-// they are.
+// join returns a file with what it imports, and what that imports, before it, both slim. Files that are neither scripts nor style sheets
+// stay as they are.
 func (j *joiner) join(name string) ([]byte, error) {
 	switch path.Ext(name) {
 	case ".js":
 		return j.joinScript(name)
 	case ".css":
-		return j.joinStyle(name)
+		joined, err := j.joinStyle(name)
+		return []byte(slimStyle(string(joined))), err
 	}
 	return fs.ReadFile(j.files, name)
 }
@@ -99,7 +100,7 @@ type module struct {
 	imports []string // the names of other ones
 	exports []string
 	other   string // the first import or export of another form
-	text    string // with constants in the place of the imports
+	text    string // with constants in the place of the imports, without what only people read
 }
 
 func readModule(name, content string) *module {
@@ -113,7 +114,7 @@ func readModule(name, content string) *module {
 		text.WriteString(m.read(statement))
 		statement = ""
 	}
-	m.text = text.String() + statement
+	m.text = slimScript(text.String() + statement)
 	return m
 }
 

@@ -37,7 +37,7 @@ func TestJoin(t *testing.T) {
 		{
 			"names over several lines",
 			map[string]string{page: "import {\n  b,\n  c,\n} from \"./b.js\";\nb(c);\n", "page/b.js": "export const b = 1;\nexport class c {}\n"},
-			"// page/b.js\nconst $page_b = (() => {\nconst b = 1;\nclass c {}\n\nreturn { b, c };\n})();\n\nconst {\n  b,\n  c,\n} = " +
+			"// page/b.js\nconst $page_b = (() => {\nconst b = 1;\nclass c {}\n\nreturn { b, c };\n})();\n\nconst {\nb,\nc,\n} = " +
 				"$page_b;\nb(c);\n",
 			false,
 		},

@@ -61,6 +61,7 @@ type Cell struct {
 	Text   string
 	Title  string // the exact value behind a rounded text
 	URL    string
+	About  string // of a link that is in every row: what it leads to, for readers of the screen
 	Note   string // a second line in small type
 	Tone   Tone
 	Tags   []string
@@ -75,6 +76,7 @@ type Choice struct {
 	Method string
 	Field  Field
 	Submit string
+	About  string // what it acts on, for readers of the screen: a row says so with its first cell
 }
 
 // Row is one record of a table; the first cell names it.
@@ -82,6 +84,17 @@ type Row struct {
 	Cells []Cell
 	Dim   bool   // out of use
 	SID   string // names the row in addresses, and is what ticking it sends; empty for none
+}
+
+// Cell returns a cell, whose form says what it acts on.
+func (r Row) Cell(i int) Cell {
+	cell := r.Cells[i]
+	if cell.Choice != nil {
+		choice := *cell.Choice
+		choice.About = r.Cells[0].Text
+		cell.Choice = &choice
+	}
+	return cell
 }
 
 // Table is a list of records with everything that narrows, orders and pages it.
