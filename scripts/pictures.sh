@@ -69,7 +69,7 @@ layer=$(ask "$ada" POST "/v1/instances/$sid/layers" "{\"name\":\"Weekend of doub
 ask "$ben" POST "/v1/instances/$sid/comments" "{\"about\":\"layer:$layer\",\"text\":\"Let us tell the players on Thursday.\"}" >/dev/null
 winter=$(ask "$ben" POST "/v1/instances/$sid/drafts" '{"name":"Winter economy","note":"Less food in the north"}')
 many "$ben" "$winter/types" "cat:food nominal>30" '{"op":"multiply","field":"nominal","value":0.5}'
-many "$ada" "$sid/types" "name:Apple" '{"op":"set","field":"nominal","value":35}'
+many "$ada" "$sid/types" "name:PumpkinSeedsPack" '{"op":"set","field":"nominal","value":30}'
 crashes=$(ask "$ada" POST "/v1/instances/$sid/layers" '{"from":{"bundle":"HeliLoot01"}}')
 ask "$ada" POST "/v1/instances/$sid/layers/$crashes/on" '{}' >/dev/null
 plan() { ask "$ada" POST "/v1/instances/$sid/schedules" "{\"time_zone\":\"Europe/Berlin\",$1}" >/dev/null; }

@@ -37,7 +37,9 @@ func sampleRows() pages.RowsPage {
 	return pages.RowsPage{
 		ID: "bring-in", Lead: "What this draft has changed, beside Livonia Hardcore.",
 		Facts: []string{"Livonia Hardcore has moved on by 3 revisions since the draft has taken it in."}, Conflicts: 1,
-		Areas: []pages.RowArea{{Title: "Types", Count: 2, Rows: []pages.ChangedRow{
+		Areas: []pages.RowArea{{Resource: "types", Title: "Types", Count: 3, Choosing: true, Talks: true, Rest: []pages.ChangedRow{
+			{Name: "SKS", Action: "added"},
+		}, Rows: []pages.ChangedRow{
 			{Name: "AKM", Action: "changed", State: "was changed on both sides", Fields: []pages.ChangedField{
 				{Label: "Nominal", Before: "10", After: "20", Now: "15", Key: "aB3dE5fG7h.nominal", Clash: true},
 				{Label: "Lifetime", Before: "14400 s", After: "28800 s"},
@@ -74,7 +76,7 @@ func sampleBundle() pages.BundlePage {
 		Links: []ui.Link{{Label: "Download it as a file", URL: root}}, Table: &table,
 		Sheets: []pages.BundleSheet{{Title: "Install it", Text: "It becomes a layer, which is off until you turn it on.", Form: form}},
 		Upload: &pages.BundleUpload{Title: "Install a bundle from a file", Action: root, Submit: "Look at it", NewKey: true, Prefer: true},
-		Areas: []pages.RowArea{{Title: "Types", Count: 1, Rows: []pages.ChangedRow{
+		Areas: []pages.RowArea{{Resource: "types", Title: "Types", Count: 1, Rows: []pages.ChangedRow{
 			{Name: "AKM", Action: "changed", Fields: []pages.ChangedField{{Label: "Nominal", Before: "10", After: "20"}}},
 		}}},
 		More: "And 3 records more.",

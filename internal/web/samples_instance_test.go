@@ -136,7 +136,7 @@ func sampleReport() *pages.ImportReport {
 		},
 		Next: []pages.Step{
 			{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: root + "/lint"},
-			{Title: "See what has changed", Text: "The history has each file, and you can undo it there.", URL: root + "/history"},
+			{Title: "See what has changed", Text: "Each file is in the history, where you can undo it.", URL: root + "/history"},
 		},
 		Findings: []pages.Finding{
 			{

@@ -35,7 +35,7 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	p := picture{r: r, zone: zone, colours: map[string]int{}}
 	view := pages.Calendar{
 		Lead:  "What is planned for the next 60 days, in the time zone " + zone.String() + ". Open a day to see how the server will be then.",
-		Weeks: p.weeks(c), Held: p.held(c),
+		Weeks: p.weeks(c), Held: p.held(c), Empty: len(c.Entries) == 0,
 	}
 	if c.More {
 		view.More = "There is more than fits here: this goes up to " + c.To.In(zone).Format("2 January, 15:04") + "."

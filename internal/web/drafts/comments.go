@@ -50,24 +50,35 @@ func comment(ctx context.Context, r *site.Request) (site.Response, error) {
 // talk adds to rows about an instance at an address what members have said about their records, and has the page ask for more.
 func talk(ctx context.Context, r *site.Request, view *pages.RowsPage, s store.Scope, at, here string) error {
 	var about []string
-	for _, area := range view.Areas {
-		for _, row := range area.Rows {
-			if row.About != "" {
-				about = append(about, row.About)
-			}
+	for _, row := range rowsOf(view) {
+		if row.About != "" {
+			about = append(about, row.About)
 		}
 	}
 	if len(about) == 0 {
 		return nil
 	}
 	said, err := r.Site.DB.CommentsAbout(ctx, s, about)
-	for _, area := range view.Areas {
-		for i := range area.Rows {
-			area.Rows[i].Said = site.SaidBy(s, at, here, said[area.Rows[i].About])
-		}
+	for _, row := range rowsOf(view) {
+		row.Said = site.SaidBy(s, at, here, said[row.About])
+	}
+	for i := range view.Areas {
+		view.Areas[i].Talks = true
 	}
 	view.Talk, view.Here = at+"/comments", here
 	return err
+}
+
+// rowsOf returns all rows of a page, also those that are folded.
+func rowsOf(view *pages.RowsPage) (all []*pages.ChangedRow) {
+	for _, area := range view.Areas {
+		for _, rows := range [][]pages.ChangedRow{area.Rows, area.Rest} {
+			for i := range rows {
+				all = append(all, &rows[i])
+			}
+		}
+	}
+	return all
 }
 
 // aboutRow returns by which comments name the record of a row; empty for one that is not there.

@@ -17,8 +17,11 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// rowsShown is the most rows that a page shows. Those with conflicts come first.
-const rowsShown = 500
+// rowsShown is the most rows that a page shows, and rowsOpen how many of them are not folded. Those with conflicts come first.
+const (
+	rowsShown = 500
+	rowsOpen  = 80
+)
 
 // showComparison shows what a draft has changed, or what another instance has otherwise.
 func showComparison(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -95,7 +98,10 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 	if len(c.Rows) == 0 {
 		view.Empty = "Both hold the same."
 	} else {
-		view.Choosing, view.Name = true, "From "+name
+		view.Name = "From " + name
+		for i := range view.Areas {
+			view.Areas[i].Choosing = true
+		}
 		view.Acts = []pages.RowAct{{Label: "Make a layer of it", Action: r.Instance.URL + "/layers"}}
 	}
 	err = talk(ctx, r, &view, r.Scope(), r.Instance.URL, r.URL.RequestURI())
@@ -111,13 +117,20 @@ func rowsPage(r *site.Request, rows []layers.Row, chosen map[string]layers.Choic
 		counts[row.Resource]++
 		view.Conflicts += clashes(row)
 	}
-	for _, row := range rows[:min(len(rows), rowsShown)] {
-		i := slices.IndexFunc(view.Areas, func(a pages.RowArea) bool { return a.Title == nounOf(r, row.Resource) })
+	for shown, row := range rows[:min(len(rows), rowsShown)] {
+		i := slices.IndexFunc(view.Areas, func(a pages.RowArea) bool { return a.Resource == row.Resource })
 		if i < 0 {
 			i = len(view.Areas)
-			view.Areas = append(view.Areas, pages.RowArea{Title: nounOf(r, row.Resource), Count: counts[row.Resource]})
+			view.Areas = append(view.Areas, pages.RowArea{
+				Resource: row.Resource, Title: nounOf(r, row.Resource), Count: counts[row.Resource],
+			})
 		}
-		view.Areas[i].Rows = append(view.Areas[i].Rows, drawRow(row, chosen))
+		area, drawn := &view.Areas[i], drawRow(row, chosen)
+		if shown < rowsOpen {
+			area.Rows = append(area.Rows, drawn)
+		} else {
+			area.Rest = append(area.Rest, drawn)
+		}
 	}
 	if more := len(rows) - rowsShown; more > 0 {
 		view.More = "And " + ui.Plural(more, "record", "records") + " more."
@@ -149,7 +162,9 @@ func drawRow(row layers.Row, chosen map[string]layers.Choice) pages.ChangedRow {
 		if row.State == layers.Deleted && !c.Clash {
 			continue
 		}
-		drawn.Fields = append(drawn.Fields, drawField(res, row, c, chosen))
+		if field := drawField(res, row, c, chosen); field.Before+field.After != "" || c.Clash {
+			drawn.Fields = append(drawn.Fields, field)
+		}
 	}
 	return drawn
 }
@@ -188,9 +203,9 @@ func words(value []byte, unit string) string {
 	}
 	parsed, err := jsontree.Parse(value)
 	text := string(value)
-	if err == nil && !jsontree.HoldsOthers(parsed) {
-		text = ui.TextOf(parsed)
-		if unit != "" {
+	if err == nil {
+		text = inWords(parsed)
+		if unit != "" && !jsontree.HoldsOthers(parsed) {
 			text += " " + unit
 		}
 	}
@@ -198,6 +213,26 @@ func words(value []byte, unit string) string {
 		text = string(runes[:longest]) + " …"
 	}
 	return text
+}
+
+// inWords returns a value as people read it, also a list of positions or of children: without braces, and without what is not set.
+func inWords(value any) string {
+	var parts []string
+	switch v := value.(type) {
+	case []any:
+		for _, one := range v {
+			parts = append(parts, inWords(one))
+		}
+		return strings.Join(parts, "; ")
+	case *jsontree.Object:
+		for key, one := range v.All() {
+			if text := inWords(one); text != "" {
+				parts = append(parts, key+" "+text)
+			}
+		}
+		return strings.Join(parts, ", ")
+	}
+	return ui.TextOf(value)
 }
 
 func merge(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -52,7 +52,7 @@ func draftTable(r *site.Request, list []store.MadeDraft) ui.Table {
 		Columns: []ui.Column{
 			{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Brought in"}, {Label: "Draft and server"}, {Label: "Delete"},
 		},
-		Empty: ui.Empty{Title: "There are no drafts yet"},
+		Empty: ui.Empty{Title: "No drafts yet", Text: "Name one below: it begins as a copy of this server."},
 	}
 	for _, d := range list {
 		merged := ui.Cell{Text: "–"}

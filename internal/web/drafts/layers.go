@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -51,7 +52,7 @@ func layerTable(r *site.Request, list []store.Layer) ui.Table {
 	table := ui.Table{
 		Label: "Layers", Query: r.Query(),
 		Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records"}, {Label: "By"}, {Label: "Changed"}},
-		Empty:   ui.Empty{Title: "There are no layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
+		Empty:   ui.Empty{Title: "No layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
 	}
 	for _, l := range list {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
@@ -112,7 +113,7 @@ func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done(layersURL(r)+"/"+l.SID, text), nil
 }
 
-// ticked returns the rows of a comparison that were ticked.
+// ticked returns the rows of a comparison that were ticked, one by one or as all of a resource.
 func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, error) {
 	other, err := r.Site.DB.InstanceScope(ctx, r.User.ID, with)
 	if err != nil {
@@ -124,6 +125,11 @@ func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, er
 		if parts := strings.Split(key, "|"); len(parts) == 4 {
 			place, _ := strconv.Atoi(parts[3])
 			chosen = append(chosen, layers.Row{Resource: parts[0], Name: parts[1], File: parts[2], Place: place})
+		}
+	}
+	for _, row := range c.Rows {
+		if slices.Contains(r.Input.Texts("areas"), row.Resource) {
+			chosen = append(chosen, layers.Row{Resource: row.Resource, Name: row.Name, File: row.File, Place: row.Place})
 		}
 	}
 	return layers.Chosen(c.Rows, chosen), err

@@ -79,7 +79,7 @@ func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 			URL: r.Instance.URL + "/types/grid",
 		},
 		pages.Step{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: r.Instance.URL + "/lint"},
-		pages.Step{Title: "See what has changed", Text: "The history has each file, and you can undo it there.", URL: r.Instance.URL + "/history"},
+		pages.Step{Title: "See what has changed", Text: "Each file is in the history, where you can undo it.", URL: r.Instance.URL + "/history"},
 		pages.Step{Title: "Go on to the overview", Text: "Records, files and the download.", URL: r.Instance.URL},
 	)
 }

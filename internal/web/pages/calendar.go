@@ -8,6 +8,7 @@ type Calendar struct {
 	Held  []CalendarMark // what would be held back
 	Weeks []CalendarWeek
 	More  string   // what is left out
+	Empty bool     // whether nothing is planned
 	ICS   string   // the secret address; empty for those who do not see it
 	Renew *ui.Form // makes another one
 }

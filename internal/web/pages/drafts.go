@@ -27,7 +27,6 @@ type RowsPage struct {
 	Acts      []RowAct
 	ActsFirst bool   // they stand before the rows
 	Empty     string // what is said where nothing differs
-	Choosing  bool   // rows can be ticked
 	With      string // the sid of the other instance
 	Name      string // what a layer of it would be called; empty where none is made
 	Draft     string // the sid of the draft that a layer is made of; empty for none
@@ -55,11 +54,22 @@ type RowAct struct {
 	Quiet                 bool
 }
 
-// RowArea is what changes of one resource.
+// RowArea is what changes of one resource. Its rest is folded, so that a page of many stays short.
 type RowArea struct {
-	Title string
-	Count int64
-	Rows  []ChangedRow
+	Resource, Title string
+	Count           int64
+	Rows, Rest      []ChangedRow
+	Choosing        bool // rows can be ticked, and all of them at once
+	Talks           bool // members can comment on the records
+}
+
+// ID names the area in the page.
+func (a RowArea) ID() string { return "area-" + a.Resource }
+
+// Folded is the rest of the area.
+func (a RowArea) Folded() RowArea {
+	a.Rows, a.Title, a.Resource = a.Rest, a.Title+", the rest", a.Resource+"-rest"
+	return a
 }
 
 // ChangedRow is what changes of one record.
