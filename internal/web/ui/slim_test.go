@@ -17,7 +17,10 @@ func TestSlim(t *testing.T) {
 			"comments and indentation", slimScript, "/** Says a.\n * @param {A} a\n */\nfunction f(a) {\n  // why\n\n  return a; // so\n}\n",
 			"function f(a) {\nreturn a; // so\n}\n",
 		},
-		{"types", slimScript, "const a = /** @type {A[]} */ ([.../** @type {B} */ (b)]);\n/** @type {C} */\nlet c;\n", "const a = ([...(b)]);\nlet c;\n"},
+		{
+			"types", slimScript, "const a = /** @type {A[]} */ ([.../** @type {B} */ (b)]);\n/** @type {C} */\nlet c;\n",
+			"const a = ([...(b)]);\nlet c;\n",
+		},
 		{"a comment of one line", slimScript, "/* one */\nrun();\n", "run();\n"},
 		{"a style sheet", slimStyle, "/* What\n   for. */\n\na {\n  color: red; /* danger */\n}\n", "a {\ncolor: red;\n}\n"},
 	}
