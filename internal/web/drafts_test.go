@@ -67,7 +67,7 @@ func TestDraftsAndLayersOnPages(t *testing.T) {
 	}
 	owner.Submit(winter+"/comparison", at+"/comments", said).LeadsTo(winter + "/comparison")
 	owner.Get(winter+"/comparison").Says("Why &lt;i&gt;so&lt;/i&gt; many?", "1 comment").SaysNot("Unfinished")
-	owner.Get(edit).Says("Why &lt;i&gt;so&lt;/i&gt; many?", "Delete this comment")
+	owner.Get(edit).Says("Why &lt;i&gt;so&lt;/i&gt; many?", "the comment by")
 	owner.Submit(edit, at+"/comments", url.Values{"about": {about}, "text": {"Boats sink."}, "back": {edit}}).LeadsTo(edit)
 	owner.Get(edit).Says("Boats sink.")
 	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{}).Status(http.StatusConflict).Says("choose for each conflict")

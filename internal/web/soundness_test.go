@@ -19,7 +19,7 @@ func checkIDs(t *testing.T, page webtest.Document) {
 	}
 }
 
-// checkLabels demands a label for every control, a legend for every group of them and a text on every button and link.
+// checkLabels demands a label or a name for every control, a legend for every group of them and a text on every button and link.
 func checkLabels(t *testing.T, page webtest.Document) {
 	t.Helper()
 	labelled := map[string]bool{}
@@ -27,7 +27,7 @@ func checkLabels(t *testing.T, page webtest.Document) {
 		labelled[label.Attrs["for"]] = strings.TrimSpace(label.Text.String()) != ""
 	}
 	for _, e := range page.Named("input", "select", "textarea") {
-		if e.Attrs["type"] != "hidden" && !labelled[e.Attrs["id"]] {
+		if e.Attrs["type"] != "hidden" && !labelled[e.Attrs["id"]] && e.Attrs["aria-label"] == "" {
 			t.Errorf("%s %q has no label", e.Name, e.Attrs["name"])
 		}
 	}
