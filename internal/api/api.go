@@ -61,7 +61,7 @@ func New(c Config) *API {
 	if c.Running == nil {
 		c.Running = notes.None{}
 	}
-	c.Layers = layers.New(c.DB)
+	c.Layers = layers.New(c.DB, c.Missions.Packs())
 	c.Bulk = bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, c.Clock)
 	c.Bundles = bundles.New(c.DB, c.Layers, c.Bulk)
 	c.Documents = docset.New(c.DB, c.Missions)

@@ -21,6 +21,7 @@ import (
 type reviewWish struct {
 	store.Override
 	override, dry bool
+	layer         bool // of files a layer is to be made
 	reason        string
 	denied        error // for a caller who may not override, or whose token may not
 	awaited       bool  // it is in a form that is not read yet
@@ -39,6 +40,7 @@ func (r *request) overriding(ctx context.Context) context.Context {
 
 func (w *reviewWish) note(in *jsontree.Object) {
 	w.dry = w.dry || isTrue(in, "dry_run")
+	w.layer = w.layer || record.TextParam(in, "layer") != ""
 	w.override = w.override || isTrue(in, "override")
 	if reason := record.TextParam(in, "reason"); reason != "" {
 		w.reason = reason
@@ -65,7 +67,7 @@ func (w *reviewWish) check() error {
 		return validate.Wrong("reason", validate.IsRequired)
 	case len([]rune(w.reason)) > maxReason:
 		return validate.Refused("reason", validate.IsTooLong.With("1000"))
-	case !w.override && !w.dry:
+	case !w.override && !w.dry && (!w.awaited || !w.layer):
 		return store.ErrReviewed
 	}
 	return nil

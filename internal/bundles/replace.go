@@ -39,7 +39,7 @@ func (s *Service) replace(
 		return done, err
 	}
 	if current.State == layers.On {
-		done.Kept, err = s.replaceOn(ctx, scope, current, merged, old, noteOf(done.Bundle, current.ID, rows, ask), ask)
+		done.Kept, err = s.replaceOn(ctx, scope, current, merged, noteOf(done.Bundle, current.ID, rows, ask), ask)
 	} else {
 		err = s.set(ctx, scope, old.Layer, merged, noteOf(done.Bundle, current.ID, rows, ask))
 	}
@@ -56,42 +56,24 @@ func (s *Service) set(ctx context.Context, scope store.Scope, sid string, rows [
 	})
 }
 
-// replaceOn turns a layer off, gives it other rows and turns it on again. Where that fails it is again what it was.
-func (s *Service) replaceOn(ctx context.Context, scope store.Scope, current layers.Layer, merged []layers.Row,
-	was, is store.LayerBundle, ask Ask,
+// replaceOn gives a layer that is on other rows, and notes of which version they are. It returns what was edited since and stays.
+func (s *Service) replaceOn(
+	ctx context.Context, scope store.Scope, current layers.Layer, merged []layers.Row, is store.LayerBundle, ask Ask,
 ) (edited []layers.Row, err error) {
-	off, err := s.layers.TurnOff(ctx, scope, current.SID, layers.Ask{})
-	if err != nil {
-		return nil, err
-	}
-	choices, err := s.choices(ctx, scope, off.Kept, merged, ask.Choices)
-	if err == nil {
-		err = s.set(ctx, scope, current.SID, merged, is)
-	}
-	if err == nil {
-		_, err = s.layers.TurnOn(ctx, scope, current.SID, layers.Ask{Choices: choices})
-	}
-	if err == nil {
-		return off.Kept, nil
-	}
-	ctx = context.WithoutCancel(ctx)
-	if set := s.set(ctx, scope, current.SID, off.Rows, was); set == nil {
-		_, _ = s.layers.TurnOn(ctx, scope, current.SID, layers.Ask{Choices: layers.Choices{Prefer: layers.Mine}})
-	}
-	return nil, err
+	return s.layers.Rework(ctx, scope, current.SID, layers.Reworking{
+		Rows:   slices.Concat([]layers.Row{}, merged),
+		Decide: func(kept, judged []layers.Row) layers.Choices { return choices(kept, judged, ask.Choices) },
+		Then:   func(e *store.Edit, _ *store.Layer) error { return e.SetLayerBundle(ctx, is) },
+	})
 }
 
 // choices answers what clashes only because the earlier version is the base: what was edited by hand stays where the newer version does not
 // change it, and what the earlier version has left is no edit.
-func (s *Service) choices(
-	ctx context.Context, scope store.Scope, edited, merged []layers.Row, given layers.Choices,
-) (layers.Choices, error) {
+func choices(edited, judged []layers.Row, given layers.Choices) layers.Choices {
 	of := maps.Clone(given.Of)
 	if of == nil {
 		of = map[string]layers.Choice{}
 	}
-	choices := layers.Choices{Prefer: given.Prefer, Of: of}
-	judged, err := s.layers.Judge(ctx, scope, merged)
 	byKey := index(edited)
 	for i := range judged {
 		was := byKey[keyOf(&judged[i])]
@@ -109,7 +91,7 @@ func (s *Service) choices(
 			}
 		}
 	}
-	return choices, err
+	return layers.Choices{Prefer: given.Prefer, Of: of}
 }
 
 func keyOf(row *layers.Row) string {

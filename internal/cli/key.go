@@ -170,9 +170,10 @@ func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
 		_, _ = fmt.Fprintf(io.err, "%s no longer work: their owners log in with recovery codes or passkeys and set them up again, or you use "+
 			"\"quartermaster user reset-factors\".\n", validate.Counted(n, "authenticator app", "authenticator apps"))
 	}
-	_, err = fmt.Fprintf(io.out, "the database has a new secret key; deleted: %s, %s, %s\n",
+	_, err = fmt.Fprintf(io.out, "the database has a new secret key; deleted: %s, %s, %s, %s\n",
 		validate.Counted(int(forgotten.Passwords), "password", "passwords"),
 		validate.Counted(int(forgotten.Files), "version of files with passwords", "versions of files with passwords"),
+		validate.Counted(int(forgotten.Layers), "layer with passwords", "layers with passwords"),
 		validate.Counted(int(copies), "stored copy", "stored copies"))
 	return err
 }

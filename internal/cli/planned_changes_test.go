@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/layers"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -42,7 +43,7 @@ func (p *planner) layer(name, before, after string) string {
 	rows := []layers.Row{{Resource: "types", Name: "AKM", State: layers.Changed, Changes: []layers.Change{
 		{Field: "nominal", Before: []byte(before), After: []byte(after)},
 	}}}
-	l, err := layers.New(p.db).Make(p.Context(), p.scope, layers.About{Name: name}, layers.Off, rows, false)
+	l, err := layers.New(p.db, pack.BuiltIn()).Make(p.Context(), p.scope, layers.About{Name: name}, layers.Off, rows, false)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestPlannedLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), held)
-	if err := layers.New(p.db).Delete(t.Context(), p.scope, double); err != nil {
+	if err := layers.New(p.db, pack.BuiltIn()).Delete(t.Context(), p.scope, double); err != nil {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), "The layer has been deleted.")

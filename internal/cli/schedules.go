@@ -25,7 +25,7 @@ func (s services) works() map[string]schedule.Work {
 		record.ScheduledLists:    plannedLists{s.deliveries},
 		record.ScheduledPull:     plannedPull{s.pulls},
 
-		record.ScheduledLayer:        plannedLayer{s.db, layers.New(s.db)},
+		record.ScheduledLayer:        plannedLayer{s.db, layers.New(s.db, s.missions.Packs())},
 		record.ScheduledRecipe:       plannedRecipe{bulk.New(s.db, s.lint, s.missions, s.jobs, s.db.Time)},
 		record.ScheduledAnnouncement: plannedAnnouncement{s.control},
 	}

@@ -3,12 +3,15 @@ package imports
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/gate"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/queue"
@@ -39,12 +42,16 @@ type Order struct {
 	Choices mission.Choices `json:"choices,omitempty"` // of an update
 	Base    string          `json:"base,omitempty"`    // of an update: what it begins with; see mission.Options
 	DryRun  bool            `json:"dry_run"`           // report what would change, and change nothing
+	Layer   string          `json:"layer,omitempty"`   // make a layer of that name of what would change; empty to import
 
 	// Bases are, of an update that is no job, what it begins with in single files; see mission.Options.
 	Bases    map[string]mission.Base `json:"-"`
 	Queued   bool                    `json:"-"` // as a job
 	OtherMap `json:"-"`
 }
+
+// changesNothing reports whether the order imports nothing: then the upload is not stored either.
+func (o Order) changesNothing() bool { return o.DryRun || o.Layer != "" }
 
 // OtherMap says what becomes of files that seem to be from a server on another map than the instance's.
 type OtherMap int
@@ -101,7 +108,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Or
 	if err := s.missions.CheckBase(ctx, scope, o.Base); err != nil {
 		return Outcome{}, err
 	}
-	if o.DryRun || u.Intake == nil {
+	if o.changesNothing() || u.Intake == nil {
 		return s.begin(ctx, scope, u, o)
 	}
 	question, err := s.question(ctx, scope, u, o)
@@ -143,7 +150,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 		Clear:   func(ctx context.Context, sid string) error { return s.blobs.Delete(ctx, keyOf(sid)) },
 	}
 	batch := ""
-	if u.Intake != nil && !o.DryRun {
+	if u.Intake != nil && !o.changesNothing() {
 		batch = u.Intake.Batch()
 		belongings.Store = u.Intake.Publish
 		belongings.Drop = func(ctx context.Context, tx *store.Tx) error {
@@ -154,7 +161,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 	if err != nil {
 		return done, err
 	}
-	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.DryRun}
+	job := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.changesNothing()}
 	done.Job, err = s.jobs.AddWith(ctx, job, belongings)
 	return done, err
 }
@@ -163,7 +170,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 	progress func(done, total int, what string),
 ) (result Result, err error) {
 	operation := observe.Operation{Name: "import", Details: []slog.Attr{slog.Int("files", len(uploads))}}
-	if o.DryRun {
+	if o.changesNothing() {
 		operation.Name = "import preview"
 	}
 	ctx, end := observe.Begin(ctx, operation)
@@ -177,14 +184,53 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 		return Result{}, err
 	}
 	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Base: o.Base, Bases: o.Bases, Progress: progress}
-	if !o.DryRun {
+	if !o.changesNothing() {
 		reports, err := s.missions.Import(ctx, scope, files, options)
 		return Result{Files: reports, Warnings: warnings}, err
 	}
-	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
-	result = rehearsed(reports, changes)
-	result.Warnings = warnings
+	result, err = s.rehearse(ctx, scope, files, o, options)
+	result.Warnings = append(warnings, result.Warnings...)
 	return result, err
+}
+
+// rehearse reports what an import would change, and makes a layer of it where the order says so.
+func (s *Service) rehearse(
+	ctx context.Context, scope store.Scope, files []mission.Upload, o Order, options mission.Options,
+) (Result, error) {
+	own := layers.New(s.db, s.missions.Packs())
+	var rows []layers.Row
+	var left []string
+	if o.Layer != "" {
+		options.Seen = func(ctx context.Context, e *store.Edit, from int64) (err error) {
+			rows, left, err = own.Since(ctx, e, from)
+			return err
+		}
+	}
+	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
+	result := rehearsed(reports, changes)
+	if err != nil || o.Layer == "" || result.Failed() {
+		return result, err
+	}
+	if result.Warnings = leftOut(rows, left); o.DryRun || len(rows) == 0 {
+		return result, nil
+	}
+	l, err := own.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
+	if errors.Is(err, store.ErrFull) {
+		err = validate.Refusal("layer", "The instance has as many layers as it may have. Delete one of them.")
+	}
+	result.Layer = &MadeLayer{l.SID, l.Name, l.State, int(l.Rows)}
+	return result, err
+}
+
+// leftOut says what is not part of a layer.
+func leftOut(rows []layers.Row, left []string) (warnings []string) {
+	if len(left) > 0 {
+		warnings = append(warnings, "A layer holds no file that is not text or has passwords. Left out: "+strings.Join(left, ", ")+".")
+	}
+	if len(rows) == 0 {
+		warnings = append(warnings, "The files would change nothing that a layer holds, so none is made.")
+	}
+	return warnings
 }
 
 // question returns what is to be asked about an upload before it is imported, or nil. It returns validate.Errors where the order

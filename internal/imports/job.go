@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Run does an import that is a job. It returns a queue.Failure if the instance was deleted, or if the upload is not complete or no archive
@@ -20,7 +21,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 		return nil, err
 	}
 	result, err := s.runJob(ctx, job, p, progress)
-	if err != nil && p.DryRun {
+	if err != nil && p.changesNothing() {
 		return nil, err
 	}
 	if isOver(ctx, err) && result.Failed() && !isCutOffAgain(job, err) {
@@ -48,6 +49,10 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 	result, err := s.run(ctx, scope, files, p.Order, func(done, total int, path string) { progress(done, total, outcome.File(path)) })
 	if errors.Is(err, store.ErrNotFound) {
 		return Result{}, queue.Failure(say.New("instance-deleted"))
+	}
+	var refused validate.Errors
+	if errors.As(err, &refused) {
+		return Result{}, queue.Failure(say.Plain(refused.First()))
 	}
 	return result, err
 }

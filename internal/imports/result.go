@@ -17,10 +17,19 @@ const (
 // Result describes what an import did, or what a dry run would do.
 type Result struct {
 	Files    []mission.Report
-	Warnings []string // about the upload as a whole
-	DryRun   bool
+	Warnings []string            // about the upload as a whole
+	DryRun   bool                // nothing was imported
+	Layer    *MadeLayer          // that was made of what would change; nil for none
 	Changes  []record.Difference // of a dry run: the first ones
 	Omitted  int                 // changes that are left out
+}
+
+// MadeLayer is a layer that was made of an import.
+type MadeLayer struct {
+	SID   string `field:"sid" example:"k3Jd82Lq0x"`
+	Name  string `field:"name" example:"Halloween"`
+	State string `field:"state" in:"off,proposed" help:"Proposed where changes of the instance are reviewed."`
+	Rows  int    `field:"rows_count,min=1" json:"rows_count"`
 }
 
 // rehearsed returns the result of a dry run.

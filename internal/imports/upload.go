@@ -7,7 +7,9 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/httpd"
@@ -49,7 +51,7 @@ func (u *Upload) Set(field, value string) {
 // Receive reads a file of that name. Where it is known by then that the import is a dry run, no limit of the plan holds. The error is
 // one of ReadError.
 func (u *Upload) Receive(name string, content io.Reader) error {
-	if dry, err := u.flag("dry_run"); err == nil && dry {
+	if dry, err := u.flag("dry_run"); err == nil && dry || strings.TrimSpace(u.Fields[layerField]) != "" {
 		u.Intake.Rehearse()
 	}
 	if err := u.Intake.Receive(name, content); err != nil {
@@ -99,12 +101,21 @@ const (
 	choiceField = "choices["
 )
 
-// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, async and other_map say. It
+// layerField is the field with the name of the layer that an import becomes.
+const layerField = "layer"
+
+// longestLayer is how many characters the name of a layer may have.
+const longestLayer = 255
+
+// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, layer, async and other_map say. It
 // returns validate.Errors when a field or a file is wrong.
 func (u *Upload) Order() (Order, error) {
-	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"]}
+	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"], Layer: strings.TrimSpace(u.Fields[layerField])}
 	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
 		return o, validate.Wrong("mode", validate.SelectionIsInvalid)
+	}
+	if utf8.RuneCountInString(o.Layer) > longestLayer {
+		return o, validate.Refused(layerField, validate.IsTooLong.With(strconv.Itoa(longestLayer)))
 	}
 	err := u.readSides(&o)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 type ImportReportsView struct {
 	Files    []ImportReportView         `field:"files"`
 	Warnings []string                   `field:"warnings,omit" help:"What is odd about all of them, such as files of another map."`
-	DryRun   bool                       `field:"dry_run,omit" in:"true" help:"Present in the response to a dry run."`
+	DryRun   bool                       `field:"dry_run,omit" in:"true" help:"Present in the response to a dry run, and to the making of a layer."`
+	Layer    *MadeLayer                 `field:"layer,omit" help:"The layer that was made; absent where the files would change nothing."`
 	Changes  []revisions.DifferenceView `field:"changes,omit" help:"Of a dry run: what would change. The sid of a new record is temporary."`
 	Omitted  *int                       `field:"changes_omitted,omit,min=0" help:"Of a dry run: changes beyond those that are listed."`
 }
@@ -78,7 +79,7 @@ type ConflictView struct {
 
 // View returns the result as it goes over the wire.
 func (r Result) View() ImportReportsView {
-	v := ImportReportsView{Warnings: r.Warnings, DryRun: r.DryRun}
+	v := ImportReportsView{Warnings: r.Warnings, DryRun: r.DryRun, Layer: r.Layer}
 	for _, f := range r.Files {
 		v.Files = append(v.Files, viewReport(f))
 	}
@@ -155,6 +156,7 @@ func Parse(text []byte) (Result, error) {
 		Files    []report
 		Warnings []string
 		DryRun   bool `json:"dry_run"`
+		Layer    *MadeLayer
 		Changes  []struct {
 			Resource, SID, Title string
 			Before, After        map[string]json.RawMessage
@@ -162,7 +164,7 @@ func Parse(text []byte) (Result, error) {
 		Omitted int `json:"changes_omitted"`
 	}
 	err := json.Unmarshal(text, &read)
-	r := Result{Warnings: read.Warnings, DryRun: read.DryRun, Omitted: read.Omitted}
+	r := Result{Warnings: read.Warnings, DryRun: read.DryRun, Layer: read.Layer, Omitted: read.Omitted}
 	for _, file := range read.Files {
 		r.Files = append(r.Files, file.report())
 	}

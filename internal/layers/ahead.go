@@ -13,7 +13,7 @@ import (
 // everywhere. The error may also be one of what does not fit; see Unfit.
 func (s *Service) RehearseTurns(ctx context.Context, e *store.Edit, off, on []store.Layer) error {
 	_, err := e.Put(ctx, store.Putting{Action: "layer"}, func(e *store.Edit) ([]store.Put, error) {
-		st, err := openStack(ctx, e)
+		st, err := s.openStack(ctx, e)
 		if err != nil {
 			return nil, err
 		}

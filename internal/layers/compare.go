@@ -33,7 +33,7 @@ func compare(r *record.Resource, before, after version) (list []Change) {
 			list = append(list, comparePaths(before.row[f.index], after.row[f.index])...)
 		default:
 			was, is := before.value(f, before.row), after.value(f, after.row)
-			if !same(was, is) {
+			if !same(was, is) || before.row == nil && is == nil && f.given { // a new one would have its default
 				list = append(list, Change{Field: f.wire, Before: was, After: is})
 			}
 		}

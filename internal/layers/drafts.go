@@ -14,6 +14,7 @@ import (
 type Comparison struct {
 	BaseRevision, Revision int64
 	Rows                   []Row
+	Untouched              bool // neither instance has changed since one was copied from the other
 }
 
 // pair is a draft and its origin as they are, and the origin as the draft has taken it in last.
@@ -32,7 +33,7 @@ type trio struct {
 }
 
 // openPair reads both instances in an edit of one of them.
-func openPair(ctx context.Context, e *store.Edit, d store.MadeDraft) (p *pair, err error) {
+func (s *Service) openPair(ctx context.Context, e *store.Edit, d store.MadeDraft) (p *pair, err error) {
 	own, origin := e.Reading(d.Scope), e.Reading(d.OriginScope())
 	if d.Scope.InstanceID == e.Scope.InstanceID {
 		own = e
@@ -40,13 +41,13 @@ func openPair(ctx context.Context, e *store.Edit, d store.MadeDraft) (p *pair, e
 		origin = e
 	}
 	p = &pair{draft: d}
-	if p.own, err = sideOf(ctx, own); err != nil {
+	if p.own, err = s.sideOf(ctx, own); err != nil {
 		return nil, err
 	}
-	if p.now, err = sideOf(ctx, origin); err != nil {
+	if p.now, err = s.sideOf(ctx, origin); err != nil {
 		return nil, err
 	}
-	if p.base, err = sideOf(ctx, origin); err != nil {
+	if p.base, err = s.sideOf(ctx, origin); err != nil {
 		return nil, err
 	}
 	if p.revision, err = own.Revision(ctx); err != nil {
@@ -207,16 +208,7 @@ func (p *pair) pairNew(ctx context.Context, r *record.Resource, own, now []trio)
 
 // number notes the places of new records of the draft among their equals.
 func (p *pair) number(ctx context.Context, r *record.Resource, own []trio) error {
-	all, err := p.own.rows(ctx, r)
-	if err == nil {
-		err = p.own.learn(ctx, r, all)
-	}
-	places, count := map[int64]int{}, map[string]int{}
-	for _, row := range all {
-		key := p.own.keysOf(r, row)[1]
-		count[key]++
-		places[r.ID(row)] = count[key]
-	}
+	places, err := p.own.places(ctx, r)
 	for i := range own {
 		own[i].place = places[r.ID(own[i].own)]
 	}

@@ -27,9 +27,10 @@ func (st *stack) catchUp(ctx context.Context, keys []key) error {
 	}
 	byKey := st.index()
 	for _, k := range keys {
-		if st.bases[k] == nil {
+		if st.bases[k] == nil || st.caught[k] {
 			continue
 		}
+		st.caught[k] = true
 		if err := st.catchUpWith(ctx, k, byKey[k], edited[k.String()]); err != nil {
 			return err
 		}
@@ -52,7 +53,10 @@ func (st *stack) catchUpWith(ctx context.Context, k key, rows []held, edited map
 	}
 	var fields []int
 	for i, f := range k.r.Fields {
-		if !slices.Contains(ownFields, f.Name) && (f.Stored() || f.Link != nil) && !record.Same(computed[i], now[i]) || edited[f.Name] {
+		if slices.Contains(ownFields, f.Name) {
+			continue
+		}
+		if (f.Stored() || f.Link != nil) && !record.Same(computed[i], now[i]) || edited[f.Name] {
 			fields = append(fields, i)
 		}
 	}

@@ -19,6 +19,7 @@ type field struct {
 	*record.Field
 	index int
 	wire  string // what rows call it
+	given bool   // a new record has it by itself
 }
 
 // fieldsOf returns the fields of a resource that travel. What follows from them is worked out where they arrive.
@@ -27,9 +28,10 @@ func fieldsOf(r *record.Resource) []field { return allFields()[r] }
 var allFields = sync.OnceValue(func() map[*record.Resource][]field {
 	fields := map[*record.Resource][]field{}
 	for _, r := range travelling() {
+		fresh := emptyOf(r)
 		for i, f := range r.Fields {
 			if travels(r, f) {
-				fields[r] = append(fields[r], field{f, i, wireName(f)})
+				fields[r] = append(fields[r], field{f, i, wireName(f), fresh[i] != nil})
 			}
 		}
 	}
@@ -88,7 +90,7 @@ func hiddenOf(r *record.Resource) (list []field) {
 		case f.Link != nil, !f.Stored(), travels(r, f), f.Ref != "" && record.Named(f.Ref).Scope != record.Public:
 		case slices.Contains(ownFields, f.Name):
 		default:
-			list = append(list, field{f, i, f.Name})
+			list = append(list, field{f, i, f.Name, false})
 		}
 	}
 	return list

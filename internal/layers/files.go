@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"path"
 	"strings"
 	"unicode/utf8"
@@ -13,7 +14,6 @@ import (
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
@@ -34,6 +34,9 @@ func (s *side) openFile(ctx context.Context, row record.Row) error {
 		return nil
 	}
 	packed, size, err := s.ReadContent(ctx, id)
+	if errors.Is(err, store.ErrNotFound) { // of what lies below a layer: a lost key took it along
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -159,7 +162,7 @@ func tree(d *document.Document, text string) *jsontree.Object {
 func compareFiles(before, after version) (list []Change) {
 	was, is := before.fileText(), after.fileText()
 	switch {
-	case before.row == nil && after.holdsSecret(), after.row == nil && before.holdsSecret():
+	case before.row == nil && (after.holdsSecret() || after.isBinary()), after.row == nil && before.holdsSecret():
 		return nil
 	case before.row == nil:
 		return append(list, Change{Field: "kind", After: textValue(after.row[fileKind])}, Change{Field: "text", After: textValue(is)})
@@ -184,8 +187,19 @@ func (v version) holdsSecret() bool {
 	if !is || servercfg.MayHoldSecret([]byte(text)) {
 		return is
 	}
-	_, d := pack.BuiltIn().Open(v.below(v.row), text)
+	_, d := v.packs.Open(v.below(v.row), text)
 	return d != nil && d.HoldsSecret(text)
+}
+
+// isBinary reports whether a file is no text, which a row could not hold.
+func (v version) isBinary() bool { return v.row[fileSkeleton] == nil && v.fileText() == nil }
+
+// hasOther reports whether a file has another content than a version of it before, where no records have it.
+func (v version) hasOther(before version) bool {
+	if v.row[fileSkeleton] != nil {
+		return false
+	}
+	return before.row == nil || before.row[fileID] != v.row[fileID] || before.row[fileContent] != v.row[fileContent]
 }
 
 // fileText returns the text of a file that is no file of records; nil for others.

@@ -106,6 +106,17 @@ func (s *side) findNamed(ctx context.Context, r *record.Resource, rows []Row, pl
 	return nil
 }
 
+// places returns the place of each record of a resource among those of the same name in a file, by id.
+func (s *side) places(ctx context.Context, r *record.Resource) (map[int64]int, error) {
+	list, keys, err := s.named(ctx, r)
+	places, count := map[int64]int{}, map[string]int{}
+	for i, row := range list {
+		count[keys[i]]++
+		places[r.ID(row)] = count[keys[i]]
+	}
+	return places, err
+}
+
 // keysOf returns what a record may be called: its identity or its title, alone and with its file.
 func (s *side) keysOf(r *record.Resource, row record.Row) []string {
 	if r == record.Files {

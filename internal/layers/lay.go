@@ -51,6 +51,9 @@ func whole(r *record.Resource, row record.Row) error {
 	return nil
 }
 
+// unreadKind is what sort of file one is of which nobody says it: stored as it comes.
+const unreadKind = "other"
+
 // newRow returns a record that is made, with what it brings along unseen.
 func (s *side) newRow(ctx context.Context, r *record.Resource, by *Row) (record.Row, error) {
 	row, err := s.take(ctx, r, by)
@@ -67,7 +70,9 @@ func (s *side) newRow(ctx context.Context, r *record.Resource, by *Row) (record.
 		}
 	}
 	if r == record.Files {
-		row[filePath] = s.stored(by.Name)
+		if row[filePath] = s.stored(by.Name); row[fileKind] == nil {
+			row[fileKind] = unreadKind
+		}
 		s.fresh[fmt.Sprint(row[fileKind], " ", row[filePath])], s.fresh[fmt.Sprint(row[fileKind])] = true, true
 		return row, nil
 	}

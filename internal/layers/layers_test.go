@@ -1,10 +1,12 @@
 package layers_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
 	"quartermaster/internal/layers"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -12,6 +14,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if is, err := killed(); is {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	storetest.Cases(15)
 	os.Exit(pgtest.Main(m))
 }
@@ -28,7 +34,7 @@ func each(t *testing.T, test func(*testing.T, world)) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
-		test(t, world{layers.New(db), db, scope})
+		test(t, world{layers.New(db, pack.BuiltIn()), db, scope})
 	})
 }
 

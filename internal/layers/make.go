@@ -3,6 +3,7 @@ package layers
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"quartermaster/internal/access"
@@ -32,7 +33,7 @@ func (s *Service) MakeWith(ctx context.Context, scope store.Scope, about About, 
 		return Layer{}, validate.Refusal("from", fmt.Sprintf("A layer has at most %d rows.", MostRows))
 	}
 	err := s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
-		side, err := sideOf(ctx, e)
+		side, err := s.sideOf(ctx, e)
 		if err == nil {
 			_, err = side.find(ctx, l.rows)
 		}
@@ -63,14 +64,15 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 	if err != nil {
 		return Layer{}, err
 	}
-	on := known.State == On && rows != nil
-	if on {
+	if known.State == On && rows != nil {
 		if err := s.mayRedo(ctx, scope); err != nil {
 			return Layer{}, err
 		}
-		if _, err := s.TurnOff(ctx, scope, sid, Ask{}); err != nil {
+		then := func(_ *store.Edit, l *store.Layer) error { change(l); return nil }
+		if _, err := s.Rework(ctx, scope, sid, Reworking{Rows: rows, Then: then}); err != nil {
 			return Layer{}, err
 		}
+		return s.Get(ctx, scope, sid)
 	}
 	var l *layer
 	err = s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
@@ -96,9 +98,6 @@ func (s *Service) Change(ctx context.Context, scope store.Scope, sid string, cha
 		}
 		return e.SetLayer(ctx, &l.Layer)
 	})
-	if err == nil && on {
-		_, err = s.TurnOn(ctx, scope, sid, Ask{})
-	}
 	if err != nil {
 		return Layer{}, err
 	}
@@ -120,7 +119,7 @@ func (s *Service) mayRedo(ctx context.Context, scope store.Scope) error {
 // Get returns a layer with what each row comes to in the instance as it is. It returns store.ErrNotFound.
 func (s *Service) Get(ctx context.Context, scope store.Scope, sid string) (found Layer, err error) {
 	err = s.db.Read(ctx, scope, func(e *store.Edit) error {
-		st, err := openStack(ctx, e)
+		st, err := s.openStack(ctx, e)
 		if err != nil {
 			return err
 		}
@@ -154,7 +153,7 @@ func (l *layer) alreadyThere() {
 
 // judgeAll says what the rows of a layer would come to.
 func (st *stack) judgeAll(ctx context.Context, l *layer) error {
-	found, err := st.find(ctx, l.rows)
+	found, err := st.findNow(ctx, l.rows)
 	for i := 0; err == nil && i < len(found); i++ {
 		row := &l.rows[i]
 		r := row.resource()
@@ -196,36 +195,99 @@ func (s *Service) OfRevisions(ctx context.Context, scope store.Scope, numbers []
 		if err != nil {
 			return err
 		}
-		was, err := sideOf(ctx, e)
-		if err != nil {
-			return err
-		}
-		is, err := sideOf(ctx, e)
-		if err != nil {
-			return err
-		}
-		for _, r := range travelling() {
-			for s, then := range map[*side]store.Then{was: before, is: after} {
-				if err := s.knowThen(ctx, r, then[r]); err != nil {
-					return err
-				}
-			}
-			for _, id := range sortedIDs(before[r], after[r]) {
-				row, differs, err := rowOf(ctx, r, version{was, before[r][id]}, version{is, after[r][id]})
-				if err != nil {
-					return err
-				}
-				if row.ID = id; differs {
-					if row.State == Deleted {
-						row.Hidden = hiddenValues(r, before[r][id])
-					}
-					rows = append(rows, row)
-				}
-			}
-		}
-		return nil
+		rows, _, err = s.between(ctx, e, before, after)
+		return err
 	})
 	return rows, err
+}
+
+// between returns what leads from one state of some records to another, as rows, and the paths of files that no row can be about: what is
+// no text, or has secrets.
+func (s *Service) between(ctx context.Context, e *store.Edit, before, after store.Then) (rows []Row, left []string, err error) {
+	was, err := s.sideOf(ctx, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	is, err := s.sideOf(ctx, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range travelling() {
+		for one, then := range map[*side]store.Then{was: before, is: after} {
+			if err := one.knowThen(ctx, r, then[r]); err != nil {
+				return nil, nil, err
+			}
+		}
+		for _, id := range sortedIDs(before[r], after[r]) {
+			from, to := version{was, before[r][id]}, version{is, after[r][id]}
+			row, differs, err := rowOf(ctx, r, from, to)
+			if err != nil {
+				return nil, nil, err
+			}
+			switch row.ID = id; {
+			case differs && row.State == Deleted:
+				row.Hidden = hiddenValues(r, before[r][id])
+				rows = append(rows, row)
+			case differs:
+				rows = append(rows, row)
+			case r == record.Files && to.row != nil && to.hasOther(from):
+				left = append(left, row.Name)
+			}
+		}
+	}
+	return rows, left, nil
+}
+
+// Since returns what the instance of an edit has otherwise than at a revision, as rows for a layer of the instance as it was then, and the
+// paths of files that no row can be about.
+func (s *Service) Since(ctx context.Context, e *store.Edit, revision int64) (rows []Row, left []string, err error) {
+	newest, err := e.Revision(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	before, err := e.AsOf(ctx, revision, newest)
+	if err != nil {
+		return nil, nil, err
+	}
+	after := store.Then{}
+	for r, then := range before {
+		after[r] = map[int64]record.Row{}
+		list, err := e.ByIDs(ctx, r, slices.Collect(maps.Keys(then)))
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, row := range list {
+			after[r][r.ID(row)] = row
+		}
+	}
+	if rows, left, err = s.between(ctx, e, before, after); err == nil {
+		err = s.asNew(ctx, e, rows)
+	}
+	return rows, left, err
+}
+
+// asNew has rows about new records know these by their places among their equals alone: whoever takes the rows does not have them yet.
+func (s *Service) asNew(ctx context.Context, e *store.Edit, rows []Row) error {
+	is, err := s.sideOf(ctx, e)
+	if err != nil {
+		return err
+	}
+	places := map[*record.Resource]map[int64]int{}
+	for i := range rows {
+		row := &rows[i]
+		if row.State != Added {
+			continue
+		}
+		r := row.resource()
+		if places[r] == nil {
+			if places[r], err = is.places(ctx, r); err != nil {
+				return err
+			}
+		}
+		row.Place = places[r][row.ID]
+		row.ID, row.SID = 0, ""
+	}
+	return nil
 }
 
 func (s *side) knowThen(ctx context.Context, r *record.Resource, rows map[int64]record.Row) error {

@@ -11,11 +11,11 @@ import (
 // Compare returns what a draft has changed since it has taken its origin in, with what its origin has changed in another way.
 func (s *Service) Compare(ctx context.Context, d store.MadeDraft) (c Comparison, err error) {
 	err = s.db.Read(ctx, d.Scope, func(e *store.Edit) error {
-		p, err := openPair(ctx, e, d)
+		p, err := s.openPair(ctx, e, d)
 		if err != nil {
 			return err
 		}
-		c.BaseRevision, c.Revision = d.BaseRevision, p.revision
+		c.BaseRevision, c.Revision, c.Untouched = d.BaseRevision, p.revision, p.revision == 1 && p.newest == d.MadeFrom
 		c.Rows, err = p.rows(ctx, false, Choices{})
 		return err
 	})
@@ -38,7 +38,7 @@ func (s *Service) Merge(ctx context.Context, d store.MadeDraft, ask Ask) (done D
 		Action: "merge", Summary: say.New("merge", "name", d.Name, "note", ask.Note), Records: min(n, MostRows), DryRun: ask.DryRun,
 	}
 	done.Revision, err = s.run(ctx, d.OriginScope(), p, func(ctx context.Context, st *stack) ([]key, error) {
-		p, err := openPair(ctx, st.Edit, d)
+		p, err := s.openPair(ctx, st.Edit, d)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func (s *Service) takeIn(ctx context.Context, d store.MadeDraft, ask Ask, seen i
 		Action: "refresh", Summary: say.New("refresh", "name", d.OriginName, "note", ask.Note), Records: min(n, MostRows), DryRun: ask.DryRun,
 	}
 	done.Revision, err = s.run(ctx, d.Scope, p, func(ctx context.Context, st *stack) ([]key, error) {
-		p, err := openPair(ctx, st.Edit, d)
+		p, err := s.openPair(ctx, st.Edit, d)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ type Version struct {
 // RowsOf returns what changes of records of the scope's instance come to, as rows.
 func (s *Service) RowsOf(ctx context.Context, scope store.Scope, changes []Version) (rows []Row, err error) {
 	err = s.db.Read(ctx, scope, func(e *store.Edit) error {
-		own, err := sideOf(ctx, e)
+		own, err := s.sideOf(ctx, e)
 		if err != nil {
 			return err
 		}
@@ -68,12 +68,9 @@ func (row *Row) then(later Row) {
 
 // Judge says what rows would come to in an instance as it is, without making a layer of them.
 func (s *Service) Judge(ctx context.Context, scope store.Scope, rows []Row) (judged []Row, err error) {
-	l := &layer{rows: slices.Clone(rows)}
-	for i := range l.rows {
-		l.rows[i].Changes = slices.Clone(l.rows[i].Changes)
-	}
+	l := &layer{rows: cloned(rows)}
 	err = s.db.Read(ctx, scope, func(e *store.Edit) error {
-		st, err := openStack(ctx, e)
+		st, err := s.openStack(ctx, e)
 		if err != nil {
 			return err
 		}
@@ -92,7 +89,7 @@ type Reference struct {
 // does the catalog know them.
 func (s *Service) Unknown(ctx context.Context, scope store.Scope, rows []Row, classes []string) (list []Reference, err error) {
 	err = s.db.Read(ctx, scope, func(e *store.Edit) error {
-		st, err := openStack(ctx, e)
+		st, err := s.openStack(ctx, e)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"quartermaster/internal/pack"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
@@ -24,10 +25,13 @@ const (
 )
 
 // Service makes drafts and layers and does what can be done with them.
-type Service struct{ db *store.DB }
+type Service struct {
+	db    *store.DB
+	packs *pack.Set
+}
 
-// New returns a service.
-func New(db *store.DB) *Service { return &Service{db} }
+// New returns a service. The packs say which files of mods have secrets.
+func New(db *store.DB, packs *pack.Set) *Service { return &Service{db, packs} }
 
 // Clashes is the error of what would need answers: the rows with what both sides have changed.
 type Clashes []Row
@@ -74,7 +78,7 @@ func (s *Service) run(
 ) (int64, error) {
 	if p.DryRun {
 		return 0, s.db.Read(ctx, scope, func(e *store.Edit) error {
-			st, err := openStack(ctx, e)
+			st, err := s.openStack(ctx, e)
 			if err != nil {
 				return err
 			}
@@ -101,7 +105,7 @@ func (s *Service) run(
 		return err
 	}
 	done, err := s.db.Put(ctx, scope, p, func(e *store.Edit) (puts []store.Put, err error) {
-		if st, err = openStack(ctx, e); err != nil {
+		if st, err = s.openStack(ctx, e); err != nil {
 			return nil, err
 		}
 		keys, err := do(ctx, st)

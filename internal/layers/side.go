@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -15,6 +16,7 @@ import (
 type side struct {
 	*store.Edit
 	mission string
+	packs   *pack.Set
 	names   map[*record.Resource]map[int64]string
 	ids     map[*record.Resource]map[string]int64
 	whole   map[*record.Resource][]record.Row
@@ -25,10 +27,10 @@ type side struct {
 	made    []store.Put                       // records that others need
 }
 
-func sideOf(ctx context.Context, e *store.Edit) (*side, error) {
+func (s *Service) sideOf(ctx context.Context, e *store.Edit) (*side, error) {
 	mission, err := e.Mission(ctx)
 	return &side{
-		Edit: e, mission: mission, names: map[*record.Resource]map[int64]string{}, ids: map[*record.Resource]map[string]int64{},
+		Edit: e, mission: mission, packs: s.packs, names: map[*record.Resource]map[int64]string{}, ids: map[*record.Resource]map[string]int64{},
 		whole: map[*record.Resource][]record.Row{}, blank: map[*record.Resource][]record.Row{}, fresh: map[string]bool{},
 	}, err
 }
@@ -148,7 +150,7 @@ func (s *side) identity(r *record.Resource, row record.Row) string {
 	}
 	parts := make([]string, len(r.Key))
 	for i, f := range r.Key {
-		parts[i] = plain(s.value(field{f, r.Index(f.Name), ""}, row))
+		parts[i] = plain(s.value(field{Field: f, index: r.Index(f.Name)}, row))
 	}
 	return strings.Join(parts, "/")
 }

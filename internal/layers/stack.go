@@ -41,19 +41,22 @@ type stack struct {
 	bases map[key]*store.LayerBase
 	now   map[key]record.Row
 
-	set, forgotten map[key]bool    // bases that are to be stored
-	changed        map[*layer]bool // layers that are to be stored
-	settling       *layer          // the layer that becomes plain content in the end
+	set, forgotten map[key]bool       // bases that are to be stored
+	changed        map[*layer]bool    // layers that are to be stored
+	read           map[key]record.Row // what lay below them in the beginning
+	taken          map[key]record.Row // records without a layer that is reworked
+	caught         map[key]bool       // what catchUp has seen to
+	settling       *layer             // the layer that becomes plain content in the end
 }
 
-func openStack(ctx context.Context, e *store.Edit) (*stack, error) {
-	s, err := sideOf(ctx, e)
+func (s *Service) openStack(ctx context.Context, e *store.Edit) (*stack, error) {
+	own, err := s.sideOf(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	st := &stack{
-		side: s, bases: map[key]*store.LayerBase{}, now: map[key]record.Row{}, set: map[key]bool{}, forgotten: map[key]bool{},
-		changed: map[*layer]bool{},
+		side: own, bases: map[key]*store.LayerBase{}, now: map[key]record.Row{}, set: map[key]bool{}, forgotten: map[key]bool{},
+		changed: map[*layer]bool{}, taken: map[key]record.Row{}, read: map[key]record.Row{}, caught: map[key]bool{},
 	}
 	list, err := e.LayersOn(ctx)
 	if err != nil {
@@ -94,10 +97,11 @@ func (st *stack) addBases(ctx context.Context, bases []store.LayerBase) error {
 					known = append(known, row)
 				}
 			}
-			if st.bases[k].Row != nil {
-				if err := st.open(ctx, r, []record.Row{st.bases[k].Row}); err != nil {
+			if base := st.bases[k].Row; base != nil {
+				if err := st.open(ctx, r, []record.Row{base}); err != nil {
 					return err
 				}
+				st.read[k] = slices.Clone(base)
 			}
 		}
 		if err := st.learn(ctx, r, known); err != nil {
@@ -160,7 +164,7 @@ func (st *stack) targets(ctx context.Context, keys []key) (puts []store.Put, err
 			keepStamps(k.r, target, now)
 		}
 		if k.r == record.Files {
-			if err := st.closeBoth(ctx, now, target, base.Row); err != nil {
+			if err := st.closeBoth(ctx, k, now, target); err != nil {
 				return nil, err
 			}
 		}
@@ -176,7 +180,22 @@ func (st *stack) targets(ctx context.Context, keys []key) (puts []store.Put, err
 		}
 		l.State, l.Place = Settled, 0
 	}
-	return append(puts, st.made...), nil
+	return append(puts, st.made...), st.closeBases(ctx)
+}
+
+// closeBases has the files that lie below layers hold what their texts come to.
+func (st *stack) closeBases(ctx context.Context) error {
+	for k := range st.set {
+		b := st.bases[k]
+		if k.r != record.Files || b.Row == nil {
+			continue
+		}
+		b.Row = slices.Clone(b.Row)
+		if err := st.closeFile(ctx, b.Row, st.now[k], st.read[k]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keepStamps has a record keep the time at which it was made, and the times of those that are there.
@@ -187,10 +206,9 @@ func keepStamps(r *record.Resource, target, now record.Row) {
 	target[r.Index("updated_at")] = now[r.Index("updated_at")]
 }
 
-func (st *stack) closeBoth(ctx context.Context, now, target, base record.Row) error {
-	open := slices.Clone(now)
+func (st *stack) closeBoth(ctx context.Context, k key, now, target record.Row) error {
 	if target != nil {
-		if err := st.closeFile(ctx, target, open, slices.Clone(base)); err != nil {
+		if err := st.closeFile(ctx, target, st.now[k], st.read[k]); err != nil {
 			return err
 		}
 	}
@@ -208,11 +226,6 @@ func (st *stack) save(ctx context.Context, e *store.Edit, revision int64) error 
 	for k := range st.set {
 		b := *st.bases[k]
 		b.Revision = revision
-		if b.Row != nil && k.r == record.Files {
-			if b.Row = slices.Clone(b.Row); b.Row[fileID] != nil {
-				b.Row[fileContent] = nil
-			}
-		}
 		set = append(set, b)
 	}
 	for k := range st.forgotten {

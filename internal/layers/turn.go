@@ -11,7 +11,7 @@ import (
 // turnOn lays a layer over what is there and over the others, and returns the records that it changes. The rows say what they come to;
 // where something clashes that nobody has decided, nothing has happened, and decided is false.
 func (st *stack) turnOn(ctx context.Context, l *layer, choices Choices) (keys []key, decided bool, err error) {
-	found, err := st.find(ctx, l.rows)
+	found, err := st.findNow(ctx, l.rows)
 	if err != nil {
 		return nil, false, err
 	}
@@ -40,7 +40,7 @@ func (st *stack) turnOn(ctx context.Context, l *layer, choices Choices) (keys []
 	if !decided || !sure {
 		return nil, false, nil
 	}
-	if found, err = st.find(ctx, l.rows); err != nil { // with those that follow
+	if found, err = st.findNow(ctx, l.rows); err != nil { // with those that follow
 		return nil, false, err
 	}
 	if keys, err = st.place(ctx, l, found); err != nil {
@@ -150,10 +150,11 @@ func (st *stack) turnOff(ctx context.Context, sid string, all bool) (l *layer, k
 	i := slices.IndexFunc(st.on, func(l *layer) bool { return l.SID == sid })
 	l = st.on[i]
 	for _, row := range l.rows {
-		if k := (key{row.resource(), row.ID}); st.bases[k] != nil && !slices.Contains(keys, k) {
+		if k := (key{row.resource(), row.ID}); st.bases[k] != nil {
 			keys = append(keys, k)
 		}
 	}
+	keys = once(keys)
 	if err := st.catchUp(ctx, keys); err != nil {
 		return nil, nil, nil, err
 	}

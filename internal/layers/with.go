@@ -11,11 +11,11 @@ import (
 // CompareWith returns what another instance has otherwise, without a base: before is the first.
 func (s *Service) CompareWith(ctx context.Context, first, other store.Scope) (c Comparison, err error) {
 	err = s.db.Read(ctx, first, func(e *store.Edit) error {
-		a, err := sideOf(ctx, e)
+		a, err := s.sideOf(ctx, e)
 		if err != nil {
 			return err
 		}
-		b, err := sideOf(ctx, e.Reading(other))
+		b, err := s.sideOf(ctx, e.Reading(other))
 		if err != nil {
 			return err
 		}

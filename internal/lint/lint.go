@@ -20,6 +20,7 @@ type Service struct {
 	packs *pack.Set        // nil for those that come with the program
 	now   func() time.Time
 	cache cache
+	plain *plainTexts
 
 	running singleflight.Group // what is being looked for or counted, by instance
 	turns   *gate.Gate         // to counting
@@ -35,6 +36,7 @@ const countedAtOnce, countsWaiting = 1, 128
 func New(db *store.DB) *Service {
 	return &Service{
 		db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}}, trying: oneTry(),
+		plain: newPlainTexts(),
 		turns: gate.New(gate.Limits{Name: "counting problems", Total: 2 * countedAtOnce, Waiters: countsWaiting, Patient: time.Minute}),
 	}
 }

@@ -36,7 +36,7 @@ type loader struct {
 
 // load reads the records of an instance, with one query per resource and one for each of its lists of ids.
 func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*world, error) {
-	w := &world{Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
+	w := &world{Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}, plain: s.plain}
 	l := &loader{ctx: ctx, from: from, world: w}
 	l.instance(scope)
 	l.economy()

@@ -73,7 +73,7 @@ func (w *world) oddTypes(report report, of ce.OddityType, say func(o odd) messag
 		if w.last.of != t {
 			w.last = oddType{of: t}
 			if t.Raw != nil {
-				w.last.odd = ce.Oddities(ce.TypesFile, *t.Raw)
+				w.last.odd = w.plain.oddities(*t.Raw)
 			}
 		}
 		for _, o := range w.last.odd {

@@ -37,6 +37,7 @@ type world struct {
 	Packed   []packedFile         // the files that they know
 	loaded   map[string]string    // the types of the files that cfgeconomycore.xml names, by path; nil until it is first needed
 	odd      []odd                // what is odd in the texts of records other than types; nil until it is first needed
+	plain    *plainTexts          // of types, those that are known to have nothing odd
 	last     oddType              // what is odd in the type that rules look at
 	suspects []suspect            // types whose class may be misspelt
 	strange  map[string]int       // by file of types: how many more of its classes nothing knows than something does

@@ -21,6 +21,9 @@ type Options struct {
 	Bases    map[string]Base                    // of an update: the same for single files, by the paths of the uploads
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
 
+	// Seen is called at the end of a rehearsal with the instance as it would be, and the revision that it has; may be nil.
+	Seen func(ctx context.Context, e *store.Edit, from int64) error
+
 	anew bool // files are compared with what is stored even if they are settled
 }
 
@@ -82,7 +85,11 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 		return nil, nil, err
 	}
 	differences, err = s.db.Rehearse(ctx, scope, importing, func(edit store.EditFunc) error {
-		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return edit })
+		err := importAll(ctx, i, files, o, func(bool) store.EditFunc { return edit })
+		if err != nil || o.Seen == nil {
+			return err
+		}
+		return edit(ctx, func(e *store.Edit) error { return o.Seen(ctx, e, i.revision) })
 	})
 	return reports, differences, err
 }

@@ -58,7 +58,7 @@ func (s *Service) Knowing(packs *pack.Set) *Service {
 
 // Packs returns what is known of the files of mods.
 func (s *Service) Packs() *pack.Set {
-	if s.packs == nil {
+	if s == nil || s.packs == nil {
 		return pack.BuiltIn()
 	}
 	return s.packs

@@ -174,6 +174,10 @@ func compareInstances(ctx context.Context, call *Call, in compareInput) (view co
 	}
 	call.page = page
 	view = comparisonView{BaseRevision: c.BaseRevision, Revision: c.Revision, Rows: rows, Files: layers.FilesOf(c.Rows)}
+	if c.Untouched { // a copy has the same
+		view.Problems = problemsView{New: []problemView{}, Gone: []problemView{}}
+		return view, nil
+	}
 	view.Problems, err = call.problemsBetween(ctx, before, after)
 	return view, err
 }

@@ -22,7 +22,9 @@ var importing = define("import files", post, "files", access.Edit, "Read game fi
 		"revision: what only the files have changed since the base is taken, what only you have changed stays, what both have changed "+
 		"is a conflict. The base is what was last delivered, or taken in by an update or a pull, else the version of the game that the "+
 		"stored file comes from; last is the last import. Without a base nothing of yours is overwritten or deleted. A dry run takes "+
-		"nothing from your plan; send dry_run before the files, or in the query."))
+		"nothing from your plan; send dry_run before the files, or in the query. With layer, the name of one, what the files would change "+
+		"becomes a layer that is off, or proposed where changes are reviewed: turned on it does what the import would do, but for the "+
+		"layout of files that are there already and files that are not text."))
 
 type importInput struct {
 	Files    []shape.File            `field:"files[],required" help:"Game files, or ZIPs of them." example:"[\"types.xml\"]"`
@@ -31,6 +33,7 @@ type importInput struct {
 	Prefer   mission.Side            `field:"prefer" in:"mine,theirs" help:"Of an update: which side wins conflicts; mine by default."`
 	Choices  map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: by sid.field, sid or resource."`
 	DryRun   bool                    `field:"dry_run" help:"1: only show what would change. Send it before the files."`
+	Layer    string                  `field:"layer,max=255" help:"Make a layer of this name of what would change, and change nothing. Send it before the files."`
 	OtherMap string                  `field:"other_map" in:"import,refuse" help:"What happens to files of another map; import by default."`
 	Async    bool                    `field:"async" help:"1: import as a job and answer 202."`
 }

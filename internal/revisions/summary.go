@@ -17,6 +17,7 @@ var summaries = say.Table{
 	"refresh":           "changes of {name} taken in",
 	"layer-on":          "layer {name} on",
 	"layer-off":         "layer {name} off",
+	"layer-changed":     "layer {name} changed",
 	"layer-settled":     "layer {name} settled",
 	"layer-on-planned":  "layer {name} on, as {by} has planned it",
 	"layer-off-planned": "layer {name} off, as {by} has planned it",

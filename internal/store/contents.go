@@ -21,11 +21,13 @@ type Content struct {
 }
 
 // UnusedContent is the condition for rows of file_contents that are there for undo alone: no file has them as its content, original or
-// base, nothing was delivered as it, and no edit in slices is about to refer to them.
+// base, nothing was delivered as it, it does not come back when a layer goes off, and no edit in slices is about to refer to them.
 var UnusedContent = `NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)
 	AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id
 	AND file_contents.id IN (f.original_id, f.base_id))
 	AND NOT EXISTS (SELECT 1 FROM delivered_files d WHERE d.instance_id = file_contents.instance_id AND d.sha256 = file_contents.sha256)
+	AND NOT EXISTS (SELECT 1 FROM layer_bases b WHERE b.instance_id = file_contents.instance_id AND b.resource = 'instance_files'
+	AND (b.base LIKE '%_id":' || file_contents.id || ',%' OR b.base LIKE '%_id":' || file_contents.id || '}%'))
 	AND ` + record.Published(contentsTable, contentsTable)
 
 // ContentIDs returns the ids of those contents of the instance that have one of the digests, by digest.

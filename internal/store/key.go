@@ -162,6 +162,7 @@ func secrets() (list []secret) {
 type Forgotten struct {
 	Passwords      int64 // and private keys
 	Authenticators int64 // apps whose codes open nothing any more
+	Layers         int64 // sets of changes that may have passwords
 	Files          int64 // contents of files that may have passwords: of instances, their history, and what was delivered
 }
 
@@ -181,6 +182,9 @@ func (db *DB) ResetKey(ctx context.Context, key []byte) (f Forgotten, err error)
 			}
 		}
 		if f.Files, err = tx.forgetContents(ctx); err != nil {
+			return err
+		}
+		if f.Layers, err = tx.forgetLayers(ctx); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM key_prints`); err != nil {

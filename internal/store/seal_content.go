@@ -206,3 +206,15 @@ func (tx *Tx) forgetContents(ctx context.Context) (forgotten int64, err error) {
 	}
 	return tx.Exec(ctx, `DELETE FROM file_contents WHERE substr(content, 1, $1) = $2`, args...)
 }
+
+// forgetLayers deletes the layers whose content was sealed, for a new key. It returns how many. What layers have changed that
+// were on stays.
+func (tx *Tx) forgetLayers(ctx context.Context) (forgotten int64, err error) {
+	args := []any{len(sealMark), sealMark}
+	const comments = `DELETE FROM comments WHERE EXISTS (SELECT 1 FROM layers l WHERE l.instance_id = comments.instance_id
+		AND comments.about = 'layer:' || l.sid AND substr(l.content, 1, $1) = $2)`
+	if _, err := tx.Exec(ctx, comments, args...); err != nil {
+		return 0, err
+	}
+	return tx.Exec(ctx, `DELETE FROM layers WHERE substr(content, 1, $1) = $2`, args...)
+}

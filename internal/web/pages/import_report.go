@@ -16,7 +16,8 @@ type ImportReport struct {
 	Left     []Finding // why files were left out
 	Next     []Step    // what to do now
 	DryRun   bool
-	Origin   string // which version of the game the files come from, in words; empty where that is not known
+	Layer    *ui.Link // that was made of what would change; nil for none
+	Origin   string   // which version of the game the files come from, in words; empty where that is not known
 	Changes  []Change
 	Omitted  int64 // changes that are left out
 

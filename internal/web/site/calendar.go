@@ -10,7 +10,7 @@ import (
 
 // Calendar returns the calendars of instances.
 func (r *Request) Calendar() *calendar.Service {
-	return calendar.New(r.Site.DB, layers.New(r.Site.DB), r.Site.Lint, r.Site.Bulk)
+	return calendar.New(r.Site.DB, layers.New(r.Site.DB, r.Site.Missions.Packs()), r.Site.Lint, r.Site.Bulk)
 }
 
 // HeldBack says what would hold a schedule back that was planned just now, which counts also where that cannot be found out.
