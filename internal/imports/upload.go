@@ -107,10 +107,11 @@ const layerField = "layer"
 // longestLayer is how many characters the name of a layer may have.
 const longestLayer = 255
 
-// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, layer, async and other_map say. It
-// returns validate.Errors when a field or a file is wrong.
+// Order returns how the files are to be imported, as the fields mode, base, prefer, choices[KEY], dry_run, layer, async and other_map say.
+// It returns validate.Errors when a field or a file is wrong.
 func (u *Upload) Order() (Order, error) {
-	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"], Layer: strings.TrimSpace(u.Fields[layerField])}
+	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge))), Base: u.Fields["base"]}
+	o.Layer = strings.TrimSpace(u.Fields[layerField])
 	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
 		return o, validate.Wrong("mode", validate.SelectionIsInvalid)
 	}
