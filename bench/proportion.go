@@ -30,6 +30,7 @@ type proportionResult struct {
 	worlds []proportion
 	few    [2]smallFiles // one file with all types, and many with two each
 	typing typing
+	drafts drafted
 }
 
 // proportion is the work on one set of files, as processor time.
@@ -67,7 +68,10 @@ func (s settings) measureProportion(ctx context.Context, dir string, p programs)
 	if r.few, err = measureSmallFiles(ctx, dir); err != nil {
 		return r, err
 	}
-	r.typing, err = measureTyping(ctx, dir)
+	if r.typing, err = measureTyping(ctx, dir); err != nil {
+		return r, err
+	}
+	r.drafts, err = measureDrafts(ctx, dir)
 	return r, err
 }
 
@@ -263,4 +267,5 @@ func (r proportionResult) write(w io.Writer) {
 	}
 	r.writeSmall(w)
 	r.typing.write(w)
+	r.drafts.write(w)
 }

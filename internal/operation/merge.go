@@ -68,6 +68,8 @@ func layerError(err error) error {
 	switch {
 	case errors.As(err, &found):
 		return undoError(err)
+	case errors.Is(err, store.ErrFull):
+		return validate.Refusal("layer", "The instance has as many layers as it may have. Delete one of them.")
 	case errors.Is(err, store.ErrTaken):
 		return validate.Refusal("choices", "A name that would come in is taken here by another record. Rename one of them.")
 	case errors.Is(err, store.ErrReference):
