@@ -129,8 +129,8 @@ func (s *server) differs(when string, before []string, most int, elements ...str
 	}
 }
 
-// TestBundlesOfGenuineFiles: a bundle of types, which are chosen at random, leaves all other bytes of a genuine file alone: installed, turned
-// on, beside edits, updated, and removed.
+// TestBundlesOfGenuineFiles: a bundle of types, which are chosen at random, leaves all other bytes of a genuine file alone: installed,
+// turned on, beside edits, updated, and removed.
 func TestBundlesOfGenuineFiles(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(genuine)

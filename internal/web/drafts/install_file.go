@@ -76,8 +76,8 @@ func installFile(ctx context.Context, r *site.Request) (site.Response, error) {
 // mostCarried is the size of the largest file that a page carries along while somebody looks at it, in bytes.
 const mostCarried = 2 << 20
 
-// lookFirst shows what a newer version would change, and asks whether it is to. The page carries the file along; a large one is to be chosen
-// once more.
+// lookFirst shows what a newer version would change, and asks whether it is to. The page carries the file along; a large one is to be
+// chosen once more.
 func lookFirst(r *site.Request, b *bundle.Bundle, file []byte, looked bundles.Installed, err error) (site.Response, error) {
 	why := refusal(err)
 	if err != nil && why == "" {
