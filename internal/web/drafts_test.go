@@ -89,7 +89,15 @@ func TestDraftsAndLayersOnPages(t *testing.T) {
 	if got := nominal(); got != int64(8) {
 		t.Errorf("without the layer nominal is %v", got)
 	}
-	owner.Get(at+"/comparison?with="+season[len("/instances/"):]).Status(http.StatusOK).Says("Make a layer of it", "StaticBoat")
+	other := season[len("/instances/"):]
+	owner.Get(at+"/comparison?with="+other).Status(http.StatusOK).Says("Make a layer of it", "StaticBoat")
+	all := url.Values{"name": {"All of it"}, "with": {other}, "areas[]": {"events"}}
+	taken := owner.Submit(at+"/comparison?with="+other, at+"/layers", all).Status(http.StatusFound)
+	owner.Get(pathOf(taken)).Status(http.StatusOK).Says("All of it", "StaticBoat", "20")
+	none := url.Values{"name": {"None of it"}, "with": {other}, "areas[]": {"types"}}
+	owner.Submit(at+"/comparison?with="+other, at+"/layers", none).LeadsTo(at + "/comparison?with=" + other)
+	const hidden = `<span class="visually-hidden"> Season</span>`
+	owner.Get(at+"/drafts").Says("Delete"+hidden, "Compare"+hidden)
 	owner.Delete(at+"/drafts", at+"/drafts/"+season[len("/instances/"):], url.Values{}).LeadsTo(at + "/drafts")
 	owner.Get(season).Status(http.StatusNotFound)
 }

@@ -47,7 +47,7 @@ func sampleRows() pages.RowsPage {
 			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted", About: "types:bB3dE5fG7h"},
 		}}},
 		Acts: []pages.RowAct{
-			{Label: "Bring in", Action: root + "/merge"}, {Label: "Take in what has changed there", Action: root + "/refresh", Quiet: true},
+			{Label: "Bring in", Action: root + "/merge"}, {Label: "Update the draft", Action: root + "/refresh", Quiet: true},
 		},
 		Effects: []pages.Effect{{Title: "New problems", Lines: []string{"AKM: The min of 30 is above the nominal of 20."}}},
 		Reviews: []ui.Said{

@@ -38,7 +38,7 @@ func serverSamples() []sample {
 		}},
 		{"start-line", 200, under(inside("Start line", "/server-mods/start-line"), "Mods of the server", "/server-mods"), sampleStartLine()},
 		{"calendar", 200, inside("Calendar", "/calendar"), sampleCalendar()},
-		{"calendar-moment", 200, under(inside("A moment", "/calendar/moment"), "Calendar", "/calendar"), sampleMoment()},
+		{"calendar-moment", 200, under(inside("The server at a moment", "/calendar/moment"), "Calendar", "/calendar"), sampleMoment()},
 		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedule", "/schedules"), sampleSchedule()},
 	}
 }

@@ -17,7 +17,7 @@ import (
 // library of 141 kB, which arrives behind its page.
 const (
 	mostRequests = 10
-	mostBytes    = 120_000
+	mostBytes    = 100_000
 	editorBytes  = 142_000
 )
 

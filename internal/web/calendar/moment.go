@@ -42,7 +42,7 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 	for _, sid := range then.On {
 		view.Layers = append(view.Layers, ui.Link{Label: names[sid], URL: r.Instance.URL + "/layers/" + sid})
 	}
-	return site.Response{Page: r.Inside("A moment", ui.Link{Label: "Calendar", URL: calendarURL(r)}), View: view}, nil
+	return site.Response{Page: r.Inside("The server at a moment", ui.Link{Label: "Calendar", URL: calendarURL(r)}), View: view}, nil
 }
 
 // momentOf reads a time of the next 60 days; what is none of them is the nearest one. It returns it as a control has it, too.

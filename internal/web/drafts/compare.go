@@ -58,11 +58,11 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	view.Acts = []pages.RowAct{{Label: "Bring in", Action: r.Instance.URL + "/merge"}}
 	if newest > d.BaseRevision {
 		view.Acts = append(view.Acts, pages.RowAct{
-			Label: "Take in what has changed there", Action: r.Instance.URL + "/refresh", Quiet: true,
+			Label: "Update the draft", Action: r.Instance.URL + "/refresh", Quiet: true,
 		})
 	}
 	if len(c.Rows) == 0 {
-		view.Empty, view.Acts = "The draft has changed nothing that is not there already.", view.Acts[1:]
+		view.Empty, view.Acts = "No changes yet, or all of them are there already.", view.Acts[1:]
 	}
 	switch {
 	case len(c.Rows) > 0 && originReviewed(origin):
@@ -94,9 +94,9 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 	name := record.Instances.TitleOf(row)
 	view := rowsPage(r, c.Rows, nil)
 	view.ID, view.With = "take-over", with
-	view.Lead = "What " + name + " has otherwise. Tick what you want to take over: it becomes a layer, which you can turn on."
+	view.Lead = "Tick what you want to take over from " + name + ": it becomes a layer, which you can turn on."
 	if len(c.Rows) == 0 {
-		view.Empty = "Both hold the same."
+		view.Empty = "No differences."
 	} else {
 		view.Name = "From " + name
 		for i := range view.Areas {
@@ -105,7 +105,7 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 		view.Acts = []pages.RowAct{{Label: "Make a layer of it", Action: r.Instance.URL + "/layers"}}
 	}
 	err = talk(ctx, r, &view, r.Scope(), r.Instance.URL, r.URL.RequestURI())
-	return site.Response{Page: r.Inside("What " + name + " has otherwise"), View: view}, err
+	return site.Response{Page: r.Inside("How " + name + " differs"), View: view}, err
 }
 
 // rowsPage draws rows by area, those with conflicts first.

@@ -183,7 +183,7 @@ func layerActs(ctx context.Context, r *site.Request, l store.Layer) (acts []page
 	switch {
 	case l.State == layers.On:
 		return []pages.RowAct{
-			{Label: "Turn off", Action: url + "/off"}, {Label: "Keep it for good", Action: url + "/settle", Quiet: true},
+			{Label: "Turn off", Action: url + "/off"}, {Label: "Make permanent", Action: url + "/settle", Quiet: true},
 		}, nil
 	case l.State == layers.Off, l.State == layers.Proposed && !isReviewed(r):
 		acts = append(acts, pages.RowAct{Label: "Turn on", Action: url + "/on"})
