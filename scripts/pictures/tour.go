@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"time"
@@ -41,7 +42,7 @@ func (t *tour) do(steps ...chromedp.Action[chromedp.Void]) error {
 func (t *tour) signIn(email, password string) error {
 	err := t.do(
 		chromedp.Navigate(t.base+"/login"), chromedp.SetValue(chromedp.CSS(`[name=email]`), email),
-		chromedp.SetValue(chromedp.CSS(`[name=password]`), password), chromedp.Submit(chromedp.CSS(`main form`)), chromedp.Sleep(rest),
+		chromedp.SetValue(chromedp.CSS(`[name=password]`), password), chromedp.Submit(chromedp.CSS(`main form`)), chromedp.Sleep(5*rest),
 		chromedp.Navigate(t.base+"/instances"),
 	)
 	if err != nil {
@@ -52,7 +53,10 @@ func (t *tour) signIn(email, password string) error {
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal([]byte(text), &t.servers)
+	if err := json.Unmarshal([]byte(text), &t.servers); err != nil || len(t.servers) > 0 {
+		return err
+	}
+	return errors.New("the account sees no servers: was it signed in?")
 }
 
 var placeholder = regexp.MustCompile(`\{(gui )?([^}]*)\}`)
