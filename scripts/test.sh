@@ -66,6 +66,8 @@ if [ "$(df -k --output=avail "$memory" 2>/dev/null | tail -n 1)" -ge 4194304 ] 2
 	export GOTMPDIR="${TMPDIR:-/tmp}" TMPDIR
 	TMPDIR=$(mktemp -d "$memory/quartermaster-tests-XXXXXX")
 	chmod 755 "$TMPDIR" # servers that run as others read what lies in it
+	export QM_TEST_CLUSTERS="$TMPDIR/postgresql"
+	mkdir -m 1777 "$QM_TEST_CLUSTERS" # the first server leaves its empty cluster for the others
 	trap 'rm -rf "$TMPDIR"' EXIT
 fi
 

@@ -93,7 +93,7 @@ func launch(bin, dir string, account *syscall.Credential) (halt func() error, er
 	// The server outlives the test that asks for it first.
 	cmd := exec.CommandContext(context.Background(), "/bin/sh", "-c", supervise, "pgtest", bin, dir)
 	cmd.Dir = dir
-	cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "QM_TEST_CLUSTERS=" + os.Getenv("QM_TEST_CLUSTERS")}
 	cmd.Stderr = os.Stderr
 	// A process group of its own keeps the interrupt key away from the server:
 	// the supervisor would die before it could tidy up.

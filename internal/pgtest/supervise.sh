@@ -1,11 +1,23 @@
 # Usage: sh -c "$this" NAME BIN DIR
-# Runs a PostgreSQL server in DIR until standard input ends, then removes DIR.
+# Runs a PostgreSQL server in DIR until standard input ends, then removes DIR. An empty cluster is copied from the folder that
+# QM_TEST_CLUSTERS names, or left there for the next server.
 bin=$1
 dir=$2
+made=$QM_TEST_CLUSTERS
 
-start() {
+cluster() {
+	[ -z "$made" ] || ! cp -a "$made/data" "$dir/data" || return 0
+	rm -rf "$dir/data"
 	"$bin/initdb" --pgdata="$dir/data" --username=postgres --auth=trust \
 		--encoding=UTF8 --locale=C.UTF-8 --no-sync || return
+	if [ -n "$made" ] && mkdir "$made/making"; then
+		cp -a "$dir/data" "$made/making/data" && mv "$made/making/data" "$made/data"
+	fi
+	return 0
+}
+
+start() {
+	cluster || return
 	# Nothing here must survive a crash, so nothing waits for the disk. Statements run a few times each, on few rows: planning them
 	# anew for each value takes longer than they do.
 	cat >>"$dir/data/postgresql.conf" <<-EOF
