@@ -11,7 +11,7 @@ var visitorPages = []page{
 
 // follow is a script that follows a link of the page.
 func follow(text string) string {
-	return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.innerText.startsWith(%q)).click()`, text)
+	return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.textContent.trim().startsWith(%q)).click()`, text)
 }
 
 var pages = []page{
@@ -35,9 +35,9 @@ var pages = []page{
 	{name: "settings", path: "{Hardcore}/edit"},
 	{name: "members", path: "{Hardcore}/members"},
 	{name: "server-tokens", path: "{Hardcore}/tokens"},
-	{name: "audit", path: "{Hardcore}/audit"},
+	{name: "audit", path: "{Hardcore}/audit?search=Ada"},
 	{name: "drafts", path: "{Hardcore}/drafts"},
-	{name: "comparison", path: "{Hardcore}/drafts", then: follow("Compare")},
+	{name: "comparison", path: "{Hardcore}/drafts", then: follow("Compare Winter")},
 	{name: "layers", path: "{Hardcore}/layers"},
 	{name: "layer", path: "{Hardcore}/layers", open: "Weekend"},
 	{name: "calendar", path: "{Hardcore}/calendar"},
