@@ -30,6 +30,16 @@ func TestPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 			0o600))
 		c.order(t, path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`,
 			"data.files.1", "absent")
+		c.must(t, 200, "PATCH", surfaceB(path), `{"review":"required"}`)
+		nominal := c.get(t, path+"/types").at("data.0.nominal")
+		check(t, os.WriteFile(filepath.Join(dir, main+"db/types.xml"), []byte(strings.Replace(oneType, "<nominal>", "<nominal>7", 1)), 0o600))
+		proposed := c.order(t, path+"/pull", "")
+		proposed.expect(t, 200, "data.layer.state", `"proposed"`, "data.layer.rows_count", "1", "data.dry_run", "true")
+		c.get(t, path+"/types").expect(t, 200, "data.0.nominal", nominal)
+		c.get(t, path+"/layers/"+strings.Trim(proposed.at("data.layer.sid"), `"`)).expect(t, 200, "data.rows.0.now", `"applies"`,
+			"data.rows.0.changes.nominal.0", nominal)
+		c.order(t, path+"/pull", `{"override":true,"reason":"It burns"}`).expect(t, 200, "data.files.0.status", `"imported"`, "data.dry_run", "absent")
+		c.must(t, 200, "PATCH", surfaceB(path), `{"review":"off"}`)
 		check(t, os.RemoveAll(dir))
 		if r := c.order(t, path+"/pull", ""); r.status != 422 {
 			t.Error(r.status, r.body)

@@ -23,6 +23,7 @@ type reviewWish struct {
 	override, dry bool
 	layer         bool // of files a layer is to be made
 	reason        string
+	proposes      bool  // a layer is made of what would be changed
 	denied        error // for a caller who may not override, or whose token may not
 	awaited       bool  // it is in a form that is not read yet
 }
@@ -67,7 +68,7 @@ func (w *reviewWish) check() error {
 		return validate.Wrong("reason", validate.IsRequired)
 	case len([]rune(w.reason)) > maxReason:
 		return validate.Refused("reason", validate.IsTooLong.With("1000"))
-	case !w.override && !w.dry && (!w.awaited || !w.layer):
+	case !w.override && !w.dry && !w.proposes && (!w.awaited || !w.layer):
 		return store.ErrReviewed
 	}
 	return nil
@@ -92,6 +93,7 @@ func (r *request) reviewedError(e endpoint.Endpoint) error {
 		r.wish.awaited = true
 		return nil
 	}
+	r.wish.proposes = e.Operation != nil && e.Operation.Proposes
 	return r.wish.check()
 }
 

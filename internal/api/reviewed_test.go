@@ -41,9 +41,10 @@ func TestNoEndpointGetsRoundTheReview(t *testing.T) {
 				continue
 			}
 			r := f.send(t, e.Method, f.path(e), f.bodyFor(e))
+			proposes := e.Operation != nil && e.Operation.Proposes // a layer
 			isFree := e.Record != nil && e.Operation == nil && !e.Record.Reviewed()
 			switch {
-			case e.Reviewed() && (r.status != http.StatusForbidden || r.body != bodyReviewed):
+			case e.Reviewed() && !proposes && (r.status != http.StatusForbidden || r.body != bodyReviewed):
 				t.Errorf("%s %s: %d %.200s", e.Method, e.Path, r.status, r.body)
 			case !e.Reviewed() && e.Needs() == access.Edit && !exempt[e.Action] && !isFree:
 				t.Errorf("%s %s is not reviewed, and not among those that need not be", e.Method, e.Path)

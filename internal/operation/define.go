@@ -72,8 +72,8 @@ func byAdministrators(o *Operation) { o.ByAdmins = true }
 // unreviewed declares that it changes nothing that players meet, or that the store alone can say what it changes.
 func unreviewed(o *Operation) { o.Unreviewed = true }
 
-// takesIn declares that it changes what players meet, though it needs another permission than to edit.
-func takesIn(o *Operation) { o.TakesIn = true }
+// proposes declares that it changes what players meet, and makes a layer in place of that where changes are reviewed.
+func proposes(o *Operation) { o.Proposes = true }
 
 // bare declares that the answer is the value itself, in no envelope.
 func bare(o *Operation) { o.Answers = Bare }

@@ -64,7 +64,7 @@ type Operation struct {
 	Audit   string           // what the audit calls it; empty for its name
 
 	Unreviewed bool // changes nothing that players meet, or not always, whatever permission it needs
-	TakesIn    bool // changes what players meet, though it needs another permission than to edit
+	Proposes   bool // makes a layer in place of its changes where those are reviewed
 
 	NeedsToken access.Permission // what a token needs beside, but for the personal one
 	ByPeople   bool              // no token does it but the personal one
@@ -123,7 +123,7 @@ func (o *Operation) Reads() bool { return o.Method == http.MethodGet }
 
 // Reviewed reports whether it changes what players meet, which an instance may have reviewed.
 func (o *Operation) Reviewed() bool {
-	return !o.Reads() && !o.Account && !o.Unreviewed && (o.Needs == access.Edit || o.TakesIn)
+	return !o.Reads() && !o.Account && !o.Unreviewed && (o.Needs == access.Edit || o.Proposes)
 }
 
 // AuditName is what the audit calls it: the name with hyphens, unless it has a word of its own.

@@ -27,12 +27,12 @@ var Target = []*Operation{
 			"delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.")),
 	define("pull files", post, "pull", access.Deliver,
 		"Fetch what was changed on the server and import it, or tell with dry_run what would change.", pullFiles, queues(),
-		takesIn,
+		proposes,
 		about("Lists the server, fetches the files that are listed otherwise than when they were last read or delivered, and imports those "+
 			"that were changed there; what the "+
 			"instance has changed itself stays, unless `mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what "+
-			"counts. With `dry_run` nothing is "+
-			"changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the "+
+			"counts. Where changes of the instance are reviewed, what would be imported becomes a layer, which is proposed: `layer`. "+
+			"With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the "+
 			"result where that takes less than two seconds, else 202 with the job.")),
 }
 

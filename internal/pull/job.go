@@ -48,11 +48,27 @@ func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (job 
 	if _, err := s.Targets.Get(ctx, scope); err != nil {
 		return "", err
 	}
+	if err := s.propose(ctx, scope, &o); err != nil {
+		return "", err
+	}
 	text, err := json.Marshal(o)
 	if err != nil {
 		return "", err
 	}
-	return s.Jobs.Add(ctx, queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.DryRun}, nil)
+	order := queue.Job{UserID: scope.Person(), InstanceID: scope.InstanceID, Kind: Kind, Payload: text, TakesIn: !o.DryRun && o.Layer == ""}
+	return s.Jobs.Add(ctx, order, nil)
+}
+
+// propose has a pull make a layer of what it would import, where changes of the instance are reviewed and this one is not made beside that.
+func (s *Service) propose(ctx context.Context, scope store.Scope, o *Options) error {
+	if o.DryRun || store.OverrideOf(ctx) != "" {
+		return nil
+	}
+	required, err := s.DB.IsReviewed(ctx, scope)
+	if required {
+		o.Layer = "Files from the server, " + s.DB.Time().UTC().Format("2 January 2006, 15:04")
+	}
+	return err
 }
 
 // Now is Pull for a process without a queue. It also returns validate.Errors for options that are none.

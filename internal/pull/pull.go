@@ -47,6 +47,7 @@ type Options struct {
 	Choices mission.Choices `json:"choices,omitempty"` // of Update: exceptions from that
 	Paths   []string        `json:"paths,omitempty"`   // of generated files that are to be looked at; nil for all
 	DryRun  bool            `json:"dry_run"`
+	Layer   string          `json:"as_layer,omitempty"` // make a layer of that name of what would be imported; empty to import
 }
 
 // Result is what a pull has found and imported.

@@ -26,7 +26,7 @@ func (p *run) take(ctx context.Context) error {
 	}
 	if err == nil && p.options.DryRun {
 		err = p.compareSince(ctx, taken)
-	} else if err == nil {
+	} else if err == nil && p.options.Layer == "" {
 		err = p.noteShared(ctx, taken)
 	}
 	var full stored.LimitError
@@ -62,7 +62,7 @@ func (p *run) doImport(ctx context.Context, taken []*file) (err error) {
 	}
 	upload := imports.Upload{Intake: intake}
 	defer func() { err = errors.Join(err, upload.Close()) }()
-	if p.options.DryRun {
+	if p.options.DryRun || p.options.Layer != "" {
 		intake.Rehearse()
 	}
 	for _, f := range taken {
@@ -74,7 +74,9 @@ func (p *run) doImport(ctx context.Context, taken []*file) (err error) {
 	if err := upload.Load(ctx); err != nil {
 		return err
 	}
-	order := imports.Order{Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun}
+	order := imports.Order{
+		Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun, Layer: p.options.Layer,
+	}
 	done, err := p.Imports.Import(ctx, p.scope, &upload, order)
 	p.result.Import = done.Result
 	return err

@@ -70,6 +70,17 @@ func TestPullPage(t *testing.T) {
 	if n := s.Count(`SELECT nominal FROM types WHERE sid = '` + sid + `'`); n != 70000 {
 		t.Errorf("the nominal is %d", n)
 	}
+	_, err := s.DB.UpdateInstance(t.Context(), b.Scope(instance), instance[len("/instances/"):], record.Values{"review": "required"})
+	if err == nil {
+		err = os.WriteFile(at, []byte(strings.Replace(webtest.TypesXML, ">20<", ">30<", 1)), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	pull(b, page, page+"?import=1").Says("See what it would change: Files from the server", `href="`+instance+`/layers/`).SaysNot("Take in 1")
+	if n := s.Count(`SELECT nominal FROM types WHERE sid = '` + sid + `'`); n != 70000 {
+		t.Errorf("with reviews the nominal is %d", n)
+	}
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

@@ -86,6 +86,8 @@ func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pa
 		view.More = "And " + ui.Plural(more, "more file.", "more files.")
 	}
 	switch {
+	case result.Layer != nil:
+		view.Deliver = &ui.Link{Label: "See what it would change: " + result.Layer.Name, URL: r.Instance.URL + "/layers/" + result.Layer.SID}
 	case !result.DryRun:
 		view.Deliver = &ui.Link{Label: "See what a delivery would send now", URL: r.Instance.URL + "/delivery"}
 	case len(result.Files) > 0:
