@@ -81,8 +81,9 @@ var seasonal = map[string]string{
 	<type name="Pumpkin"><nominal>3</nominal><category name="food"/></type>
 </types>
 `,
-	"db/globals.xml":      `<variables><var name="ZombieMaxCount" type="0" value="7"/></variables>`,
-	"cfgeffectarea.json":  `{"Areas":[{"AreaName":"Fog","Type":"ContaminatedArea_Static","Data":{"Pos":[1,2,3],"Radius":5}}],"SafePositions":[]}`,
+	"db/globals.xml": `<variables><var name="ZombieMaxCount" type="0" value="7"/></variables>`,
+	"cfgeffectarea.json": `{"Areas":[{"AreaName":"Fog","Type":"ContaminatedArea_Static","Data":{"Pos":[1,2,3],"Radius":5}}],
+"SafePositions":[]}`,
 	"halloween/types.xml": "<types>\n\t<!-- sweets -->\n\t<type name=\"Candy\"><nominal>3</nominal></type>\n</types>\n",
 	"halloween/notes.txt": "boo\n",
 	"halloween/bin.dat":   "\x00\x01\xff",

@@ -11,8 +11,8 @@ import (
 	"quartermaster/internal/storetest"
 )
 
-const ownPack = `{"slug": "own", "name": "Own", "about": "A mod.", "version": "1.0", "files": [{"name": "door", "title": "Door", "about": "A door.",
-	"paths": ["own/*.json"], "schema": {"type": "object", "properties": {
+const ownPack = `{"slug": "own", "name": "Own", "about": "A mod.", "version": "1.0", "files": [{"name": "door", "title": "Door",
+	"about": "A door.", "paths": ["own/*.json"], "schema": {"type": "object", "properties": {
 	"Word": {"type": "string", "title": "Word", "description": "What opens it.", "x-mark": "secret"}}}}]}`
 
 // What a pack of this server alone knows as a secret is in no comparison.
