@@ -38,7 +38,8 @@ func TestPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 		c.get(t, path+"/types").expect(t, 200, "data.0.nominal", nominal)
 		c.get(t, path+"/layers/"+strings.Trim(proposed.at("data.layer.sid"), `"`)).expect(t, 200, "data.rows.0.now", `"applies"`,
 			"data.rows.0.changes.nominal.0", nominal)
-		c.order(t, path+"/pull", `{"override":true,"reason":"It burns"}`).expect(t, 200, "data.files.0.status", `"imported"`, "data.dry_run", "absent")
+		c.order(t, path+"/pull", `{"override":true,"reason":"It burns"}`).expect(t, 200, "data.files.0.status", `"imported"`,
+			"data.dry_run", "absent")
 		c.must(t, 200, "PATCH", surfaceB(path), `{"review":"off"}`)
 		check(t, os.RemoveAll(dir))
 		if r := c.order(t, path+"/pull", ""); r.status != 422 {

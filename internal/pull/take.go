@@ -75,7 +75,8 @@ func (p *run) doImport(ctx context.Context, taken []*file) (err error) {
 		return err
 	}
 	order := imports.Order{
-		Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun, Layer: p.options.Layer,
+		Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun,
+		Layer: p.options.Layer,
 	}
 	done, err := p.Imports.Import(ctx, p.scope, &upload, order)
 	p.result.Import = done.Result
