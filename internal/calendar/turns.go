@@ -18,7 +18,7 @@ import (
 // The bounds of looking ahead.
 const (
 	mostMoments = 8  // for which errors are looked for
-	MostRuns    = 20 // of recipes until a moment
+	mostRuns    = 20 // of recipes until a moment
 )
 
 // turns are what makes an instance at a moment other than it is now, in the order of their times.
@@ -128,7 +128,7 @@ func (f *foresight) turnsBy(at time.Time) (t turns) {
 	recipes, on := 0, f.onAt(at)
 	for i := range f.calendar.Entries {
 		e := &f.calendar.Entries[i]
-		if e.What == record.ScheduledRecipe && !e.At.After(at) && e.Title != "" && recipes < MostRuns {
+		if e.What == record.ScheduledRecipe && !e.At.After(at) && e.Title != "" && recipes < mostRuns {
 			recipes++
 			t = append(t, turn{at: e.At, recipe: e})
 		}
@@ -212,7 +212,7 @@ func (s *Service) fresh(ctx context.Context, scope store.Scope, found []lint.Fin
 // Moment is how an instance will be at a time, as far as it is planned.
 type Moment struct {
 	On      []string // the sids of the layers that are on
-	Recipes []Entry  // that run until then, the first MostRuns
+	Recipes []Entry  // that run until then, the first mostRuns
 }
 
 // At returns how an instance will be at a time.

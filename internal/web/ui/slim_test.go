@@ -42,7 +42,7 @@ func TestScriptsMayBeSlimmed(t *testing.T) {
 		if path.Ext(name) != ".js" {
 			continue
 		}
-		for line := range strings.Lines(slimScript(string(content))) {
+		for line := range strings.Lines(slimScript(content)) {
 			if strings.Count(line, "`")%2 != 0 || strings.HasSuffix(line, "\\\n") || strings.Contains(line, "/**") || strings.HasPrefix(line, "*") {
 				t.Errorf("%s: %s", name, line)
 			}
