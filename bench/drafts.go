@@ -37,7 +37,8 @@ func measureDrafts(ctx context.Context, dir string) (d drafted, err error) {
 	if err != nil {
 		return d, err
 	}
-	if err := typesFiles(manyTypes, 1).load(ctx, mission.New(db), scope); err != nil {
+	types := typesFiles(manyTypes, 1)
+	if err := types.load(ctx, mission.New(db), scope); err != nil {
 		return d, err
 	}
 	return d, d.measure(ctx, db, scope)
