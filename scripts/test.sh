@@ -57,7 +57,7 @@ long="./internal/web ./internal/api ./internal/cli ./internal/mission ./internal
 flags=(-v -vet=off -ldflags=-w -timeout 60m -p 4 -parallel 4)
 
 # Test programs run once, and there is memory to spare: rarer collections of garbage save a seventh of the processor time.
-export GOGC=800
+export GOGC=400
 
 # Databases and servers' folders are made for every test: where 4 GB of memory are free for files, they are made there, which saves a
 # fifth. What the compiler writes stays on the disk.

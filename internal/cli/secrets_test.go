@@ -337,7 +337,7 @@ func TestStoredFilesGoWithTheirKey(t *testing.T) {
 	left := l.send(http.MethodGet, "/api/v1/stored-files", "")
 	l.stop(t)
 	if !strings.Contains(copies, "serverDZ.cfg") || strings.Contains(left, "serverDZ.cfg") ||
-		!strings.HasSuffix(said, "deleted: 0 passwords, 1 version of files with passwords, 1 stored copy") {
+		!strings.HasSuffix(said, "deleted: 0 passwords, 1 version of files with passwords, 0 layers with passwords, 1 stored copy") {
 		t.Errorf("there were %s\nleft are %s\n%s", copies, left, said)
 	}
 	command(t, p.flags("restore", "--force", file)...)

@@ -12,7 +12,7 @@ import (
 
 // asks are forms that change nothing of an instance: they show what would be, propose it, or say something about it.
 var asks = regexp.MustCompile(`/members/\{member\}$|^/instances/\{instance\}/types/(grid|\{record\})/economy(/|$)|/grid/names$` +
-	`|/layers$|/comments(/\{comment\})?$`)
+	`|/layers(/\{layer\})?$|/bundle/\{resource\}$|/comments(/\{comment\})?$`)
 
 // TestRoutesSayWhatTheyNeed: who may read an instance may not change it with any form.
 func TestRoutesSayWhatTheyNeed(t *testing.T) {
