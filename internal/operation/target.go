@@ -32,7 +32,8 @@ var Target = []*Operation{
 			"that were changed there; what the "+
 			"instance has changed itself stays, unless `mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what "+
 			"counts. Where changes of the instance are reviewed, what would be imported becomes a layer, which is proposed: `layer`. "+
-			"With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the "+
+			"With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both "+
+			"sides had the same. 200 with the "+
 			"result where that takes less than two seconds, else 202 with the job.")),
 }
 

@@ -46,7 +46,8 @@ func TestImportAsALayer(t *testing.T) {
 	s := webtest.Open(t)
 	b := s.User("Ada", false)
 	instance := b.Instance("A")
-	page := b.Import(instance, map[string]string{"mode": "replace", "layer": "Halloween"}, webtest.File{Name: "types.xml", Text: webtest.TypesXML})
+	asLayer := map[string]string{"mode": "replace", "layer": "Halloween"}
+	page := b.Import(instance, asLayer, webtest.File{Name: "types.xml", Text: webtest.TypesXML})
 	page.Status(200).Says("The import is a layer now", "Nothing was changed", ">Halloween</a>").SaysNot("This was a preview")
 	b.Get(instance).SaysNot(`<dd>2</dd>`)
 	b.Get(instance + "/layers").Says("Halloween")
