@@ -13,8 +13,7 @@ import (
 )
 
 // TestBundlesOnPages: somebody reads what a bundle does, installs it with his answers, changes what it has made, hands it on, and removes
-// it
-// while he keeps what he has changed.
+// it while he keeps what he has changed.
 func TestBundlesOnPages(t *testing.T) {
 	t.Parallel()
 	s := webtest.Open(t)
@@ -54,7 +53,9 @@ func TestBundlesOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner.Get(layer + "/bundle").Status(http.StatusOK).Says("Make it public")
-	owner.Submit(layer+"/bundle", layer+"/bundle/file", url.Values{"version": {"one"}}).LeadsTo(layer + "/bundle")
+	owner.Submit(layer+"/bundle", layer+"/bundle/file", url.Values{"version": {"one"}, "about": {"More posts."}}).LeadsTo(layer + "/bundle")
+	owner.Get(layer+"/bundle").Says("The version is three numbers such as 1.2.0.", "More posts.", `id="download-version-error"`).
+		SaysNot(`id="publish-version-error"`)
 	file := owner.Submit(layer+"/bundle", layer+"/bundle/file", url.Values{"version": {"2.0.0"}}).Status(http.StatusOK)
 	if !strings.HasPrefix(file.Body.String(), "PK") {
 		t.Errorf("the file begins with %.10q", file.Body.String())

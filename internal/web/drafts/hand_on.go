@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/bundles"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -21,9 +22,8 @@ func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	url := layersURL(r) + "/" + l.SID
-	fields := saidFields(l.Note)
-	download := ui.PlainForm("download", url+"/bundle/file", "Download it", fields...)
-	publish := ui.PlainForm("publish", url+"/bundle", "Make it public", fields...)
+	download := r.Restore(ui.PlainForm("download", url+"/bundle/file", "Download it", saidFields(l.Note)...))
+	publish := r.Restore(ui.PlainForm("publish", url+"/bundle", "Make it public", saidFields(l.Note)...))
 	publish.Quiet = true
 	view := pages.BundlePage{
 		About: []string{"A bundle is this layer as a file, signed with the key of this server. It holds what changes, and the " +
@@ -52,11 +52,16 @@ func layerCrumbs(r *site.Request, l layers.Layer) []ui.Link {
 	return []ui.Link{{Label: "Layers", URL: layersURL(r)}, {Label: l.Name, URL: layersURL(r) + "/" + l.SID}}
 }
 
-func exported(ctx context.Context, r *site.Request) (bundles.File, string, error) {
-	said := bundles.Said{Version: r.Text("version"), Licence: r.Text("licence"), About: r.Text("about")}
+// said returns what a form says of a bundle, and what is wrong with it.
+func said(r *site.Request) (said bundles.Said, problems validate.Errors) {
+	said = bundles.Said{Name: r.Text("name"), Version: r.Text("version"), Licence: r.Text("licence"), About: r.Text("about")}
 	if !bundle.IsVersion(said.Version) {
-		return bundles.File{}, "The version is three numbers such as 1.2.0.", nil
+		problems = validate.Refusal("version", "The version is three numbers such as 1.2.0.")
 	}
+	return said, problems
+}
+
+func exported(ctx context.Context, r *site.Request, said bundles.Said) (bundles.File, string, error) {
 	f, err := bundleService(r).Export(ctx, r.Scope(), r.Param("layer"), said)
 	if why := refusal(err); why != "" {
 		return f, why, nil
@@ -65,15 +70,25 @@ func exported(ctx context.Context, r *site.Request) (bundles.File, string, error
 }
 
 func downloadLayer(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, why, err := exported(ctx, r)
+	url := layersURL(r) + "/" + r.Param("layer") + "/bundle"
+	about, problems := said(r)
+	if len(problems) > 0 {
+		return r.Invalid("download", url, problems), nil
+	}
+	f, why, err := exported(ctx, r, about)
 	if why != "" {
-		return r.Tell(layersURL(r)+"/"+r.Param("layer")+"/bundle", ui.Notice{Tone: ui.Bad, Text: why}), nil
+		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
 	return sendFile(f), err
 }
 
 func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
-	f, why, err := exported(ctx, r)
+	url := layersURL(r) + "/" + r.Param("layer") + "/bundle"
+	about, problems := said(r)
+	if len(problems) > 0 {
+		return r.Invalid("publish", url, problems), nil
+	}
+	f, why, err := exported(ctx, r, about)
 	var offer bundles.Offer
 	if why == "" && err == nil {
 		offer, err = bundleService(r).Publish(ctx, r.User.ID, f)
@@ -82,7 +97,7 @@ func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		why = "As many of your bundles are public as may be. Take one of them back."
 	}
 	if why != "" {
-		return r.Tell(layersURL(r)+"/"+r.Param("layer")+"/bundle", ui.Notice{Tone: ui.Bad, Text: why}), nil
+		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
 	if err != nil {
 		return site.Response{}, err

@@ -5,9 +5,9 @@ import (
 	"net/url"
 
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/bundle"
 	"quartermaster/internal/bundles"
 	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -71,9 +71,12 @@ func take(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	said := bundles.Said{Name: r.Text("name"), Version: r.Text("version"), Licence: r.Text("licence"), About: r.Text("about")}
-	if said.Name == "" || !bundle.IsVersion(said.Version) {
-		return r.Tell(t.address(r), ui.Notice{Tone: ui.Bad, Text: "A bundle has a name, and a version of three numbers such as 1.2.0."}), nil
+	about, problems := said(r)
+	if about.Name == "" {
+		problems = append(problems, validate.Refusal("name", "Give the bundle a name.")...)
+	}
+	if len(problems) > 0 {
+		return r.Invalid("take", t.address(r), problems), nil
 	}
 	req := bulk.Request{Resource: t.Resource, Q: t.q}
 	if len(t.sids) > 0 {
@@ -82,7 +85,7 @@ func take(ctx context.Context, r *site.Request) (site.Response, error) {
 	where, err := r.Site.Bulk.Selection(ctx, r.Scope(), req)
 	var f bundles.File
 	if err == nil {
-		f, err = bundleService(r).ExportRecords(ctx, r.Scope(), t.Resource, where, said)
+		f, err = bundleService(r).ExportRecords(ctx, r.Scope(), t.Resource, where, about)
 	}
 	if why := refusal(err); why != "" {
 		return r.Tell(t.address(r), ui.Notice{Tone: ui.Bad, Text: why}), nil
