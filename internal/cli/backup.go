@@ -39,7 +39,7 @@ type backupCmd struct {
 	Out string `required:"" help:"File to write; an existing one is replaced once the new one is complete." placeholder:"FILE"`
 }
 
-// Run prints a line about the backup.
+// Run prints a line about the backup. The audit of the data has it afterwards.
 func (c *backupCmd) Run(ctx context.Context, io streams) error {
 	options, err := c.options(ctx, io)
 	if err != nil {
@@ -49,8 +49,21 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return c.advise(err)
 	}
+	if err := c.audit(ctx, made); err != nil {
+		_, _ = fmt.Fprintf(io.err, "The backup is whole, but the audit does not have it: %v\n", err)
+	}
 	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), c.keyNote(made))
 	return err
+}
+
+// audit keeps that everything was copied. Data of an earlier program are left as they are: to open them would migrate them.
+func (c *backupCmd) audit(ctx context.Context, made backup.Manifest) error {
+	if made.Migration != store.NewestMigration() {
+		return nil
+	}
+	return c.with(ctx, func(db *store.DB) error {
+		return db.Audit(ctx, store.Audited{What: store.AuditExport, About: "backup"})
+	})
 }
 
 type restoreCmd struct {

@@ -67,6 +67,9 @@ func TestBackupWhileRequestsWrite(t *testing.T) {
 			}
 			l.waitForMore(t)
 			l.stop(t)
+			if n := source.audited(t, "backup"); n != len(files) {
+				t.Errorf("the audit has %d backups, want %d", n, len(files))
+			}
 			for _, file := range files {
 				target := newPlace(t)
 				command(t, target.flags("restore", file)...)
@@ -75,6 +78,26 @@ func TestBackupWhileRequestsWrite(t *testing.T) {
 			}
 		})
 	}
+}
+
+// audited returns how often the audit has that something was exported.
+func (p place) audited(t *testing.T, about string) (n int) {
+	t.Helper()
+	db, err := dataFlags{Data: p.dir, DatabaseURL: p.url}.open(t.Context(), store.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	list, _, err := db.AuditThat(t.Context(), store.AuditFilter{What: store.AuditExport}, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		if a.About == about {
+			n++
+		}
+	}
+	return n
 }
 
 const loadWriters = 3
