@@ -17,8 +17,8 @@ var (
 	label = regexp.MustCompile(`(?:^|[^*\w])\*([A-Z][^*\n]{2,60})\*`)
 )
 
-// TestDocsNameWhatPagesSay: the labels of pages in documents, as *Settings → Review*, are those of today. What an attacker has stolen in the
-// documents about threats is no label.
+// TestDocsNameWhatPagesSay: the labels of pages in documents, as *Settings → Review*, are those of today. What an attacker has stolen
+// where documents speak of threats is no label.
 func TestDocsNameWhatPagesSay(t *testing.T) {
 	t.Parallel()
 	house := os.DirFS("../..")
