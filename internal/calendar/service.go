@@ -28,18 +28,29 @@ func New(db *store.DB, own *layers.Service, check *lint.Service, changes *bulk.S
 
 // Of returns what happens with an instance in so many days from now on, with what would hold it back.
 func (s *Service) Of(ctx context.Context, scope store.Scope, days int) (Calendar, error) {
-	return s.tell(ctx, scope, days, func(Entry) bool { return true })
+	return s.tell(ctx, scope, asking{days: days, waits: true})
+}
+
+// asking is what a calendar is asked for.
+type asking struct {
+	days     int
+	schedule string // whose entries alone it is asked about; empty for all
+	waits    bool   // until all errors are known
 }
 
 // tell returns a calendar with what would hold back those of its entries that are asked about.
-func (s *Service) tell(ctx context.Context, scope store.Scope, days int, asked func(Entry) bool) (Calendar, error) {
-	c, err := s.read(ctx, scope, days)
-	if err != nil {
+func (s *Service) tell(ctx context.Context, scope store.Scope, ask asking) (Calendar, error) {
+	c, err := s.read(ctx, scope, ask.days)
+	if err != nil || len(c.Entries) == 0 {
 		return c, err
 	}
 	f, err := s.foresee(ctx, scope, c)
+	if err != nil {
+		return c, err
+	}
+	f.waits = ask.waits
 	for i := 0; err == nil && i < len(c.Entries); i++ {
-		if asked(c.Entries[i]) {
+		if ask.schedule == "" || ask.schedule == c.Entries[i].Schedule {
 			c.Entries[i].Held, err = f.holds(ctx, c.Entries[i])
 		}
 	}
@@ -55,6 +66,7 @@ type foresight struct {
 	byHand   []string                 // layers that are on, and that no schedule turns off
 	list     []store.Layer            // of the instance
 	errors   map[string]int           // that hold deliveries back, by what turns until then
+	waits    bool                     // until all errors are known
 }
 
 func (f *foresight) holds(ctx context.Context, e Entry) ([]string, error) {

@@ -174,11 +174,11 @@ func (f *foresight) errorsAfter(ctx context.Context, t turns) (int, error) {
 		return 0, err
 	}
 	if len(t) == 0 {
-		return s.errorsNow(ctx, f.scope)
+		return f.errorsNow(ctx)
 	}
-	found, err := s.lint.ErrorsAfter(ctx, f.scope, t.name(), func(e *store.Edit) error { return t.rehearse(ctx, e, s) })
+	found, err := s.lint.ErrorsAfter(ctx, f.scope, t.name(), func(ctx context.Context, e *store.Edit) error { return t.rehearse(ctx, e, s) })
 	if layers.Unfit(err) || bulk.IsRefusal(err) || errors.Is(err, store.ErrNotFound) { // what does not fit is told where it stands itself
-		return s.errorsNow(ctx, f.scope)
+		return f.errorsNow(ctx)
 	}
 	if err != nil {
 		return 0, err
@@ -186,12 +186,19 @@ func (f *foresight) errorsAfter(ctx context.Context, t turns) (int, error) {
 	return s.fresh(ctx, f.scope, found)
 }
 
-func (s *Service) errorsNow(ctx context.Context, scope store.Scope) (int, error) {
-	found, err := s.lint.Check(ctx, scope)
+// errorsNow counts the errors of the instance as it is; none where nobody waits for them and they are not known.
+func (f *foresight) errorsNow(ctx context.Context) (int, error) {
+	var found []lint.Finding
+	var err error
+	if f.waits {
+		found, err = f.s.lint.Check(ctx, f.scope)
+	} else {
+		found, _, err = f.s.lint.Known(ctx, f.scope)
+	}
 	if err != nil {
 		return 0, err
 	}
-	return s.fresh(ctx, scope, found)
+	return f.s.fresh(ctx, f.scope, found)
 }
 
 // fresh counts the errors that the last delivery did not have: they hold the next one back.
@@ -234,19 +241,19 @@ func (s *Service) At(ctx context.Context, scope store.Scope, at time.Time) (m Mo
 	return m, nil
 }
 
-// Soon returns what happens within a day and would be held back.
+// Soon returns what happens within a day and would be held back. It does not wait for the errors of the instance: after a change it tells
+// of deliveries as soon as those are known.
 func (s *Service) Soon(ctx context.Context, scope store.Scope) ([]Entry, error) {
-	tomorrow := s.db.Time().AddDate(0, 0, 1)
-	return s.heldOf(ctx, scope, func(e Entry) bool { return !e.At.After(tomorrow) })
+	return held(s.tell(ctx, scope, asking{days: 1}))
 }
 
 // HeldOf returns those of the times of a schedule at which it would be held back.
 func (s *Service) HeldOf(ctx context.Context, scope store.Scope, schedule string) ([]Entry, error) {
-	return s.heldOf(ctx, scope, func(e Entry) bool { return e.Schedule == schedule })
+	return held(s.tell(ctx, scope, asking{days: MostDays, schedule: schedule, waits: true}))
 }
 
-func (s *Service) heldOf(ctx context.Context, scope store.Scope, asked func(Entry) bool) (list []Entry, err error) {
-	c, err := s.tell(ctx, scope, MostDays, asked)
+// held returns those entries of a calendar that would be held back.
+func held(c Calendar, err error) (list []Entry, _ error) {
 	for _, e := range c.Entries {
 		if len(e.Held) > 0 {
 			list = append(list, e)

@@ -3,7 +3,6 @@ package imports
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"strings"
 	"time"
@@ -215,11 +214,11 @@ func (s *Service) rehearse(
 		return result, nil
 	}
 	l, err := own.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
-	if errors.Is(err, store.ErrFull) {
-		err = validate.Refusal("layer", "The instance has as many layers as it may have. Delete one of them.")
+	if err != nil {
+		return result, layers.Full(err, "layer")
 	}
 	result.Layer = &MadeLayer{l.SID, l.Name, l.State, int(l.Rows)}
-	return result, err
+	return result, nil
 }
 
 // leftOut says what is not part of a layer.

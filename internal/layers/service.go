@@ -2,11 +2,13 @@ package layers
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"quartermaster/internal/pack"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Bounds of what an instance may have.
@@ -32,6 +34,14 @@ type Service struct {
 
 // New returns a service. The packs say which files of mods have secrets.
 func New(db *store.DB, packs *pack.Set) *Service { return &Service{db, packs} }
+
+// Full returns store.ErrFull, where an instance has as many layers as it may, as a refusal of a field; other errors as they are.
+func Full(err error, field string) error {
+	if errors.Is(err, store.ErrFull) {
+		return validate.Refusal(field, "The instance has as many layers as it may have. Delete one of them.")
+	}
+	return err
+}
 
 // Clashes is the error of what would need answers: the rows with what both sides have changed.
 type Clashes []Row

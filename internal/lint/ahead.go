@@ -36,7 +36,9 @@ func (a *ahead) put(key string, found []Finding) {
 // ErrorsAfter returns the errors that there would be after a change of an instance, of which nothing is kept. Changes of one name do the
 // same as long as the instance stays as it is, so that it is tried once. Its errors are those of the change, and store.ErrNotFound if there
 // is no such instance.
-func (s *Service) ErrorsAfter(ctx context.Context, scope store.Scope, name string, change func(*store.Edit) error) ([]Finding, error) {
+func (s *Service) ErrorsAfter(
+	ctx context.Context, scope store.Scope, name string, change func(context.Context, *store.Edit) error,
+) ([]Finding, error) {
 	now, err := s.state(ctx, scope)
 	if err != nil {
 		return nil, err
@@ -53,10 +55,12 @@ func (s *Service) ErrorsAfter(ctx context.Context, scope store.Scope, name strin
 	return found.([]Finding), nil
 }
 
-func (s *Service) errorsAfter(ctx context.Context, scope store.Scope, change func(*store.Edit) error) (list []Finding, err error) {
+func (s *Service) errorsAfter(
+	ctx context.Context, scope store.Scope, change func(context.Context, *store.Edit) error,
+) (list []Finding, err error) {
 	_, err = s.db.Rehearse(ctx, scope, "layer", func(edit store.EditFunc) error {
 		return edit(ctx, func(e *store.Edit) error {
-			if err := change(e); err != nil {
+			if err := change(ctx, e); err != nil {
 				return err
 			}
 			found, err := s.checkIn(ctx, e)

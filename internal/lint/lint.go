@@ -61,6 +61,26 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 	return found.([]Finding), nil
 }
 
+// Known returns what Check does if that is remembered. Else it begins to look, for which nobody waits, and reports false.
+func (s *Service) Known(ctx context.Context, scope store.Scope) (found []Finding, known bool, err error) {
+	now, err := s.state(ctx, scope)
+	if err != nil {
+		return nil, false, err
+	}
+	if found, known = s.cache.get(scope, now, s.now()); !known {
+		ctx = context.WithoutCancel(ctx)
+		s.running.DoChan(fmt.Sprint("check", scope, now), func() (any, error) {
+			leave, err := s.turns.Enter(ctx, 1)
+			if err != nil {
+				return []Finding(nil), err
+			}
+			defer leave()
+			return s.remember(ctx, scope, now)
+		})
+	}
+	return found, known, nil
+}
+
 // remember looks for the findings of an instance in a state, and remembers them.
 func (s *Service) remember(ctx context.Context, scope store.Scope, in state) ([]Finding, error) {
 	found, err := s.look(ctx, scope)

@@ -107,10 +107,7 @@ func (c *Call) installBundle(ctx context.Context, from *jsontree.Object) (view l
 		About: layers.About{Name: in.Name, Note: in.Note, Colour: in.Colour}, State: layers.Off, Names: in.Map, Answers: answers,
 		DryRun: in.DryRun, NewKey: in.NewKey, Choices: side.ask().Choices,
 	})
-	if errors.Is(err, store.ErrFull) {
-		err = validate.Refusal("name", "The instance has as many layers as it may have. Delete one of them.")
-	}
-	if err != nil {
+	if err = layers.Full(err, "name"); err != nil {
 		return view, layerError(err)
 	}
 	view = viewRows(done.Layer, done.Layer.List[:min(len(done.Layer.List), mostRows)])

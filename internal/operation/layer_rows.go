@@ -64,10 +64,7 @@ func createLayer(ctx context.Context, call *Call, _ layerInput) (view layerWithR
 	}
 	about := layers.About{Name: in.Name, Note: in.Note, Colour: in.Colour}
 	l, err := call.Layers.Make(ctx, call.Scope, about, layers.Off, rows, len(in.From.Revisions) > 0)
-	if errors.Is(err, store.ErrFull) {
-		err = validate.Refusal("name", "The instance has as many layers as it may have. Delete one of them.")
-	}
-	if err != nil {
+	if err = layers.Full(err, "name"); err != nil {
 		return view, err
 	}
 	if l, err = call.Layers.Get(ctx, call.Scope, l.SID); err != nil {

@@ -35,8 +35,8 @@ var Layers = []*Operation{
 	define("change layer", patch, "layers/{layer}", access.Read, "Change a layer.", changeLayer, later, taking(LargeBody),
 		conflictsWith[clashesView](clashing),
 		unreviewed,
-		about("Changes the name, the note or the colour of a layer, or what it does, which needs the permission `edit`; everybody may change "+
-			"what he has proposed himself until it is approved. A layer that is on does at once what it does then. A "+
+		about("Changes the name, the note or the colour of a layer, or what it does, which needs the permission `edit`; your own "+
+			"proposal you may change without it until it is approved. A layer that is on does at once what it does then. A "+
 			"settled layer keeps its changes: 422.")),
 	define("delete layer", remove, "layers/{layer}", access.Read, "Delete a layer that is off.", deleteLayer, refuses,
 		unreviewed,

@@ -68,14 +68,12 @@ func layerError(err error) error {
 	switch {
 	case errors.As(err, &found):
 		return undoError(err)
-	case errors.Is(err, store.ErrFull):
-		return validate.Refusal("layer", "The instance has as many layers as it may have. Delete one of them.")
 	case errors.Is(err, store.ErrTaken):
 		return validate.Refusal("choices", "A name that would come in is taken here by another record. Rename one of them.")
 	case errors.Is(err, store.ErrReference):
 		return validate.Refusal("choices", "A record that would come in refers to one that is not here.")
 	}
-	return err
+	return layers.Full(err, "layer")
 }
 
 // clashesView is the body of the answer where both sides have changed values.

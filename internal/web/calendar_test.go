@@ -98,3 +98,22 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 	}
 	b.Get(list).Says("Double loot")
 }
+
+// TestTheOverviewTellsADayBefore what would hold a delivery back. It does not wait for the errors after a change, but begins to look for
+// them.
+func TestTheOverviewTellsADayBefore(t *testing.T) {
+	t.Parallel()
+	s := webtest.Open(t)
+	b := s.User("Anna", false)
+	instance := b.Instance("Chernarus")
+	b.Add(instance, record.Schedules, record.Values{"what": record.ScheduledDelivery, "cron": "0 * * * *", "time_zone": "UTC"})
+	b.Add(instance, record.Events, record.Values{"name": "Bear", "nominal": int64(2)}) // which the game cannot place in a group
+	const told = "Within a day, this would be held back"
+	b.Get(instance).SaysNot(told)
+	if _, err := s.Pages.Lint.Check(t.Context(), b.Scope(instance)); err != nil { // waits for what the page has begun
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.Get(instance).Body.String(), told); n != 1 {
+		t.Errorf("what each hour would be held back is told %d times", n)
+	}
+}

@@ -52,8 +52,8 @@ func layerCrumbs(r *site.Request, l layers.Layer) []ui.Link {
 	return []ui.Link{{Label: "Layers", URL: layersURL(r)}, {Label: l.Name, URL: layersURL(r) + "/" + l.SID}}
 }
 
-// said returns what a form says of a bundle, and what is wrong with it.
-func said(r *site.Request) (said bundles.Said, problems validate.Errors) {
+// readSaid returns what a form says of a bundle, and what is wrong with it.
+func readSaid(r *site.Request) (said bundles.Said, problems validate.Errors) {
 	said = bundles.Said{Name: r.Text("name"), Version: r.Text("version"), Licence: r.Text("licence"), About: r.Text("about")}
 	if !bundle.IsVersion(said.Version) {
 		problems = validate.Refusal("version", "The version is three numbers such as 1.2.0.")
@@ -71,7 +71,7 @@ func exported(ctx context.Context, r *site.Request, said bundles.Said) (bundles.
 
 func downloadLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	url := layersURL(r) + "/" + r.Param("layer") + "/bundle"
-	about, problems := said(r)
+	about, problems := readSaid(r)
 	if len(problems) > 0 {
 		return r.Invalid("download", url, problems), nil
 	}
@@ -84,7 +84,7 @@ func downloadLayer(ctx context.Context, r *site.Request) (site.Response, error) 
 
 func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	url := layersURL(r) + "/" + r.Param("layer") + "/bundle"
-	about, problems := said(r)
+	about, problems := readSaid(r)
 	if len(problems) > 0 {
 		return r.Invalid("publish", url, problems), nil
 	}

@@ -127,8 +127,9 @@ func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, er
 			chosen = append(chosen, layers.Row{Resource: parts[0], Name: parts[1], File: parts[2], Place: place})
 		}
 	}
+	areas := r.Input.Texts("areas")
 	for _, row := range c.Rows {
-		if slices.Contains(r.Input.Texts("areas"), row.Resource) {
+		if slices.Contains(areas, row.Resource) {
 			chosen = append(chosen, layers.Row{Resource: row.Resource, Name: row.Name, File: row.File, Place: row.Place})
 		}
 	}
@@ -257,6 +258,7 @@ func refusal(err error) string {
 	var found store.Conflicts
 	var clashing layers.Clashes
 	var problems validate.Errors
+	err = layers.Full(err, "name")
 	switch {
 	case errors.As(err, &clashing):
 		return "Nothing was changed: choose for each conflict what counts, or for all of them at once."
@@ -264,8 +266,6 @@ func refusal(err error) string {
 		return found.Error()
 	case errors.As(err, &problems):
 		return problems.First()
-	case errors.Is(err, store.ErrFull):
-		return "There are as many layers as there may be. Delete one of them."
 	case errors.Is(err, store.ErrTaken), errors.Is(err, store.ErrReference):
 		return clash.Sentence(err, clash.Change)
 	}

@@ -71,7 +71,7 @@ func take(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	about, problems := said(r)
+	about, problems := readSaid(r)
 	if about.Name == "" {
 		problems = append(problems, validate.Refusal("name", "Give the bundle a name.")...)
 	}

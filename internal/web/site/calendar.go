@@ -13,7 +13,8 @@ func (r *Request) Calendar() *calendar.Service {
 	return calendar.New(r.Site.DB, layers.New(r.Site.DB, r.Site.Missions.Packs()), r.Site.Lint, r.Site.Bulk)
 }
 
-// HeldBack says what would hold a schedule back that was planned just now, which counts also where that cannot be found out.
+// HeldBack says what would hold back a schedule that was just planned. Where that cannot be found out it says nothing: the plan counts all
+// the same.
 func (r *Request) HeldBack(ctx context.Context, schedule string) (notices []ui.Notice) {
 	held, err := r.Calendar().HeldOf(ctx, r.Scope(), schedule)
 	if err != nil {
@@ -38,9 +39,12 @@ func (r *Request) Soon(ctx context.Context) (notices []ui.Notice) {
 		return nil
 	}
 	calendar := []ui.Link{{Label: "Calendar", URL: r.Instance.URL + "/calendar"}}
-	for _, e := range held[:min(len(held), mostSoon)] {
+	told := map[string]bool{}
+	for _, e := range held {
 		text := "Within a day, this would be held back: " + e.Sentence() + ". " + e.Held[0]
-		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: text, Links: calendar})
+		if !told[text] && len(told) < mostSoon { // what is planned each hour is told once
+			told[text], notices = true, append(notices, ui.Notice{Tone: ui.Warn, Text: text, Links: calendar})
+		}
 	}
 	return notices
 }
