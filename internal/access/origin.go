@@ -7,6 +7,7 @@ type Origin struct {
 	UserID  int64  // 0 for nobody who is known
 	Name    string // of the user, or what it is that works by itself
 	Token   string // by what name the token goes that is used; empty for none
+	TokenID int64  // of a token with limits; 0 for none, and for the personal one
 	Address string // of the network, where it comes from
 }
 

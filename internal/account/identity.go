@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 
 	"quartermaster/internal/store"
 )
@@ -97,8 +98,13 @@ func (s *Service) applyGroups(ctx context.Context, tx *store.Tx, userID int64, i
 		return nil
 	}
 	admin := number(slices.Contains(id.Groups, s.groups.Admin))
-	_, err := tx.Exec(ctx, `UPDATE users SET is_admin = $1, updated_at = $2 WHERE id = $3 AND is_admin <> $4`, admin, tx.Now(), userID, admin)
-	return err
+	n, err := tx.Exec(ctx, `UPDATE users SET is_admin = $1, updated_at = $2 WHERE id = $3 AND is_admin <> $4`, admin, tx.Now(), userID, admin)
+	if err != nil || n == 0 {
+		return err
+	}
+	return audit(ctx, tx, store.AuditUserChanged, userID, map[string]string{
+		"administrator": strconv.FormatBool(admin == 1), "by": "groups of the provider",
+	})
 }
 
 // createFor creates the account of somebody whom a provider knows. No password is the right one for it until he has chosen one.
@@ -141,6 +147,9 @@ func (s *Service) join(ctx context.Context, tx *store.Tx, id Identity, userID in
 	if _, err := tx.Exec(ctx, insert, id.Issuer, id.Subject, userID, now, now); err != nil {
 		return err
 	}
+	if err := audit(ctx, tx, store.AuditFactorAdded, userID, map[string]string{"factor": "provider"}); err != nil {
+		return err
+	}
 	return s.applyGroups(ctx, tx, userID, id)
 }
 
@@ -153,6 +162,11 @@ func (s *Service) HasIdentity(ctx context.Context, userID int64, issuer string) 
 
 // Leave ends that a user can sign in through the provider of an issuer. It is no error when he cannot.
 func (s *Service) Leave(ctx context.Context, userID int64, issuer string) error {
-	_, err := s.db.Exec(ctx, `DELETE FROM identities WHERE user_id = $1 AND issuer = $2`, userID, issuer)
-	return err
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM identities WHERE user_id = $1 AND issuer = $2`, userID, issuer)
+		if err != nil || n == 0 {
+			return err
+		}
+		return audit(ctx, tx, store.AuditFactorRemoved, userID, map[string]string{"factor": "provider"})
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
 )
 
 const (
@@ -67,7 +68,7 @@ func (s *Service) RegisterInvited(ctx context.Context, name, email, password, ad
 const registrationsPerAddress = 30
 
 func (s *Service) admitRegistration(ctx context.Context, address string) error {
-	result, err := s.limiter.Hit(ctx, "register:"+address, registrationsPerAddress, failureWindow)
+	result, err := s.limiter.Hit(ctx, "register:"+throttle.Network(address), registrationsPerAddress, failureWindow)
 	if err != nil {
 		return fmt.Errorf("registration limit: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
 )
 
 // ErrResetLink is returned for a code of a reset link that is unknown, over or used.
@@ -110,7 +111,7 @@ const (
 // AdmitReset reports whether a reset link may be sent to an e-mail address, whoever has it: at most three an hour. It returns
 // ThrottledError after ten requests within a minute from one network address.
 func (s *Service) AdmitReset(ctx context.Context, email, address string) (bool, error) {
-	from, err := s.limiter.Hit(ctx, "reset-from:"+address, resetsPerAddress, failureWindow)
+	from, err := s.limiter.Hit(ctx, "reset-from:"+throttle.Network(address), resetsPerAddress, failureWindow)
 	if err != nil {
 		return false, fmt.Errorf("reset limit: %w", err)
 	}

@@ -35,7 +35,7 @@ func (e ThrottledError) Error() string {
 // account gets ErrDisabled.
 func (s *Service) SignIn(ctx context.Context, email, password, address string) (User, error) {
 	locks := []lock{
-		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount, window: failureWindow},
+		{key: "sign-in:" + digest(normalEmail(email)+"\n"+throttle.Network(address)), limit: failuresPerAccount, window: failureWindow},
 		addressLock(address),
 	}
 	var user User
@@ -99,7 +99,7 @@ type lock struct {
 
 // addressLock bounds all failures from an address.
 func addressLock(address string) lock {
-	return lock{key: "sign-in:" + address, limit: failuresPerAddress, window: failureWindow}
+	return lock{key: "sign-in:" + throttle.Network(address), limit: failuresPerAddress, window: failureWindow}
 }
 
 // accountLocks bound what somebody gets wrong who is known already, by a session or by the right password: all of it together, from

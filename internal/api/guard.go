@@ -73,7 +73,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 func originOf(r *http.Request, caller account.Caller) access.Origin {
 	o := access.Origin{UserID: caller.ID, Name: caller.Name, Token: account.PersonalToken, Address: byClient(r)}
 	if caller.Token != nil {
-		o.Token = caller.Token.Name
+		o.Token, o.TokenID = caller.Token.Name, caller.Token.ID
 	}
 	return o
 }
@@ -83,7 +83,7 @@ func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
 	if a.RateLimit == 0 {
 		return unauthenticated
 	}
-	result, err := a.Limiter.Hit(r.Context(), "wrong token:"+byClient(r), wrongTokens*a.RateLimit, window)
+	result, err := a.Limiter.Hit(r.Context(), "wrong token:"+throttle.Network(byClient(r)), wrongTokens*a.RateLimit, window)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,12 @@ func TestSchedulesOfLayers(t *testing.T) {
 	recipe := c.send(t, "POST", instance+"/recipes",
 		`{"name":"More","steps":[{"resource":"events","q":"*","operations":[{"op":"multiply","field":"nominal","value":2}]}]}`).at("data.sid")
 
+	copying := c.send(t, "POST", instance+"/recipes",
+		`{"name":"Like","steps":[{"resource":"events","q":"*","operations":[{"op":"copy","fields":["nominal"],"from":"k3Jd82Lq0x"}]}]}`).
+		at("data.sid")
+
 	for body, want := range map[string][2]string{
+		`{"what":"recipe","cron":"0 5 * * *","recipe":` + copying + `}`:                                    {"recipe", "another instance"},
 		`{"what":"layer","layer":` + layer + `}`:                                                           {"cron", "required"},
 		`{"what":"layer","layer":` + layer + `,"at":"2036-12-05T18:00:00Z"}`:                               {"until", "how long"},
 		`{"what":"layer","layer":` + layer + `,"at":"2036-12-05T18:00:00Z","cron":"0 5 * * *","for":"3d"}`: {"at", "either at or cron"},

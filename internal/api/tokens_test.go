@@ -88,6 +88,8 @@ func TestTokens(t *testing.T) {
 		owner.get(t, "/api/v1/jobs").expect(t, 200, "meta.total", "2")
 		bot.get(t, "/api/v1/instances/"+another.instance).expect(t, 404)
 		owner.get(t, ownTokens).expect(t, 200, "data.0.last_used_ip", `"127.0.0.1"`, "data.0.last_used_to", `"types.list"`)
+		owner.send(t, "POST", ownTokens, `{"name":"None","permissions":["read"],"instances":[]}`).expect(t, 422, "errors.instances.0",
+			`"Name an instance, or leave this out for all of them."`)
 		if list := owner.get(t, ownTokens); strings.Contains(list.body, text) {
 			t.Error("the list has the token")
 		}

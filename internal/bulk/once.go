@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
@@ -13,7 +16,7 @@ type ranOnce struct {
 	Changed int64 `json:"changed"`
 }
 
-// RunOnce makes the changes of a recipe as the work of a job, and returns how many records were changed. What is done and the note of it
+// RunOnce makes the changes of a recipe as the work of a job that nobody but the instance orders, and returns how many records were changed. What is done and the note of it
 // are one transaction: a job that is taken up again finds it done. It returns store.ErrNotFound where there is no such recipe, and a
 // queue.Failure where the change is refused.
 func (s *Service) RunOnce(ctx context.Context, scope store.Scope, recipe, job string) (changed int64, err error) {
@@ -32,6 +35,11 @@ func (s *Service) RunOnce(ctx context.Context, scope store.Scope, recipe, job st
 	}
 	if err != nil {
 		return 0, wordsOf(err)
+	}
+	for _, step := range o.steps {
+		if record.CopiesFromOthers(step.Operations) { // nobody orders it whose permissions on the other one would count
+			return 0, queue.Failure(say.New("recipe-copies"))
+		}
 	}
 	o.finally = func(e *store.Edit, done []*Result) error {
 		for _, result := range done {

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/say"
 	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // run does what a schedule starts, and returns how it has ended.
@@ -149,6 +150,14 @@ func TestAPlannedRecipeRunsOnce(t *testing.T) {
 		t.Errorf("nominal is %d", p.nominal())
 	}
 	p.says(record.ScheduledRecipe, schedule.Order{Recipe: "nOtThErE01", Job: job()}, "The recipe has been deleted.")
+	_, other := storetest.Instance(t, p.db, p.scope.UserID)
+	if _, err := p.db.Update(t.Context(), record.Recipes, p.scope, record.Recipes.SID(row), record.Values{
+		"steps": `[{"resource":"types","q":"*","operations":[{"op":"copy","fields":["nominal"],"from":"` + other + `"}]}]`,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	o.Job = job()
+	p.says(record.ScheduledRecipe, o, "The recipe copies from another instance, which a schedule cannot read. Run it yourself.")
 
 	p.says(record.ScheduledAnnouncement, schedule.Order{Text: "Double loot!"}, "Players were told.")
 	if got := p.server.Commands(); !slices.Contains(got, "say -1 Double loot!") {

@@ -30,7 +30,7 @@ func TestProvidersThatNeverStop(t *testing.T) {
 		t.Cleanup(server.Close)
 		p := New(Config{Issuer: server.URL, ClientID: "qm", Redirect: server.URL})
 		meter := hostiletest.NewMeter()
-		_, _, err := p.Begin(t.Context())
+		_, _, err := p.Begin(t.Context(), false)
 		meter.Check(t, name)
 		if !errors.Is(err, ErrAway) {
 			t.Errorf("%s: %v", name, err)

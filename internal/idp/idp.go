@@ -28,10 +28,10 @@ type Config struct {
 	Name         string // what people call the provider
 	Issuer       string
 	ClientID     string
-	ClientSecret string // empty for a client without one
-	GroupsClaim  string // that lists the groups of a person; points lead into objects
-	Redirect     string // where the provider sends people back to
-	Clock        func() time.Time
+	ClientSecret string           // empty for a client without one
+	GroupsClaim  string           // that lists the groups of a person; points lead into objects
+	Redirect     string           // where the provider sends people back to
+	Clock        func() time.Time // time.Now for nil
 }
 
 // Provider is safe for concurrent use. It is asked what it is when somebody signs in first, so that this service starts without it.
@@ -41,7 +41,12 @@ type Provider struct {
 }
 
 // New returns the provider of a Config.
-func New(c Config) *Provider { return &Provider{config: c, discovery: newDiscovery(c)} }
+func New(c Config) *Provider {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	return &Provider{config: c, discovery: newDiscovery(c)}
+}
 
 // Name is what people call the provider.
 func (p *Provider) Name() string { return p.config.Name }
@@ -54,6 +59,7 @@ type Attempt struct {
 	State    string `json:"state"`
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"` // of PKCE
+	Anew     bool   `json:"anew"`     // the person is to show again who he is, also where the provider knows him still
 }
 
 // Person is who somebody is for the provider. Only Issuer and Subject name him for good.
@@ -66,14 +72,18 @@ type Person struct {
 	Groups   []string `json:"groups"`
 }
 
-// Begin returns the address of the provider at which a person signs in, or ErrAway.
-func (p *Provider) Begin(ctx context.Context) (address string, a Attempt, err error) {
+// Begin returns the address of the provider at which a person signs in, anew where he has done so there already, or ErrAway.
+func (p *Provider) Begin(ctx context.Context, anew bool) (address string, a Attempt, err error) {
 	found, err := p.discovery.get(ctx)
 	if err != nil {
 		return "", a, err
 	}
-	a = Attempt{State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier()}
-	return found.oauth.AuthCodeURL(a.State, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), a, nil
+	a = Attempt{State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Anew: anew}
+	options := []oauth2.AuthCodeOption{oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)}
+	if anew {
+		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"))
+	}
+	return found.oauth.AuthCodeURL(a.State, options...), a, nil
 }
 
 // Finish returns who has come back from the provider with an answer, in the browser that keeps the attempt. It returns ErrAttempt,
@@ -97,7 +107,16 @@ func (p *Provider) Finish(ctx context.Context, a Attempt, answer url.Values) (Pe
 	if err != nil {
 		return Person{}, exchangeError(err)
 	}
-	return p.identify(ctx, found, token, a.Nonce)
+	return p.identify(ctx, found, token, a)
+}
+
+// anewWithin is how long ago a person may have shown who he is where he was asked to do so anew.
+const anewWithin = 5 * time.Minute
+
+// isAnew reports whether the person has shown who he is a moment ago, as the provider says where that was asked for.
+func (p *Provider) isAnew(c claims) bool {
+	at, is := c["auth_time"].(float64)
+	return is && p.config.Clock().Sub(time.Unix(int64(at), 0)) < anewWithin
 }
 
 // exchangeError tells a provider that refuses a code, such as one that was used before, from one that is away.
@@ -113,13 +132,13 @@ func exchangeError(err error) error {
 }
 
 // identify checks the id token and reads the person of it, and of the userinfo what the token leaves out.
-func (p *Provider) identify(ctx context.Context, found *discovered, token *oauth2.Token, nonce string) (Person, error) {
+func (p *Provider) identify(ctx context.Context, found *discovered, token *oauth2.Token, a Attempt) (Person, error) {
 	raw, _ := token.Extra("id_token").(string)
 	id, err := found.verifier.Verify(ctx, raw)
 	if err != nil {
 		return Person{}, verifyError(err)
 	}
-	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(a.Nonce)) != 1 {
 		return Person{}, fmt.Errorf("%w: its nonce is of another sign-in", ErrAnswer)
 	}
 	claims := claims{}
@@ -128,6 +147,9 @@ func (p *Provider) identify(ctx context.Context, found *discovered, token *oauth
 	}
 	if authorized := claims.text("azp"); authorized != "" && authorized != p.config.ClientID || authorized == "" && len(id.Audience) > 1 {
 		return Person{}, fmt.Errorf("%w: it is for the client %q", ErrAnswer, authorized)
+	}
+	if a.Anew && !p.isAnew(claims) {
+		return Person{}, fmt.Errorf("%w: the person was not asked again who he is", ErrAnswer)
 	}
 	if err := p.complete(ctx, found, token, id.Subject, claims); err != nil {
 		return Person{}, err

@@ -47,6 +47,7 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 	}
 	scope := job.Scope
 	result, err := s.run(ctx, scope, files, p.Order, func(done, total int, path string) { progress(done, total, outcome.File(path)) })
+	err = queue.Refused(err)
 	if errors.Is(err, store.ErrNotFound) {
 		return Result{}, queue.Failure(say.New("instance-deleted"))
 	}

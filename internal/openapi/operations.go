@@ -42,6 +42,9 @@ func (d *document) described(o *jsontree.Object, e endpoint.Endpoint) *jsontree.
 	o.Set("x-statuses", exact)
 	if needs := e.Needs(); needs != access.Anyone {
 		o.Set("x-permission", needs.Word())
+		if needs == access.Own {
+			o.Set("x-role", string(access.Owner))
+		}
 		o.Set("security", []any{object("bearer", []any{needs.Word()})})
 	}
 	if e.Method != http.MethodGet {

@@ -136,7 +136,10 @@ func NewInstanceToken(ctx context.Context, in *jsontree.Object, now time.Time) (
 }
 
 func (in tokenInput) token(now time.Time) (store.Token, error) {
-	t := store.Token{Name: in.Name, May: access.NewSet(in.Permissions...), Instances: in.Instances, Everywhere: len(in.Instances) == 0}
+	t := store.Token{Name: in.Name, May: access.NewSet(in.Permissions...), Instances: in.Instances, Everywhere: in.Instances == nil}
+	if !t.Everywhere && len(in.Instances) == 0 {
+		return t, validate.Refusal("instances", "Name an instance, or leave this out for all of them.")
+	}
 	return t, in.limit(&t, now)
 }
 

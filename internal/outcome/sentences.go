@@ -87,6 +87,7 @@ var Table = say.Table{
 	"layer-missed":        "Its time was over before it could be done.",
 	"layer-elsewhere":     "The layer {name} stays on: another schedule has it on until later.",
 	"recipe-done":         "The recipe has changed {n:grouped|record|records}.",
+	"recipe-copies":       "The recipe copies from another instance, which a schedule cannot read. Run it yourself.",
 	"recipe-gone":         "The recipe has been deleted.",
 	"announced":           "Players were told.",
 	"announcement-missed": "It was too late to tell players.",

@@ -83,22 +83,25 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
 		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what, traceparent,
-			COALESCE(override, '')`
+			COALESCE(override, ''), token_id, of_instance = 1`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := j.db.Time()
+	var by store.Orderer
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
 		var instance sql.Null[int64]
 		var started int64
 		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, leased)
 		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done,
-			&c.progress.Total, &c.progress.What, &c.trace, &c.override.Reason)
+			&c.progress.Total, &c.progress.What, &c.trace, &c.override.Reason,
+			&by.TokenID, &by.OfInstance)
 		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err
 	})
 	if err == nil && c.InstanceID != 0 {
-		c.Scope, err = j.db.ScopeOf(ctx, c.UserID, c.InstanceID)
+		by.UserID = c.UserID
+		c.Scope, err = j.db.ScopeOfOrderer(ctx, by, c.InstanceID)
 	}
-	if errors.Is(err, store.ErrNotFound) && c.SID != "" { // who has ordered it is no member any more
+	if errors.Is(err, store.ErrNotFound) && c.SID != "" { // who has ordered it may nothing any more
 		err = nil
 	}
 	return c, err

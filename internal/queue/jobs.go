@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"quartermaster/internal/access"
 	"quartermaster/internal/observe"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
@@ -23,6 +24,7 @@ type Job struct {
 	Payload            []byte // JSON
 	Begun              bool   // a worker had begun it earlier
 	TakesIn            bool   // it changes what players meet; not for one that runs
+	OfInstance         bool   // nobody orders it: it runs as the owner, whether his account is disabled or not; not for one that runs
 }
 
 // The states of a job.
@@ -167,8 +169,8 @@ func (j *Jobs) leaseUnbegun(ctx context.Context, sid string, until int64) error 
 
 // insert inserts a job, which no worker takes while it is prepared. Of several requests at once, none exceeds the limit.
 func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
-	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent, override)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at, traceparent, override,
+		token_id, of_instance) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 	return j.db.Tx(ctx, func(tx *store.Tx) error {
 		tx.DoesWork()
 		e := store.Edit{Tx: tx, Scope: store.Scope{UserID: job.UserID}}
@@ -193,7 +195,10 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 			return err
 		}
 		now := j.db.Time()
-		leased := int64(0)
+		leased, ofInstance := int64(0), 0
+		if job.OfInstance {
+			ofInstance = 1
+		}
 		if b.Prepare != nil {
 			leased = now.Add(lease).UnixMicro()
 		}
@@ -203,7 +208,8 @@ func (j *Jobs) insert(ctx context.Context, job Job, b Belongings) error {
 			}
 		}
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
-			leased, now.UnixMicro(), observe.TraceOf(ctx).Parent, sql.Null[string]{V: why, Valid: why != ""})
+			leased, now.UnixMicro(), observe.TraceOf(ctx).Parent, sql.Null[string]{V: why, Valid: why != ""},
+			access.OriginOf(ctx).TokenID, ofInstance)
 		return err
 	})
 }

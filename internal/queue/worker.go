@@ -113,10 +113,23 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 	case h == nil:
 		return nil, Failure(say.New("unknown-work"))
 	case !c.Scope.Allows(w.needs[c.Kind]) || c.Scope.InstanceID == 0:
-		return nil, Failure(say.New("no-permission", "permission", string(w.needs[c.Kind])))
+		return nil, noPermission(w.needs[c.Kind])
 	default:
-		return h.Run(store.Overriding(ctx, &c.override), c.Job, c.note)
+		result, err := h.Run(store.Overriding(ctx, &c.override), c.Job, c.note)
+		return result, Refused(err)
 	}
+}
+
+func noPermission(p access.Permission) Failure {
+	return Failure(say.New("no-permission", "permission", p.Word()))
+}
+
+// Refused returns a Failure in place of access.Denied: another attempt of the job would be refused, too.
+func Refused(err error) error {
+	if denied := (access.Denied{}); errors.As(err, &denied) {
+		return noPermission(denied.Needs)
+	}
+	return err
 }
 
 // record records how a job ended, or returns it to the queue for another attempt.

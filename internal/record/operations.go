@@ -48,6 +48,11 @@ type Operation struct {
 	Sent *jsontree.Object // what was read
 }
 
+// CopiesFromOthers reports whether some of the operations read another instance.
+func CopiesFromOthers(operations []Operation) bool {
+	return slices.ContainsFunc(operations, func(o Operation) bool { return o.From != "" })
+}
+
 // ops returns the operations that there are, in their order.
 func ops() []string {
 	return []string{

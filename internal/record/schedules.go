@@ -66,6 +66,8 @@ type Plans interface {
 	Demand(p access.Permission) error
 	// Has reports whether the instance has a layer, or a recipe, with a public identifier.
 	Has(ctx context.Context, what, sid string) (bool, error)
+	// Copies reports whether a recipe of the instance copies from another one.
+	Copies(ctx context.Context, recipe string) (bool, error)
 	// Name returns that of the caller.
 	Name(ctx context.Context) (string, error)
 	// Deliveries returns the times of its enabled schedules of deliveries.
@@ -228,8 +230,23 @@ func (s *Schedule) checkWhat(ctx context.Context, in Plans, r *Resource, old Row
 		return nil
 	}
 	there, err := in.Has(ctx, field, *sid)
-	if err == nil && !there {
-		err = validate.Wrong(field, validate.SelectionIsInvalid)
+	switch {
+	case err != nil:
+		return err
+	case !there:
+		return validate.Wrong(field, validate.SelectionIsInvalid)
+	case field == "recipe":
+		return checkScheduled(ctx, in, *sid)
+	}
+	return nil
+}
+
+// checkScheduled refuses a recipe that copies from another instance: a schedule runs as the instance, whoever has made it, and an instance
+// reads no other one.
+func checkScheduled(ctx context.Context, in Plans, recipe string) error {
+	copies, err := in.Copies(ctx, recipe)
+	if err == nil && copies {
+		err = validate.Refusal("recipe", "This recipe copies from another instance, which a schedule cannot read. Run it yourself.")
 	}
 	return err
 }

@@ -154,7 +154,9 @@ func (s *Service) queue(ctx context.Context, r run, step step) error {
 	if err != nil {
 		return err
 	}
-	job := queue.Job{SID: r.job(), UserID: r.userID, InstanceID: r.instanceID, Kind: kindOf(r.What), Payload: payload}
+	job := queue.Job{
+		SID: r.job(), UserID: r.userID, InstanceID: r.instanceID, Kind: kindOf(r.What), Payload: payload, OfInstance: true,
+	}
 	_, err = s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.moveOn(ctx, r, step, sid) })
 	if errors.Is(err, store.ErrTaken) {
 		err = s.moveOn(ctx, r, step, job.SID)

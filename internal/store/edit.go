@@ -45,8 +45,10 @@ func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 		return err
 	}
 	var id int64
-	text := `SELECT id FROM instances WHERE id = $1 AND user_id = $2` + tx.db.dialect.forUpdate()
-	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)
+	still, args := tx.still(s, 3)
+	text := `SELECT id FROM instances WHERE id = $1 AND user_id = $2` + still + tx.db.dialect.forUpdate()
+	err := tx.QueryRow(ctx, text, append([]any{s.InstanceID, s.UserID}, args...)...).Scan(&id)
+	return tx.db.lost(ctx, s, err)
 }
 
 // lock makes other transactions wait that change records of the instance or, for resources outside of instances, of the user.

@@ -123,10 +123,12 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 	if err := e.notSliced(e.Scope.InstanceID); err != nil && !e.ending {
 		return err
 	}
-	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision, review`
+	still, args := e.still(e.Scope, 3)
+	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2` + still + ` RETURNING revision, review`
 	var setting string
-	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number, &setting); err != nil {
-		return err
+	err := e.QueryRow(ctx, text, append([]any{e.Scope.InstanceID, e.Scope.UserID}, args...)...).Scan(&e.Number, &setting)
+	if err != nil {
+		return e.db.lost(ctx, e.Scope, err)
 	}
 	e.review = reviewStateOf(setting)
 	e.made = revisionOf{e.Scope, e.Number}

@@ -41,6 +41,34 @@ func (db *DB) ScopeOf(ctx context.Context, userID, instanceID int64) (Scope, err
 	return db.scopeWhere(ctx, userID, `i.id = $2`, instanceID)
 }
 
+// Orderer is who has ordered something that is done later.
+type Orderer struct {
+	UserID     int64
+	TokenID    int64 // of the token with limits that he used; 0 for none
+	OfInstance bool  // nobody has: it is done as the instance
+}
+
+// ScopeOfOrderer is ScopeOf for what somebody has ordered earlier, with what he and his token may now. It returns ErrNotFound also where
+// his account is disabled, or his token is over.
+func (db *DB) ScopeOfOrderer(ctx context.Context, by Orderer, instanceID int64) (Scope, error) {
+	s, err := db.ScopeOf(ctx, by.UserID, instanceID)
+	if err != nil || by.OfInstance {
+		return s, err
+	}
+	const text = `SELECT COALESCE(t.permissions, 0), COALESCE(t.everywhere, 1) FROM users u
+		LEFT JOIN tokens t ON t.id = $1 AND t.user_id = u.id WHERE u.id = $2 AND u.disabled_at IS NULL
+		AND (t.id IS NOT NULL OR CAST($3 AS BIGINT) = 0) AND (t.expires_at IS NULL OR t.expires_at > $4)`
+	var may, everywhere int64
+	if err := db.QueryRow(ctx, text, by.TokenID, by.UserID, by.TokenID, db.Now()).Scan(&may, &everywhere); err != nil {
+		return Scope{}, err
+	}
+	s.By.May = access.Set(may)
+	if everywhere == 0 {
+		s.Token = by.TokenID
+	}
+	return s, nil
+}
+
 func (db *DB) scopeWhere(ctx context.Context, userID int64, condition string, arg any) (s Scope, err error) {
 	text := `SELECT i.id, i.user_id, COALESCE(m.role, '') FROM instances i LEFT JOIN members m ON ` +
 		Home("m.instance_id", "i.id") + ` AND m.user_id = $1

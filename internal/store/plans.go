@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/record"
@@ -23,6 +24,19 @@ func (p plans) Has(ctx context.Context, what, sid string) (there bool, err error
 		return nil
 	})
 	return there, err
+}
+
+// Copies is record.Plans'.
+func (p plans) Copies(ctx context.Context, recipe string) (copies bool, err error) {
+	const text = `SELECT r.steps FROM recipes r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND r.sid = $3`
+	err = p.db.collect(ctx, p.from, text, []any{p.scope.InstanceID, p.scope.UserID, recipe}, func(rows *Rows) error {
+		var stored string
+		err := rows.Scan(&stored)
+		steps, _ := record.ReadSteps(stored)
+		copies = slices.ContainsFunc(steps, func(s record.Step) bool { return record.CopiesFromOthers(s.Operations) })
+		return err
+	})
+	return copies, err
 }
 
 // Name is record.Plans'.

@@ -133,9 +133,12 @@ func (e *Edit) auditReview(ctx context.Context, r *record.Resource, before, afte
 }
 
 // reviewedOr returns ErrReviewed in place of ErrNotFound where the statement that makes a revision has found no instance because its
-// changes have to be approved.
+// changes have to be approved, and access.Denied where the person may less by now.
 func (db *DB) reviewedOr(ctx context.Context, r *record.Resource, s Scope, err error) error {
-	if !errors.Is(err, ErrNotFound) || !r.Reviewed() {
+	if err = db.lost(ctx, s, err); !errors.Is(err, ErrNotFound) || !r.Reviewed() {
+		return err
+	}
+	if _, failed := db.ScopeOf(ctx, s.Person(), s.InstanceID); failed != nil {
 		return err
 	}
 	if required, failed := db.IsReviewed(ctx, s); failed == nil && required {

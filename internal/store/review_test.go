@@ -29,58 +29,7 @@ func TestNoWayRoundTheReview(t *testing.T) {
 		first := w.revision(t)
 		w.set(t, record.Events, event, record.Values{"nominal": int64(3)})
 		w.review(t, store.ReviewRequired)
-		values := func() record.Values { return record.Values{"name": "Other", "position": "fixed", "limit": "child"} }
-		edit := func(run func(e *store.Edit) error) func() error {
-			return func() error { return w.Edit(t.Context(), w.Scope, "update", run) }
-		}
-		ways := map[string]func() error{
-			"create": func() error { _, err := w.Create(t.Context(), record.Events, w.Scope, values()); return err },
-			"update": func() error {
-				_, err := w.Update(t.Context(), record.Events, w.Scope, sid, record.Values{"nominal": int64(9)})
-				return err
-			},
-			"delete": func() error { _, err := w.Delete(t.Context(), record.Events, w.Scope, sid); return err },
-			"batch": func() error {
-				_, err := w.Batch(t.Context(), w.Scope, say.Message{}, []store.Operation{{Op: store.OpDelete, Resource: record.Events, SID: sid}})
-				return err
-			},
-			"after a list of players": edit(func(e *store.Edit) error {
-				if _, err := e.Create(t.Context(), record.PlayerLists, record.Values{"type": "ban", "name": "1", "player_id": "1"}); err != nil {
-					return err
-				}
-				_, err := e.Create(t.Context(), record.Events, values())
-				return err
-			}),
-			"in slices": func() error {
-				return w.EditInSlices(t.Context(), w.Scope, "import", func(e *store.Edit) error {
-					values, row := record.Values{"text": "Hello"}, record.Messages.EmptyRow()
-					record.Messages.Defaults(values)
-					for name, value := range values {
-						row[record.Messages.Index(name)] = value
-					}
-					return e.InsertAll(t.Context(), record.Messages, []record.Row{row})
-				})
-			},
-			"revert": func() error {
-				_, err := w.Revert(t.Context(), w.Scope, store.Revert{To: first})
-				return err
-			},
-			"put": func() error {
-				_, err := w.Put(t.Context(), w.Scope, store.Putting{Action: "layer"}, func(*store.Edit) ([]store.Put, error) {
-					return []store.Put{{Resource: record.Events, Old: w.all(t, record.Events)[0]}}, nil
-				})
-				return err
-			},
-			"mission": func() error {
-				_, err := w.UpdateInstance(t.Context(), w.Scope, w.sid, record.Values{"mission": "other.map"})
-				return err
-			},
-			"types config": func() error {
-				_, err := w.UpdateInstance(t.Context(), w.Scope, w.sid, record.Values{"use_types_config": int64(0)})
-				return err
-			},
-			"economy core": func() error { return w.ResetEconomyCore(t.Context(), w.Scope) },
-		}
+		ways := w.ways(t, sid, first)
 		before := w.revision(t)
 		for name, way := range ways {
 			if err := way(); !errors.Is(err, store.ErrReviewed) {
@@ -111,18 +60,80 @@ func TestNoWayRoundTheReview(t *testing.T) {
 	})
 }
 
+// ways are all ways in which a change of what players meet goes through the store, to the state before a revision and to an event, among
+// others.
+func (w world) ways(t *testing.T, event string, first int64) map[string]func() error {
+	values := func() record.Values { return record.Values{"name": "Other", "position": "fixed", "limit": "child"} }
+	edit := func(run func(e *store.Edit) error) func() error {
+		return func() error { return w.Edit(t.Context(), w.Scope, "update", run) }
+	}
+	return map[string]func() error{
+		"create": func() error { _, err := w.Create(t.Context(), record.Events, w.Scope, values()); return err },
+		"update": func() error {
+			_, err := w.Update(t.Context(), record.Events, w.Scope, event, record.Values{"nominal": int64(9)})
+			return err
+		},
+		"delete": func() error { _, err := w.Delete(t.Context(), record.Events, w.Scope, event); return err },
+		"batch": func() error {
+			_, err := w.Batch(t.Context(), w.Scope, say.Message{}, []store.Operation{{Op: store.OpDelete, Resource: record.Events, SID: event}})
+			return err
+		},
+		"after a list of players": edit(func(e *store.Edit) error {
+			if _, err := e.Create(t.Context(), record.PlayerLists, record.Values{"type": "ban", "name": "1", "player_id": "1"}); err != nil {
+				return err
+			}
+			_, err := e.Create(t.Context(), record.Events, values())
+			return err
+		}),
+		"in slices": func() error {
+			return w.EditInSlices(t.Context(), w.Scope, "import", func(e *store.Edit) error {
+				values, row := record.Values{"text": "Hello"}, record.Messages.EmptyRow()
+				record.Messages.Defaults(values)
+				for name, value := range values {
+					row[record.Messages.Index(name)] = value
+				}
+				return e.InsertAll(t.Context(), record.Messages, []record.Row{row})
+			})
+		},
+		"revert": func() error {
+			_, err := w.Revert(t.Context(), w.Scope, store.Revert{To: first})
+			return err
+		},
+		"put": func() error {
+			_, err := w.Put(t.Context(), w.Scope, store.Putting{Action: "layer"}, func(*store.Edit) ([]store.Put, error) {
+				return []store.Put{{Resource: record.Events, Old: w.all(t, record.Events)[0]}}, nil
+			})
+			return err
+		},
+		"mission": func() error {
+			_, err := w.UpdateInstance(t.Context(), w.Scope, w.sid, record.Values{"mission": "other.map"})
+			return err
+		},
+		"types config": func() error {
+			_, err := w.UpdateInstance(t.Context(), w.Scope, w.sid, record.Values{"use_types_config": int64(0)})
+			return err
+		},
+		"economy core": func() error { return w.ResetEconomyCore(t.Context(), w.Scope) },
+	}
+}
+
 // Who manages the instance may do so for a reason, which the history and the audit keep once for each revision.
 func TestAnOverrideIsKept(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		w.review(t, store.ReviewRequired)
 		ctx := store.Overriding(t.Context(), &store.Override{Reason: "It burns"})
 		editor := w.Scope
-		editor.By = store.Actor{UserID: 1 << 40, Role: "editor"}
+		editor.By = store.Actor{UserID: storetest.User(t, w.DB), Role: "editor"}
+		_, err := w.Exec(ctx, `INSERT INTO members (instance_id, user_id, role, created_at) VALUES ($1, $2, 'editor', 0)`, w.InstanceID,
+			editor.By.UserID)
+		if err != nil {
+			t.Fatal(err)
+		}
 		values := record.Values{"text": "Hello"}
 		if _, err := w.Create(ctx, record.Messages, editor, values); err == nil || errors.Is(err, store.ErrReviewed) {
 			t.Errorf("an editor overrides: %v", err)
 		}
-		err := w.Edit(ctx, w.Scope, "update", func(e *store.Edit) error {
+		err = w.Edit(ctx, w.Scope, "update", func(e *store.Edit) error {
 			for range 2 {
 				if _, err := e.Create(ctx, record.Messages, record.Values{"text": "Hello"}); err != nil {
 					return err

@@ -79,9 +79,11 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 // has done so.
 func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	var revision, ranges int64
-	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = ` +
-		`$3 AND user_id = $4`
-	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &ranges)
+	still, args := tx.still(sl.scope, 5)
+	text := `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = ` +
+		`$3 AND user_id = $4` + still
+	args = append([]any{sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID}, args...)
+	err := tx.db.lost(ctx, sl.scope, tx.QueryRow(ctx, text, args...).Scan(&revision, &ranges))
 	if err == nil && (revision != sl.base || ranges != int64(sl.noted)) {
 		return ErrTaken
 	}

@@ -90,8 +90,9 @@ func (a *askedTotal) window(ask record.Query) window {
 
 // lockTogether locks the instance and reads the record that is to be changed in one round trip. What is written then waits for the commit.
 func (e *Edit) lockTogether(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
-	text := `SELECT revision + 1, review FROM instances WHERE id = $1 AND user_id = $2` + e.db.dialect.forUpdate()
-	lock := part{text, []any{e.Scope.InstanceID, e.Scope.UserID}, func(rows *Rows) error {
+	still, args := e.still(e.Scope, 3)
+	text := `SELECT revision + 1, review FROM instances WHERE id = $1 AND user_id = $2` + still + e.db.dialect.forUpdate()
+	lock := part{text, append([]any{e.Scope.InstanceID, e.Scope.UserID}, args...), func(rows *Rows) error {
 		var setting string
 		err := rows.Scan(&e.next, &setting)
 		e.review = reviewStateOf(setting)
@@ -100,6 +101,9 @@ func (e *Edit) lockTogether(ctx context.Context, r *record.Resource, sid string,
 	o := e.db.selections.full(r).one(e.Scope, r.Addressed(), sid)
 	if err := e.db.collectAll(ctx, e.Tx, append([]part{lock}, o.parts...)...); err != nil {
 		return nil, err
+	}
+	if e.next == 0 {
+		return nil, e.db.lost(ctx, e.Scope, ErrNotFound)
 	}
 	e.waits = true
 	row, err := o.row(ctx, e.db)
@@ -113,14 +117,15 @@ func (e *Edit) lockTogether(ctx context.Context, r *record.Resource, sid string,
 // flight ends where the scope sees no such instance, or its changes have to be approved.
 func (e *Edit) startTogether(ctx context.Context, r *record.Resource, summary say.Message) error {
 	if e.next == 0 {
-		raise := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2`
+		still, args := e.still(e.Scope, 3)
+		raise := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2` + still
 		if r.Reviewed() {
 			raise += ` AND review = '` + ReviewOff + `'`
 			e.review = notReviewed
 		}
 		raise += ` RETURNING revision`
 		e.unnumbered, e.made = true, revisionOf{scope: e.Scope}
-		args := []any{e.Scope.InstanceID, e.Scope.UserID}
+		args = append([]any{e.Scope.InstanceID, e.Scope.UserID}, args...)
 		failed := func(err error) error { return e.db.domainError(ctx, err) }
 		e.waiting = append(e.waiting, conns.Leg{Text: raise, Args: args, Number: &e.made.number, Failed: failed})
 		return e.writeUnnumbered(ctx, revisionsHead, e.revision(summary), "")

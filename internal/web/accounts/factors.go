@@ -36,21 +36,25 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 	}
 	view := pages.Factors{App: f.App, AppLost: f.AppLost, AppMadeAt: time.UnixMicro(f.AppMadeAt), Codes: f.RecoveryCodes, NewCodes: made}
 	view.Continue = made != nil
+	if view.Confirm, err = confirmLink(ctx, r); err != nil {
+		return site.Response{}, err
+	}
 	if f.App {
-		view.AppForm = r.Restore(passwordForm("app", appURL, http.MethodDelete, "Remove the app"))
+		view.AppForm = r.Restore(passwordForm(ctx, r, "app", appURL, "Remove the app"))
+		view.AppForm.Method = http.MethodDelete
 		view.AppForm.Danger = true
 	} else {
-		view.AppForm = r.Restore(passwordForm("app", appURL, http.MethodPost, "Add an authenticator app"))
+		view.AppForm = r.Restore(passwordForm(ctx, r, "app", appURL, "Add an authenticator app"))
 	}
 	keys, err := r.Site.Accounts.Passkeys(ctx, r.User.ID)
 	if err != nil {
 		return site.Response{}, err
 	}
 	if view.Passkeys = passkeyTable(r, keys); r.Site.Passkeys != nil {
-		view.PasskeyForm = new(r.Restore(passkeyForm()))
+		view.PasskeyForm = new(r.Restore(passkeyForm(ctx, r)))
 	}
 	if r.User.SecondFactor {
-		view.CodesForm = new(r.Restore(passwordForm("codes", codesURL, http.MethodPost, "Make new recovery codes")))
+		view.CodesForm = new(r.Restore(passwordForm(ctx, r, "codes", codesURL, "Make new recovery codes")))
 		view.CodesForm.Quiet = true
 	}
 	answer := site.Response{Page: amongProfile("Second factor"), View: view}
@@ -63,12 +67,32 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 	return answer, nil
 }
 
-func passwordForm(id, url, method, submit string) ui.Form {
-	form := ui.PlainForm(id, url, submit, ui.Field{
-		Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password",
-	})
-	form.Method = method
+// passwordForm is a form of some fields that asks for the password too, unless the user has just shown at the provider who he is.
+func passwordForm(ctx context.Context, r *site.Request, id, url, submit string, fields ...ui.Field) ui.Form {
+	if !r.IsConfirmed(ctx) {
+		fields = append(fields, currentPassword())
+	}
+	form := ui.PlainForm(id, url, submit, fields...)
+	form.Method = http.MethodPost
 	return form
+}
+
+// confirmLink leads to where the user shows at the provider who he is, in place of his password; nil where he cannot or need not.
+func confirmLink(ctx context.Context, r *site.Request) (*ui.Link, error) {
+	if r.Site.Provider == nil || r.IsConfirmed(ctx) {
+		return nil, nil
+	}
+	connected, err := r.Site.Accounts.HasIdentity(ctx, r.User.ID, r.Site.Provider.Issuer())
+	if err != nil || !connected {
+		return nil, err
+	}
+	return &ui.Link{Label: "Confirm with " + r.Site.Provider.Name(), URL: providerURL + "?" + anew + "=1"}, nil
+}
+
+func currentPassword() ui.Field {
+	return ui.Field{
+		Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password",
+	}
 }
 
 // beginApp makes the secret of an authenticator app, which is kept sealed in the session until the app has shown a code.

@@ -227,8 +227,8 @@ func showRemovePasskey(ctx context.Context, r *site.Request) (site.Response, err
 	}
 	for _, p := range list {
 		if p.SID == r.Param("passkey") {
-			form := r.Restore(passwordForm("remove", passkeysURL+"/"+p.SID, http.MethodDelete, "Remove the passkey"))
-			form.Danger, form.Cancel = true, factorsURL
+			form := r.Restore(passwordForm(ctx, r, "remove", passkeysURL+"/"+p.SID, "Remove the passkey"))
+			form.Method, form.Danger, form.Cancel = http.MethodDelete, true, factorsURL
 			return site.Response{
 				Page: amongProfile("Remove a passkey", ui.Link{Label: "Second factor", URL: factorsURL}),
 				View: ui.FormView{Lead: "This removes the passkey “" + p.Name + "”." + willEndAccess, Form: form},
@@ -272,11 +272,8 @@ func passkeyTable(r *site.Request, list []account.Passkey) ui.Table {
 }
 
 // passkeyForm begins to add a passkey.
-func passkeyForm() ui.Form {
-	form := passwordForm("passkey", passkeysURL, http.MethodPost, "Add a passkey")
-	name := ui.Field{
+func passkeyForm(ctx context.Context, r *site.Request) ui.Form {
+	return passwordForm(ctx, r, "passkey", passkeysURL, "Add a passkey", ui.Field{
 		Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 100, Help: "What you know it by, such as “laptop”.",
-	}
-	form.Sets[0].Fields = append([]ui.Field{name}, form.Sets[0].Fields...)
-	return form
+	})
 }

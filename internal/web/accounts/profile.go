@@ -41,8 +41,7 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	token.Exists = token.New != "" || r.User.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.User.TokenMadeAt)
 	password := ui.PlainForm("password", "/profile/password", "Change password",
-		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
-		newPassword("New password"))
+		currentPassword(), newPassword("New password"))
 	password.Quiet = true
 	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."
 	if r.User.TokenMadeAt != 0 || len(limited) > 0 {

@@ -17,12 +17,15 @@ import (
 // providerURL is where a sign-in through the provider begins.
 const providerURL = "/login/oidc"
 
+// anew in the query has the provider ask again who somebody is, which stands for his password.
+const anew = "anew"
+
 // toProvider sends the browser to the provider. It is a link and no form: browsers stop forms that lead to other sites.
 func toProvider(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Site.Provider == nil {
 		return site.Response{}, site.ErrNotFound
 	}
-	address, attempt, err := r.Site.Provider.Begin(ctx)
+	address, attempt, err := r.Site.Provider.Begin(ctx, r.User != nil && r.URL.Query().Has(anew))
 	if err != nil {
 		return providerProblem(r, err)
 	}
@@ -43,7 +46,10 @@ func fromProvider(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return ending(ctx)(providerProblem(r, err))
 	}
-	if r.User != nil {
+	switch {
+	case r.User != nil && attempt.Anew:
+		return confirmThrough(ctx, r, person)
+	case r.User != nil:
 		return connect(ctx, r, person)
 	}
 	return enter(ctx, r, person)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/idp"
@@ -36,19 +37,37 @@ func connect(ctx context.Context, r *site.Request, person idp.Person) (site.Resp
 	return answer, err
 }
 
+// confirmThrough takes it for a password that the signed-in user has shown at the provider that it is him.
+func confirmThrough(ctx context.Context, r *site.Request, person idp.Person) (site.Response, error) {
+	owner, err := r.Site.Accounts.ByIdentity(ctx, identityOf(person))
+	switch {
+	case errors.Is(err, store.ErrNotFound) || err == nil && owner.ID != r.User.ID:
+		text := "That account of " + r.Site.Provider.Name() + " is not connected with your account here."
+		return ending(ctx)(r.Tell(factorsURL, ui.Notice{Tone: ui.Bad, Text: text}), nil)
+	case err != nil:
+		return site.Response{}, err
+	}
+	r.Confirm(ctx)
+	text := "You have shown at " + r.Site.Provider.Name() + " that it is you. For five minutes no password is asked for here."
+	return ending(ctx)(r.Done(factorsURL, text), nil)
+}
+
 func belongsToAnother(name string) ui.Notice {
 	return ui.Notice{Tone: ui.Bad, Text: "That account of " + name + " is connected with another account here."}
 }
 
 // showJoin asks once more, with a form: a link on another site may have led here.
-func showJoin(_ context.Context, r *site.Request) (site.Response, error) {
+func showJoin(ctx context.Context, r *site.Request) (site.Response, error) {
 	person := keptBy(r).Person
 	if r.Site.Provider == nil || person == nil {
 		return site.Redirect("/profile"), nil
 	}
 	name := r.Site.Provider.Name()
 	form := ui.PlainForm("join", joinURL, "Connect")
-	form.Cancel = "/profile"
+	if !isOwnAddress(r, *person) {
+		form = r.Restore(passwordForm(ctx, r, "join", joinURL, "Connect"))
+	}
+	form.Method, form.Cancel = http.MethodPost, "/profile"
 	return site.Response{Page: &ui.Page{Title: "Connect " + name}, View: ui.FormView{
 		Narrow: true, Form: form,
 		Lead: "You then log in here with " + name + ", too.",
@@ -58,6 +77,11 @@ func showJoin(_ context.Context, r *site.Request) (site.Response, error) {
 			"Connect them only if both are you: who can log in there can log in here.",
 		},
 	}}, nil
+}
+
+// isOwnAddress reports whether the provider knows that the address of the account is the person's: then it is enough that he is signed in.
+func isOwnAddress(r *site.Request, p idp.Person) bool {
+	return p.Verified && strings.EqualFold(strings.TrimSpace(p.Email), r.User.Email)
 }
 
 func naming(p idp.Person) string {
@@ -74,6 +98,11 @@ func join(ctx context.Context, r *site.Request) (site.Response, error) {
 	k := keptBy(r)
 	if r.Site.Provider == nil || k.Person == nil {
 		return site.Redirect("/profile"), nil
+	}
+	if !isOwnAddress(r, *k.Person) { // who has taken over a session must not get a way in that outlasts it
+		if answer, ok, err := confirmedOn(ctx, r, "join", joinURL); !ok {
+			return answer, err
+		}
 	}
 	name := r.Site.Provider.Name()
 	err := r.Site.Accounts.Join(ctx, identityOf(*k.Person), r.User.ID)

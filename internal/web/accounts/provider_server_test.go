@@ -237,6 +237,15 @@ func (p *provider) come(b *webtest.Browser, person string) webtest.Answer {
 	return b.Get(p.signIn(t, b.Get("/login/oidc").Status(302).Header().Get("Location"), person))
 }
 
+// comeAgain has a signed-in user show anew at the provider that he is a person.
+func (p *provider) comeAgain(b *webtest.Browser, person string) webtest.Answer {
+	to := b.Get("/login/oidc?anew=1").Status(302).Header().Get("Location")
+	if q, err := url.Parse(to); err != nil || q.Query().Get("prompt") != "login" || q.Query().Get("max_age") != "0" {
+		b.TB.Errorf("the provider is not asked for a new sign-in: %s", to)
+	}
+	return b.Get(p.signIn(b.TB.(*testing.T), to, person))
+}
+
 // withProvider opens a site whose users sign in through a provider.
 func withProvider(t *testing.T, p *provider, change ...func(*site.Config, *account.Options)) *webtest.Site {
 	t.Helper()

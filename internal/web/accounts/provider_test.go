@@ -85,6 +85,11 @@ func TestAnAddressIsJoinedOnlyAfterItsPassword(t *testing.T) {
 		again.Delete("/profile", "/profile/identity", nil).LeadsTo("/profile")
 		again.Get("/profile").Says("Guild is not connected with your account any more", `href="/login/oidc"`)
 		p.come(s.Visitor(), "ada").LeadsTo("/login")
+		for _, what := range []string{"factor.added", "factor.removed"} {
+			if n := s.Count(`SELECT count(*) FROM audit WHERE what = $1 AND about = 'ada@example.org'`, what); n != 1 {
+				t.Errorf("the audit has %s %d times", what, n)
+			}
+		}
 	})
 }
 
@@ -112,7 +117,10 @@ func TestASignedInUserConnectsAProvider(t *testing.T) {
 	ada, bo := s.User("Ada", false), s.User("Bo", false)
 	ada.Get("/profile").Says("Connect Guild")
 	p.come(ada, "someone").LeadsTo("/login/oidc/join")
-	ada.Submit("/login/oidc/join", "/login/oidc/join", nil).LeadsTo("/profile")
+	for _, wrong := range []url.Values{nil, {"current_password": {"wrong password"}}} { // a session alone gets no way in that outlasts it
+		ada.Submit("/login/oidc/join", "/login/oidc/join", wrong).LeadsTo("/login/oidc/join")
+	}
+	ada.Submit("/login/oidc/join", "/login/oidc/join", url.Values{"current_password": {webtest.Password}}).LeadsTo("/profile")
 	ada.Get("/profile").Says("Guild is connected with your account.")
 	p.come(ada, "someone").LeadsTo("/profile")
 	ada.Get("/profile").Says("Guild is connected with your account already.")
@@ -145,6 +153,9 @@ func TestGroupsAreAppliedAtEachSignIn(t *testing.T) {
 		p.come(s.Visitor(), "bo").Status(403)
 		if n := s.Count(`SELECT count(*) FROM users`); n != 1 {
 			t.Errorf("%d accounts, want 1", n)
+		}
+		if n := s.Count(`SELECT count(*) FROM audit WHERE what = 'user.changed' AND about = 'ada@example.org'`); n != 2 {
+			t.Errorf("the audit has %d changes, want 2", n)
 		}
 	})
 }
@@ -369,4 +380,36 @@ func TestTheProviderAsksForTheSecondFactor(t *testing.T) {
 	b := s.Visitor()
 	p.come(b, "bo").LeadsTo("/instances")
 	b.Get("/instances").Status(200)
+}
+
+// TestTheProviderStandsForThePassword: who has no password adds and removes second factors by showing again at the provider who he is, and
+// nobody does so by a session that began there, or as another person.
+func TestTheProviderStandsForThePassword(t *testing.T) {
+	t.Parallel()
+	p := startProvider(t)
+	p.person("bo", "bo@example.org", true)
+	p.person("cy", "cy@example.org", true)
+	s := withProvider(t, p)
+	s.User("Ada", true)
+	b := s.Visitor()
+	p.come(b, "bo").LeadsTo("/instances")
+	const page, app = "/profile/factors", "/profile/factors/app"
+	b.Get(page).Says("Confirm with Guild", `href="/login/oidc?anew=1"`, "current_password")
+	b.Submit(page, app, nil).LeadsTo(page)
+	b.Get(page).Says("The password is incorrect.")
+	p.comeAgain(b, "cy").LeadsTo(page)
+	b.Get(page).Says("is not connected with your account here", "current_password")
+	p.mangle = mangled("RS256", p.key, map[string]any{"auth_time": time.Now().Add(-time.Hour).Unix()})
+	p.comeAgain(b, "bo").Status(403).Says("could not confirm who you are")
+	p.mangle = nil
+	b.Get(page).Says("current_password")
+	p.comeAgain(b, "bo").LeadsTo(page)
+	b.Get(page).Says("For five minutes no password is asked for here").SaysNot("current_password", "Confirm with Guild")
+	b.Submit(page, app, nil).LeadsTo(app)
+	b.Session(func(ctx context.Context, sessions *scs.SessionManager) {
+		sessions.Put(ctx, "confirmed", time.Now().UnixMicro())
+	})
+	b.Get(page).Says("current_password")
+	b.Submit(page, app, nil).LeadsTo(page)
+	p.comeAgain(s.User("Eve", false), "bo").LeadsTo(page)
 }

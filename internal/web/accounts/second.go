@@ -85,6 +85,9 @@ func confirmed(ctx context.Context, r *site.Request, form string) (answer site.R
 
 // confirmedOn is confirmed for a form on another page.
 func confirmedOn(ctx context.Context, r *site.Request, form, url string) (answer site.Response, ok bool, err error) {
+	if r.IsConfirmed(ctx) {
+		return site.Response{}, true, nil
+	}
 	err = r.Site.Accounts.Confirm(ctx, r.User.ID, r.Text("current_password"), httpd.InfoOf(ctx).Client)
 	if err != nil {
 		answer, err = accountProblem(r, form, url, err, "current_password", "The password is incorrect.")

@@ -8,7 +8,8 @@ import (
 
 // Factors is what a user has beside his password.
 type Factors struct {
-	Continue  bool // offers to go on, now that he has one
+	Confirm   *ui.Link // where he shows who he is without his password; nil where he cannot
+	Continue  bool     // offers to go on, now that he has one
 	App       bool
 	AppLost   bool // its secret cannot be read any more
 	AppMadeAt time.Time

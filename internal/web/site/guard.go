@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
 )
 
 const formsWindow = time.Minute
@@ -61,7 +62,7 @@ func (r *Request) senderKey() string {
 	if r.User != nil {
 		return "forms:user " + strconv.FormatInt(r.User.ID, 10)
 	}
-	return "forms:" + httpd.InfoOf(r.Context()).Client
+	return "forms:" + throttle.Network(httpd.InfoOf(r.Context()).Client)
 }
 
 // TooMany returns an error that answers 429 and asks to wait, in whole seconds.

@@ -25,12 +25,13 @@ const (
 
 // The keys of a session.
 const (
-	keyUser     = "user"  // id of the signed-in user
-	keyEpoch    = "epoch" // the user's session epoch at sign-in
-	keyToken    = "token" // CSRF token
-	keyIntended = "intended"
-	keyFlash    = "flash"
-	keyUntil    = "until" // when the session ends, however it is used; microseconds since 1970
+	keyUser      = "user"  // id of the signed-in user
+	keyEpoch     = "epoch" // the user's session epoch at sign-in
+	keyToken     = "token" // CSRF token
+	keyIntended  = "intended"
+	keyFlash     = "flash"
+	keyConfirmed = "confirmed" // until when the user needs no password where one is asked for; microseconds since 1970
+	keyUntil     = "until"     // when the session ends, however it is used; microseconds since 1970
 )
 
 func newSessions(kept scs.Store) *scs.SessionManager {
@@ -123,6 +124,19 @@ func (r *Request) SignInThrough(ctx context.Context, user account.User) error {
 
 // cameThrough reports whether the session began at the provider.
 func (r *Request) cameThrough() bool { return r.Site.sessions.GetInt64(r.Context(), keyUntil) != 0 }
+
+// confirmedFor is how long somebody need not show again who he is.
+const confirmedFor = 5 * time.Minute
+
+// Confirm notes that the user has just shown at the provider who he is, as he would by his password.
+func (r *Request) Confirm(ctx context.Context) {
+	r.Site.sessions.Put(ctx, keyConfirmed, r.Site.DB.Time().Add(confirmedFor).UnixMicro())
+}
+
+// IsConfirmed reports whether the user has shown at the provider a moment ago who he is.
+func (r *Request) IsConfirmed(ctx context.Context) bool {
+	return r.Site.sessions.GetInt64(ctx, keyConfirmed) > r.Site.DB.Time().UnixMicro()
+}
 
 // isOver reports whether the session has gone on for as long as it may.
 func (r *Request) isOver(ctx context.Context) bool {
