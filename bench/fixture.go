@@ -29,7 +29,11 @@ func newFixture(ctx context.Context, dir string, p programs) (fixture, error) {
 
 // fill makes a user, an instance and so many types.
 func (f *fixture) fill(ctx context.Context, p programs, file string, types int) error {
-	const email = "bench@example.org"
+	return f.fillFor(ctx, p, "bench@example.org", file, types)
+}
+
+// fillFor is fill for a user with an e-mail address of his own.
+func (f *fixture) fillFor(ctx context.Context, p programs, email, file string, types int) error {
 	if _, err := p.quartermaster(ctx, "user", "add", "--data", f.service, "--email", email, "--name", "Bench", "--password",
 		"bench bench bench", "--plan", "platinum"); err != nil {
 		return err

@@ -22,6 +22,7 @@ type settings struct {
 	fileRounds    int           // of each piece of file work
 	sizes         int           // how many of the sizes of lists
 	only          string        // the part to measure; empty for all
+	before        string        // the program of an earlier version; empty for none
 }
 
 // quick settings are for a look in a few minutes.
@@ -39,6 +40,7 @@ const (
 	deliveryPart = "delivery"
 	fleetPart    = "fleet"
 	ownersPart   = "owners"
+	membersPart  = "members"
 
 	proportionPart = "proportion"
 )
@@ -64,11 +66,12 @@ func parse() (s settings) {
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
 	flag.StringVar(&s.only, "only", "",
-		"measure one part alone: files, delivery, requests, growth, million, fleet, owners, proportion or pages")
+		"measure one part alone: files, delivery, requests, growth, million, fleet, owners, members, proportion or pages")
+	flag.StringVar(&s.before, "before", "", "a program of an earlier version, beside which members are measured")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
-		quick.only = s.only
+		quick.only, quick.before = s.only, s.before
 		return quick
 	}
 	return s
@@ -146,6 +149,13 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 			return err
 		}
 		r.owners = &owners
+	}
+	if s.measures(membersPart) {
+		members, err := s.measureMembers(ctx, dir, p)
+		if err != nil {
+			return err
+		}
+		r.members = &members
 	}
 	if s.measures(proportionPart) {
 		proportion, err := s.measureProportion(ctx, dir, p)

@@ -28,6 +28,7 @@ type report struct {
 	delivered *deliveryResult
 	fleet     *fleetResult
 	owners    *ownersResult
+	members   *membersResult
 
 	proportion *proportionResult
 }
@@ -54,6 +55,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.fleet != nil {
 		r.fleet.write(w)
+	}
+	if r.members != nil {
+		r.members.write(w)
 	}
 	if r.owners != nil {
 		r.owners.write(w)
