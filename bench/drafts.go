@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -45,7 +45,7 @@ func measureDrafts(ctx context.Context, dir string) (d drafted, err error) {
 }
 
 func (d *drafted) measure(ctx context.Context, db *store.DB, scope store.Scope) error {
-	own, problems := layers.New(db, pack.BuiltIn()), lint.New(db)
+	own, problems := layers.New(db, ownpacks.New(db, nil)), lint.New(db)
 	var sid, layer string
 	var draft store.MadeDraft
 	var found layers.Comparison

@@ -217,7 +217,7 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"renew calendar address": {sending("")},
 		"publish layer":          {sending(`{}`)}, "withdraw bundle": {sending("")},
 		"create token": {sending(token)}, "create instance token": {sending(token)}, "delete token": {sending("")},
-		"delete instance token": {sending("")},
+		"delete instance token": {sending("")}, "upload pack": {sending(packOf("limits", "Limits", ""))}, "delete pack": {sending("")},
 		"import files": {
 			importing("merge", "dry_run"), importing("update", "dry_run"), importing("update", ""), importing("replace", ""),
 			importing("merge", "async"), importTiny, updateKept,

@@ -35,6 +35,7 @@ type furnished struct {
 	layer      string // the sid of one of it
 	comment    string // the sid of one about its first revision
 	bundle     string // the sid of one that he has made public
+	pack       string // the slug of one of his account
 	ownToken   string // the sid of a token of its owner
 	itsToken   string // the sid of a token of the instance
 	scope      store.Scope
@@ -75,6 +76,8 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f.layer = strings.Trim(c.must(t, 201, "POST", path+"/layers", fmt.Sprintf(newLayer, marker, marker)).at("data.sid"), `"`)
 	f.comment = strings.Trim(c.must(t, 201, "POST", path+"/comments?about=revision:1", fmt.Sprintf(`{"text":%q}`, marker)).at("data.sid"), `"`)
 	f.bundle = strings.Trim(c.must(t, 201, "POST", path+"/layers/"+f.layer+"/bundle", `{}`).at("data.sid"), `"`)
+	f.pack = strings.ToLower(marker)
+	c.must(t, 201, "POST", "/api/v1/packs", packOf(f.pack, marker, ""))
 	const token = `{"name":"Bot","permissions":["read"]}`
 	f.ownToken = strings.Trim(c.must(t, 201, "POST", "/api/v1/tokens", token).at("data.sid"), `"`)
 	f.itsToken = strings.Trim(c.must(t, 201, "POST", path+"/tokens", token).at("data.sid"), `"`)
@@ -192,6 +195,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.layer
 		case "comment":
 			values[name] = f.comment
+		case "pack":
+			values[name] = f.pack
 		case "bundle":
 			values[name] = f.bundle
 		case "preset":
@@ -259,6 +264,7 @@ func (f furnished) empty(t testing.TB) {
 	}
 	f.must(t, 200, "DELETE", "/api/instance/"+f.instance, "")
 	f.must(t, 200, "DELETE", "/api/v1/tokens/"+f.ownToken, "")
+	f.must(t, 200, "DELETE", "/api/v1/packs/"+f.pack, "")
 }
 
 func (f furnished) remove(t testing.TB, r *record.Resource) bool {

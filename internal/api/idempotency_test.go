@@ -116,6 +116,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					body = `{"role":"viewer"}`
 				case "create token", "create instance token":
 					body = `{"name":"Bot","permissions":["read"]}`
+				case "upload pack":
+					body = packOf("keyed", "Keyed", "")
 				case "run recipes":
 					body = `{"recipes":["` + f.sids[record.Recipes] + `"],"dry_run":true}`
 				case endpoint.ImportCSV:

@@ -117,6 +117,7 @@ var said = map[string]string{
 	store.AuditDeliveryFinished: "A delivery ended", store.AuditRollback: "Started a rollback", store.AuditRCon: "Sent a command",
 	store.AuditReview: "Changed whether changes are reviewed", store.AuditOverride: "Changed something without a review",
 	store.AuditLayerApproved: "Approved a layer", store.AuditLayerRejected: "Rejected a layer",
+	store.AuditPackUploaded: "Uploaded a pack", store.AuditPackDeleted: "Deleted a pack",
 	store.AuditExport: "Downloaded", store.AuditUserChanged: "Changed an account", store.AuditUserDisabled: "Disabled an account",
 	store.AuditUserDeleted: "Deleted an account",
 }

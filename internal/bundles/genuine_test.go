@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -39,7 +39,7 @@ type server struct {
 func newServer(t *testing.T, db *store.DB, types []byte) *server {
 	t.Helper()
 	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
-	s := &server{T: t, db: db, missions: mission.New(db), layers: layers.New(db, pack.BuiltIn()), scope: scope}
+	s := &server{T: t, db: db, missions: mission.New(db), layers: layers.New(db, ownpacks.New(db, nil)), scope: scope}
 	s.bundles = bundles.New(db, s.layers, bulk.New(db, lint.New(db), s.missions, nil, db.Time))
 	_, err := s.missions.Import(t.Context(), scope, []mission.Upload{{Path: "db/types.xml", Data: types}}, mission.Options{})
 	s.check(err)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -44,7 +44,7 @@ func (p *planner) layer(name, before, after string) string {
 	rows := []layers.Row{{Resource: "types", Name: "AKM", State: layers.Changed, Changes: []layers.Change{
 		{Field: "nominal", Before: []byte(before), After: []byte(after)},
 	}}}
-	l, err := layers.New(p.db, pack.BuiltIn()).Make(p.Context(), p.scope, layers.About{Name: name}, layers.Off, rows, false)
+	l, err := layers.New(p.db, ownpacks.New(p.db, nil)).Make(p.Context(), p.scope, layers.About{Name: name}, layers.Off, rows, false)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestPlannedLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), held)
-	if err := layers.New(p.db, pack.BuiltIn()).Delete(t.Context(), p.scope, double); err != nil {
+	if err := layers.New(p.db, ownpacks.New(p.db, nil)).Delete(t.Context(), p.scope, double); err != nil {
 		t.Fatal(err)
 	}
 	p.says(record.ScheduledLayer, on(double), "The layer has been deleted.")

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -114,11 +115,12 @@ func (c *serveCmd) openData(ctx context.Context, s *services, clock func() time.
 // build makes the services, each over those before it.
 func (c *serveCmd) build(ctx context.Context, s *services) {
 	shares := c.Memory.shares()
-	s.missions = mission.New(s.db).LoggingTo(s.watch.logger).Remembering(shares.generated).Knowing(s.packs)
+	packs := ownpacks.New(s.db, s.packs)
+	s.missions = mission.New(s.db).LoggingTo(s.watch.logger).Remembering(shares.generated).Knowing(packs)
 	s.jobs = queue.NewJobs(s.db, ctx.Done())
 	s.stored = stored.New(s.db, s.blobs, s.accounts, s.db.Time).WithMemory(shares.uploads)
 	s.imports = imports.New(s.db, s.missions, s.blobs, s.jobs, s.stored)
-	s.lint, s.economy = lint.New(s.db).Knowing(s.packs), economy.New(s.db)
+	s.lint, s.economy = lint.New(s.db).Knowing(packs), economy.New(s.db)
 	s.control = control.New(s.db, c.gameServers(), time.Now)
 	s.targets = target.New(s.db, s.servers, c.ServerFolders)
 	s.pulls = pull.New(pull.Config{DB: s.db, Targets: s.targets, Missions: s.missions, Imports: s.imports, Stored: s.stored, Jobs: s.jobs})

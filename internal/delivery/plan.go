@@ -133,22 +133,29 @@ func (s *Service) generate(ctx context.Context, scope store.Scope) ([]mission.Fi
 	}
 	defer leave()
 	files, err := s.Missions.Generate(ctx, scope)
-	return s.configuration(files), err
+	if err != nil {
+		return nil, err
+	}
+	return s.configuration(ctx, scope, files)
 }
 
 // configuration returns files without run-time data, which an instance may have from before it was known as such: sent, it would set back
 // what has happened on the server since.
-func (s *Service) configuration(files []mission.File) (kept []mission.File) {
+func (s *Service) configuration(ctx context.Context, scope store.Scope, files []mission.File) (kept []mission.File, err error) {
+	packs, err := s.Missions.PacksOf(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
 	names := make([]string, len(files))
 	for i, f := range files {
 		names[i] = f.Path
 	}
-	for i, why := range mission.RunTime(s.Missions.Packs(), names) {
+	for i, why := range mission.RunTime(packs, names) {
 		if why.IsNone() {
 			kept = append(kept, files[i])
 		}
 	}
-	return kept
+	return kept, nil
 }
 
 // writerOf returns what writes generated files by their paths, one at a time.

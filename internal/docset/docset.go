@@ -194,10 +194,13 @@ type set struct {
 }
 
 func (s *Service) open(ctx context.Context, scope store.Scope) (*set, error) {
-	opened := &set{ctx: ctx, packs: s.missions.Packs(), known: map[string]*File{}, hides: !scope.Allows(access.Deliver)}
+	opened := &set{ctx: ctx, known: map[string]*File{}, hides: !scope.Allows(access.Deliver)}
 	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID,
 		scope.UserID).Scan(&opened.mission)
 	if err != nil {
+		return nil, err
+	}
+	if opened.packs, err = s.missions.PacksOf(ctx, scope); err != nil {
 		return nil, err
 	}
 	opened.files, err = s.missions.Files(ctx, scope)

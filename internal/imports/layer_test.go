@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
@@ -95,7 +95,7 @@ func TestAnImportAsALayer(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		direct, _ := storetest.Instance(t, db, w.scope.UserID)
-		own := layers.New(db, pack.BuiltIn())
+		own := layers.New(db, ownpacks.New(db, nil))
 		before := map[string]string{
 			"db/types.xml": vanillaTypes, "db/globals.xml": `<variables><var name="ZombieMaxCount" type="0" value="1"/></variables>`,
 		}
@@ -160,7 +160,7 @@ func TestSeasonalFilesOfTheGame(t *testing.T) {
 	db := storetest.SQLite(t)
 	w := newWorld(t, db)
 	direct, _ := storetest.Instance(t, db, w.scope.UserID)
-	own := layers.New(db, pack.BuiltIn())
+	own := layers.New(db, ownpacks.New(db, nil))
 	for _, scope := range []store.Scope{w.scope, direct} {
 		w.take(t, scope, imports.Order{Mode: mission.Merge}, map[string]string{"cfgeffectarea.json": string(usual)})
 	}
@@ -203,7 +203,7 @@ func TestUpdatesOfTheGameAsLayers(t *testing.T) {
 	db := storetest.SQLite(t)
 	w := newWorld(t, db)
 	direct, _ := storetest.Instance(t, db, w.scope.UserID)
-	own := layers.New(db, pack.BuiltIn())
+	own := layers.New(db, ownpacks.New(db, nil))
 	first := gameVersion(t, &archive.Reader, "DZ_116")
 	for _, scope := range []store.Scope{w.scope, direct} {
 		w.take(t, scope, imports.Order{Mode: mission.Merge}, first)

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -36,7 +36,7 @@ func TestKilledLayers(t *testing.T) {
 	sliced, _ := storetest.Instance(t, db, user)
 	origin, _ := storetest.Instance(t, db, user)
 	for _, scope := range []store.Scope{one, sliced, origin} {
-		w := world{layers.New(db, pack.BuiltIn()), db, scope}
+		w := world{layers.New(db, ownpacks.New(db, nil)), db, scope}
 		fields := map[string]int64{}
 		for _, name := range []string{"A", "B", "C", "D"} {
 			w.create(t, record.Events, record.Values{"name": name, "nominal": int64(1)})
@@ -56,7 +56,7 @@ func TestKilledLayers(t *testing.T) {
 		acknowledged := killOnce(t, dir, one, sliced, origin)
 		db := openAt(t, dir)
 		for _, scope := range []store.Scope{one, sliced, origin} {
-			w := world{layers.New(db, pack.BuiltIn()), db, scope}
+			w := world{layers.New(db, ownpacks.New(db, nil)), db, scope}
 			w.checkKilled(t, round, acknowledged[scope.InstanceID], done)
 		}
 		if err := db.Close(); err != nil {
@@ -168,7 +168,7 @@ func killed() (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	s, failed := layers.New(db, pack.BuiltIn()), make(chan error)
+	s, failed := layers.New(db, ownpacks.New(db, nil)), make(chan error)
 	var told sync.Mutex
 	for i, step := range []func(context.Context, *store.DB, *layers.Service, store.Scope) error{turnOther, turnSliced, bringIn} {
 		scope := store.Scope{UserID: user, InstanceID: ids[i]}

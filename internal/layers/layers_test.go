@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -34,7 +34,7 @@ func each(t *testing.T, test func(*testing.T, world)) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
-		test(t, world{layers.New(db, pack.BuiltIn()), db, scope})
+		test(t, world{layers.New(db, ownpacks.New(db, nil)), db, scope})
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -120,7 +120,7 @@ func (w offWorld) all(t *testing.T) map[string]string {
 func newOffWorld(t *testing.T, db *store.DB, user int64) offWorld {
 	t.Helper()
 	scope, _ := storetest.Instance(t, db, user)
-	w := offWorld{world{layers.New(db, pack.BuiltIn()), db, scope}, mission.New(db), map[string]string{}}
+	w := offWorld{world{layers.New(db, ownpacks.New(db, nil)), db, scope}, mission.New(db), map[string]string{}}
 	if _, err := w.files.Import(t.Context(), scope, offFiles, mission.Options{}); err != nil {
 		t.Fatal(err)
 	}

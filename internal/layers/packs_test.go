@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/layers"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pack"
 	"quartermaster/internal/storetest"
 )
@@ -38,7 +39,7 @@ func TestComparisonsAskThePacksOfTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for packs, want := range map[*pack.Set]int{pack.BuiltIn(): 1, own: 0} {
-		c, err := layers.New(db, packs).CompareWith(t.Context(), first, other)
+		c, err := layers.New(db, ownpacks.New(db, packs)).CompareWith(t.Context(), first, other)
 		if err != nil || len(c.Rows) != want {
 			t.Errorf("the comparison has %d rows, not %d: %+v, %v", len(c.Rows), want, c.Rows, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -29,11 +29,11 @@ const (
 // Service makes drafts and layers and does what can be done with them.
 type Service struct {
 	db    *store.DB
-	packs *pack.Set
+	packs *ownpacks.Service
 }
 
 // New returns a service. The packs say which files of mods have secrets.
-func New(db *store.DB, packs *pack.Set) *Service { return &Service{db, packs} }
+func New(db *store.DB, packs *ownpacks.Service) *Service { return &Service{db, packs} }
 
 // Full returns store.ErrFull, where an instance has as many layers as it may, as a refusal of a field; other errors as they are.
 func Full(err error, field string) error {

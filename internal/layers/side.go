@@ -29,8 +29,12 @@ type side struct {
 
 func (s *Service) sideOf(ctx context.Context, e *store.Edit) (*side, error) {
 	mission, err := e.Mission(ctx)
+	if err != nil {
+		return nil, err
+	}
+	packs, err := s.packs.In(ctx, e, e.Scope.UserID)
 	return &side{
-		Edit: e, mission: mission, packs: s.packs, names: map[*record.Resource]map[int64]string{}, ids: map[*record.Resource]map[string]int64{},
+		Edit: e, mission: mission, packs: packs, names: map[*record.Resource]map[int64]string{}, ids: map[*record.Resource]map[string]int64{},
 		whole: map[*record.Resource][]record.Row{}, blank: map[*record.Resource][]record.Row{}, fresh: map[string]bool{},
 	}, err
 }

@@ -9,7 +9,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/storetest"
 )
@@ -60,7 +60,7 @@ func TestLayersLikeTheirModel(t *testing.T) {
 	user := storetest.User(t, db)
 	rapid.Check(t, func(rt *rapid.T) {
 		scope, _ := storetest.Instance(t, db, user)
-		w := world{layers.New(db, pack.BuiltIn()), db, scope}
+		w := world{layers.New(db, ownpacks.New(db, nil)), db, scope}
 		m, fields := model{}, []string{"A nominal", "A min", "B nominal", "B min"}
 		for _, name := range []string{"A", "B", "Gone"} {
 			w.create(t, record.Events, record.Values{"name": name, "nominal": int64(1), "min": int64(1)})

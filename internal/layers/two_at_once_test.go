@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
@@ -22,7 +22,7 @@ func twice(t *testing.T, test func(*testing.T, twoWorlds)) {
 		t.Parallel()
 		one, other := storetest.Twice(t)
 		scope, _ := storetest.Instance(t, one, storetest.User(t, one))
-		w := twoWorlds{world{layers.New(one, pack.BuiltIn()), one, scope}, world{layers.New(other, pack.BuiltIn()), other, scope}}
+		w := twoWorlds{world{layers.New(one, ownpacks.New(one, nil)), one, scope}, world{layers.New(other, ownpacks.New(other, nil)), other, scope}}
 		w.a.create(t, record.Events, record.Values{"name": "A", "nominal": int64(1)})
 		test(t, w)
 	})

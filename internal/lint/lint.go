@@ -9,7 +9,7 @@ import (
 
 	"quartermaster/internal/economy"
 	"quartermaster/internal/gate"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/store"
 )
 
@@ -17,7 +17,7 @@ import (
 type Service struct {
 	db    *store.DB
 	maps  *economy.Service // for the room on maps alone
-	packs *pack.Set        // nil for those that come with the program
+	packs *ownpacks.Service
 	now   func() time.Time
 	cache cache
 	plain *plainTexts
@@ -36,7 +36,7 @@ const countedAtOnce, countsWaiting = 1, 128
 func New(db *store.DB) *Service {
 	return &Service{
 		db: db, maps: economy.New(db), now: time.Now, cache: cache{known: map[store.Scope]outcome{}}, trying: oneTry(),
-		plain: newPlainTexts(),
+		plain: newPlainTexts(), packs: ownpacks.New(db, nil),
 		turns: gate.New(gate.Limits{Name: "counting problems", Total: 2 * countedAtOnce, Waiters: countsWaiting, Patient: time.Minute}),
 	}
 }

@@ -44,7 +44,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.others()
 	l.modFiles()
 	l.gameFiles()
-	l.packedFiles(s.packs)
+	l.packedFiles(s.packs, scope.UserID)
 	l.areaFlags()
 	l.references()
 	l.classes()

@@ -3,7 +3,10 @@ package lint
 import "quartermaster/internal/pack"
 
 // What a rule of a pack has found is said by the pack.
-var packFound = sentences{"by-pack": "{at} (line {line}): {what}."}
+var packFound = sentences{
+	"by-pack":    "{at} (line {line}): {what}.",
+	"unfinished": "The rules of the pack of {mod} take too long: not all of its files were checked.",
+}
 
 var packError = &Rule{
 	ID: "pack-error", Severity: Error, Title: "Mistake in a file of a mod", Says: packFound,

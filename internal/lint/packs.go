@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pack"
 )
 
 // Knowing returns the service with other packs than those that come with the program.
-func (s *Service) Knowing(packs *pack.Set) *Service {
+func (s *Service) Knowing(packs *ownpacks.Service) *Service {
 	s.packs = packs
 	return s
 }
@@ -20,9 +21,13 @@ type packedFile struct {
 }
 
 // packedFiles reads the files of mods that packs know and that can be read, within limits.
-func (l *loader) packedFiles(packs *pack.Set) {
-	if packs == nil {
-		packs = pack.BuiltIn()
+func (l *loader) packedFiles(own *ownpacks.Service, owner int64) {
+	if l.err != nil {
+		return
+	}
+	packs, err := own.In(l.ctx, l.from, owner)
+	if l.err = err; err != nil {
+		return
 	}
 	l.Packs = packs
 	left := int64(maxGameFiles)
@@ -55,14 +60,20 @@ func (w *world) valuesOf(f *pack.File, name string) (trees []*jsontree.Object) {
 
 // tellFound reports what the rules of packs of a severity find.
 func (w *world) tellFound(report report, severity pack.Severity) {
+	work := pack.NewWork()
 	for _, f := range w.Packed {
-		found := f.of.Find(f.Tree, func(name string) []*jsontree.Object { return w.valuesOf(f.of, name) })
+		found := f.of.Find(f.Tree, func(name string) []*jsontree.Object { return w.valuesOf(f.of, name) }, work)
 		var problems []problem
 		for _, one := range found {
 			if one.Severity == severity {
 				problems = append(problems, problemAt(one.Path, "by-pack", "what", strings.TrimSuffix(one.Text, ".")))
 			}
 		}
-		f.tell(report, problems)
+		if work.IsOver() && severity == pack.Warning {
+			problems = append(problems, problemAt("", "unfinished", "mod", f.of.Pack.Name))
+		}
+		if f.tell(report, problems); work.IsOver() {
+			return
+		}
 	}
 }

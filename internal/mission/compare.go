@@ -89,7 +89,9 @@ func (c *Comparison) compareReadable(ctx context.Context) error {
 // CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both are
 // read and the instance has such a file. A text that cannot be read as such a file has no records, and is no error.
 func (s *Service) CompareVersions(ctx context.Context, scope store.Scope, name string, there, then []byte) (c Comparison, err error) {
-	c.packs = s.Packs()
+	if c.packs, err = s.PacksOf(ctx, scope); err != nil {
+		return c, err
+	}
 	c.File, err = s.GenerateFile(ctx, scope, name)
 	known := err == nil
 	if errors.Is(err, store.ErrNotFound) {
@@ -142,7 +144,9 @@ func decoded(text []byte) []byte {
 
 // comparison returns the generated file with its content, and its bytes.
 func (s *Service) comparison(ctx context.Context, scope store.Scope, name string) (c Comparison, content []byte, err error) {
-	c.packs = s.Packs()
+	if c.packs, err = s.PacksOf(ctx, scope); err != nil {
+		return c, nil, err
+	}
 	if c.File, err = s.GenerateFile(ctx, scope, name); err != nil {
 		return c, nil, err
 	}

@@ -49,13 +49,22 @@ func (s *Service) demand(ctx context.Context, scope store.Scope, f *File) error 
 	if scope.Allows(access.Deliver) {
 		return nil
 	}
+	packs, err := s.PacksOf(ctx, scope)
+	if err != nil {
+		return err
+	}
+	return f.demand(ctx, scope, packs)
+}
+
+// demand is demand of the service, for who does not have the permission.
+func (f *File) demand(ctx context.Context, scope store.Scope, packs *pack.Set) error {
 	content, err := f.Content(ctx)
 	switch {
 	case isUnwritten(err):
 		return nil
 	case err != nil:
 		return err
-	case f.holdsSecret(s.Packs(), content):
+	case f.holdsSecret(packs, content):
 		return scope.Demand(access.Deliver)
 	}
 	return nil
@@ -83,9 +92,13 @@ func (s *Service) withoutSecrets(ctx context.Context, scope store.Scope, files [
 	if scope.Allows(access.Deliver) {
 		return files, nil, nil
 	}
+	packs, err := s.PacksOf(ctx, scope)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i := range files {
 		var denied access.Denied
-		switch err := s.demand(ctx, scope, &files[i]); {
+		switch err := files[i].demand(ctx, scope, packs); {
 		case errors.As(err, &denied):
 			left = append(left, files[i].Path)
 		case err != nil:

@@ -167,7 +167,11 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 		paths[n] = u.Path
 	}
 	reports, files := make([]Report, len(uploads)), make([]incomingFile, len(uploads))
-	runTime := RunTime(s.Packs(), paths)
+	packs, err := s.PacksOf(ctx, scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	runTime := RunTime(packs, paths)
 	for n, p := range resolvePaths(paths, i.mission) {
 		p.leftOut = p.leftOut.Or(runTime[n])
 		files[n] = incomingFile{resolvedPath: p, data: uploads[n].Data, report: &reports[n]}
@@ -175,10 +179,10 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 	}
 	leaveDoublesOut(files)
 	setOlderLogsAside(files)
-	err := s.setCopiesAside(ctx, scope, i, files)
+	err = s.setCopiesAside(ctx, scope, i, files)
 	setTwinsAside(files)
 	if err == nil {
-		err = s.nameForms(ctx, scope, i, files)
+		err = s.nameForms(ctx, scope, i, files, packs)
 	}
 	return reports, files, err
 }

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"path"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"quartermaster/internal/say"
 	"quartermaster/internal/serverlog"
+	"quartermaster/internal/store"
 )
 
 // noConfiguration are the types of files that a server or a mod is made of, or that a crash has left, with what is said of them.
@@ -48,8 +50,12 @@ func ofAnother(folder []string) say.Message {
 
 // LeftOut returns why files are none of the server's configuration, as far as their paths say; nothing of those that may be. The paths are
 // below the root of a server that runs the mission.
-func (s *Service) LeftOut(names []string, mission string) []say.Message {
-	reasons, runTime := make([]say.Message, len(names)), RunTime(s.Packs(), names)
+func (s *Service) LeftOut(ctx context.Context, scope store.Scope, names []string, mission string) ([]say.Message, error) {
+	packs, err := s.PacksOf(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	reasons, runTime := make([]say.Message, len(names)), RunTime(packs, names)
 	for n, p := range resolvePaths(names, mission) {
 		p.leftOut = p.leftOut.Or(runTime[n])
 		f := incomingFile{resolvedPath: p}
@@ -57,7 +63,7 @@ func (s *Service) LeftOut(names []string, mission string) []say.Message {
 			reasons[n] = say.New("log")
 		}
 	}
-	return reasons
+	return reasons, nil
 }
 
 // leftOutByContent says why a file is none of the server's configuration, by its first bytes; nothing of one that may be.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pack"
 	"quartermaster/internal/store"
 )
@@ -17,14 +18,14 @@ type Service struct {
 	settled  *settledFiles
 	onDemand []Kind
 	guard    guard
-	packs    *pack.Set // nil for those that come with the program
+	packs    *ownpacks.Service
 }
 
 // New returns a service over the records of db.
 func New(db *store.DB) *Service {
 	return &Service{
 		db: db, cache: newFileCache(defaultMemory), versions: new(addedVersions), known: new(recognitions),
-		settled: new(settledFiles), guard: guard{logger: slog.Default()},
+		settled: new(settledFiles), guard: guard{logger: slog.Default()}, packs: ownpacks.New(db, nil),
 	}
 }
 
@@ -50,18 +51,23 @@ func (s *Service) Including(kinds ...Kind) *Service {
 }
 
 // Knowing returns the service with other packs than those that come with the program.
-func (s *Service) Knowing(packs *pack.Set) *Service {
+func (s *Service) Knowing(packs *ownpacks.Service) *Service {
 	knowing := *s
 	knowing.packs = packs
 	return &knowing
 }
 
-// Packs returns what is known of the files of mods.
-func (s *Service) Packs() *pack.Set {
-	if s == nil || s.packs == nil {
-		return pack.BuiltIn()
+// Packs returns what finds the packs that count for users.
+func (s *Service) Packs() *ownpacks.Service {
+	if s == nil {
+		return nil
 	}
 	return s.packs
+}
+
+// PacksOf returns what is known of the files of mods on an instance.
+func (s *Service) PacksOf(ctx context.Context, scope store.Scope) (*pack.Set, error) {
+	return s.packs.Of(ctx, scope.UserID)
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {

@@ -10,13 +10,14 @@ import (
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/say"
 	"quartermaster/internal/store"
 )
 
 // nameForms notes of the files of an upload what they open as: the documents whose values are changed in a form, by their paths or because
 // other documents name them.
-func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, files []incomingFile) error {
+func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, files []incomingFile, packs *pack.Set) error {
 	named, read := map[string]string{}, map[*document.Document]*jsontree.Object{}
 	for _, naming := range document.Namings() {
 		if !mayBeNamed(files, naming) {
@@ -40,7 +41,7 @@ func (s *Service) nameForms(ctx context.Context, scope store.Scope, i instance, 
 		if f.done || f.foreign || f.aside || f.broken != nil {
 			continue
 		}
-		byPack := s.titleByPack(f, i.path(rel))
+		byPack := titleByPack(packs, f, i.path(rel))
 		switch d := document.At(i.path(rel), i.mission); {
 		case d != nil && len(d.Fields()) > 0:
 			f.report.OpensAs = d.Title
@@ -61,11 +62,11 @@ func isAboutName(warning say.Message) bool {
 }
 
 // titleByPack names what a file at a path is that a pack knows; empty for others.
-func (s *Service) titleByPack(f *incomingFile, at string) string {
-	if f.kind != other || !s.Packs().Knows(at) {
+func titleByPack(packs *pack.Set, f *incomingFile, at string) string {
+	if f.kind != other || !packs.Knows(at) {
 		return ""
 	}
-	if _, d := s.Packs().Open(at, string(f.text)); d != nil {
+	if _, d := packs.Open(at, string(f.text)); d != nil {
 		return d.Title
 	}
 	return ""

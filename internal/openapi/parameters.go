@@ -19,6 +19,7 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 		"member": "MemberSid", "invitation": "InvitationSid", "token": "TokenSid", "draft": "DraftSid", "layer": "LayerSid",
 		"comment": "CommentSid",
 		"bundle":  "BundleSid",
+		"pack":    "PackSlug",
 		"code":    "InvitationCode",
 	}
 	for _, name := range e.Params() {

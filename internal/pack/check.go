@@ -90,7 +90,7 @@ func (p *Pack) CheckFile(name, below, text string) (wrong []Mistake) {
 	for _, at := range f.unknown(d, tree) {
 		add(at, "is no key that the pack knows")
 	}
-	for _, found := range f.Find(tree, func(string) []*jsontree.Object { return nil }) {
+	for _, found := range f.Find(tree, func(string) []*jsontree.Object { return nil }, nil) {
 		add(found.Path, "%s (rule %s)", found.Text, found.ID)
 	}
 	if same, _, err := d.Change(text, tree.Clone()); err != nil || same != text {

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
@@ -46,7 +47,24 @@ func readAs(files fs.FS, name, folder string) (*Pack, []Mistake) {
 
 var isSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// parse reads the text of a pack that is in a folder.
+// Parse reads the text of a pack that is in no folder, and checks it as Check does but for samples. Of a pack with mistakes it returns no
+// more than those.
+func Parse(text []byte) (*Pack, []Mistake) {
+	if len(text) > MostBytes {
+		return nil, []Mistake{{File: fileName, Text: fmt.Sprintf("is larger than %d KiB", MostBytes>>10)}}
+	}
+	p, wrong := parse(fileName, "", text)
+	if len(wrong) == 0 {
+		p.checkRules()
+		wrong = p.wrong()
+	}
+	if len(wrong) > 0 {
+		return nil, wrong
+	}
+	return p, nil
+}
+
+// parse reads the text of a pack that is in a folder; in none where that is empty.
 func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 	value, err := jsontree.Parse(data)
 	if err != nil {
@@ -63,8 +81,13 @@ func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 	switch {
 	case p.Slug != "" && !isSlug.MatchString(p.Slug):
 		slug.wrong("must be of small letters and digits, with single hyphens between")
-	case p.Slug != folder && p.Slug != "":
+	case folder != "" && p.Slug != folder && p.Slug != "":
 		slug.wrong("must be the name of the folder, %s", folder)
+	}
+	for key, text := range map[string]string{"slug": p.Slug, "name": p.Name, "version": p.Version} {
+		if len(text) > mostName {
+			n.of(object, key).wrong("is longer than %d bytes", mostName)
+		}
 	}
 	if p.Workshop != "" && !regexp.MustCompile(`^\d+$`).MatchString(p.Workshop) {
 		n.of(object, "workshop").wrong("must be the number of the mod in the Workshop")
@@ -76,6 +99,7 @@ func parse(name, folder string, data []byte) (*Pack, []Mistake) {
 	for _, member := range files.members() {
 		p.add(member)
 	}
+	p.text = data
 	p.folder, p.checked = path.Dir(name), n.mistakes
 	p.checkReferences()
 	return p, n.list
@@ -101,6 +125,9 @@ func (p *Pack) add(n node) {
 	f.columns = n.of(object, "lines").columns(f.Format)
 	f.readSchema(n.of(object, "schema"))
 	for _, member := range n.of(object, "rules").members() {
+		if !member.counts(mostRules) {
+			break
+		}
 		r := member.rule()
 		if f.list {
 			r.each = strings.TrimSuffix(listKey+"."+r.each, ".")

@@ -17,6 +17,7 @@ type Pack struct {
 	Workshop string // number of the mod in Steam's Workshop; empty where it is not known
 	Files    []*File
 
+	text    []byte // of its file
 	runTime []pattern
 	keep    []pattern // what is configuration although it lies among run-time data
 	folder  string    // of the pack among the files that it was read from
@@ -47,6 +48,9 @@ func (f *File) Paths() (list []string) {
 	}
 	return list
 }
+
+// Text returns the text of the pack's file.
+func (p *Pack) Text() string { return string(p.text) }
 
 // Knows reports whether the pack may describe a file, by its path.
 func (p *Pack) Knows(path string) bool {

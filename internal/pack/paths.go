@@ -39,9 +39,14 @@ func newPattern(text string) pattern {
 	return p
 }
 
+// mostPath is how long a pattern may be, in bytes.
+const mostPath = 300
+
 // isPath says what is wrong with the text of a pattern; empty for one that can be used.
 func isPath(text string) string {
 	switch {
+	case strings.Count(text, "*")+strings.Count(text, "?") > mostSigns || len(text) > mostPath:
+		return "is too long, or has too many * and ?"
 	case strings.Contains(text, `\`):
 		return "has a backslash: folders are divided by /"
 	case strings.HasPrefix(text, "/"), slices.Contains(strings.Split(text, "/"), ".."):
@@ -56,6 +61,9 @@ func isPath(text string) string {
 func (n node) patterns() (list []pattern) {
 	for _, member := range n.members() {
 		text := member.needed()
+		if !member.counts(mostPatterns) {
+			break
+		}
 		if wrong := isPath(text); wrong != "" && text != "" {
 			member.wrong("%s", wrong)
 			continue

@@ -27,10 +27,11 @@ func (m Mistake) Error() string {
 	return m.File + ": " + m.At + ": " + m.Text
 }
 
-// mistakes collects what is wrong in a file.
+// mistakes collects what is wrong in a file, and counts what a pack may have only so many of.
 type mistakes struct {
-	file string
-	list []Mistake
+	file   string
+	list   []Mistake
+	counts map[bound]int
 }
 
 // node is a value of a pack with its place.
@@ -40,8 +41,11 @@ type node struct {
 	value any // of jsontree; nil where there is none
 }
 
+// wrong tells a mistake; of very many, the first ones.
 func (n node) wrong(format string, args ...any) {
-	n.list = append(n.list, Mistake{n.file, n.at, fmt.Sprintf(format, args...)})
+	if len(n.list) < mostMistakes {
+		n.list = append(n.list, Mistake{n.file, n.at, fmt.Sprintf(format, args...)})
+	}
 }
 
 // object returns the value as an object, which is told where it is none. Keys that are not known are told, with what was meant if that is
@@ -80,8 +84,12 @@ func (n node) members() (list []node) {
 // text returns a text, empty for what is not there.
 func (n node) text() string {
 	text, isText := n.value.(string)
-	if !isText && n.value != nil {
+	switch {
+	case !isText && n.value != nil:
 		n.wrong("must be a text")
+	case len(text) > mostBytes:
+		n.wrong("is longer than %d bytes", mostBytes)
+		return ""
 	}
 	return text
 }
@@ -131,6 +139,9 @@ func (n node) oneOf(known ...string) string {
 
 func (n node) texts() (list []string) {
 	for _, member := range n.members() {
+		if !member.counts(mostNames) {
+			break
+		}
 		list = append(list, member.needed())
 	}
 	return list

@@ -34,7 +34,9 @@ type Rule struct {
 	refers  string         // where the values are that may stand there: a path, behind the name of another file and #
 	except  []string       // texts that refer to nothing
 	pattern *regexp.Regexp // that texts have to match
-	place   node           // in the pack
+
+	instructions int  // of the pattern
+	place        node // in the pack
 }
 
 // Found is something wrong in a file.
@@ -48,24 +50,40 @@ type Found struct {
 type object struct {
 	path  string
 	value any
+	work  *Work // nil for no bound
 }
 
-// Find returns what the rules find in the values of a file. other returns the values of the files of the pack under a name; nil where there
-// are none.
-func (f *File) Find(tree *jsontree.Object, other func(name string) []*jsontree.Object) (list []Found) {
+// Find returns what the rules find in the values of a file, as far as there is work left for it; nil for all. other returns the values of the files of the pack under a name; nil where there are none.
+func (f *File) Find(tree *jsontree.Object, other func(name string) []*jsontree.Object, work *Work) (list []Found) {
 	for i := range f.rules {
-		r := &f.rules[i]
-		objects := reach(object{value: tree}, steps(r.each))
-		switch {
-		case r.unique:
-			list = append(list, r.twice(objects)...)
-		case r.refers != "":
-			list = append(list, r.dangling(objects, f.targets(r.refers, tree, other))...)
-		default:
-			list = append(list, r.found(objects)...)
+		if work.IsOver() {
+			break
 		}
+		list = append(list, f.rules[i].findIn(f, object{value: tree, work: work}, other)...)
 	}
 	return list
+}
+
+// findIn returns what a rule finds in the values of a file.
+func (r *Rule) findIn(f *File, whole object, other func(name string) []*jsontree.Object) []Found {
+	objects := reach(whole, steps(r.each))
+	switch {
+	case r.unique:
+		return r.twice(objects)
+	case r.refers != "":
+		return r.dangling(objects, f.targets(r.refers, whole, other))
+	}
+	return r.found(objects)
+}
+
+// mostShown is how many bytes of a value or a sentence are shown.
+const mostShown = 200
+
+func cut(text string) string {
+	if len(text) <= mostShown {
+		return text
+	}
+	return strings.ToValidUTF8(text[:mostShown], "") + "…"
 }
 
 func steps(path string) []string {
@@ -77,6 +95,9 @@ func steps(path string) []string {
 
 // reach returns what stands at a path below a value.
 func reach(from object, path []string) (list []object) {
+	if !from.work.spend(1) {
+		return nil
+	}
 	if len(path) == 0 {
 		return []object{from}
 	}
@@ -84,18 +105,22 @@ func reach(from object, path []string) (list []object) {
 	switch {
 	case path[0] == "*" && isObject:
 		for key, value := range inside.All() {
-			list = append(list, reach(object{jsontree.Join(from.path, key), value}, path[1:])...)
+			list = append(list, reach(from.inside(key, value), path[1:])...)
 		}
 	case path[0] == "*":
 		members, _ := from.value.([]any)
 		for i, value := range members {
-			list = append(list, reach(object{jsontree.Join(from.path, strconv.Itoa(i)), value}, path[1:])...)
+			list = append(list, reach(from.inside(strconv.Itoa(i), value), path[1:])...)
 		}
 	case inside.Has(path[0]):
 		value, _ := inside.Get(path[0])
-		return reach(object{jsontree.Join(from.path, path[0]), value}, path[1:])
+		return reach(from.inside(path[0], value), path[1:])
 	}
 	return list
+}
+
+func (o object) inside(key string, value any) object {
+	return object{jsontree.Join(o.path, key), value, o.work}
 }
 
 // at returns what a rule is about in an object: the value under its key, or each member for *.
@@ -108,8 +133,8 @@ func (r *Rule) twice(objects []object) (list []Found) {
 	for _, o := range objects {
 		for _, value := range r.at(o) {
 			text := jsontree.ScalarText(value.value)
-			if text != "" && seen[text] {
-				list = append(list, Found{r, value.path, fmt.Sprintf("Two entries have “%s” here, which must differ.", text)})
+			if text != "" && seen[text] && o.work.spend(costOfFound) {
+				list = append(list, Found{r, value.path, fmt.Sprintf("Two entries have “%s” here, which must differ.", cut(text))})
 			}
 			seen[text] = true
 		}
@@ -118,8 +143,8 @@ func (r *Rule) twice(objects []object) (list []Found) {
 }
 
 // targets returns the texts at a path in this file or another one; nil where that is not there, so that nothing can be said.
-func (f *File) targets(to string, tree *jsontree.Object, other func(name string) []*jsontree.Object) map[string]bool {
-	trees := []*jsontree.Object{tree}
+func (f *File) targets(to string, whole object, other func(name string) []*jsontree.Object) map[string]bool {
+	trees := []*jsontree.Object{whole.value.(*jsontree.Object)}
 	name, path, isOther := cutFile(to)
 	if isOther {
 		trees = other(name)
@@ -133,7 +158,7 @@ func (f *File) targets(to string, tree *jsontree.Object, other func(name string)
 		if at[0] == "*" && tree.Has(listKey) {
 			at = append([]string{listKey}, at...)
 		}
-		for _, o := range reach(object{value: tree}, at) {
+		for _, o := range reach(object{value: tree, work: whole.work}, at) {
 			known[jsontree.ScalarText(o.value)] = true
 		}
 	}
@@ -151,9 +176,11 @@ func cutFile(to string) (name, path string, isOther bool) {
 func (r *Rule) dangling(objects []object, known map[string]bool) (list []Found) {
 	for _, o := range objects {
 		for _, value := range r.at(o) {
-			if text := jsontree.ScalarText(value.value); known != nil && text != "" && !known[text] && !slices.Contains(r.except, text) {
-				list = append(list, Found{r, value.path, fmt.Sprintf("“%s” is not there: no entry at %s has it.", text, r.refers)})
+			text := jsontree.ScalarText(value.value)
+			if known == nil || text == "" || known[text] || slices.Contains(r.except, text) || !o.work.spend(costOfFound+len(r.except)) {
+				continue
 			}
+			list = append(list, Found{r, value.path, fmt.Sprintf("“%s” is not there: no entry at %s has it.", cut(text), r.refers)})
 		}
 	}
 	return list
@@ -163,7 +190,7 @@ func (r *Rule) found(objects []object) (list []Found) {
 	for _, o := range objects {
 		if r.pattern != nil {
 			list = append(list, r.unlike(o)...)
-		} else if r.holds(o) {
+		} else if o.work.spend(len(r.terms)) && r.holds(o) && o.work.spend(costOfFound) {
 			list = append(list, Found{r, jsontree.Join(o.path, r.At), r.sentence(o)})
 		}
 	}
@@ -172,22 +199,30 @@ func (r *Rule) found(objects []object) (list []Found) {
 
 func (r *Rule) unlike(o object) (list []Found) {
 	for _, value := range r.at(o) {
-		if text, isText := value.value.(string); isText && text != "" && !r.pattern.MatchString(text) {
-			says := strings.TrimSpace(fmt.Sprintf("“%s” is not written as it has to be. %s", text, r.Says))
-			list = append(list, Found{r, value.path, says})
+		text, isText := value.value.(string)
+		if !isText || text == "" || !o.work.spend(r.costOf(text)) || r.pattern.MatchString(text) || !o.work.spend(costOfFound) {
+			continue
 		}
+		says := strings.TrimSpace(fmt.Sprintf("“%s” is not written as it has to be. %s", cut(text), r.Says))
+		list = append(list, Found{r, value.path, says})
 	}
 	return list
 }
+
+// costOf is what it costs to match a text with the pattern: the time grows with both.
+func (r *Rule) costOf(text string) int { return 1 + len(text)*r.instructions/8 }
 
 var placeholder = regexp.MustCompile(`\{[\w.]+\}`)
 
 // sentence returns what the rule says of an object.
 func (r *Rule) sentence(o object) string {
 	return placeholder.ReplaceAllStringFunc(r.Says, func(name string) string {
-		return jsontree.ScalarText(valueOf(o, strings.Trim(name, "{}")))
+		return cut(jsontree.ScalarText(valueOf(o, strings.Trim(name, "{}"))))
 	})
 }
+
+// mostKeys is how many keys a sentence may name.
+const mostKeys = 20
 
 func objectOf(n node) object { return object{value: n.value} }
 
@@ -200,6 +235,9 @@ func (n node) rule() Rule {
 	}
 	if r.Severity == "" {
 		r.Severity = Warning
+	}
+	if strings.Count(r.Says, "{") > mostKeys {
+		n.of(object, "says").wrong("names more than %d keys", mostKeys)
 	}
 	when := n.of(object, "when")
 	text := when.needed()

@@ -2,7 +2,6 @@ package pack
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -43,6 +42,9 @@ const maxDefs = 20
 
 // field makes the field of a schema. At is where its values stand in a file, with * for each member of a list or map.
 func (s schemaReader) field(n node, name, at string) *expansion.Field {
+	if !n.counts(mostFields) {
+		return &expansion.Field{Name: name, Type: expansion.Any}
+	}
 	object := n.object(keywords...)
 	if ref := n.of(object, "$ref"); ref.value != nil {
 		return s.referred(n, ref, object, name, at)
@@ -202,6 +204,9 @@ func (s schemaReader) choices(n node, object *jsontree.Object, f *expansion.Fiel
 	}
 	values := n.of(object, "enum").members()
 	for _, member := range values {
+		if !member.counts(mostChoices) {
+			break
+		}
 		text := jsontree.ScalarText(member.value)
 		label, _ := textIn(named, text)
 		f.Choices = append(f.Choices, expansion.Choice{Value: member.value, Label: label})
@@ -257,6 +262,9 @@ func (s schemaReader) ruled(n node, object *jsontree.Object, f *expansion.Field,
 	if tells && n.of(object, "x-mark").value == "secret" {
 		n.of(object, "x-mark").wrong("a rule would tell the secret: it must have no x-key, x-refers or pattern")
 	}
+	if tells && !n.counts(mostRules) {
+		return
+	}
 	if n.of(object, "x-key").truth() {
 		*s.rules = append(*s.rules, Rule{ID: "unique", Severity: Warning, each: each, At: key, unique: true})
 	}
@@ -265,17 +273,14 @@ func (s schemaReader) ruled(n node, object *jsontree.Object, f *expansion.Field,
 			ID: "refers", Severity: Warning, each: each, At: key, refers: to.text(), except: n.of(object, "x-except").texts(), place: to,
 		})
 	}
-	pattern := n.of(object, "pattern")
-	if pattern.text() == "" {
-		return
-	}
-	whole, err := regexp.Compile(pattern.text())
-	if err != nil {
-		pattern.wrong("is no regular expression: %v", err)
+	whole := n.of(object, "pattern").expression()
+	if whole == nil {
 		return
 	}
 	says := n.of(object, "x-says").text()
-	*s.rules = append(*s.rules, Rule{ID: "pattern", Severity: Warning, each: each, At: key, pattern: whole, Says: says})
+	*s.rules = append(*s.rules, Rule{
+		ID: "pattern", Severity: Warning, each: each, At: key, pattern: whole, Says: says, instructions: instructions(whole.String()),
+	})
 }
 
 // cutLast divides a path before its last step.

@@ -36,10 +36,25 @@ func (s *Set) With(dir string) (*Set, []Mistake) { return s.with(os.DirFS(dir)) 
 
 func (s *Set) with(files fs.FS) (*Set, []Mistake) {
 	added, wrong := load(files)
+	return s.And(added), wrong
+}
+
+// And returns a set that also has other packs: those of the same slug replace others.
+func (s *Set) And(added []*Pack) *Set {
 	list := slices.DeleteFunc(slices.Clone(s.packs), func(p *Pack) bool {
 		return slices.ContainsFunc(added, func(other *Pack) bool { return other.Slug == p.Slug })
 	})
-	return newSet(append(list, added...)), wrong
+	return newSet(append(list, added...))
+}
+
+// Pack returns the pack with a slug; nil where there is none.
+func (s *Set) Pack(slug string) *Pack {
+	for _, p := range s.packs {
+		if p.Slug == slug {
+			return p
+		}
+	}
+	return nil
 }
 
 // Packs returns the packs in the order of their slugs.

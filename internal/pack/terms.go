@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -23,11 +22,17 @@ func (r *Rule) holds(o object) bool {
 func holdsOne(t filter.Term, o object) bool {
 	value := valueOf(o, t.Field)
 	for _, wanted := range t.Values {
-		if compares(t.Op, value, wanted, o) {
+		if o.work.spend(costOfText(value)) && compares(t.Op, value, wanted, o) {
 			return true
 		}
 	}
 	return false
+}
+
+// costOfText is what it costs to compare a value: long texts take longer.
+func costOfText(value any) int {
+	text, _ := value.(string)
+	return 1 + len(text)/64
 }
 
 // ownValue is the name of the value itself, where a rule looks at values that are no objects.
@@ -90,12 +95,26 @@ func isLike(value any, wanted filter.Value, text string) bool {
 		return n == m
 	}
 	if wanted.HasStar() {
-		pieces := strings.Split(text, "*")
-		for i := range pieces {
-			pieces[i] = regexp.QuoteMeta(pieces[i])
-		}
-		matched, _ := regexp.MatchString("(?is)^"+strings.Join(pieces, ".*")+"$", jsontree.ScalarText(value))
-		return matched
+		return like(jsontree.ScalarText(value), text)
 	}
 	return value != nil && strings.EqualFold(jsontree.ScalarText(value), text)
+}
+
+// like reports whether a text is as a pattern, in which * stands for any text, in any letter case.
+func like(text, pattern string) bool {
+	text = strings.ToLower(text)
+	pieces := strings.Split(strings.ToLower(pattern), "*")
+	first, last := pieces[0], pieces[len(pieces)-1]
+	if !strings.HasPrefix(text, first) || !strings.HasSuffix(text[len(first):], last) {
+		return false
+	}
+	text = text[len(first) : len(text)-len(last)]
+	for _, piece := range pieces[1 : len(pieces)-1] {
+		_, behind, found := strings.Cut(text, piece)
+		if !found {
+			return false
+		}
+		text = behind
+	}
+	return true
 }

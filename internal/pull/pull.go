@@ -156,8 +156,9 @@ func (p *run) compare(ctx context.Context) error {
 	var listed []target.File
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
 		p.server, p.listed = place.Target.Address(), time.Now()
-		listed, err = place.Listing(ctx)
-		listed = p.configuration(listed, place.Target.Mission)
+		if listed, err = place.Listing(ctx); err == nil {
+			listed, err = p.configuration(ctx, listed, place.Target.Mission)
+		}
 		return err
 	})
 	if err != nil {
@@ -182,17 +183,18 @@ func (p *run) compare(ctx context.Context) error {
 }
 
 // configuration returns the files that an import would take in, as far as their paths tell.
-func (p *run) configuration(listed []target.File, running string) (files []target.File) {
+func (p *run) configuration(ctx context.Context, listed []target.File, running string) (files []target.File, err error) {
 	paths := make([]string, len(listed))
 	for n, f := range listed {
 		paths[n] = f.Generated
 	}
-	for n, why := range p.Missions.LeftOut(paths, running) {
+	reasons, err := p.Missions.LeftOut(ctx, p.scope, paths, running)
+	for n, why := range reasons {
 		if why.IsNone() {
 			files = append(files, listed[n])
 		}
 	}
-	return files
+	return files, err
 }
 
 // know finds out what is known of the listed files: what the instance writes, what was last imported or delivered, and what they held

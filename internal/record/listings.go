@@ -143,6 +143,7 @@ type packEntry struct {
 	About    string  `field:"about"`
 	Version  string  `field:"version"`
 	Workshop *string `field:"workshop"`
+	From     string  `field:"from" in:"program account"`
 }
 
 type logEntry struct {

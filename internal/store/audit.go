@@ -37,6 +37,8 @@ const (
 	AuditOverride         = "review.overridden"
 	AuditLayerApproved    = "layer.approved"
 	AuditLayerRejected    = "layer.rejected"
+	AuditPackUploaded     = "pack.uploaded"
+	AuditPackDeleted      = "pack.deleted"
 	AuditUserChanged      = "user.changed"
 	AuditUserDisabled     = "user.disabled"
 	AuditUserDeleted      = "user.deleted"
@@ -48,7 +50,8 @@ func AuditWords() []string {
 		AuditSignIn, AuditSignInFailed, AuditSignOut, AuditPassword, AuditFactorAdded, AuditFactorRemoved, AuditTokenCreated,
 		AuditTokenDeleted, AuditInvited, AuditJoined, AuditMemberChanged, AuditMemberRemoved, AuditInstanceCreated, AuditInstanceDeleted,
 		AuditTransferred, AuditTarget, AuditDeliveryStarted, AuditDeliveryFinished, AuditRollback, AuditRCon, AuditExport, AuditReview,
-		AuditOverride, AuditLayerApproved, AuditLayerRejected, AuditUserChanged, AuditUserDisabled, AuditUserDeleted,
+		AuditOverride, AuditLayerApproved, AuditLayerRejected, AuditPackUploaded, AuditPackDeleted, AuditUserChanged,
+		AuditUserDisabled, AuditUserDeleted,
 	}
 }
 

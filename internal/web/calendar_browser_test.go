@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/say"
@@ -60,7 +60,7 @@ func turnsNext(t *testing.T, user *webtest.Browser, instance string) time.Time {
 	t.Helper()
 	scope := user.Scope(instance)
 	at := time.UnixMicro(user.Count(`SELECT next_at FROM schedules WHERE instance_id = $1`, scope.InstanceID)).UTC()
-	works := map[string]schedule.Work{record.ScheduledLayer: turning{layers.New(user.DB, pack.BuiltIn())}}
+	works := map[string]schedule.Work{record.ScheduledLayer: turning{layers.New(user.DB, ownpacks.New(user.DB, nil))}}
 	s := schedule.New(user.DB, user.Pages.Jobs, works, func() time.Time { return at.Add(time.Second) })
 	if err := s.StartDue(t.Context()); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"quartermaster/internal/layers"
-	"quartermaster/internal/pack"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/schedule"
@@ -28,7 +28,7 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 		rows := []layers.Row{{Resource: "events", Name: "Bear", State: layers.Changed, Changes: []layers.Change{
 			{Field: "nominal", Before: []byte("10"), After: []byte(after)},
 		}}}
-		l, err := layers.New(b.DB, pack.BuiltIn()).Make(t.Context(), b.Scope(instance), layers.About{Name: name}, layers.Off, rows, false)
+		l, err := layers.New(b.DB, ownpacks.New(b.DB, nil)).Make(t.Context(), b.Scope(instance), layers.About{Name: name}, layers.Off, rows, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,14 @@ func accountSamples() []sample {
 	linked := sampleUser("Disable the account")
 	linked.Link = "/reset-password?code=pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9pX2cR7vWq9"
 	return []sample{
+		{"packs", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{})},
+		{"packs-wrong", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{
+			Text: `{"slug": "Doors"}`, Mistakes: []string{"slug must be of small letters and digits, with single hyphens between.", "name is missing."},
+		})},
+		{"packs-shown", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{
+			Text: `{"slug": "doors"}`, OnlyText: true, Shown: []string{"Doors/*.json: Word"},
+			Download: []ui.Link{{Label: "Download it", URL: "/profile/packs"}},
+		})},
 		{"forgot", 200, visitor("Forgot your password?", "/forgot-password"), ui.FormView{
 			Narrow: true, Lead: "We send you a link to choose a new one. It works for an hour.",
 			Form: single("forgot", "/forgot-password", "Send the link",
@@ -59,4 +67,19 @@ func connectedProfile() pages.Profile {
 	view := sampleProfile(pages.Token{})
 	view.Provider, view.Password = &pages.ProviderLink{Name: "Guild", Leave: &leave}, nil
 	return view
+}
+
+// samplePacks is the page of packs with what was sent.
+func samplePacks(upload pages.PackUpload) pages.Packs {
+	upload.Title, upload.Action, upload.Limit = "Use a pack of your own", "/profile/packs", "256 KB"
+	return pages.Packs{
+		Lead: "A pack says what the files of a mod mean.", Upload: upload,
+		Tables: []pages.PackTable{
+			{Title: "Packs of your account", Text: "You have not uploaded one yet."},
+			{Title: "Packs of this service", Table: ui.Table{
+				Label: "Packs of this service", Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
+				Rows: []ui.Row{{Cells: []ui.Cell{{Text: "Code Lock", URL: "/profile/packs/code-lock"}, {Text: "code-lock"}, {Text: "1.0"}}}},
+			}},
+		},
+	}
 }

@@ -48,7 +48,9 @@ func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 			Title: titleOfMod(f), URL: urlOf(r, f), File: f.Path, Present: true,
 		})
 	}
-	return site.Response{Page: r.Inside(modsTitle), View: view}, nil
+	page := r.Inside(modsTitle)
+	page.Actions = []ui.Link{{Label: "Packs", URL: site.PacksURL, Quiet: true}}
+	return site.Response{Page: page, View: view}, nil
 }
 
 // titleOfMod names a file of a mod: as its pack does, or by its folder.
@@ -59,12 +61,35 @@ func titleOfMod(f *docset.File) string {
 	return f.Mod() + ": " + path.Base(f.Path)
 }
 
-// draftPack sends a first version of a pack for the mod that a file belongs to.
-func draftPack(ctx context.Context, r *site.Request) (site.Response, error) {
+// drafted returns a first version of a pack for the mod that a file belongs to.
+func drafted(ctx context.Context, r *site.Request) (string, error) {
 	text, err := documentsOf(r).DraftPack(ctx, r.Scope(), r.Param("document"))
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, docset.ErrBroken) {
-		return site.Response{}, site.ErrNotFound
+		err = site.ErrNotFound
 	}
+	return text, err
+}
+
+// showDraftPack shows it as text that can be changed and used for the account.
+func showDraftPack(ctx context.Context, r *site.Request) (site.Response, error) {
+	text, err := drafted(ctx, r)
+	url := modsURL(r) + "/" + r.Param("document")
+	lead := "A first version, as far as your files tell. Give the keys titles an owner understands, say which values are secrets, classes or " +
+		"positions, and use it: the forms of these files change at once. You can change it later, too."
+	if r.Scope().Person() != r.Scope().UserID {
+		lead += " It counts on your own instances: on this one, the packs of its owner do."
+	}
+	return site.Response{Page: r.Inside("Make a pack", ui.Link{Label: modsTitle, URL: modsURL(r)}), View: pages.Packs{
+		Lead: lead, Upload: pages.PackUpload{
+			Title: "The pack", Action: site.PacksURL, Text: text, OnlyText: true,
+			Download: []ui.Link{{Label: "Download it", URL: url + draftPath}, {Label: "Packs of your account", URL: site.PacksURL}},
+		},
+	}}, err
+}
+
+// draftPack sends it as a file.
+func draftPack(ctx context.Context, r *site.Request) (site.Response, error) {
+	text, err := drafted(ctx, r)
 	header := map[string]string{"Content-Type": "application/json", "Content-Disposition": `attachment; filename="pack.json"`}
 	return site.Response{Header: header, Write: func(w http.ResponseWriter) error {
 		_, err := io.WriteString(w, text)

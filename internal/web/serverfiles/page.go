@@ -83,7 +83,7 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
 		}
 		if s.Packable() {
-			page.Actions = append(page.Actions, ui.Link{Label: "Make a pack of this", URL: s.part.URL() + draftPath, Quiet: true})
+			page.Actions = append(page.Actions, ui.Link{Label: "Make a pack of this", URL: s.part.URL() + draftPagePath, Quiet: true})
 		}
 		if s.Slug == territoriesSlug && s.Tree != nil {
 			page.Actions = slices.Insert(page.Actions, 0, ui.Link{Label: "Change many zones", URL: zonesURL(s.r, s.Name), Quiet: true})

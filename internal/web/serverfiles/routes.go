@@ -20,6 +20,7 @@ func Add(s *site.Site) {
 	in.Get("", listDocuments)
 	in.Get(modsPath, listModFiles)
 	in.Get(modsPath+"/{document}", showDocument)
+	edit.Get(modsPath+"/{document}"+draftPagePath, showDraftPack)
 	edit.Get(modsPath+"/{document}"+draftPath, draftPack)
 	edit.Put(modsPath+"/{document}", saveDocument)
 	in.Get(zonesPath, showZones)
@@ -37,6 +38,8 @@ const (
 	zonesPath = "/territories/zones"
 	listPath  = "/documents"
 	draftPath = "/pack.json"
+
+	draftPagePath = "/pack"
 )
 
 func listURL(r *site.Request) string { return r.Instance.URL + listPath }

@@ -10,6 +10,9 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
+// PacksURL is the page of the packs of the account.
+const PacksURL = "/profile/packs"
+
 // Inside returns a page of the instance; crumbs lead to it from the overview.
 func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 	name := r.Instance.Name()

@@ -91,10 +91,14 @@ func labelOf(t *mission.Text) string {
 }
 
 // formLink leads from a file that can be read to the form of its values, if it has one.
-func formLink(r *site.Request, view pages.Text, kind mission.Kind) []ui.Link {
-	hasForm := documentOf(view.Path) != nil || r.Site.Missions.Packs().Document(view.Path, "") != nil
-	if kind.Resource() != nil || view.Broken || view.Copy != nil || !hasForm {
-		return nil
+func formLink(ctx context.Context, r *site.Request, view pages.Text, kind mission.Kind) ([]ui.Link, error) {
+	packs, err := r.Site.Missions.PacksOf(ctx, r.Scope())
+	if err != nil {
+		return nil, err
 	}
-	return []ui.Link{{Label: "Edit as form", URL: r.FormURL(view.Path).With("at", ""), Quiet: true}}
+	hasForm := documentOf(view.Path) != nil || packs.Document(view.Path, "") != nil
+	if kind.Resource() != nil || view.Broken || view.Copy != nil || !hasForm {
+		return nil, nil
+	}
+	return []ui.Link{{Label: "Edit as form", URL: r.FormURL(view.Path).With("at", ""), Quiet: true}}, nil
 }

@@ -42,7 +42,7 @@ func save(ctx context.Context, r *site.Request) (site.Response, error) {
 		return conflicting(ctx, r)
 	}
 	if text := problemOf(report, err); text != "" {
-		return again(r, now, text), nil
+		return again(ctx, r, now, text)
 	}
 	if err != nil {
 		return site.Response{}, err
@@ -94,13 +94,13 @@ func noticesOf(report mission.Report) []ui.Notice {
 }
 
 // again shows the editor with what was entered, and why it is not stored; programs get 422.
-func again(r *site.Request, now *mission.Text, problem string) site.Response {
+func again(ctx context.Context, r *site.Request, now *mission.Text, problem string) (site.Response, error) {
 	if r.ExpectsJSON() {
-		return site.Response{Status: http.StatusUnprocessableEntity, JSON: validate.Refusal("text", problem).AppendJSON(nil)}
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: validate.Refusal("text", problem).AppendJSON(nil)}, nil
 	}
 	v := view(r, now)
 	v.Text, v.Error = shown(r.Untrimmed("text")), problem
-	return draw(r, v, kindOf(now))
+	return draw(ctx, r, v, kindOf(now))
 }
 
 // conflicting shows what was entered beside what somebody else has stored; the next save replaces that.
@@ -114,7 +114,7 @@ func conflicting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if now == nil {
 		problem = "Someone else has deleted or moved this file since you opened it. Save again to store your text anyway."
 	}
-	return again(r, now, problem), nil
+	return again(ctx, r, now, problem)
 }
 
 // check answers what is wrong with a text, which is not stored.

@@ -58,7 +58,7 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 		view.Language = languageOf(now.CopyOf)
 	}
-	return draw(r, view, kindOf(now)), nil
+	return draw(ctx, r, view, kindOf(now))
 }
 
 // kindOf returns the kind of a text, or other for none.
@@ -108,16 +108,20 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 	return v
 }
 
-func draw(r *site.Request, view pages.Text, kind mission.Kind) site.Response {
+func draw(ctx context.Context, r *site.Request, view pages.Text, kind mission.Kind) (site.Response, error) {
 	page := r.Inside(path.Base(view.Path))
 	if !view.IsNew {
-		page.Actions = append(append(recordLinks(r, kind), formLink(r, view, kind)...),
+		form, err := formLink(ctx, r, view, kind)
+		if err != nil {
+			return site.Response{}, err
+		}
+		page.Actions = append(append(recordLinks(r, kind), form...),
 			ui.Link{Label: "Download", URL: history.FileURL(r, "files", view.Path), Download: true, Quiet: true},
 			ui.Link{Label: "Changes since import", URL: history.FileURL(r, "diff", view.Path), Quiet: true},
 		)
 	}
 	view.Rename = r.Restore(view.Rename)
-	return site.Response{Page: page, View: view}
+	return site.Response{Page: page, View: view}, nil
 }
 
 // showBinary says that a file is no text.
