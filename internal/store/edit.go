@@ -26,6 +26,7 @@ type Edit struct {
 	ahead      *Ahead            // what is known of a new record; may be nil
 	ending     bool              // the last transaction of an edit in slices
 	approved   bool              // what players meet may change; see Approve
+	creates    bool              // the instance itself, which has no members yet
 	review     reviewState
 }
 

@@ -123,7 +123,11 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 	if err := e.notSliced(e.Scope.InstanceID); err != nil && !e.ending {
 		return err
 	}
-	still, args := e.still(e.Scope, 3)
+	by := e.Scope
+	if e.creates {
+		by = by.Owners()
+	}
+	still, args := e.still(by, 3)
 	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2` + still + ` RETURNING revision, review`
 	var setting string
 	err := e.QueryRow(ctx, text, append([]any{e.Scope.InstanceID, e.Scope.UserID}, args...)...).Scan(&e.Number, &setting)

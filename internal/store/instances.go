@@ -188,6 +188,7 @@ func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 		return err
 	}
 	e.Scope.InstanceID = record.Instances.ID(row)
+	e.creates = true
 	e.Approve() // what a new instance begins with
 	return e.recordHistory(ctx, record.Instances, nil, rows)
 }

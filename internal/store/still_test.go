@@ -54,5 +54,7 @@ func TestWhoMayLessChangesNothing(t *testing.T) {
 		if err := member.ways(t, record.Events.SID(event), first)["in slices"](); err != nil {
 			t.Error(err)
 		}
+		draft, _ := member.draft(t) // whose members are those of its origin
+		draft.set(t, record.Events, draft.all(t, record.Events)[0], record.Values{"nominal": int64(4)})
 	})
 }

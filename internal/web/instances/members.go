@@ -40,6 +40,11 @@ func roleField(label string, chosen access.Role) ui.Field {
 	return f
 }
 
+// toMembers redirects from the address of a form.
+func toMembers(_ context.Context, r *site.Request) (site.Response, error) {
+	return site.Redirect(r.Instance.URL + "/members"), nil
+}
+
 // showMembers shows who works on the instance, and the invitations to it.
 func showMembers(ctx context.Context, r *site.Request) (site.Response, error) {
 	members, err := r.Site.DB.Members(ctx, r.Scope())
@@ -120,7 +125,7 @@ func showInvitations(ctx context.Context, r *site.Request, view *pages.Members) 
 		roleField("Role", access.Editor),
 		ui.Field{
 			Name: "email", Label: "E-mail address", Kind: ui.Text, MaxLength: 255,
-			Help: "Only the account with this address can use the link.",
+			Help: "Only the account with this address can use the link. Leave it empty for anyone who has the link.",
 		},
 		ui.Field{Name: "expires_in_days", Label: "Days until it ends", Kind: ui.Number, Value: "7", Min: "1", Max: "30"},
 		ui.Field{Name: "uses", Label: "How many can use it", Kind: ui.Number, Value: "1", Min: "1", Max: "100"})
