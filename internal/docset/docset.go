@@ -137,6 +137,15 @@ func Read(ctx context.Context, d *document.Document, now *mission.File) (*File, 
 	return f, f.load(ctx, now)
 }
 
+// ReadPacked is Read for a file of a mod that packs know.
+func ReadPacked(ctx context.Context, packs *pack.Set, now *mission.File) (*File, error) {
+	f := &File{Document: packs.Document(now.Path, ""), Path: now.Path, packs: packs}
+	if f.Document == nil {
+		return nil, store.ErrNotFound
+	}
+	return f, f.load(ctx, now)
+}
+
 // hide takes the passwords and other secrets out of a document, for who may not see them. What follows from its values follows from those
 // that are left.
 func (f *File) hide() {

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -115,16 +116,16 @@ func (f kept) sort() string {
 
 // eachInFiles goes through the files without records of all layers that are asked for.
 func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, visit func(*Feature) error) error {
-	if !slices.ContainsFunc(layers(), func(l *Layer) bool { return l.files != nil && q.wants(l) }) {
+	if !slices.ContainsFunc(layers(), func(l *Layer) bool { return (l.files != nil || l.packed) && q.wants(l) }) {
 		return nil
 	}
-	files, err := s.keptFiles(ctx, scope)
+	files, packs, err := s.filesWithPacks(ctx, scope)
 	if err != nil {
 		return err
 	}
 	left := int64(maxFiles)
 	for _, f := range files {
-		l, shape := layerOf(f.path)
+		l, shape := layerFor(packs, f)
 		if l == nil || !q.wants(l) || f.size > min(left, maxFile) {
 			continue
 		}
@@ -134,11 +135,26 @@ func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, vi
 			return err
 		}
 		about := Feature{Layer: l, Resource: record.Files.Path, SID: f.sid, Title: f.path, Sort: f.sort()}
-		if err := l.eachInTree(shape.read(text), about, visit); err != nil {
+		if shape == nil {
+			err = eachInPacked(packs, f, text, about, visit)
+		} else {
+			err = l.eachInTree(shape.read(text), about, visit)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// filesWithPacks returns the files without records, and what is known of those of mods.
+func (s Service) filesWithPacks(ctx context.Context, scope store.Scope) ([]kept, *pack.Set, error) {
+	packs, err := s.packs(ctx, scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := s.keptFiles(ctx, scope)
+	return files, packs, err
 }
 
 // File is a file without records in which positions can be added.
@@ -146,10 +162,10 @@ type File struct{ SID, Path string }
 
 // Files returns, by the slugs of layers, the files in which positions can be added.
 func (s Service) Files(ctx context.Context, scope store.Scope) (map[string][]File, error) {
-	all, err := s.keptFiles(ctx, scope)
+	all, packs, err := s.filesWithPacks(ctx, scope)
 	files := map[string][]File{}
 	for _, f := range all {
-		if l, _ := layerOf(f.path); l != nil && l.Adds() && !l.MakesFiles() {
+		if l, _ := layerFor(packs, f); l != nil && l.Adds() && !l.MakesFiles() {
 			files[l.Slug] = append(files[l.Slug], File{f.sid, f.path})
 		}
 	}

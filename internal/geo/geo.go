@@ -20,7 +20,7 @@ import (
 type Service struct {
 	DB       *store.DB
 	Lint     *lint.Service
-	Missions *mission.Service // of changes
+	Missions *mission.Service // of changes, and of what is known of the files of mods
 }
 
 // Query says which features are asked for.
@@ -130,8 +130,12 @@ func (l *Layer) treeOf(row record.Row) *jsontree.Object {
 }
 
 // eachInTree calls visit for the positions in a tree, each a feature like about.
-func (l *Layer) eachInTree(tree *jsontree.Object, about Feature, visit func(*Feature) error) (err error) {
-	for _, s := range l.shapes {
+func (l *Layer) eachInTree(tree *jsontree.Object, about Feature, visit func(*Feature) error) error {
+	return eachIn(l.shapes, tree, about, visit)
+}
+
+func eachIn(shapes []*shape, tree *jsontree.Object, about Feature, visit func(*Feature) error) (err error) {
+	for _, s := range shapes {
 		s.each(tree, func(f found) {
 			if err == nil {
 				feature := f.feature(about)

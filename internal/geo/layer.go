@@ -23,6 +23,7 @@ type Layer struct {
 	files  []fileShape       // those without records
 	made   *newFiles         // how new positions make files of their own; nil if they do not
 	going  bool              // the file of a position goes with it
+	packed bool              // the files are those of mods, which have shapes of their own
 }
 
 // MakesFiles reports whether each new position is a new file.
@@ -62,7 +63,7 @@ func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
 
 // Edits reports whether positions of the layer can be changed.
 func (l *Layer) Edits() bool {
-	return l.Resource != nil || len(l.files) > 0
+	return l.Resource != nil || len(l.files) > 0 || l.packed
 }
 
 // NeedsName reports whether a new position must be called something: a record of its own, or an entry of a file.

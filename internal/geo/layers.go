@@ -53,7 +53,7 @@ func allLayers() (list []*Layer) {
 		}
 	}
 	list = append(list, fileLayers()...)
-	return append(list, &Layer{Slug: ProblemsLayer, Title: "Problems"})
+	return append(list, &Layer{Slug: ModsLayer, Title: "Files of mods", packed: true}, &Layer{Slug: ProblemsLayer, Title: "Problems"})
 }
 
 func lastOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }

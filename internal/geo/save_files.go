@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"quartermaster/internal/docset"
-	"quartermaster/internal/document"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pack"
 	"quartermaster/internal/store"
 )
 
@@ -15,11 +15,11 @@ import (
 func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Changes,
 	file func(path string) *mission.File,
 ) ([]mission.NewFile, Conflicts, error) {
-	all, err := s.keptFiles(ctx, scope)
+	all, packs, err := s.filesWithPacks(ctx, scope)
 	if err != nil {
 		return nil, nil, err
 	}
-	from := &documents{file: file, kept: all, read: map[string]*docset.File{}, made: map[string]*Layer{}}
+	from := &documents{file: file, kept: all, packs: packs, read: map[string]*docset.File{}, made: map[string]*Layer{}}
 	if from.mission, err = s.missionOf(ctx, scope); err != nil {
 		return nil, nil, err
 	}
@@ -33,9 +33,10 @@ func (s Service) changeFiles(ctx context.Context, scope store.Scope, asked Chang
 
 // documents are the source of features that files without records have.
 type documents struct {
-	file func(path string) *mission.File
-	kept []kept
-	read map[string]*docset.File // by key
+	file  func(path string) *mission.File
+	kept  []kept
+	packs *pack.Set
+	read  map[string]*docset.File // by key
 
 	mission string            // its folder
 	made    map[string]*Layer // of new files, by their paths in lower case
@@ -48,27 +49,31 @@ func (d *documents) open(ctx context.Context, l *Layer, sid string) (*changing, 
 		if k.sid != sid {
 			continue
 		}
-		now, of := d.file(k.serverPath()), documentAt(l, k.path)
-		if now == nil || of == nil {
-			return nil, nil
-		}
-		f, err := docset.Read(ctx, of, now)
-		if err != nil || f.Tree == nil {
+		f, err := d.document(ctx, l, k)
+		if err != nil || f == nil || f.Tree == nil {
 			return nil, err
 		}
 		d.read[l.keyOf(sid)] = f
-		return &changing{key: l.keyOf(sid), layer: l, sid: sid, name: k.path, fields: of.Fields(), before: f.Tree, tree: f.Tree.Clone()}, nil
+		c := &changing{key: l.keyOf(sid), layer: l, sid: sid, name: k.path, fields: f.Fields(), before: f.Tree, tree: f.Tree.Clone()}
+		if l.packed {
+			c.shapes = markedIn(nil, c.fields)
+		}
+		return c, nil
 	}
 	return nil, nil
 }
 
-// documentAt returns what document a file is in a layer; nil if the layer is not about the file.
-func documentAt(l *Layer, path string) *document.Document {
-	at, shape := layerOf(path)
-	if at != l {
-		return nil
+// document reads a file as it is generated now; nil if it is gone, or the layer is not about it.
+func (d *documents) document(ctx context.Context, l *Layer, k kept) (*docset.File, error) {
+	now := d.file(k.serverPath())
+	at, shape := layerFor(d.packs, k)
+	switch {
+	case now == nil || at != l:
+		return nil, nil
+	case shape == nil:
+		return docset.ReadPacked(ctx, d.packs, now)
 	}
-	return shape.document()
+	return docset.Read(ctx, shape.document(), now)
 }
 
 func (d *documents) holder(ctx context.Context, l *Layer, a Added) (*changing, *shape, error) {

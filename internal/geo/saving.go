@@ -37,6 +37,7 @@ type changing struct {
 	fields   []*expansion.Field // of documents
 	before   *jsontree.Object   // values of a record, or the document
 	tree     *jsontree.Object
+	shapes   []*shape // of a file of a mod; nil where the layer has them
 	features map[*Layer]features
 	going    []found // to be removed
 	deleted  bool
@@ -158,7 +159,11 @@ func (c *changing) of(l *Layer) features {
 		if c.features == nil {
 			c.features = map[*Layer]features{}
 		}
-		c.features[l] = features{before: l.by(c.before), now: l.by(c.tree)}
+		shapes := l.shapes
+		if c.shapes != nil {
+			shapes = c.shapes
+		}
+		c.features[l] = features{before: positionsBy(shapes, c.before), now: positionsBy(shapes, c.tree)}
 	}
 	return c.features[l]
 }

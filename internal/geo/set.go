@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,10 +25,10 @@ func (f found) set(points []Point, radius *float64) {
 		old, _ := f.object.Get(s.at)
 		f.object.Set(s.at, points[0].vector(old))
 	default:
-		setNumber(f.object, s.x, points[0].X)
-		setNumber(f.object, s.z, points[0].Z)
+		setNumber(f.object, s.x, s.written(points[0].X))
+		setNumber(f.object, s.z, s.written(points[0].Z))
 		if points[0].Y != nil && s.y != "" {
-			setNumber(f.object, s.y, *points[0].Y)
+			setNumber(f.object, s.y, s.written(*points[0].Y))
 		}
 	}
 	if radius != nil && s.radius != "" {
@@ -37,6 +38,14 @@ func (f found) set(points []Point, radius *float64) {
 		}
 		setNumber(holder, s.radius, *radius)
 	}
+}
+
+// written returns a coordinate as the object takes it.
+func (s *shape) written(n float64) float64 {
+	if s.whole {
+		return math.Round(n)
+	}
+	return n
 }
 
 // vector returns the position as a list of numbers, like the one that it replaces: with a height unless that had none.
@@ -125,10 +134,10 @@ func valueAt(root any, steps []string) any {
 	return root
 }
 
-// by returns the positions of a tree by their ids.
-func (l *Layer) by(tree *jsontree.Object) map[string]found {
+// positionsBy returns the positions of a tree by their ids.
+func positionsBy(shapes []*shape, tree *jsontree.Object) map[string]found {
 	all := map[string]found{}
-	for _, s := range l.shapes {
+	for _, s := range shapes {
 		s.each(tree, func(f found) { all[f.id()] = f })
 	}
 	return all

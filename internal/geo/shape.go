@@ -18,6 +18,7 @@ type shape struct {
 	loose   bool // the points are neither: one of them is taken
 	part    bool // the position is not the first of its object, which can be without it
 	unset   bool // 0 0 0 says that there is no position
+	whole   bool // coordinates are whole numbers
 	ground  bool // the height 0 stands for that of the ground
 
 	angle   string

@@ -67,7 +67,7 @@ func (s *Service) Packs() *ownpacks.Service {
 
 // PacksOf returns what is known of the files of mods on an instance.
 func (s *Service) PacksOf(ctx context.Context, scope store.Scope) (*pack.Set, error) {
-	return s.packs.Of(ctx, scope.UserID)
+	return s.Packs().Of(ctx, scope.UserID)
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {

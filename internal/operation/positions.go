@@ -34,7 +34,7 @@ func getGeo(ctx context.Context, call *Call, in geoInput) (geo.FeatureCollection
 	if err != nil {
 		return geo.FeatureCollection{}, err
 	}
-	return geo.Service{DB: call.DB, Lint: call.Lint}.Collection(ctx, call.Scope, query)
+	return geo.Service{DB: call.DB, Lint: call.Lint, Missions: call.Missions}.Collection(ctx, call.Scope, query)
 }
 
 // query returns the layers and the part of the map that are asked for: all of it if nothing is said.
