@@ -41,6 +41,7 @@ require (
 	golang.org/x/text v0.43.0
 	pgregory.net/rapid v1.3.0
 	rsc.io/qr v0.2.0
+	znkr.io/diff v1.0.0
 )
 
 require (

@@ -39,6 +39,44 @@ func wholes[T comparable](some *rapid.Generator[T]) kind[T] {
 // lines are texts of up to two lines; the empty one stands for a file that is not there.
 var lines = rapid.SampledFrom([]string{"", "a\n", "b\n", "a\nb\n", "a\r\n"})
 
+// texts are merged by their lines. What is above a dash and what is below it are their parts.
+var texts = kind[string]{
+	any: func(t *rapid.T) string {
+		some := rapid.SliceOfN(lines, 0, 4)
+		return strings.Join(some.Draw(t, "upper lines"), "") + "-\n" + strings.Join(some.Draw(t, "lower lines"), "")
+	},
+	edited: editedText,
+	merge: func(base, mine, theirs string, mineCounts bool) (merged string, conflicts []string) {
+		if mineCounts {
+			mine, theirs = theirs, mine
+		}
+		merged, n := change.MergeLines(base, mine, theirs)
+		return merged, slices.Repeat([]string{"lines"}, n)
+	},
+	tell: strconv.Quote,
+	part: func(of, other string, odd bool) string {
+		top, bottom, apart := strings.Cut(of, "-\n")
+		otherTop, otherBottom, is := strings.Cut(other, "-\n")
+		switch {
+		case !apart || !is:
+			return of
+		case odd:
+			return otherTop + "-\n" + bottom
+		}
+		return top + "-\n" + otherBottom
+	},
+}
+
+// editedText returns a text with some lines more, less or changed.
+func editedText(t *rapid.T, old string) string {
+	list := slices.Collect(strings.Lines(old))
+	for range rapid.IntRange(0, 3).Draw(t, "edits") {
+		i := rapid.IntRange(0, len(list)).Draw(t, "place")
+		list = slices.Replace(list, i, min(len(list), i+rapid.IntRange(0, 1).Draw(t, "lines less")), lines.Draw(t, "line"))
+	}
+	return strings.Join(list, "")
+}
+
 func clashes(o change.Outcome) int {
 	if o == change.Clash {
 		return 1

@@ -27,6 +27,7 @@ func TestLaws(t *testing.T) {
 	t.Parallel()
 	t.Run("values", func(t *testing.T) { lawful(t, wholes(digit)) })
 	t.Run("texts", func(t *testing.T) { lawful(t, wholes(lines)) })
+	t.Run("texts by lines", func(t *testing.T) { lawful(t, texts) })
 	t.Run("sets", func(t *testing.T) { lawful(t, sets) })
 	t.Run("records", func(t *testing.T) { lawful(t, records) })
 	t.Run("lists of records", func(t *testing.T) { lawful(t, listed(false)) })

@@ -30,7 +30,8 @@ func compare(r *record.Resource, before, after version) (list []Change) {
 				list = append(list, c)
 			}
 		case f.Field == r.Document() && before.row != nil && after.row != nil:
-			list = append(list, comparePaths(before.row[f.index], after.row[f.index])...)
+			differences, _ := comparePaths(before.row[f.index].(string), after.row[f.index].(string))
+			list = append(list, differences...)
 		default:
 			was, is := before.value(f, before.row), after.value(f, after.row)
 			if !same(was, is) || before.row == nil && is == nil && f.given { // a new one would have its default
@@ -41,14 +42,14 @@ func compare(r *record.Resource, before, after version) (list []Change) {
 	return list
 }
 
-// comparePaths compares documents by the paths of their values.
-func comparePaths(before, after any) []Change {
-	was, errWas := expansion.Parse(before.(string))
-	is, errIs := expansion.Parse(after.(string))
+// comparePaths compares documents by the paths of their values, and reports whether both can be read.
+func comparePaths(before, after string) ([]Change, bool) {
+	was, errWas := expansion.Parse(before)
+	is, errIs := expansion.Parse(after)
 	if errWas != nil || errIs != nil {
-		return nil
+		return nil, false
 	}
-	return changesOf(change.CompareNamed(was, is))
+	return changesOf(change.CompareNamed(was, is)), true
 }
 
 func changesOf(differences []change.Difference) (list []Change) {
@@ -97,7 +98,9 @@ func (row *Row) describe(r *record.Resource, before, after version) {
 	}
 	row.Resource, row.SID = r.Path, r.SID(is.row)
 	if r == record.Files {
-		row.Resource, row.Name = is.fileName(is.row)
+		if row.Resource, row.Name = is.fileName(is.row); row.State == Changed && after.document(after.row) == nil {
+			row.Resource = texts
+		}
 		return
 	}
 	row.Name, row.File = is.identity(r, is.row), fileOf(r, is.row)

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"quartermaster/internal/change"
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // catchUp makes what was edited by hand since the layers of some records are on a part of what lies below them. The layers let go of it.
@@ -38,7 +38,7 @@ func (st *stack) catchUp(ctx context.Context, keys []key) error {
 	return nil
 }
 
-func (st *stack) catchUpWith(ctx context.Context, k key, rows []held, edited map[string]bool) error {
+func (st *stack) catchUpWith(ctx context.Context, k key, rows []held, edited []store.Edited) error {
 	base, now := st.bases[k], st.now[k]
 	computed, err := st.fold(ctx, k, base.Row, rows)
 	switch {
@@ -56,15 +56,21 @@ func (st *stack) catchUpWith(ctx context.Context, k key, rows []held, edited map
 		if slices.Contains(ownFields, f.Name) {
 			continue
 		}
-		if (f.Stored() || f.Link != nil) && !record.Same(computed[i], now[i]) || edited[f.Name] {
+		if (f.Stored() || f.Link != nil) && !record.Same(computed[i], now[i]) || wasEdited(k.r, i, edited) {
 			fields = append(fields, i)
 		}
 	}
-	return st.takeIn(ctx, k, rows, computed, fields)
+	return st.takeIn(ctx, k, rows, computed, fields, edited)
+}
+
+func wasEdited(r *record.Resource, i int, edited []store.Edited) bool {
+	return slices.ContainsFunc(edited, func(e store.Edited) bool {
+		return e.After[r.Fields[i].Name] != nil || r == record.Files && i == fileContent && e.After["content_id"] != nil
+	})
 }
 
 // takeIn makes fields as they are now a part of what lies below.
-func (st *stack) takeIn(ctx context.Context, k key, rows []held, computed record.Row, fields []int) error {
+func (st *stack) takeIn(ctx context.Context, k key, rows []held, computed record.Row, fields []int, edited []store.Edited) error {
 	base, now := st.bases[k].Row, st.now[k]
 	if base == nil { // a layer has made the record: it stays with what was edited
 		if slices.ContainsFunc(fields, func(i int) bool { return k.r == record.Files || travels(k.r, k.r.Fields[i]) }) {
@@ -75,7 +81,7 @@ func (st *stack) takeIn(ctx context.Context, k key, rows []held, computed record
 	}
 	base = slices.Clone(base)
 	for _, i := range fields {
-		if err := st.takeField(k, rows, base, computed, now, i); err != nil {
+		if err := st.takeField(ctx, k, rows, base, computed, i, edited); err != nil {
 			return err
 		}
 	}
@@ -86,14 +92,14 @@ func (st *stack) takeIn(ctx context.Context, k key, rows []held, computed record
 	return st.derive(ctx, k.r, base)
 }
 
-func (st *stack) takeField(k key, rows []held, base, computed, now record.Row, i int) error {
-	f := k.r.Fields[i]
+func (st *stack) takeField(ctx context.Context, k key, rows []held, base, computed record.Row, i int, edited []store.Edited) error {
+	f, now := k.r.Fields[i], st.now[k]
 	switch {
 	case f.Link != nil:
 		st.takeMembers(k.r, rows, base, computed, now, i)
 		return nil
 	case f == k.r.Document(), k.r == record.Files && i == fileContent:
-		return st.takePaths(k, rows, base, computed, now, i)
+		return st.takeTexts(ctx, k, rows, base, st.textsOf(ctx, k, computed, i, edited))
 	}
 	base[i] = now[i]
 	if own, travels := fieldNamed(k.r, f.Name); travels {
@@ -134,43 +140,6 @@ func (st *stack) takeMembers(r *record.Resource, rows []held, base, computed, no
 			st.changed[h.layer] = true
 		}
 	}
-}
-
-// takePaths takes in values of a document, or the text of a file.
-func (st *stack) takePaths(k key, rows []held, base, computed, now record.Row, i int) error {
-	holds := false
-	for _, h := range rows {
-		holds = holds || slices.ContainsFunc(h.row.Changes, func(c Change) bool { return c.counts() })
-	}
-	differences, ok := st.differences(k.r, computed, now, i)
-	if !holds || !ok {
-		copy(base, now)
-		st.end(rows, func(*Change) bool { return true })
-		return nil
-	}
-	for _, c := range differences {
-		st.end(rows, func(own *Change) bool { return overlap(own.Field, c.Field) })
-		if err := st.put(context.Background(), k.r, base, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (st *stack) differences(r *record.Resource, was, is record.Row, i int) ([]Change, bool) {
-	old, _ := was[i].(string)
-	next, _ := is[i].(string)
-	if r != record.Files {
-		_, err := expansion.Parse(next)
-		if _, errOld := expansion.Parse(old); err != nil || errOld != nil {
-			return nil, false
-		}
-		return comparePaths(old, next), true
-	}
-	if st.document(was) == nil || st.document(is) == nil {
-		return nil, false
-	}
-	return compareFiles(version{st.side, was}, version{st.side, is}), true
 }
 
 // overlap reports whether one of two paths leads to what the other holds.

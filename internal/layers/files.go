@@ -21,7 +21,7 @@ import (
 
 var (
 	filePath     = record.Files.Index("path")
-	fileKind     = record.Files.Index("kind")
+	fileKind     = record.Files.Index(ofKind)
 	fileSkeleton = record.Files.Index("skeleton")
 	fileContent  = record.Files.Index("content")
 	fileID       = record.Files.Index("content_id")
@@ -165,9 +165,9 @@ func compareFiles(before, after version) (list []Change) {
 	case before.row == nil && (after.holdsSecret() || after.isBinary()), after.row == nil && before.holdsSecret():
 		return nil
 	case before.row == nil:
-		return append(list, Change{Field: "kind", After: textValue(after.row[fileKind])}, Change{Field: "text", After: textValue(is)})
+		return append(list, Change{Field: ofKind, After: textValue(after.row[fileKind])}, Change{Field: ofText, After: textValue(is)})
 	case after.row == nil:
-		return append(list, Change{Field: "kind", Before: textValue(before.row[fileKind])}, Change{Field: "text", Before: textValue(was)})
+		return append(list, Change{Field: ofKind, Before: textValue(before.row[fileKind])}, Change{Field: ofText, Before: textValue(was)})
 	case was == nil || is == nil || was == is:
 		return nil
 	}
@@ -178,7 +178,7 @@ func compareFiles(before, after version) (list []Change) {
 	if before.holdsSecret() || after.holdsSecret() {
 		return nil
 	}
-	return []Change{{Field: "text", Before: textValue(was), After: textValue(is)}}
+	return []Change{{Field: ofText, Before: textValue(was), After: textValue(is)}}
 }
 
 // holdsSecret reports whether a file has a secret, by its words or by what a pack says of it, such as a list of passwords.

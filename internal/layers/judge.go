@@ -6,11 +6,9 @@ import (
 	"slices"
 
 	"quartermaster/internal/change"
-	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
-	"quartermaster/internal/servercfg"
 )
 
 // Choice says which side counts where both have changed a value.
@@ -92,8 +90,8 @@ func (row *Row) outcome(r *record.Resource, c *Change, now, below version) strin
 	if c.isSet() && row.State != Deleted {
 		return setOutcome(r, c, now)
 	}
-	is, there := now.current(r, c), now.row != nil
-	was, _ := below.current(r, c), below.row != nil
+	is, there := now.current(r, row, c), now.row != nil
+	was := below.current(r, row, c)
 	before, after := c.Before, c.After
 	if row.State == Deleted {
 		after = nil
@@ -102,15 +100,15 @@ func (row *Row) outcome(r *record.Resource, c *Change, now, below version) strin
 			is, was = sorted(is), sorted(was)
 		}
 	}
-	outcome := change.Between(before, is, after, same)
+	outcome, fits := row.between(before, is, after, c), false
+	if below.row != nil { // other layers hold it
+		o := row.between(before, was, after, c)
+		fits = o == change.OnlyTheirs || o == change.Unchanged
+	}
 	switch {
-	case !there && below.row != nil && same(was, before): // another layer has taken the record away
-		return Applies
 	case there && outcome.Agree() && row.State != Deleted:
 		return Already
-	case there && outcome == change.OnlyTheirs, there && outcome == change.Unchanged:
-		return Applies
-	case there && below.row != nil && same(was, before):
+	case there && outcome == change.OnlyTheirs, there && outcome == change.Unchanged, fits:
 		return Applies
 	}
 	c.Now = is
@@ -141,13 +139,15 @@ func setOutcome(r *record.Resource, c *Change, now version) string {
 	return Applies
 }
 
-// current returns the value that a change is about as it is in a version; nil where there is none.
-func (v version) current(r *record.Resource, c *Change) json.RawMessage {
-	if v.row == nil {
+// current returns the value that a change of a row is about as it is in a version; nil where there is none.
+func (v version) current(r *record.Resource, row *Row, c *Change) json.RawMessage {
+	switch {
+	case v.row == nil:
 		return nil
-	}
-	if r == record.Files {
-		return v.inFile(c)
+	case r == record.Files && row.isWhole():
+		return v.whole(c)
+	case r == record.Files:
+		return v.atPath(c.Field)
 	}
 	if f, known := fieldNamed(r, c.Field); known {
 		return v.value(f, v.row)
@@ -160,31 +160,6 @@ func (v version) current(r *record.Resource, c *Change) json.RawMessage {
 		}
 	}
 	return nil
-}
-
-func (v version) inFile(c *Change) json.RawMessage {
-	switch c.Field {
-	case "kind":
-		return textValue(v.row[fileKind])
-	case "text":
-		if v.holdsSecret() {
-			return textValue(servercfg.Hidden)
-		}
-		return textValue(v.fileText())
-	}
-	d := v.document(v.row)
-	if d == nil {
-		return nil
-	}
-	return valueAt(d.Hide(v.values(d)), c.Field)
-}
-
-func (v version) values(d *document.Document) *jsontree.Object {
-	values, err := d.Read(v.row[fileContent].(string))
-	if err != nil {
-		return new(jsontree.Object)
-	}
-	return values
 }
 
 func valueAt(values any, path string) json.RawMessage {

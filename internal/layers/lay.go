@@ -31,7 +31,7 @@ func (s *side) lay(ctx context.Context, r *record.Resource, row record.Row, by *
 		if !c.counts() {
 			continue
 		}
-		if err := s.put(ctx, r, row, c); err != nil {
+		if err := s.put(ctx, r, row, by, c); err != nil {
 			return nil, err
 		}
 	}

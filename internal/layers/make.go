@@ -178,7 +178,7 @@ func (st *stack) pairs(l *layer) (list []Pair) {
 				continue
 			}
 			for _, c := range h.row.Changes {
-				if c.counts() && slices.ContainsFunc(row.Changes, func(own Change) bool { return overlap(own.Field, c.Field) }) {
+				if c.counts() && slices.ContainsFunc(row.Changes, func(own Change) bool { return row.meets(&own, h.row, &c) }) {
 					list = append(list, Pair{h.SID, h.Name, row.Resource, row.Name, c.Field, l.Place < h.Place})
 				}
 			}

@@ -2,6 +2,7 @@ package layers_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -28,8 +29,11 @@ var offFiles = []mission.Upload{
 		"\t<event name=\"AnimalWolf\"><nominal>1</nominal></event>\n</events>\n")},
 	{Path: "db/globals.xml", Data: []byte("<variables>\n\t<var name=\"ZombieMaxCount\" type=\"0\" value=\"1\"/>\n" +
 		"\t<var name=\"AnimalMaxCount\" type=\"0\" value=\"1\"/>\n</variables>\n")},
-	{Path: "init.c", Data: []byte("// 1\nvoid main() {}\n")},
+	{Path: "init.c", Data: []byte(offInit)},
+	{Path: "custom/note.json", Data: []byte("{\n\t\"text\": 1,\n\t\"kind\": 1\n}\n")},
 }
+
+const offInit = "// 1\nvoid main() {}\nint a = 1;\n\nint b = 1;\n"
 
 // offRows are what layers may do, each to something else.
 var offRows = []string{
@@ -42,8 +46,21 @@ var offRows = []string{
 	`{"resource":"events","name":"AnimalWolf","state":"deleted","changes":{}}`,
 	`{"resource":"documents","name":"` + inMission + `db/globals.xml","changes":{"ZombieMaxCount":[1,2]}}`,
 	`{"resource":"documents","name":"` + inMission + `db/globals.xml","changes":{"ZombieMaxCount":[1,3],"AnimalMaxCount":[1,3]}}`,
-	`{"resource":"texts","name":"` + inMission + `init.c","changes":{"text":["// 1\nvoid main() {}\n","// 2\nvoid main() {}\n"]}}`,
+	offText("// 1", "// 2"),
+	offText("// 1", "// 3"),
+	offText("int a = 1", "int a = 2"),
+	offText("main() {}", "main() { return; }"),
+	`{"resource":"documents","name":"` + inMission + `custom/note.json","changes":{"text":[1,2]}}`,
 	`{"resource":"texts","name":"` + inMission + `new.txt","state":"added","changes":{"text":[null,"new\n"]}}`,
+}
+
+// offText is a change of a line.
+func offText(before, after string) string {
+	text, err := json.Marshal([]string{offInit, strings.Replace(offInit, before, after, 1)})
+	if err != nil {
+		panic(err)
+	}
+	return `{"resource":"texts","name":"` + inMission + `init.c","changes":{"text":` + string(text) + `}}`
 }
 
 // offEdits are what people do meanwhile, with a value.
@@ -64,7 +81,11 @@ var offEdits = map[string]func(context.Context, offWorld, int) error{
 	"variable": func(ctx context.Context, w offWorld, n int) error {
 		return w.replace(ctx, "db/globals.xml", `(AnimalMaxCount" type="0" value=")\d+`, n)
 	},
-	"text": func(ctx context.Context, w offWorld, n int) error { return w.replace(ctx, "init.c", `(// )\d+`, n) },
+	"text":      func(ctx context.Context, w offWorld, n int) error { return w.replace(ctx, "init.c", `(// )\d+`, n) },
+	"last line": func(ctx context.Context, w offWorld, n int) error { return w.replace(ctx, "init.c", `(b = )\d+`, n) },
+	"note": func(ctx context.Context, w offWorld, n int) error {
+		return w.replace(ctx, "custom/note.json", `(kind": )\d+`, n)
+	},
 	"types.xml": func(ctx context.Context, w offWorld, n int) error {
 		return w.replace(ctx, "db/types.xml", `(<!-- ours )\d*`, n)
 	},
@@ -185,7 +206,7 @@ func TestLayersThatAreOffLeaveNothing(t *testing.T) {
 func (w offWorld) editLike(t *testing.T, rt *rapid.T, other offWorld) {
 	t.Helper()
 	edit := offEdits[rapid.SampledFrom([]string{
-		"type", "layered type", "gone type", "event", "renamed event", "variable", "text", "types.xml",
+		"type", "layered type", "gone type", "event", "renamed event", "variable", "text", "last line", "note", "types.xml",
 	}).Draw(rt, "edit")]
 	n, before := rapid.IntRange(1, 3).Draw(rt, "value"), w.revision(t)
 	if edit(t.Context(), w, n) != nil || w.revision(t) == before {

@@ -15,9 +15,13 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// put makes one change.
-func (s *side) put(ctx context.Context, r *record.Resource, row record.Row, c Change) error {
-	if r == record.Files {
+// put makes one change of a row in a record.
+func (s *side) put(ctx context.Context, r *record.Resource, row record.Row, by *Row, c Change) error {
+	switch {
+	case r == record.Files && by.isWhole():
+		s.putWhole(row, c)
+		return nil
+	case r == record.Files:
 		return s.putInFile(row, c)
 	}
 	f, known := fieldNamed(r, c.Field)
@@ -147,18 +151,8 @@ func withValue(values *jsontree.Object, c Change) (*jsontree.Object, bool) {
 	return tree, ok && is
 }
 
-// putInFile changes a file: its text, or a value of a document.
+// putInFile changes a value of a document.
 func (s *side) putInFile(row record.Row, c Change) error {
-	switch c.Field {
-	case "kind":
-		row[fileKind] = plain(c.After)
-		return nil
-	case "text":
-		if c.After != nil {
-			row[fileContent] = plain(c.After)
-		}
-		return nil
-	}
 	d := s.document(row)
 	if d == nil {
 		return unfit(c.Field, s.below(row)+" cannot be read as a document.")

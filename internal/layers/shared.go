@@ -29,7 +29,7 @@ func (row *Row) shared(other *Row) string {
 	}
 	var fields []string
 	for _, c := range row.Changes {
-		if slices.ContainsFunc(other.Changes, func(o Change) bool { return overlap(c.Field, o.Field) && c.against(&o) }) {
+		if slices.ContainsFunc(other.Changes, func(o Change) bool { return row.meets(&c, other, &o) && c.against(&o) }) {
 			fields = append(fields, strings.ReplaceAll(c.Field, "_", " "))
 		}
 	}

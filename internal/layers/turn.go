@@ -132,11 +132,11 @@ func (st *stack) adopt(ctx context.Context, k key, row *Row) error {
 	}
 	was := slices.Clone(base.Row)
 	for _, c := range row.Changes {
-		is := version{st.side, st.now[k]}.current(k.r, &c)
-		if !c.isSet() && !same(is, c.After) {
+		is := version{st.side, st.now[k]}.current(k.r, row, &c)
+		if !c.isSet() && !row.between(c.Before, is, c.After, &c).Agree() {
 			continue
 		}
-		if err := st.put(ctx, k.r, was, c.backwards()); err != nil {
+		if err := st.put(ctx, k.r, was, row, c.backwards()); err != nil {
 			return err
 		}
 	}
@@ -188,7 +188,7 @@ func (st *stack) takeBack(ctx context.Context, kept []Row) error {
 		}
 		was := slices.Clone(base.Row)
 		for _, c := range row.Changes {
-			if err := st.put(ctx, k.r, was, c.backwards()); err != nil {
+			if err := st.put(ctx, k.r, was, &row, c.backwards()); err != nil {
 				return err
 			}
 		}
@@ -219,31 +219,45 @@ func (st *stack) settle(ctx context.Context, l *layer) error {
 	for n := range l.rows {
 		row := &l.rows[n]
 		k := key{row.resource(), row.ID}
-		base := st.bases[k]
-		if base == nil {
+		if st.bases[k] == nil {
 			continue
 		}
-		settled, err := st.lay(ctx, k.r, base.Row, row)
-		if err != nil {
+		others := slices.DeleteFunc(slices.Clone(byKey[k]), func(h held) bool { return h.layer == l })
+		if err := st.settleRow(ctx, k, row, lower, byKey[k], others); err != nil {
 			return err
 		}
-		st.setBase(k, settled)
-		var under []held
-		for _, h := range byKey[k] {
-			if slices.Contains(lower, h.layer) {
-				under = append(under, h)
-			}
-		}
-		st.end(under, func(c *Change) bool {
-			same := func(own Change) bool { return own.counts() && overlap(own.Field, c.Field) }
-			return row.State != Changed || slices.ContainsFunc(row.Changes, same)
-		})
-		if !slices.ContainsFunc(byKey[k], func(h held) bool { return h.layer != l }) {
+		if len(others) == 0 {
 			delete(st.set, k)
 			st.forgotten[k] = true
 		}
 	}
 	st.on = slices.Delete(slices.Clone(st.on), i, i+1)
 	st.changed[l] = true
+	return nil
+}
+
+func (st *stack) settleRow(ctx context.Context, k key, row *Row, lower []*layer, all, others []held) error {
+	settled, err := st.lay(ctx, k.r, st.bases[k].Row, row)
+	if err != nil {
+		return err
+	}
+	apart, err := st.areApart(ctx, k, all, settled, others)
+	if err != nil {
+		return err
+	}
+	st.setBase(k, settled)
+	if apart {
+		return nil
+	}
+	var under []held
+	for _, h := range others {
+		if slices.Contains(lower, h.layer) {
+			under = append(under, h)
+		}
+	}
+	st.end(under, func(c *Change) bool {
+		same := func(own Change) bool { return own.counts() && overlap(own.Field, c.Field) }
+		return row.State != Changed || slices.ContainsFunc(row.Changes, same)
+	})
 	return nil
 }

@@ -199,14 +199,19 @@ func (e *Edit) SetLayerBases(ctx context.Context, set, forgotten []LayerBase) er
 	return bulkInsert(ctx, e.Tx, "INSERT INTO layer_bases (instance_id, resource, record_id, base, revision) VALUES ", "", 5, set, values, nil)
 }
 
-// EditedSince returns which stored fields of records were changed after a revision by other edits than those of layers, by resource and id;
-// without fields those of records that were made or deleted.
-func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string]map[string]bool, error) {
+// Edited is what an edit has done to a record: the stored fields that it has changed, before and after; nil of one that it has made or
+// deleted.
+type Edited struct{ Before, After map[string]json.RawMessage }
+
+// EditedSince returns what was done to the records that layers change after a revision by other edits than those of layers, by resource and
+// id, the oldest first. What lies below the layers has what was done before.
+func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string][]Edited, error) {
 	const text = `SELECT c.resource, c.record_id, c.before, c.after FROM changes c JOIN instances i ON i.id = c.instance_id
 		JOIN revisions v ON v.instance_id = c.instance_id AND v.number = c.revision
 		WHERE i.id = $1 AND c.revision <= i.revision AND c.revision > $2 AND v.action NOT LIKE 'layer%' AND EXISTS (SELECT 1 FROM layer_bases b
-		WHERE b.instance_id = c.instance_id AND b.resource = c.resource AND b.record_id = c.record_id AND b.revision < c.revision)`
-	edited := map[string]map[string]bool{}
+		WHERE b.instance_id = c.instance_id AND b.resource = c.resource AND b.record_id = c.record_id AND b.revision < c.revision)
+		ORDER BY c.revision, c.position`
+	edited := map[string][]Edited{}
 	return edited, e.db.collect(ctx, e.whole(), text, []any{e.Scope.InstanceID, revision}, func(rows *Rows) error {
 		var resource string
 		var id int64
@@ -214,17 +219,13 @@ func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string]map[
 		if err := rows.Scan(&resource, &id, &before, &after); err != nil {
 			return err
 		}
+		var one Edited
+		if before.Valid && after.Valid {
+			_ = json.Unmarshal([]byte(before.V), &one.Before)
+			_ = json.Unmarshal([]byte(after.V), &one.After)
+		}
 		key := fmt.Sprint(resource, " ", id)
-		if edited[key] == nil {
-			edited[key] = map[string]bool{}
-		}
-		var values map[string]json.RawMessage
-		if !before.Valid || !after.Valid || json.Unmarshal([]byte(after.V), &values) != nil {
-			return nil
-		}
-		for name := range values {
-			edited[key][name] = true
-		}
+		edited[key] = append(edited[key], one)
 		return nil
 	})
 }
