@@ -5,7 +5,11 @@ import (
 	"strings"
 
 	"znkr.io/diff"
+	"znkr.io/diff/textdiff"
 )
+
+// Unified returns the lines that two texts do not have in common, with three lines around them, as hunks of a unified diff.
+func Unified(was, is string) string { return textdiff.Unified(was, is) }
 
 // MergeLines merges a text by its lines: what only one side has changed comes in. Where both have changed the same lines in different ways,
 // it takes theirs, and counts a conflict; so it does where one has lines more or fewer beside lines that the other has changed.

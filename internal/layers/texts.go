@@ -23,9 +23,12 @@ func (row *Row) isWhole() bool {
 	return row.Resource == texts || row.Resource == documents && row.State != Changed
 }
 
+// IsText reports whether a change of a row is that of the text of a file as a whole.
+func (row *Row) IsText(c *Change) bool { return row.isWhole() && c.Field == ofText }
+
 // isPatch reports whether a change of a row is one of some lines of a text, which leaves the others as they are.
 func (row *Row) isPatch(c *Change) bool {
-	return row.isWhole() && c.Field == ofText && c.Before != nil && c.After != nil
+	return row.IsText(c) && c.Before != nil && c.After != nil
 }
 
 // between says what a change of a row comes to where its value is another one.

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"strings"
 
-	"github.com/rogpeppe/go-internal/diff"
-
+	"quartermaster/internal/change"
 	"quartermaster/internal/servercfg"
 )
 
@@ -36,12 +36,11 @@ func (c Comparison) Unified() (text, note string) {
 	if was, is = c.redacted(was), c.redacted(is); bytes.Equal(was, is) {
 		return "", "A password differs. Passwords are not shown."
 	}
-	out := diff.Diff(old, was, c.newName(), is)
-	_, out, _ = bytes.Cut(out, []byte("\n")) // the next two lines name the files as well
+	out := "--- " + old + "\n+++ " + c.newName() + "\n" + change.Unified(string(was), string(is))
 	if end := lineEnd(out, maxUnified); end < len(out) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
 	}
-	return string(out), note
+	return out, note
 }
 
 // redacted returns a text without passwords and other secrets; nil for none.
@@ -68,9 +67,9 @@ func (c Comparison) newName() string {
 }
 
 // lineEnd returns the offset behind the nth line of a text, or the length of a text with fewer lines.
-func lineEnd(text []byte, n int) (end int) {
+func lineEnd(text string, n int) (end int) {
 	for range n {
-		i := bytes.IndexByte(text[end:], '\n')
+		i := strings.IndexByte(text[end:], '\n')
 		if i < 0 {
 			return len(text)
 		}

@@ -162,7 +162,7 @@ func drawRow(row layers.Row, chosen map[string]layers.Choice) pages.ChangedRow {
 		if row.State == layers.Deleted && !c.Clash {
 			continue
 		}
-		if field := drawField(res, row, c, chosen); field.Before+field.After != "" || c.Clash {
+		if field := drawField(res, row, c, chosen); field.Before+field.After != "" || field.Lines != nil || c.Clash {
 			drawn.Fields = append(drawn.Fields, field)
 		}
 	}
@@ -176,6 +176,10 @@ func keyOf(row layers.Row) string {
 func drawField(res *record.Resource, row layers.Row, c layers.Change, chosen map[string]layers.Choice) pages.ChangedField {
 	drawn := pages.ChangedField{Label: ui.Capital(strings.ReplaceAll(c.Field, "_", " ")), Clash: c.Clash, Key: row.Sid() + "." + c.Field}
 	drawn.Chosen = string(chosen[drawn.Key])
+	if row.IsText(&c) {
+		drawText(&drawn, c)
+		return drawn
+	}
 	unit := ""
 	if res != nil && res.Has(c.Field) {
 		f := res.Field(c.Field)

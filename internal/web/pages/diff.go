@@ -18,7 +18,7 @@ type Diff struct {
 	Notes   []string // what is left out
 	Records []DiffRecord
 	Pager   ui.Pager
-	Hunks   []diffHunk
+	Hunks   []Hunk
 }
 
 // DiffRecord is a record that differs.
@@ -28,8 +28,8 @@ type DiffRecord struct {
 	Change
 }
 
-// diffHunk holds lines that differ, and lines around them.
-type diffHunk struct {
+// Hunk holds lines that differ, and lines around them.
+type Hunk struct {
 	Label string // where it is
 	Lines []diffLine
 }
@@ -59,21 +59,28 @@ func (v *Diff) DrawText(text, note string) {
 	if note != "" {
 		v.Notes = append(v.Notes, note)
 	}
+	var whole bool
+	if v.Hunks, whole = HunksOf(text, linesShown); !whole {
+		v.Notes = append(v.Notes, "Only the first "+ui.HumanCount(linesShown)+" lines of the text are shown.")
+	}
+}
+
+// HunksOf reads the hunks of a comparison in the unified format, up to a number of lines, and reports whether these are all.
+func HunksOf(text string, most int) (hunks []Hunk, whole bool) {
 	var old, now, count int
 	for line := range strings.Lines(text) {
-		if count++; count > linesShown {
-			v.Notes = append(v.Notes, "Only the first "+ui.HumanCount(linesShown)+" lines of the text are shown.")
-			return
+		if count++; count > most {
+			return hunks, false
 		}
 		line = strings.TrimRight(line, "\r\n")
 		if from, ok := hunkStart(line); ok {
 			old, now = from[0], from[1]
-			v.Hunks = append(v.Hunks, diffHunk{Label: "Line " + ui.HumanCount(int64(now))})
-		} else if len(v.Hunks) > 0 && line != "" {
-			hunk := &v.Hunks[len(v.Hunks)-1]
-			hunk.add(line, &old, &now)
+			hunks = append(hunks, Hunk{Label: "Line " + ui.HumanCount(int64(now))})
+		} else if len(hunks) > 0 && line != "" {
+			hunks[len(hunks)-1].add(line, &old, &now)
 		}
 	}
+	return hunks, true
 }
 
 // hunkStart reads the line numbers of "@@ -5,7 +5,8 @@".
@@ -83,7 +90,7 @@ func hunkStart(line string) (from [2]int, ok bool) {
 	return from, n == 4
 }
 
-func (h *diffHunk) add(line string, old, now *int) {
+func (h *Hunk) add(line string, old, now *int) {
 	drawn := diffLine{Old: *old, New: *now, Text: line[1:]}
 	switch line[0] {
 	case '+':

@@ -95,9 +95,12 @@ func (c ChangedRow) Tone() ui.Tone {
 	return ui.Neutral
 }
 
-// ChangedField is a field before and after; of a conflict also as it is now, with the key of the choice.
+// ChangedField is a field before and after; of a conflict also as it is now, with the key of the choice. Of a text it has the lines that
+// differ.
 type ChangedField struct {
 	Label, Before, After, Now string
+	Lines, NowLines           []Hunk
+	More                      string // what else there is of the lines
 	Key, Chosen               string
 	Clash                     bool
 }

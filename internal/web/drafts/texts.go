@@ -1,0 +1,31 @@
+package drafts
+
+import (
+	"encoding/json"
+
+	"quartermaster/internal/change"
+	"quartermaster/internal/layers"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// linesShown is how many lines of the comparison of a text are shown.
+const linesShown = 200
+
+// drawText draws the lines that a change makes of a text, and of a conflict those that were changed since.
+func drawText(drawn *pages.ChangedField, c layers.Change) {
+	before := textOf(c.Before)
+	var whole bool
+	if drawn.Lines, whole = pages.HunksOf(change.Unified(before, textOf(c.After)), linesShown); !whole {
+		drawn.More = "Only the first " + ui.HumanCount(linesShown) + " lines are shown."
+	}
+	if c.Clash {
+		drawn.NowLines, _ = pages.HunksOf(change.Unified(before, textOf(c.Now)), linesShown)
+	}
+}
+
+func textOf(value []byte) string {
+	var text string
+	_ = json.Unmarshal(value, &text) // null is no text
+	return text
+}
