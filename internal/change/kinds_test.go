@@ -50,8 +50,11 @@ var texts = kind[string]{
 		if mineCounts {
 			mine, theirs = theirs, mine
 		}
-		merged, n := change.MergeLines(base, mine, theirs)
-		return merged, slices.Repeat([]string{"lines"}, n)
+		merged, found := change.MergeLines(base, mine, theirs)
+		for _, c := range found {
+			conflicts = append(conflicts, fmt.Sprint(c.Line))
+		}
+		return merged, conflicts
 	},
 	tell: strconv.Quote,
 	part: func(of, other string, odd bool) string {

@@ -8,23 +8,29 @@ import (
 	"znkr.io/diff/textdiff"
 )
 
-// Unified returns the lines that two texts do not have in common, with three lines around them, as hunks of a unified diff.
-func Unified(was, is string) string { return textdiff.Unified(was, is) }
+// Unified returns the lines that two texts do not have in common, with some lines around them, as hunks of a unified diff.
+func Unified(was, is string, around int) string { return textdiff.Unified(was, is, diff.Context(around)) }
 
 // MergeLines merges a text by its lines: what only one side has changed comes in. Where both have changed the same lines in different ways,
-// it takes theirs, and counts a conflict; so it does where one has lines more or fewer beside lines that the other has changed.
-func MergeLines(base, mine, theirs string) (merged string, conflicts int) {
+// it takes theirs, which is a conflict; so it does where one has lines more or fewer beside lines that the other has changed.
+func MergeLines(base, mine, theirs string) (merged string, conflicts []LineConflict) {
 	switch Between(base, mine, theirs, Same) {
 	case Unchanged, Alike, OnlyMine:
-		return mine, 0
+		return mine, nil
 	case OnlyTheirs:
-		return theirs, 0
+		return theirs, nil
 	}
 	m := lineMerge{base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs)}
 	m.inMine, m.inTheirs = placesOf(m.base, m.mine), placesOf(m.base, m.theirs)
 	for m.next() {
 	}
 	return strings.Join(m.merged, ""), m.conflicts
+}
+
+// LineConflict is lines of a text, with their ends, that both sides have changed. Line is the number of the first one in the base, from 1.
+type LineConflict struct {
+	Line               int
+	Base, Mine, Theirs []string
 }
 
 // linesOf returns the lines of a text with their ends.
@@ -51,7 +57,7 @@ type lineMerge struct {
 	atBase, atMine, at int   // at is that of theirs
 
 	merged    []string
-	conflicts int
+	conflicts []LineConflict
 }
 
 // next takes the lines until the next one that all versions have, and that one, and reports whether there was one.
@@ -61,7 +67,7 @@ func (m *lineMerge) next() bool {
 		to++
 	}
 	toMine, toTheirs := m.inMine[to], m.inTheirs[to]
-	m.take(m.base[m.atBase:to], m.mine[m.atMine:toMine], m.theirs[m.at:toTheirs])
+	m.take(LineConflict{m.atBase + 1, m.base[m.atBase:to], m.mine[m.atMine:toMine], m.theirs[m.at:toTheirs]})
 	if to == len(m.base) {
 		return false
 	}
@@ -71,19 +77,20 @@ func (m *lineMerge) next() bool {
 }
 
 // take merges lines that not all have. Where each has as many, they are taken one by one, as settings on lines beside each other are.
-func (m *lineMerge) take(base, mine, theirs []string) {
-	outcome := Between(base, mine, theirs, slices.Equal)
-	switch {
-	case outcome == Clash && len(base) > 1 && len(mine) == len(base) && len(theirs) == len(base):
-		for i := range base {
-			m.take(base[i:i+1], mine[i:i+1], theirs[i:i+1])
+func (m *lineMerge) take(c LineConflict) {
+	switch Between(c.Base, c.Mine, c.Theirs, slices.Equal) {
+	case Clash:
+		if n := len(c.Base); n > 1 && len(c.Mine) == n && len(c.Theirs) == n {
+			for i := range n {
+				m.take(LineConflict{c.Line + i, c.Base[i : i+1], c.Mine[i : i+1], c.Theirs[i : i+1]})
+			}
+			return
 		}
-	case outcome == Clash:
-		m.merged = append(m.merged, theirs...)
-		m.conflicts++
-	case outcome == OnlyTheirs:
-		m.merged = append(m.merged, theirs...)
+		m.merged = append(m.merged, c.Theirs...)
+		m.conflicts = append(m.conflicts, c)
+	case OnlyTheirs:
+		m.merged = append(m.merged, c.Theirs...)
 	default:
-		m.merged = append(m.merged, mine...)
+		m.merged = append(m.merged, c.Mine...)
 	}
 }

@@ -137,7 +137,7 @@ func (st *stack) takeLines(ctx context.Context, k key, rows []held, base record.
 	merged, conflicts := change.MergeLines(e.before, text, e.after)
 	base[fileContent] = merged
 	again, err := st.fold(ctx, k, base, rows)
-	return err == nil && conflicts == 0 && again != nil && again[fileContent] == e.after, err
+	return err == nil && len(conflicts) == 0 && again != nil && again[fileContent] == e.after, err
 }
 
 // touchedBy reports whether an edit of a text is one of the lines that a row has changed in it.
@@ -148,6 +148,6 @@ func (row *Row) touchedBy(e textEdit) bool {
 		}
 		without, _ := change.MergeLines(plain(c.After), e.before, plain(c.Before))
 		_, conflicts := change.MergeLines(e.before, without, e.after)
-		return conflicts > 0
+		return len(conflicts) > 0
 	})
 }

@@ -38,7 +38,7 @@ func (row *Row) between(before, is, after json.RawMessage, c *Change) change.Out
 		return outcome
 	}
 	switch merged, conflicts := change.MergeLines(plain(before), plain(is), plain(after)); {
-	case conflicts > 0:
+	case len(conflicts) > 0:
 		return change.Clash
 	case merged == plain(is):
 		return change.Alike

@@ -36,7 +36,7 @@ func (c Comparison) Unified() (text, note string) {
 	if was, is = c.redacted(was), c.redacted(is); bytes.Equal(was, is) {
 		return "", "A password differs. Passwords are not shown."
 	}
-	out := "--- " + old + "\n+++ " + c.newName() + "\n" + change.Unified(string(was), string(is))
+	out := "--- " + old + "\n+++ " + c.newName() + "\n" + change.Unified(string(was), string(is), 3)
 	if end := lineEnd(out, maxUnified); end < len(out) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
 	}

@@ -16,11 +16,15 @@ const linesShown = 200
 func drawText(drawn *pages.ChangedField, c layers.Change) {
 	before := textOf(c.Before)
 	var whole bool
-	if drawn.Lines, whole = pages.HunksOf(change.Unified(before, textOf(c.After)), linesShown); !whole {
+	if drawn.Lines, whole = pages.HunksOf(change.Unified(before, textOf(c.After), 1), linesShown); !whole {
 		drawn.More = "Only the first " + ui.HumanCount(linesShown) + " lines are shown."
 	}
-	if c.Clash {
-		drawn.NowLines, _ = pages.HunksOf(change.Unified(before, textOf(c.Now)), linesShown)
+	if !c.Clash {
+		return
+	}
+	_, conflicts := change.MergeLines(before, textOf(c.Now), textOf(c.After))
+	for _, one := range conflicts {
+		drawn.NowLines = append(drawn.NowLines, pages.Replaced(one.Line, one.Base, one.Mine))
 	}
 }
 

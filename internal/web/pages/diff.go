@@ -83,6 +83,18 @@ func HunksOf(text string, most int) (hunks []Hunk, whole bool) {
 	return hunks, true
 }
 
+// Replaced is a hunk of lines in whose place others have come; the first one has a number.
+func Replaced(from int, old, now []string) Hunk {
+	h := Hunk{Label: "Line " + ui.HumanCount(int64(from))}
+	for i, text := range old {
+		h.Lines = append(h.Lines, diffLine{Old: from + i, Text: strings.TrimRight(text, "\r\n")})
+	}
+	for i, text := range now {
+		h.Lines = append(h.Lines, diffLine{New: from + i, Text: strings.TrimRight(text, "\r\n")})
+	}
+	return h
+}
+
 // hunkStart reads the line numbers of "@@ -5,7 +5,8 @@".
 func hunkStart(line string) (from [2]int, ok bool) {
 	var counts [2]int
