@@ -9,7 +9,9 @@ import (
 )
 
 // Unified returns the lines that two texts do not have in common, with some lines around them, as hunks of a unified diff.
-func Unified(was, is string, around int) string { return textdiff.Unified(was, is, diff.Context(around)) }
+func Unified(was, is string, around int) string {
+	return textdiff.Unified(was, is, diff.Context(around))
+}
 
 // MergeLines merges a text by its lines: what only one side has changed comes in. Where both have changed the same lines in different ways,
 // it takes theirs, which is a conflict; so it does where one has lines more or fewer beside lines that the other has changed.

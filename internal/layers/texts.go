@@ -48,8 +48,8 @@ func (row *Row) between(before, is, after json.RawMessage, c *Change) change.Out
 
 // meets reports whether two changes, of two rows about a record, are about the same value, or about the same lines of a text.
 func (row *Row) meets(c *Change, other *Row, o *Change) bool {
-	return overlap(c.Field, o.Field) &&
-		!(row.isPatch(c) && other.isPatch(o) && row.between(c.Before, o.After, c.After, c) == change.OnlyTheirs)
+	apart := row.isPatch(c) && other.isPatch(o) && row.between(c.Before, o.After, c.After, c) == change.OnlyTheirs
+	return overlap(c.Field, o.Field) && !apart
 }
 
 // putWhole makes one change of a file as a whole: of a text that is there the lines alone that the change is about.
