@@ -85,10 +85,12 @@ func TestTokenOfNobody(t *testing.T) {
 
 func BenchmarkByToken(b *testing.B) {
 	s := newService(b, open(b, storetest.SQLiteConfig(b)), account.Options{})
-	token := newToken(b, s, s.add(b, "one@example.org").ID)
+	id := s.add(b, "one@example.org").ID
+	token := newToken(b, s, id)
+	_, instance := storetest.Instance(b, s.db, id)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.ByToken(b.Context(), token, "", ""); err != nil {
+		if _, err := s.ByToken(b.Context(), token, instance, ""); err != nil {
 			b.Fatal(err)
 		}
 	}
