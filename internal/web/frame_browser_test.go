@@ -24,6 +24,7 @@ type measured struct {
 	Unseen   []string // what is scrolled sideways by a bar below the window
 	Primary  []string // buttons that are drawn as the main one
 	Small    []string // what is too small to be pressed
+	Covered  []string // what lies below something else, which is pressed instead
 	FirstRow int      // the top of a list's or grid's first row; 0 for none
 	GridRows int      // rows of the grid that are whole in sight
 	Length   int      // of the page; 0 for one of a list with several, and for the guides of the documentation
@@ -42,6 +43,14 @@ var measure = fmt.Sprintf(`(() => {
 	const below = (e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > innerHeight;
 	const small = (e) => ["width", "height"].some((side) =>
 		Math.max(...[e, ...(e.labels ?? [])].map((box) => box.getBoundingClientRect()[side])) < %[1]d - 0.5);
+	const parents = (e) => (e ? [e, ...parents(e.parentElement)] : []);
+	const styles = (e, name, values) => parents(e).some((one) => one !== document.documentElement && values.test(getComputedStyle(one)[name]));
+	const covered = (e) => {
+		const {left, top, width, height} = e.getClientRects()[0];
+		const over = document.elementFromPoint(left + width / 2, top + height / 2);
+		return over && !over.contains(e) && !e.contains(over) && ![...(e.labels ?? [])].some((label) => label.contains(over)) &&
+			!styles(over, "position", /sticky|fixed/) && !styles(e.parentElement, "overflowY", /auto|scroll|hidden/);
+	};
 	const row = all("main :is(.finder-rows .ledger, .grid-table) tbody tr")[0];
 	const pane = document.querySelector(".grid-scroll");
 	const rows = pane ? all(".grid-table tbody tr").map((e) => e.getBoundingClientRect()).filter(({bottom}) =>
@@ -51,6 +60,7 @@ var measure = fmt.Sprintf(`(() => {
 		Unseen: all("main *").filter((e) => wide(e) && below(e)).map(called),
 		Primary: all("main .button:not(.quiet)").map(called),
 		Small: all("a[href], button, input:not([type=hidden]), select, textarea, summary").filter((e) => !inText(e) && small(e)).map(called),
+		Covered: all("main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)").filter(covered).map(called),
 		FirstRow: row ? Math.round(row.getBoundingClientRect().top) : 0,
 		GridRows: rows,
 		Length: document.querySelector(".pager a, .pager button, .docs") ? 0 : document.documentElement.scrollHeight,
@@ -105,11 +115,14 @@ func expectLength(b *webtest.Tab, path string, m measured) {
 	}
 }
 
-// expectLarge holds that what is pressed is large enough.
+// expectLarge holds that what is pressed is large enough, and not below something else.
 func expectLarge(b *webtest.Tab, path string, width int64, m measured) {
 	b.TB.Helper()
 	if len(m.Small) > 0 {
 		b.TB.Errorf("%s in a window of %d: less than %d pixels:\n%s", path, width, smallestTarget, strings.Join(m.Small, "\n"))
+	}
+	if len(m.Covered) > 0 {
+		b.TB.Errorf("%s in a window of %d: covered:\n%s", path, width, strings.Join(m.Covered, "\n"))
 	}
 }
 
