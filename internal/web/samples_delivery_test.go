@@ -156,10 +156,9 @@ func pullSamples() []sample {
 		{
 			Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.",
 			Bytes: 583412, Omitted: 3,
-			Since: []pages.DiffRecord{{
-				Op:     "changed",
-				Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "30"}}},
-			}},
+			Changed: 1, Since: pages.ByAreaOf("types.xml", []pages.Change{{
+				Action: "changed", Area: "Types", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "30"}},
+			}}),
 		},
 		{
 			Path: "ban.txt", Tone: ui.Neutral, Status: "changed here",

@@ -11,29 +11,21 @@ func sampleDiff() pages.Diff {
 		Path: path, Kind: "types",
 		Lead:  "What generation writes, compared with the last imported one: 1 record changed, 1 record added and 1 record removed.",
 		Notes: []string{"The first 1,000 lines of the text are shown."},
-		Records: []pages.DiffRecord{
+		Records: pages.ByArea([]pages.Change{
+			{Action: "changed", Area: "Types", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{
+				{Label: "Nominal", Before: "15", After: "20"},
+				{Label: "Usages", Before: "Military", After: "Military, Police"},
+				{Label: "Cost", After: "100"},
+			}},
 			{
-				Op: "changed", Tone: ui.Neutral,
-				Change: pages.Change{Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{
-					{Label: "Nominal", Before: "15", After: "20"},
-					{Label: "Usages", Before: "Military", After: "Military, Police"},
-					{Label: "Cost", After: "100"},
-				}},
+				Action: "added", Area: "Types", Name: "Hammer", URL: root + "/types/tYpE000002/edit",
+				Fields: []pages.FieldChange{{Label: "Nominal", After: "3"}},
 			},
 			{
-				Op: "added", Tone: ui.Good,
-				Change: pages.Change{
-					Resource: "type", Name: "Hammer", URL: root + "/types/tYpE000002/edit", Fields: []pages.FieldChange{{Label: "Nominal", After: "3"}},
-				},
+				Action: "removed", Area: "Types", Name: "AnUnusuallyLongClassNameOfAModification_WithVariants_Green",
+				Fields: []pages.FieldChange{{Label: "Nominal", Before: "4"}},
 			},
-			{
-				Op: "removed", Tone: ui.Bad,
-				Change: pages.Change{
-					Resource: "type", Name: "AnUnusuallyLongClassNameOfAModification_WithVariants_Green",
-					Fields: []pages.FieldChange{{Label: "Nominal", Before: "4"}},
-				},
-			},
-		},
+		}, 3),
 		Pager: ui.Pager{Query: query(root+"/diff/"+path, ""), Page: 1, PerPage: 50, Total: 120},
 	}
 	view.DrawText("--- a\n+++ b\n@@ -10,5 +10,6 @@\n     <type name=\"AKM\">\n-        <nominal>15</nominal>\n+        "+

@@ -173,14 +173,15 @@ func sampleReport() *pages.ImportReport {
 
 func sampleDryRun() *pages.ImportReport {
 	report := sampleReport()
-	report.DryRun, report.Changes, report.Omitted = true, sampleChanges(), 1204
+	report.DryRun, report.Changes, report.Omitted = true, pages.ByArea(sampleChanges(), 2), 1204
 	return report
 }
 
 func sampleChanges() []pages.Change {
 	return []pages.Change{
 		{
-			Who: "Ada Quinn", When: sampleTime, Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit",
+			Who: "Ada Quinn", When: sampleTime, Action: "updated", Resource: "type", Area: "Types", Name: "AKM",
+			URL: root + "/types/tYpE000001/edit",
 			Fields: []pages.FieldChange{
 				{Label: "Nominal", Before: "15", After: "20"},
 				{Label: "Lifetime", Before: "28,800 s", After: "43,200 s"},
@@ -189,11 +190,10 @@ func sampleChanges() []pages.Change {
 			}, Links: []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}},
 		},
 		{
-			Who: "Bo Lindqvist", When: sampleTime, Action: "imported", Resource: "files", Name: "db/types.xml, db/events.xml", Fields: nil,
-			Links: nil,
+			Who: "Bo Lindqvist", When: sampleTime, Action: "imported", Resource: "files", Area: "Files", Name: "db/types.xml, db/events.xml",
 		},
 		{
-			Who: "Ada Quinn", When: sampleTime, Action: "deleted", Resource: "event", Name: "StaticHeliCrash_Old",
+			Who: "Ada Quinn", When: sampleTime, Action: "deleted", Resource: "event", Area: "Events", Name: "StaticHeliCrash_Old",
 			Fields: []pages.FieldChange{{Label: "Nominal", Before: "3"}}, Links: nil,
 		},
 	}

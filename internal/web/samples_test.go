@@ -56,8 +56,8 @@ func samples() []sample {
 			"held-question", 200, asUser("Is this the right folder?", "/uploads/hElDhElD01"),
 			sampleHeld("This is a Sakhal mission; your server runs Livonia."),
 		},
-		{"update", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(true)},
-		{"update-clean", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(false)},
+		{"update", 200, asUser("Apply an update", "/uploads/hElDhElD02"), sampleUpdate(true)},
+		{"update-clean", 200, asUser("Apply an update", "/uploads/hElDhElD02"), sampleUpdate(false)},
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
 		{"overview", 200, overviewPage(), sampleOverview(nil)},
@@ -116,10 +116,12 @@ func samples() []sample {
 			Lead: "The imported files, compared with those imported before: 1 record changed in 2 files.", Records: root + "/history/12",
 			Gone: []pages.GoneClass{{Name: "Mag_Gone", Uses: "1 event and 2 spawnable types"}},
 			Files: []pages.FileDifferences{
-				{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Counts: "1 record changed", More: 3, Records: []pages.DiffRecord{{
-					Op: "changed", Tone: ui.Neutral,
-					Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}}},
-				}}},
+				{
+					Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Counts: "1 record changed", More: 3,
+					Records: pages.ByAreaOf("types.xml", []pages.Change{{
+						Action: "changed", Area: "Types", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}},
+					}}),
+				},
 				{Path: "profiles/Trader/TraderConfig.txt", Note: "One of the two files is not stored any more."},
 			},
 		}},
@@ -171,13 +173,13 @@ func sampleComparison() pages.Comparison {
 				Options: []ui.Option{{Value: "14", Label: "14: 4 May 2026, 09:05 UTC, Ada, types: AKM", Selected: true}},
 			},
 		},
-		Records: []pages.Change{
+		Records: pages.ByArea([]pages.Change{
 			{
-				Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit",
+				Action: "updated", Resource: "type", Area: "Types", Name: "AKM", URL: root + "/types/tYpE000001/edit",
 				Fields: []pages.FieldChange{{Label: "Nominal", Before: "12", After: "6"}},
 			},
-			{Action: "deleted", Resource: "event", Name: "StaticBoat"},
-		},
+			{Action: "deleted", Resource: "event", Area: "Events", Name: "StaticBoat"},
+		}, 2),
 	}
 }
 

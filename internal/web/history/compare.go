@@ -58,7 +58,8 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 	if err != nil {
 		return err
 	}
-	for _, d := range shown {
+	changes := make([]pages.Change, len(shown))
+	for i, d := range shown {
 		drawn, err := Difference(ctx, r, d)
 		if err != nil {
 			return err
@@ -68,8 +69,9 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 		if d.After == nil {
 			drawn.URL = ""
 		}
-		view.Records = append(view.Records, drawn)
+		changes[i] = drawn
 	}
+	view.Records = pages.ByArea(changes, len(changes))
 	return nil
 }
 

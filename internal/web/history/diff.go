@@ -109,20 +109,21 @@ func against(c mission.Comparison) string {
 }
 
 // differencesShown draws the differences of the requested page.
-func differencesShown(r *site.Request, all []record.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
+func differencesShown(r *site.Request, all []record.Difference) (areas []pages.RowArea, pager ui.Pager) {
+	var drawn []pages.Change
 	page := r.PageNumber()
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
 		drawn = append(drawn, Differing(r, d))
 	}
-	return drawn, ui.Pager{Query: r.Query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
+	return pages.ByArea(drawn, len(drawn)), ui.Pager{Query: r.Query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 }
 
 // Differing draws how a record differs, with a link to its form if it exists.
-func Differing(r *site.Request, d record.Difference) pages.DiffRecord {
-	drawn := pages.DiffRecord{
-		Op: d.Change(), Tone: opTones[d.Change()],
-		Change: pages.Change{Resource: r.NounOf(d.Resource.Name), Name: d.Title, URL: r.EditURL(d.Resource, d.Title, d.SID)},
+func Differing(r *site.Request, d record.Difference) pages.Change {
+	drawn := pages.Change{
+		Action: d.Change(), Resource: r.NounOf(d.Resource.Name), Area: r.AreaOf(d.Resource.Name), Name: d.Title,
+		URL: r.EditURL(d.Resource, d.Title, d.SID),
 	}
 	d.Each(func(f *record.Field, before, after json.RawMessage) {
 		switch {
@@ -134,8 +135,6 @@ func Differing(r *site.Request, d record.Difference) pages.DiffRecord {
 	})
 	return drawn
 }
-
-var opTones = map[string]ui.Tone{record.Added: ui.Good, record.Changed: ui.Neutral, record.Removed: ui.Bad}
 
 // differingField draws a field. References are names already.
 func differingField(of *record.Field, old, now any) pages.FieldChange {

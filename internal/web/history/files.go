@@ -102,9 +102,11 @@ func drawFile(r *site.Request, f mission.ImportDifference) pages.FileDifferences
 	}
 	shown := f.Records[:min(len(f.Records), fileDifferencesShown)]
 	drawn.More = len(f.Records) - len(shown)
-	for _, d := range shown {
-		drawn.Records = append(drawn.Records, Differing(r, d))
+	changes := make([]pages.Change, len(shown))
+	for i, d := range shown {
+		changes[i] = Differing(r, d)
 	}
+	drawn.Records = pages.ByAreaOf(f.Path, changes)
 	return drawn
 }
 

@@ -88,10 +88,10 @@ func recordChange(ctx context.Context, r *site.Request, revision store.Revision,
 	fields, err := FieldChanges(ctx, r, change.Difference())
 	drawn := pages.Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
-		Resource: r.NounOf(change.Resource), Name: titleOf(r, change, edit.Label), URL: edit.URL, Fields: fields,
+		Resource: r.NounOf(change.Resource), Area: r.AreaOf(change.Resource), Name: titleOf(r, change, edit.Label), URL: edit.URL, Fields: fields,
 	}
 	if c := r.Site.CollectionOf(change.Resource); c != nil {
-		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.RecordHistoryURL(c.Resource, change.SID)}}
+		drawn.History = r.RecordHistoryURL(c.Resource, change.SID)
 	}
 	return drawn, err
 }
@@ -138,7 +138,7 @@ func Happened(d record.Difference) string {
 
 // Difference draws how a record would change.
 func Difference(ctx context.Context, r *site.Request, d record.Difference) (pages.Change, error) {
-	drawn := pages.Change{Action: Happened(d), Resource: r.NounOf(d.Resource.Name), Name: d.Title}
+	drawn := pages.Change{Action: Happened(d), Resource: r.NounOf(d.Resource.Name), Area: r.AreaOf(d.Resource.Name), Name: d.Title}
 	if d.Change() != record.Changed {
 		return drawn, nil
 	}

@@ -81,7 +81,7 @@ func TestHistoryOfSettings(t *testing.T) {
 		history := historyOf(s, s.Gui+"/settings/"+record.ExpansionSettings.SID(row))
 		s.Get(page).Says(`href="` + history + `">History</a>`)
 		s.Get(history).Says("EnableGravecross", `href="`+page+`"`, "Expansion settings")
-		s.Get(s.Instance+"/history/"+fmt.Sprint(first+1)).Says("settings file", `href="`+history+`">History of this record</a>`)
+		s.Get(s.Instance+"/history/"+fmt.Sprint(first+1)).Says("Expansion settings", `href="`+history+`">History<span`)
 		back := history + "/" + fmt.Sprint(first)
 		s.Submit(back, back, nil).Status(302)
 		holds(s, page, before)

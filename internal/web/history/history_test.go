@@ -181,9 +181,9 @@ func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const told = `<th scope="row">Items › AKM › MaxPriceThreshold</th>`
-		for _, page := range []string{"/history", "/history/3"} {
-			b.Get(instance+page).Says(told, ">100<", ">110<", "expansion/gui/market-categories/"+sid+"/edit", "market category")
+		const told = `<span class="label">Items › AKM › MaxPriceThreshold</span>`
+		for page, of := range map[string]string{"/history": "market category", "/history/3": "Market categories"} {
+			b.Get(instance+page).Says(told, ">100<", ">110<", "expansion/gui/market-categories/"+sid+"/edit", of)
 		}
 		b.Get(instance+"/diff/profiles/ExpansionMod/Market/Ammo.json").Says("Items", "AKM")
 	})

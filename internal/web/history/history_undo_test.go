@@ -22,7 +22,7 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	b.Get(instance + "/history/4").Says(`href="` + instance + `/history/3/revert">Undo this revision</a>`).SaysNot("alone")
 	b.Get(undo).Status(200).Says("Changed back: 1 event.", "Undo revision 3", "keeps all later changes")
 	b.Submit(undo, undo, nil).LeadsTo(instance + "/history/5")
-	b.Get(instance+"/history/5").Says("Revision 3 was undone.", `<td class="before">9</td><td class="after">3</td>`)
+	b.Get(instance+"/history/5").Says("Revision 3 was undone.", webtest.Becomes("9", "3"))
 	b.Get(event+"/edit").Says(`value="Later"`, `value="3"`)
 
 	b.Get(undo).Status(200).Says("Revision 3 cannot be undone without later changes", "The event “Later” was changed since.",

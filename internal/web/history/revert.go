@@ -46,14 +46,15 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 const plannedShown = 100
 
 // planned draws what a dry run would do to its first records.
-func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn []pages.Change, more string, err error) {
+func planned(ctx context.Context, r *site.Request, would store.Reverted) (areas []pages.RowArea, more string, err error) {
 	shown := would.Records[:min(len(would.Records), plannedShown)]
+	var drawn []pages.Change
 	today, err := existing(ctx, r, shown)
 	if err != nil {
 		return nil, "", err
 	}
 	for _, c := range shown {
-		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: cmp.Or(titleOf(r, c, today[c.SID].Label), c.SID)}
+		one := pages.Change{Action: actions["update"], Area: r.AreaOf(c.Resource), Name: cmp.Or(titleOf(r, c, today[c.SID].Label), c.SID)}
 		switch {
 		case c.Before == "":
 			one.Action = "restored"
@@ -70,7 +71,7 @@ func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn 
 	if rest := total.Created + total.Updated + total.Deleted - int64(len(drawn)); rest > 0 {
 		more = "And " + ui.Plural(int(rest), "more record", "more records") + "."
 	}
-	return drawn, more, nil
+	return pages.ByArea(drawn, pages.RowsOpen), more, nil
 }
 
 func alreadyThere(r *site.Request, number int64) site.Response {

@@ -38,7 +38,7 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	url := revisionURL(r, revision.Number)
 	comments, err := r.CommentsOf(ctx, r.Scope(), r.Instance.URL, "revision:"+strconv.FormatInt(revision.Number, 10), url)
 	return site.Response{Page: page, View: pages.History{
-		Lead: leadOf(revision), Changes: changes, Comments: comments,
+		Lead: leadOf(revision), Records: pages.ByArea(changes, len(changes)), Comments: comments,
 		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
 		Empty: ui.Empty{
 			Title: "Nothing here", Text: "This page of the revision is empty.",
@@ -104,7 +104,7 @@ func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, err
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
-	return []ui.Link{{Label: "Undo this revision", URL: revisionURL(r, number-1) + "/revert"}}, err
+	return []ui.Link{{Label: "Undo this revision", URL: revisionURL(r, number-1) + "/revert", Quiet: true}}, err
 }
 
 // newest returns the number of the newest revision at the time of the request.

@@ -220,7 +220,7 @@ func TestHistory(t *testing.T) {
 		for _, revision := range revisions {
 			page := b.Get(instance + "/history/" + fmt.Sprint(revision.Number)).Status(200)
 			if revision.Action == "import" && revision.Records == 5 {
-				page.Says("Import db/types.xml", "AKM", "Apple", "created", "class name")
+				page.Says("Import db/types.xml", "AKM", "Apple", "created", "Class names")
 			}
 		}
 		for _, number := range []string{"0", "x", fmt.Sprint(total + 1), "99999999999999999999"} {
@@ -234,6 +234,6 @@ func TestHistory(t *testing.T) {
 		path := b.Add(instance, record.Events, record.Values{"name": "Gone", "nominal": int64(3)})
 		b.Get(instance + "/history").Says(`href="` + path + `/edit">Gone`)
 		b.Delete(path+"/edit", path, nil).LeadsTo(instance + "/events")
-		b.Get(instance+"/history").Says("deleted", `<th scope="row">Nominal</th><td class="before">3</td>`).SaysNot(path)
+		b.Get(instance+"/history").Says("deleted", `<span class="label">Nominal</span><span class="before">3</span>`).SaysNot(path)
 	})
 }

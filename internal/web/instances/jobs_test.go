@@ -109,7 +109,7 @@ func TestDryRunInTheBrowser(t *testing.T) {
 	changed = strings.Replace(changed, "Pear<", "Pear&lt;", 1)
 	b.Import(instance, map[string]string{"dry_run": "1", "mode": "replace"}, webtest.File{Name: "types.xml", Text: changed}).Status(200).Says(
 		"Preview of the import", "This was a preview: nothing was changed.", "Records that would change",
-		`<td class="before">20</td><td class="after">30</td>`, "Pear&lt;", `deleted</span> type <span class="code">Apple`,
+		webtest.Becomes("20", "30"), "Pear&lt;", `Apple</span><span class="badge tone-bad">deleted</span>`,
 	)
 	if n := s.Count(`SELECT count(*) FROM types WHERE nominal = 20`); n != 1 {
 		t.Errorf("%d types as they were, want 1", n)

@@ -86,7 +86,7 @@ func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport,
 	}}}}
 	form = r.Restore(form)
 	if report != nil {
-		form.Submit = "Preview again"
+		form.Submit, form.Quiet = "Preview again", true
 	}
 	page := r.Inside("Paste from a file")
 	return site.Response{Page: page, View: pages.Paste{Form: form, Report: report, Doubles: doubles}}, nil

@@ -116,9 +116,12 @@ func pulledFile(r *site.Request, d pull.Difference) pages.PulledFile {
 	if !d.Taken {
 		f.Text += " It stays as it is."
 	}
-	for _, one := range d.Since[:min(len(d.Since), sinceShown)] {
-		f.Since = append(f.Since, history.Differing(r, one))
+	shown := d.Since[:min(len(d.Since), sinceShown)]
+	changes := make([]pages.Change, len(shown))
+	for i, one := range shown {
+		changes[i] = history.Differing(r, one)
 	}
-	f.Omitted = len(d.Since) - len(f.Since) + d.Omitted
+	f.Since, f.Changed = pages.ByAreaOf(d.Path, changes), len(shown)
+	f.Omitted = len(d.Since) - len(shown) + d.Omitted
 	return f
 }

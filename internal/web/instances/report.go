@@ -45,13 +45,15 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 	}
 	shown := result.Changes[:min(len(result.Changes), changesInReport)]
 	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
-	for _, d := range shown {
+	changes := make([]pages.Change, len(shown))
+	for i, d := range shown {
 		change, err := history.Difference(ctx, r, d)
 		if err != nil {
 			return nil, err
 		}
-		view.Changes = append(view.Changes, change)
+		changes[i] = change
 	}
+	view.Changes = pages.ByArea(changes, pages.RowsOpen)
 	return view, nil
 }
 

@@ -41,9 +41,9 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 		Report: report, Action: heldURL(h.SID) + "/import", Choices: choicesOf(r, result.Files, "update", prefer, choices),
 		Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the update"), Bases: bases,
 	}
-	view.Cancel.Method = http.MethodDelete
+	view.Cancel.Method, view.Cancel.Quiet = http.MethodDelete, true
 	page := &ui.Page{
-		Title:  "Take in an update",
+		Title:  "Apply an update",
 		Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: record.Instances.TitleOf(in), URL: instanceURL(in)}},
 	}
 	return site.Response{Page: page, View: view}, nil

@@ -26,13 +26,13 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 		held := webtest.LocationOf(b.Import(instance, map[string]string{"mode": "update", "base": "last"},
 			webtest.File{Name: "db/types.xml", Text: text}).Status(302))
 		other.Get(held).Status(404)
-		b.Get(held).Status(200).Says("Take in an update", "1 record takes something from the update, 1 keeps changes of yours",
+		b.Get(held).Status(200).Says("Apply an update", "1 record takes something from the update, 1 keeps your own changes",
 			"Nothing has been changed yet.",
 			"1 file is compared with your last import.", "2 values of your own stay", `<option value="last" selected>The last import`,
 			`<option value="1.29">`,
 			"2 conflicts", "Nominal", "<strong>44</strong>", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
 		b.Submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "choices[" + akm + ".nominal]": {"theirs"}}).Status(200).
-			Says("Take in an update", "1 file would be imported.", "<strong>21</strong>", "<strong>4</strong>", `<option value="theirs" `+
+			Says("Apply an update", "1 file would be imported.", "<strong>21</strong>", "<strong>4</strong>", `<option value="theirs" `+
 				`selected>the update’s`).SaysNot("<strong>44</strong>")
 		b.Submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "base": {"auto"}}).Status(200).
 			Says("1 file is compared with version 1.", " of the game.", `<option value="auto" selected>`)

@@ -16,16 +16,9 @@ type Diff struct {
 	Kind    string
 	Lead    string
 	Notes   []string // what is left out
-	Records []DiffRecord
+	Records []RowArea
 	Pager   ui.Pager
 	Hunks   []Hunk
-}
-
-// DiffRecord is a record that differs.
-type DiffRecord struct {
-	Op   string // added, removed, changed
-	Tone ui.Tone
-	Change
 }
 
 // Hunk holds lines that differ, and lines around them.
@@ -145,6 +138,6 @@ type FileDifferences struct {
 	Kind    string
 	Counts  string // in words
 	Note    string // why there are none
-	Records []DiffRecord
+	Records []RowArea
 	More    int // records that are not shown
 }

@@ -74,22 +74,24 @@ func (a RowArea) Folded() RowArea {
 
 // ChangedRow is what changes of one record.
 type ChangedRow struct {
-	Key    string // by which it is ticked
-	Name   string
-	File   string
-	Action string // added, changed, deleted
-	State  string // what it comes to, in words; empty where that is plain
-	Fields []ChangedField
-	About  string    // by which comments name the record; empty where there is none to comment on
-	Said   []ui.Said // about the record
+	Key     string // by which it is ticked
+	Name    string
+	URL     string // of the record; empty for none
+	History string // address of its history; empty for none
+	File    string
+	Action  string // what has happened, in a word: added, changed, deleted
+	State   string // what it comes to, in words; empty where that is plain
+	Fields  []ChangedField
+	About   string    // by which comments name the record; empty where there is none to comment on
+	Said    []ui.Said // about the record
 }
 
 // Tone returns the tone of what happens.
 func (c ChangedRow) Tone() ui.Tone {
 	switch c.Action {
-	case "added":
+	case "added", "created", "imported", "restored":
 		return ui.Good
-	case "deleted":
+	case "deleted", "removed":
 		return ui.Bad
 	}
 	return ui.Neutral

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"quartermaster/internal/web/ui"
@@ -12,8 +14,9 @@ type History struct {
 	Search  *HistorySearch // nil where there is nothing to choose
 	Tools   []ui.Link
 	Changes []Change
-	Pager   ui.Pager // of revisions
-	Newer   *ui.Link // of groups, in place of the pager
+	Records []RowArea // in place of Changes, of one revision
+	Pager   ui.Pager  // of revisions
+	Newer   *ui.Link  // of groups, in place of the pager
 	Older   *ui.Link
 	Empty   ui.Empty
 
@@ -37,7 +40,7 @@ type Comparison struct {
 	Fields  []ui.Field // the two revisions
 	Lead    string
 	Error   string
-	Records []Change
+	Records []RowArea
 	Pager   ui.Pager
 }
 
@@ -66,7 +69,7 @@ func (People) Template() string { return "history-people" }
 type WayBack struct {
 	Lead    string
 	Facts   []string
-	Records []Change
+	Records []RowArea
 	More    string // says that there are more records
 	Form    ui.Form
 }
@@ -80,8 +83,10 @@ type Change struct {
 	When     time.Time
 	Action   string // created, updated, deleted, imported
 	Resource string // "type"
+	Area     string // "Types": what it stands below in a list by area
 	Name     string
 	URL      string // of the record, if it exists
+	History  string // address of its history; empty for none
 	Fields   []FieldChange
 	Links    []ui.Link // to the revision, the record's other changes, or the way back
 }
@@ -94,12 +99,42 @@ type FieldChange struct {
 }
 
 // Tone returns the tone of the action.
-func (c Change) Tone() ui.Tone {
-	switch c.Action {
-	case "created", "imported", "restored":
-		return ui.Good
-	case "deleted":
-		return ui.Bad
+func (c Change) Tone() ui.Tone { return ChangedRow{Action: c.Action}.Tone() }
+
+// RowsOpen is how many changed records of a list that has no pages are in sight; the rest is folded.
+const RowsOpen = 30
+
+// ByArea puts changes of records below the areas that they belong to, in the order in which these come first. Only the first ones, open
+// of them, are in sight.
+func ByArea(changes []Change, open int) (areas []RowArea) {
+	for shown, c := range changes {
+		i := slices.IndexFunc(areas, func(a RowArea) bool { return a.Title == c.Area })
+		if i < 0 {
+			i, areas = len(areas), append(areas, RowArea{Title: c.Area, Resource: strings.ReplaceAll(c.Area, " ", "-")})
+		}
+		areas[i].Count++
+		if shown < open {
+			areas[i].Rows = append(areas[i].Rows, c.row())
+		} else {
+			areas[i].Rest = append(areas[i].Rest, c.row())
+		}
 	}
-	return ui.Neutral
+	return areas
+}
+
+// ByAreaOf does so for one of several files on a page, whose areas it names.
+func ByAreaOf(file string, changes []Change) []RowArea {
+	areas := ByArea(changes, RowsOpen)
+	for i := range areas {
+		areas[i].Title += " of " + file
+	}
+	return areas
+}
+
+func (c Change) row() ChangedRow {
+	row := ChangedRow{Name: c.Name, URL: c.URL, Action: c.Action, History: c.History}
+	for _, f := range c.Fields {
+		row.Fields = append(row.Fields, ChangedField{Label: f.Label, Before: f.Before, After: f.After})
+	}
+	return row
 }

@@ -18,7 +18,7 @@ type ImportReport struct {
 	DryRun   bool
 	Layer    *ui.Link // that was made of what would change; nil for none
 	Origin   string   // which version of the game the files come from, in words; empty where that is not known
-	Changes  []Change
+	Changes  []RowArea
 	Omitted  int64 // changes that are left out
 
 	// Of an update: the numbers of records that take something from it and that keep their own, and the conflicts.

@@ -27,6 +27,7 @@ type PulledFile struct {
 	Text   string // what becomes of it
 	Bytes  int64
 
-	Since   []DiffRecord // what was changed in it on the server
-	Omitted int          // records that are not listed
+	Changed int       // records of Since
+	Since   []RowArea // what was changed in it on the server
+	Omitted int       // records that are not listed
 }

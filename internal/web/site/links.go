@@ -138,6 +138,16 @@ func (r *Request) NounOf(resource string) string {
 	return resource
 }
 
+// AreaOf returns what records of a resource stand below in a list by area: "Event spawns".
+func (r *Request) AreaOf(resource string) string {
+	res := record.Named(resource)
+	if _, special := nouns[resource]; special || res == nil {
+		return ui.Capital(r.NounOf(resource))
+	}
+	_, many := r.NounsOf(res)
+	return ui.Capital(many)
+}
+
 // NounsOf returns the names of one record and of several.
 func (r *Request) NounsOf(res *record.Resource) (one, many string) {
 	if c := r.Site.CollectionOf(res.Name); c != nil {

@@ -76,3 +76,9 @@ func (a Answer) Names() []string {
 func LocationOf(a Answer) string {
 	return strings.TrimPrefix(a.Header().Get("Location"), "http://qm.test")
 }
+
+// Becomes is how a page says that a value changes, for Says.
+func Becomes(before, after string) string {
+	return `<span class="before">` + before + `</span><span aria-hidden="true">→</span><span class="visually-hidden">becomes</span>` +
+		`<span class="after">` + after + `</span>`
+}
