@@ -35,9 +35,9 @@ func TestBundlesOnPages(t *testing.T) {
 		return rows[0]
 	}
 	owner.Get("/bundles").Status(http.StatusOK).Says("Airdrop set", "PvE patrols", "Key of this server", "Quartermaster")
-	owner.Get("/bundles/PvEPatrol1").Status(http.StatusOK).Says("Guarded posts", "Soldiers at a post", "Good: it is as it was signed")
+	owner.Get("/bundles/PvEPatrol1").Status(http.StatusOK).Says("Guarded posts", "Soldiers at a post", "Valid: unchanged since it was signed")
 	page := at + "/bundles/PvEPatrol1"
-	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "This server does not have it",
+	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "Your server does not have it",
 		"Land_Wreck_sed01_aban1_police")
 	owner.Submit(page, page, url.Values{"answer_posts": {"9"}}).Status(http.StatusOK).Says("Posts at a time is at most 4.")
 	layer := pathOf(owner.Submit(page, page, url.Values{"answer_posts": {"3"}, "answer_first_x": {"10"}, "answer_first_z": {"20"}}).
@@ -62,7 +62,7 @@ func TestBundlesOnPages(t *testing.T) {
 	}
 	list := at + "/bundles"
 	looked := owner.Upload(list, list, nil, webtest.File{Name: "patrols.qmb", Text: file.Body.String()}).Status(http.StatusOK).
-		Says("would take the place of version 1.0.0").SaysNot("Choose the file again")
+		Says("would replace version 1.0.0").SaysNot("Choose the file again")
 	kept := regexp.MustCompile(`name="kept" value="([^"]+)"`).FindStringSubmatch(looked.Body.String())
 	if kept == nil {
 		t.Fatal("the page does not carry the file along")

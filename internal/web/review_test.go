@@ -56,7 +56,7 @@ func TestReviewOnPages(t *testing.T) {
 		Status(http.StatusFound))
 	editor.Get(layer).Status(http.StatusOK).Says("proposed", "Cold").SaysNot("Approve", "Turn on")
 	owner.Get(at).Status(http.StatusOK).Says("1 proposal waits")
-	owner.Get(layer).Status(http.StatusOK).Says("Approve", "Reject", "Nobody has said anything yet")
+	owner.Get(layer).Status(http.StatusOK).Says("Approve", "Reject", "No comments yet")
 	about := "layer:" + layer[len(at+"/layers/"):]
 	editor.Submit(layer, at+"/comments", url.Values{"about": {about}, "back": {layer}, "text": {"Less <b>loot</b>"}}).LeadsTo(layer)
 	owner.Get(layer).Status(http.StatusOK).Says("Less &lt;b&gt;loot", "Ben", "the comment by Ben")

@@ -44,7 +44,7 @@ func sampleCalendar() pages.Calendar {
 
 func sampleMoment() pages.CalendarMoment {
 	return pages.CalendarMoment{
-		Lead:   "How the server will be on Saturday, 5 December 2026, 12:00 CET, as far as it is planned.",
+		Lead:   "How the server will be on Saturday, 5 December 2026, 12:00 CET, by what is planned now.",
 		Action: root + "/calendar/moment", At: "2026-12-05T12:00", Zone: "Europe/Berlin", Opens: true,
 		Layers: []ui.Link{{Label: "Double loot", URL: root + "/layers/lAyErLaYe1"}},
 	}

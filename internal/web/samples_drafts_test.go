@@ -70,12 +70,15 @@ func sampleBundle() pages.BundlePage {
 		About: []string{"Makes crashed helicopters worth the walk.", "Loot on the ground stays as it is."},
 		Facts: []pages.BundleFact{
 			{Label: "Version", Text: "1.0.0"},
-			{Label: "Signature", Text: "Good: it is as it was signed"},
+			{Label: "Signature", Text: "Valid: unchanged since it was signed"},
 			{Label: "Key", Text: "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3", Code: true},
 		},
 		Links: []ui.Link{{Label: "Download it as a file", URL: root}}, Table: &table,
-		Sheets: []pages.BundleSheet{{Title: "Install it", Text: "It becomes a layer, which is off until you turn it on.", Form: form}},
-		Upload: &pages.BundleUpload{Title: "Install a bundle from a file", Action: root, Submit: "Look at it", NewKey: true, Prefer: true},
+		Sheets: []pages.BundleSheet{{Title: "Install it", Text: "It becomes a layer that stays off until you turn it on.", Form: form}},
+		Upload: &pages.BundleUpload{
+			Title: "Install a bundle from a file", Action: root,
+			Submit: "Upload and preview", NewKey: true, Prefer: true,
+		},
 		Areas: []pages.RowArea{{Resource: "types", Title: "Types", Count: 1, Rows: []pages.ChangedRow{
 			{Name: "AKM", Action: "changed", Fields: []pages.ChangedField{{Label: "Nominal", Before: "10", After: "20"}}},
 		}}},

@@ -8,7 +8,7 @@ import (
 // sampleEconomy is the computed economy, compared with a revision.
 func sampleEconomy() pages.Economy {
 	return pages.Economy{
-		Lead: "1,970 types want 20,608 items in the world.", Notes: []string{"areaflags.map is not here."},
+		Lead: "Target: 20,608 items (1,970 types).", Notes: []string{"areaflags.map is not here."},
 		Compare: &pages.EconomyComparison{
 			Path: root + "/economy", Says: "Compared with revision 12.", Error: "The history does not have this revision.",
 			Fields: []ui.Field{

@@ -273,7 +273,9 @@ func passkeyTable(r *site.Request, list []account.Passkey) ui.Table {
 
 // passkeyForm begins to add a passkey.
 func passkeyForm(ctx context.Context, r *site.Request) ui.Form {
-	return passwordForm(ctx, r, "passkey", passkeysURL, "Add a passkey", ui.Field{
+	form := passwordForm(ctx, r, "passkey", passkeysURL, "Add a passkey", ui.Field{
 		Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 100, Help: "What you know it by, such as “laptop”.",
 	})
+	form.Quiet = true
+	return form
 }

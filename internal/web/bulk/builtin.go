@@ -46,6 +46,7 @@ func copyForm(ctx context.Context, r *site.Request, action, submit string) (*ui.
 	into.Choose(record.Instances.SID(r.Instance.Row))
 	form := ui.PlainForm("copy", action, submit,
 		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "Empty: that of the recipe."}, into)
+	form.Quiet = true
 	return &form, err
 }
 

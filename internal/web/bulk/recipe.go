@@ -117,7 +117,7 @@ func drawRun(ctx context.Context, r *site.Request, recipes []bulk.Chosen, action
 // renameForm draws the form of the name and the note.
 func renameForm(r *site.Request, row record.Row) ui.Form {
 	form := nameForm("recipe", recipeURL(r, row), "Save name and note")
-	form.One, form.Method = "recipe", http.MethodPut
+	form.One, form.Method, form.Quiet = "recipe", http.MethodPut, true
 	stored := new(jsontree.Object)
 	stored.Set("name", record.Recipes.TitleOf(row))
 	stored.Set("note", textOf(row, "note"))

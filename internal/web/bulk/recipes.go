@@ -70,6 +70,7 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 // recipeForm is the form that keeps a change as a recipe.
 func (a *asked) recipeForm(r *site.Request) ui.Form {
 	form := nameForm("recipe", recipesURL(r)+"?"+a.kept().Encode(), "Keep as a recipe")
+	form.Quiet = true
 	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and what it changes, without rows that are left out."
 	return form
 }

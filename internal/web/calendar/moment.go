@@ -32,7 +32,7 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.CalendarMoment{
-		Lead:   "How the server will be on " + at.In(zone).Format("Monday, 2 January 2006, 15:04 MST") + ", as far as it is planned.",
+		Lead:   "How the server will be on " + at.In(zone).Format("Monday, 2 January 2006, 15:04 MST") + ", by what is planned now.",
 		Action: calendarURL(r) + "/moment", At: text, Zone: zone.String(), Opens: r.May(access.Edit),
 	}
 	p := picture{r: r, zone: zone}
@@ -93,7 +93,7 @@ func openMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err != nil:
 		return site.Response{}, err
 	}
-	notices := []ui.Notice{{Tone: ui.Good, Text: "This draft is how the server will be then. Nothing of it is sent or brought in by itself."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: "This draft is how the server will be then. Nothing is sent or brought in automatically."}}
 	for _, left := range made.Left {
 		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: left + " does not fit any more and is left out."})
 	}

@@ -45,11 +45,11 @@ func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 			Help: "Such as Europe/Berlin.",
 		},
 		ui.Field{
-			Name: "before", Label: "So long before the next delivery", Kind: ui.Number, Unit: "min", Value: "5", Min: "0", Max: "1440",
+			Name: "before", Label: "How long before the next delivery", Kind: ui.Number, Unit: "min", Value: "5", Min: "0", Max: "1440",
 			Help: "The game reads most files at a restart, so the layer goes on before the files are sent for that. 0: at its own time.",
 		})
 	form.Cancel = calendarURL(r)
-	view := ui.FormView{Lead: "The layer goes on by itself, and off again at the end.", Form: r.Restore(form)}
+	view := ui.FormView{Lead: "The layer turns on automatically, and off again at the end.", Form: r.Restore(form)}
 	return site.Response{Page: r.Inside("Plan a layer", ui.Link{Label: "Calendar", URL: calendarURL(r)}), View: view}, nil
 }
 
@@ -79,7 +79,7 @@ func plan(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	held := r.HeldBack(ctx, record.Schedules.SID(row))
-	planned := ui.Notice{Tone: ui.Good, Text: "It is planned: the layer goes on and off by itself."}
+	planned := ui.Notice{Tone: ui.Good, Text: "Planned. The layer turns on and off automatically."}
 	return r.Tell(calendarURL(r), append([]ui.Notice{planned}, held...)...), nil
 }
 

@@ -38,7 +38,7 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 		Weeks: p.weeks(c), Held: p.held(c), Empty: len(c.Entries) == 0,
 	}
 	if c.More {
-		view.More = "There is more than fits here: this goes up to " + c.To.In(zone).Format("2 January, 15:04") + "."
+		view.More = "Only what comes first is shown, up to " + c.To.In(zone).Format("2 January, 15:04") + "."
 	}
 	if r.May(access.Manage) {
 		code, err := r.Site.DB.CalendarCode(ctx, r.Scope())
@@ -64,7 +64,7 @@ func renew(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := r.Site.DB.RenewCalendarCode(ctx, r.Scope()); err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(calendarURL(r), "The calendar has a new address. The old one leads nowhere."), nil
+	return r.Done(calendarURL(r), "The calendar has a new address. The old one no longer works."), nil
 }
 
 // zoneOf returns the time zone of most schedules of the instance.

@@ -41,13 +41,13 @@ func listAllBundles(ctx context.Context, r *site.Request) (site.Response, error)
 func listBundles(ctx context.Context, r *site.Request) (site.Response, error) {
 	table, err := bundleTable(ctx, r, bundlesURL(r))
 	return site.Response{Page: r.Inside("Bundles"), View: pages.BundlePage{
-		About: []string{"A bundle brings a set of changes as a layer, which is off until you turn it on."},
+		About: []string{"A bundle adds a set of changes as a layer. It stays off until you turn it on."},
 		Table: &table, Upload: uploadOf(r),
 	}}, err
 }
 
 func uploadOf(r *site.Request) *pages.BundleUpload {
-	return &pages.BundleUpload{Title: "Install a bundle from a file", Action: bundlesURL(r), Submit: "Look at it"}
+	return &pages.BundleUpload{Title: "Install a bundle from a file", Action: bundlesURL(r), Submit: "Upload and preview"}
 }
 
 func bundleTable(ctx context.Context, r *site.Request, base string) (ui.Table, error) {
@@ -87,7 +87,7 @@ func showOffer(ctx context.Context, r *site.Request) (site.Response, error) {
 		form := ui.PlainForm("withdraw", allBundles+"/"+o.SID, "Take it back")
 		form.Method, form.Quiet = http.MethodDelete, true
 		view.Sheets = append(view.Sheets, pages.BundleSheet{
-			Title: "Take it back", Text: "Nobody can install it any more. What was installed of it stays.", Form: form,
+			Title: "Withdraw it", Text: "No one else can install it. Servers that have it keep it.", Form: form,
 		})
 	}
 	return site.Response{Page: &ui.Page{Title: b.Name, Crumbs: []ui.Link{{Label: "Bundles", URL: allBundles}}}, View: view}, nil
@@ -104,8 +104,8 @@ func paragraphs(text string) (list []string) {
 
 // worth says what a signature is worth.
 var worth = map[string]string{
-	bundle.Good: "Good: it is as it was signed", bundle.Altered: "Altered: it is not what was signed. Do not trust it.",
-	bundle.Unsigned: "None: nobody says that it is what he has made",
+	bundle.Good: "Valid: unchanged since it was signed", bundle.Altered: "Broken: changed since it was signed. Do not trust it.",
+	bundle.Unsigned: "None: no one vouches for it",
 }
 
 func factsOf(b *bundle.Bundle) []pages.BundleFact {
@@ -145,5 +145,5 @@ func withdrawOffer(ctx context.Context, r *site.Request) (site.Response, error) 
 	if err := bundleService(r).Withdraw(ctx, r.Param("bundle"), r.User.ID); err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(allBundles, "The bundle is taken back."), nil
+	return r.Done(allBundles, "The bundle was withdrawn."), nil
 }

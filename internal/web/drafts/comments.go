@@ -32,14 +32,14 @@ func comment(ctx context.Context, r *site.Request) (site.Response, error) {
 		text = strings.TrimSpace(r.Input.Object("texts").Text(about))
 	}
 	if text == "" || len([]rune(text)) > longestText {
-		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: fmt.Sprintf("A comment has a text of at most %d characters.", longestText)}), nil
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: fmt.Sprintf("Enter a comment of at most %d characters.", longestText)}), nil
 	}
 	if err := r.Site.DB.IsThere(ctx, r.Scope(), about); err != nil {
 		return site.Response{}, err
 	}
 	_, err := r.Site.DB.AddComment(ctx, r.Scope(), about, text)
 	if errors.Is(err, store.ErrFull) {
-		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "There are as many comments about this as there may be."}), nil
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "No more comments fit here. Delete one first."}), nil
 	}
 	if err != nil {
 		return site.Response{}, err

@@ -62,7 +62,7 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 		})
 	}
 	if len(c.Rows) == 0 {
-		view.Empty, view.Acts = "No changes yet, or all of them are there already.", view.Acts[1:]
+		view.Empty, view.Acts = "No changes yet, or the server has all of them.", view.Acts[1:]
 	}
 	switch {
 	case len(c.Rows) > 0 && originReviewed(origin):
@@ -94,7 +94,7 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 	name := record.Instances.TitleOf(row)
 	view := rowsPage(r, c.Rows, nil)
 	view.ID, view.With = "take-over", with
-	view.Lead = "Tick what you want to take over from " + name + ": it becomes a layer, which you can turn on."
+	view.Lead = "Tick what you want to take over from " + name + ": it becomes a layer that you can turn on."
 	if len(c.Rows) == 0 {
 		view.Empty = "No differences."
 	} else {
@@ -254,7 +254,7 @@ func merge(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	text := "Nothing differed."
 	if done.Revision != 0 {
-		text = fmt.Sprintf("The draft %s is brought in: revision %d.", d.Name, done.Revision)
+		text = fmt.Sprintf("The draft %s was brought in as revision %d.", d.Name, done.Revision)
 	}
 	return r.Done(urlOf(d.Origin), text), nil
 }

@@ -30,7 +30,7 @@ func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
 			"names that it needs."},
 		Sheets: []pages.BundleSheet{
 			{Title: "As a file", Form: download},
-			{Title: "For everybody here", Text: "Every user of this server can install it, until you take it back.", Form: publish},
+			{Title: "For everyone here", Text: "Everyone with an account here can install it, until you withdraw it.", Form: publish},
 		},
 	}
 	return site.Response{Page: r.Inside("Hand on "+l.Name, layerCrumbs(r, l)...), View: view}, nil
@@ -41,7 +41,7 @@ func saidFields(about string) []ui.Field {
 	return []ui.Field{
 		{
 			Name: "version", Label: "Version", Kind: ui.Text, Value: "1.0.0", MaxLength: 64, Required: true,
-			Help: "Three numbers. A newer version takes the place of an older one.",
+			Help: "Three numbers. A newer version replaces an older one.",
 		},
 		{Name: "licence", Label: "Licence", Kind: ui.Text, MaxLength: 100, Help: "What others may do with it, such as CC0-1.0."},
 		{Name: "about", Label: "What it does to the game", Kind: ui.TextArea, Value: about, MaxLength: 10_000, Wide: true},
@@ -94,7 +94,7 @@ func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		offer, err = bundleService(r).Publish(ctx, r.User.ID, f)
 	}
 	if errors.Is(err, store.ErrFull) {
-		why = "As many of your bundles are public as may be. Take one of them back."
+		why = "You have as many public bundles as you may have. Withdraw one first."
 	}
 	if why != "" {
 		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: why}), nil
@@ -102,7 +102,7 @@ func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(allBundles+"/"+offer.SID, "Every user of this server can install "+offer.Name+" now."), nil
+	return r.Done(allBundles+"/"+offer.SID, "Everyone here can install "+offer.Name+" now."), nil
 }
 
 // showRemoval asks what becomes of what was edited since a layer is on.

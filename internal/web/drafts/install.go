@@ -108,12 +108,12 @@ func askFor(ctx context.Context, r *site.Request, b *bundle.Bundle, action strin
 		view.Facts = append(view.Facts, pages.BundleFact{Label: "Takes the place of", Text: "version " + done.Replaced})
 	}
 	if lacking := lackingMods(done); lacking != "" {
-		view.Facts = append(view.Facts, pages.BundleFact{Label: "Not among the mods of the server", Text: lacking})
+		view.Facts = append(view.Facts, pages.BundleFact{Label: "Mods that your server does not have", Text: lacking})
 	}
 	rows := rowsPage(r, done.Layer.List, nil)
 	view.Areas, view.More = rows.Areas, rows.More
 	form := ui.PlainForm("install", action, "Install", fieldsFor(b, done, t, err)...)
-	view.Sheets = []pages.BundleSheet{{Title: "Install it", Text: "It becomes a layer, which is off until you turn it on.", Form: form}}
+	view.Sheets = []pages.BundleSheet{{Title: "Install it", Text: "It becomes a layer that stays off until you turn it on.", Form: form}}
 	response := site.Response{Page: r.Inside(b.Name, ui.Link{Label: "Bundles", URL: bundlesURL(r)}), View: view}
 	if why == "" {
 		why = refused
@@ -153,13 +153,13 @@ func fieldsFor(b *bundle.Bundle, done bundles.Installed, t told, err error) (fie
 		case "class", "usage", "tier", "category", "tag":
 			fields = append(fields, ui.Field{
 				Name: "map[" + key + "]", Label: ui.Capital(kind) + " " + name, Kind: ui.Text, Value: t.names[key], MaxLength: 100, Code: true,
-				Help: "This server does not have it. Name another one in its place, or leave it empty to take it as it is.",
+				Help: "Your server does not have it. Name a replacement, or leave it empty to keep it as it is.",
 			})
 		}
 	}
 	if done.Replaced != "" || isClash(err) {
 		fields = append(fields, ui.Field{
-			Name: "prefer", Label: "What counts where both have changed a value", Kind: ui.Select,
+			Name: "prefer", Label: "If both changed a value", Kind: ui.Select,
 			Value: string(t.prefer), Options: []ui.Option{
 				{Label: "Ask me"},
 				{Value: string(layers.Mine), Label: "What is there now"},
@@ -168,7 +168,7 @@ func fieldsFor(b *bundle.Bundle, done bundles.Installed, t told, err error) (fie
 		})
 	}
 	if asksForKey(err) {
-		fields = append(fields, ui.Field{Name: "new_key", Label: "Take it although it is not signed with the same key", Kind: ui.Switch})
+		fields = append(fields, ui.Field{Name: "new_key", Label: "Accept it although it is signed with another key", Kind: ui.Switch})
 	}
 	return fields
 }
@@ -245,7 +245,7 @@ func answer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(layersURL(r)+"/"+done.Layer.SID, "The layer does what you have answered."), nil
+	return r.Done(layersURL(r)+"/"+done.Layer.SID, "The layer follows your new answers."), nil
 }
 
 // madeOf reports whether a layer was made of a bundle whose answers can be changed.

@@ -97,7 +97,7 @@ func lookFirst(r *site.Request, b *bundle.Bundle, file []byte, looked bundles.In
 	response := site.Response{Page: r.Inside(b.Name, ui.Link{Label: "Bundles", URL: bundlesURL(r)}), View: view}
 	if looked.Replaced != "" {
 		response.Page.Notices = append(response.Page.Notices, ui.Notice{
-			Tone: ui.Neutral, Text: "Nothing is changed yet. Version " + b.Version + " would take the place of version " + looked.Replaced + ".",
+			Tone: ui.Neutral, Text: "Nothing is changed yet. Version " + b.Version + " would replace version " + looked.Replaced + ".",
 		})
 	}
 	if why != "" {

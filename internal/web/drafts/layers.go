@@ -32,9 +32,9 @@ func showLayers(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Drafts{
-		Lead: "A layer is a named set of changes that you can turn on and off, such as those of a season. Turning it off takes back what it " +
-			"has changed, and nothing else.",
-		Table: layerTable(r, list), Title: "Make a layer of a draft",
+		Lead: "A layer is a named set of changes that you can turn on and off, such as a winter event. Turning it off reverts only what it " +
+			"changed.",
+		Table: layerTable(r, list, len(drafts) > 0), Title: "Make a layer from a draft",
 	}
 	if len(drafts) > 0 {
 		choice := ui.Field{Name: "draft", Label: "Draft", Kind: ui.Select}
@@ -48,11 +48,11 @@ func showLayers(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: r.Inside("Layers"), View: view}, nil
 }
 
-func layerTable(r *site.Request, list []store.Layer) ui.Table {
+func layerTable(r *site.Request, list []store.Layer, drafts bool) ui.Table {
 	table := ui.Table{
 		Label: "Layers", Query: r.Query(),
-		Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records"}, {Label: "By"}, {Label: "Changed"}},
-		Empty:   ui.Empty{Title: "No layers yet", Text: "Make a draft, change what you like, and make a layer of it here."},
+		Columns: []ui.Column{{Label: "Layer"}, {Label: "State"}, {Label: "Records", Numeric: true}, {Label: "By"}, {Label: "Changed"}},
+		Empty:   noLayers(r, drafts),
 	}
 	for _, l := range list {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
@@ -64,6 +64,18 @@ func layerTable(r *site.Request, list []store.Layer) ui.Table {
 		}})
 	}
 	return table
+}
+
+// noLayers says where layers come from: a draft, or someone else's work.
+func noLayers(r *site.Request, drafts bool) ui.Empty {
+	empty := ui.Empty{Title: "No layers yet", Text: "Pick one of your drafts below, or install a bundle that someone else has made."}
+	if drafts {
+		empty.Action = &ui.Link{Label: "Browse bundles", URL: r.Instance.URL + "/bundles", Quiet: true}
+		return empty
+	}
+	empty.Text = "Make a draft, change what you like in it, and come back here to make it a layer."
+	empty.Action = &ui.Link{Label: "Make a draft", URL: r.Instance.URL + "/drafts"}
+	return empty
 }
 
 // stateOf is the state of a layer in words.
@@ -97,7 +109,7 @@ func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	if r.Text("name") == "" || len(rows) == 0 {
-		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "A layer needs a name, and something that it changes."}), nil
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "A layer needs a name and at least one change."}), nil
 	}
 	l, err := service(r).Make(ctx, r.Scope(), layers.About{Name: r.Text("name")}, layers.Off, rows, false)
 	if why := refusal(err); why != "" {
@@ -150,7 +162,7 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	for _, p := range l.With {
 		view.Facts = append(view.Facts, p.Record+": "+p.Name+" is on and changes "+strings.ReplaceAll(p.Field, "_", " ")+" as well. "+
-			map[bool]string{true: "It counts, as it was turned on later.", false: "This layer counts."}[p.Counts])
+			map[bool]string{true: "It wins: it was turned on later.", false: "This layer wins."}[p.Counts])
 	}
 	if l.State == layers.On {
 		view.Conflicts = 0
@@ -214,7 +226,7 @@ var states = map[string]string{
 	layers.Proposed: "This layer is proposed. This is what it would change once another member has approved it.",
 	layers.Off:      "This layer is off. This is what it would change.",
 	layers.On:       "This layer is on. This is what it changes.",
-	layers.Settled:  "What this layer has changed is plain content by now.",
+	layers.Settled:  "This layer is settled: what it changed is part of the server.",
 }
 
 func deleteLayer(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -250,7 +262,7 @@ func turnOff(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func settle(ctx context.Context, r *site.Request) (site.Response, error) {
-	return turn(ctx, r, service(r).Settle, "What the layer has changed is plain content now.")
+	return turn(ctx, r, service(r).Settle, "The layer is settled: what it changed is part of the server now.")
 }
 
 // refusal says why rows do not come in; empty for other errors.
@@ -261,7 +273,7 @@ func refusal(err error) string {
 	err = layers.Full(err, "name")
 	switch {
 	case errors.As(err, &clashing):
-		return "Nothing was changed: choose for each conflict what counts, or for all of them at once."
+		return "Nothing was changed. Choose for each conflict, or for all of them at once."
 	case errors.As(err, &found):
 		return found.Error()
 	case errors.As(err, &problems):

@@ -47,9 +47,9 @@ func reviewLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	err := service(r).Review(ctx, r.Scope(), r.Param("layer"), verdict, comment)
 	switch {
 	case errors.Is(err, layers.ErrOwn):
-		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: "Someone else has to review this: you have made it, or changed it last."}), nil
+		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: "Someone else has to review this: you made it, or changed it last."}), nil
 	case errors.Is(err, layers.ErrSettled):
-		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: "What this layer did is settled."}), nil
+		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: "This layer is settled."}), nil
 	case err != nil:
 		return site.Response{}, err
 	}
@@ -65,7 +65,7 @@ func showEffects(ctx context.Context, r *site.Request, l store.Layer, view *page
 	change := func(e *store.Edit) error { return service(r).Rehearse(ctx, e, l) }
 	done, err := r.Site.Lint.Rehearse(ctx, r.Scope(), r.Site.Economy, change)
 	if layers.Unfit(err) {
-		view.Facts = append(view.Facts, "It does not fit what is there by now: turned on, it would be refused.")
+		view.Facts = append(view.Facts, "It no longer fits the server, so it cannot be turned on.")
 		return nil
 	}
 	if err != nil {
@@ -107,7 +107,7 @@ func proposeInstead(r *site.Request, d store.MadeDraft, view *pages.RowsPage) {
 	view.Draft, view.Name = d.SID, d.Name
 	view.Acts[0] = pages.RowAct{Label: "Propose", Action: urlOf(d.Origin) + "/layers"}
 	if r.May(access.Manage) {
-		view.Facts = append(view.Facts, "What cannot wait, a manager can change at once, for a reason that the history shows.")
+		view.Facts = append(view.Facts, "If it cannot wait, a manager can make the change now. The history shows the reason.")
 	}
 }
 

@@ -23,7 +23,7 @@ func asks(r *site.Request, class, building string) []pages.EconomyAsk {
 	seed := ui.Field{Name: "seed", Label: "Seed", Kind: ui.Number, Value: strconv.FormatInt(seedOf(r), 10), Min: "0"}
 	return []pages.EconomyAsk{
 		{
-			ID: "rolls", Title: "What does an infected, or another class, come with?",
+			ID: "rolls", Title: "What does an infected or another class carry?",
 			Text: "Rolls its attachments and cargo 10,000 times. The same seed gives the same rolls.",
 			Path: economyURL(r) + "/rolls", Submit: "Roll",
 			Fields: []ui.Field{{Name: "class", Label: "Class name", Kind: ui.Text, Value: class, Required: true}, seed},

@@ -18,14 +18,14 @@ func TestEconomyPages(t *testing.T) {
 	economy := instance + "/economy"
 	b.Get(economy).Says("Loot economy", "The map&#39;s files are not here")
 	b.Import(instance, nil, webtest.ShedFiles...).Status(200)
-	b.Get(economy).Says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items",
+	b.Get(economy).Says("Target: 10 items (2 types)", "3 placed buildings have 6 loot points with room for 3 items",
 		"More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may",
 		"Outside of towns")
 	b.Import(instance, nil, webtest.File{Name: "db/types.xml", Text: strings.Replace(webtest.ShedFiles[3].Text, ">4<", ">2<", 1)}).Status(200)
 	b.Get(economy+"?against=revision&revision=5").Says("The present state compared with revision 5", "Before: 10 wanted", "1 type differs",
 		">-2<")
 	b.Get(economy+"?against=revision&revision=6&at=5").Says("Revision 5 compared with revision 6", "Before: 8 wanted",
-		"2 types want 10 items", ">&#43;2<")
+		"Target: 10 items (2 types)", ">&#43;2<")
 	b.Get(economy + "?at=99").Status(404)
 	b.Get(economy + "/figures.csv?of=differences&against=revision&revision=5").Says("Hammer,4,2,3,3,,")
 	b.Get(economy + "?against=revision&revision=99").Says("The history does not have this revision.")

@@ -40,7 +40,7 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func lead(f *economy.Figures) string {
-	text := ui.Plural(f.Totals.Types, "type", "types") + " want " + ui.HumanCount(f.Totals.Wanted) + " items in the world. "
+	text := "Target: " + ui.HumanCount(f.Totals.Wanted) + " items (" + ui.Plural(f.Totals.Types, "type", "types") + "). "
 	if f.Ground.Known {
 		text += fmt.Sprintf("%s placed buildings have %s loot points with room for %s items at a time. ",
 			ui.HumanCount(int64(f.Ground.Placed)), ui.HumanCount(int64(f.Ground.Points)), ui.HumanCount(int64(f.Ground.Slots)))

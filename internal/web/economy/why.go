@@ -19,7 +19,7 @@ const maxWish, maxClass = 1_000_000, 255
 // askWhy asks for a class and a wished number of it.
 func askWhy(r *site.Request, class string) pages.EconomyAsk {
 	return pages.EconomyAsk{
-		ID: "why", Title: "Why does nobody find it, or how do you get more of it into the world?",
+		ID: "why", Title: "Why does nobody find it, and how do you get more?",
 		Text: "Says what keeps a class from spawning, and which nominal and min make as many of it as you wish.",
 		Path: economyURL(r) + "/type", Submit: "Find out",
 		Fields: []ui.Field{

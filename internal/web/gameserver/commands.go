@@ -60,11 +60,13 @@ func messageForm(r *site.Request) ui.Form {
 }
 
 func warnForm(r *site.Request) ui.Form {
-	return commandForm(r, control.Warn, "Announce the restart",
+	form := commandForm(r, control.Warn, "Announce the restart",
 		ui.Field{
 			Name: "minutes", Label: "The server restarts in", Kind: ui.Number, Unit: "min", Value: "10", Min: "1", Max: "1440", Required: true,
 		},
 		ui.Field{Name: "text", Label: "What else to say", Kind: ui.Text, MaxLength: 200})
+	form.Quiet = true
+	return form
 }
 
 func shutdown(r *site.Request) ui.Confirm {

@@ -45,7 +45,7 @@ func (s subjects) fields(of record.Schedule) []ui.Fieldset {
 		{Name: "until", Label: "Until", Kind: ui.DateTime, Value: wallClock(of.Until, of.TimeZone), Help: "In the same time zone."},
 		{Name: "for", Label: "Or for", Kind: ui.Text, Value: textOr(of.For), MaxLength: 6, Help: "Such as 90m, 48h or 3d."},
 		{
-			Name: "ahead", Label: "So long before the next delivery", Kind: ui.Number, Unit: "min", Value: before, Min: "0", Max: "1440",
+			Name: "ahead", Label: "How long before the next delivery", Kind: ui.Number, Unit: "min", Value: before, Min: "0", Max: "1440",
 			Help: "The game reads most files at a restart, so a layer should be on before the files are sent for that. Empty: at its own time.",
 		},
 	}}

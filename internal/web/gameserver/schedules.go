@@ -30,7 +30,7 @@ func listSchedules(ctx context.Context, r *site.Request) (site.Response, error) 
 		Label: "Schedules", Query: r.Query(), Pager: ui.Pager{Query: r.Query(), Page: 1, PerPage: max(len(rows), 1), Total: len(rows)},
 		Columns: []ui.Column{{Label: "What"}, {Label: "When"}, {Label: "Next run"}, {Label: "Last run"}, {Label: "Result"}},
 		Empty: ui.Empty{
-			Title: "Nothing is planned", Action: &ui.Link{Label: "Plan something", URL: create, Quiet: true},
+			Title: "Nothing is planned", Action: &ui.Link{Label: "New schedule", URL: create, Quiet: true},
 			Text: "Have Quartermaster send what has changed before each restart, refresh the lists of players so that bans end, or fetch a copy " +
 				"of the server’s files at night.",
 		},

@@ -34,7 +34,7 @@ func showStartLine(ctx context.Context, r *site.Request) (site.Response, error) 
 	if len(told) > 0 {
 		view.Running = &ui.Form{
 			ID: "running", Action: serverModsURL(r) + "/running",
-			Submit: fmt.Sprintf("Take the %s of the server", ui.Plural(len(told), "mod", "mods")),
+			Submit: fmt.Sprintf("Take the %s of the server", ui.Plural(len(told), "mod", "mods")), Quiet: true,
 		}
 		view.Differs = differences(modlist.Compare(list, told))
 	}

@@ -20,7 +20,7 @@ func Add(s *site.Site) {
 }
 
 // columns are what the grid shows first: what the economy is computed of.
-const columns = "name:170,nominal:84,min:60,category_id:110,usage_ids:150,value_ids:110"
+const columns = "name:196,nominal:84,min:60,category_id:100,usage_ids:150,value_ids:110"
 
 func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	types, err := grid.Of(r.Site.CollectionOf(record.Types.Name)).View(ctx, r)

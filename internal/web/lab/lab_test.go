@@ -15,7 +15,7 @@ func TestLab(t *testing.T) {
 	owner, viewer := s.User("Ada", false), s.User("Eve", false)
 	instance := owner.Instance("Farm")
 	owner.Import(instance, nil, webtest.ShedFiles...).Status(200)
-	owner.Get(instance+"/lab").Status(200).Says("Loot lab", "data-grid-first", "data-ground", "2 types want 10 items",
+	owner.Get(instance+"/lab").Status(200).Says("Loot lab", "data-grid-first", "data-ground", "Target: 10 items (2 types)",
 		"The loot lab needs scripts", instance+"/types/grid/economy/effect")
 	hammer, revisions := record.Types.SID(owner.TypeCalled(instance, "Hammer")), owner.Revisions(instance)
 	posted := func(path, body string) webtest.Answer {

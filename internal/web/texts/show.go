@@ -94,7 +94,7 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 	v.Stored, v.Kind, v.Encoding, v.Broken = shown(now.Text), labelOf(now), now.Encoding.Name(), now.Broken
 	v.HasRecords = now.Kind.Resource() != nil
 	v.Rename = ui.Form{
-		ID: "rename", Action: v.Action, Method: http.MethodPatch, Submit: "Rename", Sets: []ui.Fieldset{{Fields: []ui.Field{{
+		ID: "rename", Action: v.Action, Method: http.MethodPatch, Submit: "Rename", Quiet: true, Sets: []ui.Fieldset{{Fields: []ui.Field{{
 			Name: "path", Label: "New path", Kind: ui.Text, Value: name, Required: true, Code: true, Wide: true,
 			Help: "Below the server’s folder. The game finds most files by their paths: where it looks for no such file, its records go, and the " +
 				"text stays.",

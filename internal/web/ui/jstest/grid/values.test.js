@@ -95,6 +95,8 @@ test("a value that is copied is read back as the same", () => {
 test("durations are shown in words", () => {
   assert.equal(shownOf(column({ kind: "int", unit: "s" }), 14400), "4 h");
   assert.equal(shownOf(column({ kind: "int", unit: "s" }), -1), "-1");
+  assert.equal(shownOf(column({ kind: "int", unit: "%" }), -1), "–");
+  assert.equal(shownOf(column({ kind: "int", unit: "%" }), null), "");
 });
 
 test("names that are typed are completed, each once", () => {

@@ -142,6 +142,7 @@ function open(room, model, beside) {
   model.arrange();
   const grid = new Grid(room, model);
   room.querySelector("[data-grid-body]").hidden = false;
+  room.querySelector("[data-grid-empty]").hidden = model.order.length > 0;
   enhance(grid, beside);
   return grid;
 }

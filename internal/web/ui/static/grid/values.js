@@ -96,7 +96,7 @@ export function textOf(column, value) {
 }
 
 /**
- * Returns a value as it is shown: durations in words.
+ * Returns a value as it is shown: durations in words, and a dash for a share below 0, which the game does not use.
  * @param {Column} column
  * @param {any} value
  * @returns {string}
@@ -104,6 +104,9 @@ export function textOf(column, value) {
 export function shownOf(column, value) {
   if (column.kind === "int" && column.unit === "s" && value > 0) {
     return tell(String(value));
+  }
+  if (column.kind === "int" && column.unit === "%" && value < 0) {
+    return "–";
   }
   return textOf(column, value);
 }
