@@ -34,6 +34,8 @@ func draftPage() *ui.Page {
 }
 
 func sampleRows() pages.RowsPage {
+	lines, _ := pages.HunksOf("@@ -8,3 +8,3 @@\n Medicine.Enabled = true;\n-Medicine.HealthLoss = 0.1;\n+Medicine.HealthLoss = 0.7; // "+
+		"[type: float; default: 0.1] what a player loses every second while the organs hurt\n Medicine.BloodLoss = 5;\n", 200)
 	return pages.RowsPage{
 		ID: "bring-in", Lead: "What this draft has changed, beside Livonia Hardcore.",
 		Facts: []string{"Livonia Hardcore has moved on by 3 revisions since the draft has taken it in."}, Conflicts: 1,
@@ -45,6 +47,11 @@ func sampleRows() pages.RowsPage {
 				{Label: "Lifetime", Before: "14400 s", After: "28800 s"},
 			}, About: "types:aB3dE5fG7h", Said: []ui.Said{{By: "Anna", Text: "Why so many?", Time: sampleTime}}},
 			{Name: "M4A1", File: "mods/guns_types.xml", Action: "deleted", About: "types:bB3dE5fG7h"},
+		}}, {Resource: "texts", Title: "Files", Count: 1, Rows: []pages.ChangedRow{
+			{Name: "profiles/TerjeSettings/Medicine.cfg", Action: "changed", State: "was changed on both sides", Fields: []pages.ChangedField{{
+				Label: "Text", Key: "cB3dE5fG7h.text", Clash: true, Lines: lines, More: "Only the first 200 lines are shown.",
+				NowLines: []pages.Hunk{pages.Replaced(9, []string{"Medicine.HealthLoss = 0.1;\n"}, []string{"Medicine.HealthLoss = 0.4;\n"})},
+			}}},
 		}}},
 		Acts: []pages.RowAct{
 			{Label: "Bring in", Action: root + "/merge"}, {Label: "Update the draft", Action: root + "/refresh", Quiet: true},
