@@ -23,8 +23,8 @@ const (
 		"Place":{"type":"array","x-mark":"position","items":{"type":"number"}},"Radius":{"type":"number"}}}},
 		"Buoys":{"type":"array","items":{"type":"object","properties":{"PosX":{"type":"integer","x-mark":"position"},
 		"PosZ":{"type":"integer","x-mark":"position"}}}}}}}]}`
-	boatFile = `{"Word": "sesame", "Harbours": [{"Word": "sesame", "Title": "North", "Place": [10.50, 2, 30], "Radius": 40}, {"Title": "None", ` +
-		`"Place": [0, 0, 0]}],` + "\n" + `"Buoys": [{"PosX": 5, "PosZ": 6}], "Else": [[1, 2, 3]]}`
+	boatFile = `{"Word": "sesame", "Harbours": [{"Word": "sesame", "Title": "North", "Place": [10.50, 2, 30], "Radius": 40}, ` +
+		`{"Title": "None", "Place": [0, 0, 0]}],` + "\n" + `"Buoys": [{"PosX": 5, "PosZ": 6}], "Else": [[1, 2, 3]]}`
 )
 
 // TestPositionsOfPacks: what a pack marks is on the map, moves there and changes its own numbers alone; without the pack it is not.
@@ -56,8 +56,8 @@ func TestPositionsOfPacks(t *testing.T) {
 	if _, err := s.Save(t.Context(), scope, moved, say.New("moved")); err != nil {
 		t.Fatal(err)
 	}
-	const after = `{"Word": "sesame", "Harbours": [{"Word": "sesame", "Title": "North", "Place": [11.75, 2, 30], "Radius": 40}, {"Title": "None", ` +
-		`"Place": [0, 0, 0]}],` + "\n" + `"Buoys": [{"PosX": 6, "PosZ": 6}], "Else": [[1, 2, 3]]}`
+	const after = `{"Word": "sesame", "Harbours": [{"Word": "sesame", "Title": "North", "Place": [11.75, 2, 30], "Radius": 40}, ` +
+		`{"Title": "None", "Place": [0, 0, 0]}],` + "\n" + `"Buoys": [{"PosX": 6, "PosZ": 6}], "Else": [[1, 2, 3]]}`
 	text, err := s.Missions.Text(t.Context(), scope, "profiles/Boats/North.json")
 	if err != nil || text.Text != after {
 		t.Errorf("the file is %s, %v", text.Text, err)

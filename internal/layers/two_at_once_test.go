@@ -22,7 +22,9 @@ func twice(t *testing.T, test func(*testing.T, twoWorlds)) {
 		t.Parallel()
 		one, other := storetest.Twice(t)
 		scope, _ := storetest.Instance(t, one, storetest.User(t, one))
-		w := twoWorlds{world{layers.New(one, ownpacks.New(one, nil)), one, scope}, world{layers.New(other, ownpacks.New(other, nil)), other, scope}}
+		w := twoWorlds{
+			world{layers.New(one, ownpacks.New(one, nil)), one, scope}, world{layers.New(other, ownpacks.New(other, nil)), other, scope},
+		}
 		w.a.create(t, record.Events, record.Values{"name": "A", "nominal": int64(1)})
 		test(t, w)
 	})

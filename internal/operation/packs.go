@@ -27,8 +27,8 @@ var Packs = []*Operation{
 			"instances does not see those of the account.")),
 	define("get pack", get, "packs/{pack}", access.Read, "One pack with its text, and what it hides.", getPack, ofAccount,
 		about("The pack that counts on your instances. `text` is the file as it was sent, or as it comes with the program.")),
-	define("upload pack", post, "packs", access.Deliver, "Use a pack for your account, or tell with dry_run what would become of it.", uploadPack,
-		ofAccount, creates, audited(store.AuditPackUploaded),
+	define("upload pack", post, "packs", access.Deliver, "Use a pack for your account, or tell with dry_run what would become of it.",
+		uploadPack, ofAccount, creates, audited(store.AuditPackUploaded),
 		about("Checks a pack as `quartermaster pack check` does and uses it on all of your instances, for all of their members, in the place of "+
 			"that with its slug, of your account or of the program. Stored files do not change. 422 names each mistake with its place. "+
 			"`no_longer_hidden` lists secrets and run-time data that the pack before knew and this one does not. An account has at most 20, "+

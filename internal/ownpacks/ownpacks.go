@@ -17,7 +17,8 @@ import (
 // Bounds of what is remembered of the packs of all owners, and what a pack takes in memory besides its text, both in bytes, about.
 const mostRemembered, besidesText = 64 << 20, 64 << 10
 
-// Service finds, stores and deletes packs; nil finds those that come with the program. It remembers those of owners as read, so there should be one for a database.
+// Service finds, stores and deletes packs; nil finds those that come with the program. It remembers those of owners as read, so there
+// should be one for a database.
 type Service struct {
 	db   *store.DB
 	base *pack.Set

@@ -84,7 +84,7 @@ type Saved struct {
 func (s *Service) Put(ctx context.Context, user int64, text string, dryRun bool) (saved Saved, err error) {
 	fresh, wrong := pack.Parse([]byte(text))
 	if len(wrong) > 0 {
-		return saved, Refused(wrong)
+		return saved, refused(wrong)
 	}
 	saved.Pack = Pack{Slug: fresh.Slug, Version: fresh.Version, Text: text}
 	if dryRun {
@@ -106,8 +106,8 @@ func (s *Service) Put(ctx context.Context, user int64, text string, dryRun bool)
 	})
 }
 
-// Refused returns mistakes in a pack as errors of the field that it is sent in.
-func Refused(wrong []pack.Mistake) error {
+// refused returns mistakes in a pack as errors of the field that it is sent in.
+func refused(wrong []pack.Mistake) error {
 	var errs validate.Errors
 	for _, m := range wrong {
 		errs.AddSentence("pack", strings.TrimSpace(m.At+" "+m.Text)+".")
@@ -138,8 +138,8 @@ func (s *Service) compare(list []Pack, fresh *pack.Pack, saved *Saved) error {
 	return nil
 }
 
-// lockedPacks returns the packs of a user, which nobody else changes until the transaction ends. It returns store.ErrNotFound where there is
-// no such user.
+// lockedPacks returns the packs of a user, which nobody else changes until the transaction ends. It returns store.ErrNotFound where there
+// is no such user.
 func lockedPacks(ctx context.Context, tx *store.Tx, user int64) ([]Pack, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET pack_changes = pack_changes + 1, record_changes = record_changes + 1 WHERE id = $1`, user)
 	if err == nil && n == 0 {

@@ -26,11 +26,15 @@ func TestBounds(t *testing.T) {
 	rule := `{"id":"a","when":"a:1","says":"A."}`
 	for name, test := range map[string]struct{ text, want string }{
 		"definitions that double": {boatsWith(doubling, ""), "fields"},
-		"a definition of itself":  {boatsWith(`{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/a"}}}`, ""), "$defs"},
-		"many rules":              {boatsWith(`{"type":"object"}`, many(rule, 400)), "rules"},
-		"a large expression":      {boatsWith(`{"type":"object","properties":{"a":{"type":"string","pattern":"(a{30}){33}b{900}"}}}`, ""), "too large"},
-		"a long sentence":         {boatsWith(`{"type":"object"}`, `{"id":"a","when":"a:1","says":"`+strings.Repeat("{a}", 30)+`"}`), "keys"},
-		"stars":                   {strings.Replace(boatsWith(`{}`, ""), "Boats/a.json", strings.Repeat("*a", 20), 1), "too many * and ?"},
+		"a definition of itself": {
+			boatsWith(`{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/a"}}}`, ""), "$defs",
+		},
+		"many rules": {boatsWith(`{"type":"object"}`, many(rule, 400)), "rules"},
+		"a large expression": {
+			boatsWith(`{"type":"object","properties":{"a":{"type":"string","pattern":"(a{30}){33}b{900}"}}}`, ""), "too large",
+		},
+		"a long sentence": {boatsWith(`{"type":"object"}`, `{"id":"a","when":"a:1","says":"`+strings.Repeat("{a}", 30)+`"}`), "keys"},
+		"stars":           {strings.Replace(boatsWith(`{}`, ""), "Boats/a.json", strings.Repeat("*a", 20), 1), "too many * and ?"},
 		"patterns": {
 			strings.Replace(boatsWith(`{}`, ""), `"paths":[`, `"paths":[`+many(`"a.json"`, 120)+",", 1), "patterns of paths",
 		},

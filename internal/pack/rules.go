@@ -53,7 +53,8 @@ type object struct {
 	work  *Work // nil for no bound
 }
 
-// Find returns what the rules find in the values of a file, as far as there is work left for it; nil for all. other returns the values of the files of the pack under a name; nil where there are none.
+// Find returns what the rules find in the values of a file, as far as there is work left for it; nil for all. other returns the values of
+// the files of the pack under a name; nil where there are none.
 func (f *File) Find(tree *jsontree.Object, other func(name string) []*jsontree.Object, work *Work) (list []Found) {
 	for i := range f.rules {
 		if work.IsOver() {

@@ -67,8 +67,10 @@ func ownTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 // programTable lists the packs of the program in whose place none of the account stands.
 func programTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 	part := pages.PackTable{
-		Title: "Packs of this service", Text: "A pack of yours with the same slug stands in the place of one of these. Download one to begin with.",
-		Table: ui.Table{Label: "Packs of this service", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}}},
+		Title: "Packs of this service", Text: "Your own with the same slug stands in the place of one of these. Download one to begin with.",
+		Table: ui.Table{
+			Label: "Packs of this service", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
+		},
 	}
 	mine := map[string]bool{}
 	for _, p := range own {

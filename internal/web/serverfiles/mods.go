@@ -74,8 +74,8 @@ func drafted(ctx context.Context, r *site.Request) (string, error) {
 func showDraftPack(ctx context.Context, r *site.Request) (site.Response, error) {
 	text, err := drafted(ctx, r)
 	url := modsURL(r) + "/" + r.Param("document")
-	lead := "A first version, as far as your files tell. Give the keys titles an owner understands, say which values are secrets, classes or " +
-		"positions, and use it: the forms of these files change at once. You can change it later, too."
+	lead := "A first version, as far as your files tell. Give the keys titles an owner understands, say which values are secrets, classes " +
+		"or positions, and use it: the forms of these files change at once. You can change it later, too."
 	if r.Scope().Person() != r.Scope().UserID {
 		lead += " It counts on your own instances: on this one, the packs of its owner do."
 	}
