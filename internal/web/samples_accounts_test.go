@@ -77,7 +77,7 @@ func samplePacks(upload pages.PackUpload) pages.Packs {
 		Tables: []pages.PackTable{
 			{Title: "Packs of your account", Text: "You have not uploaded one yet."},
 			{Title: "Packs of this service", Table: ui.Table{
-				Label: "Packs of this service", Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
+				Label: "All packs of this service", Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
 				Rows: []ui.Row{{Cells: []ui.Cell{{Text: "Code Lock", URL: "/profile/packs/code-lock"}, {Text: "code-lock"}, {Text: "1.0"}}}},
 			}},
 		},

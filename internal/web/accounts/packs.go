@@ -47,7 +47,7 @@ func packList(ctx context.Context, r *site.Request, upload pages.PackUpload) (si
 
 func ownTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 	part := pages.PackTable{Title: "Packs of your account", Table: ui.Table{
-		Label: "Packs of your account", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Version"}, {Label: "Uploaded"}},
+		Label: "Your packs", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Version"}, {Label: "Uploaded"}},
 	}}
 	if len(own) == 0 {
 		part.Text = "You have not uploaded one yet."
@@ -69,7 +69,7 @@ func programTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 	part := pages.PackTable{
 		Title: "Packs of this service", Text: "Your own with the same slug stands in the place of one of these. Download one to begin with.",
 		Table: ui.Table{
-			Label: "Packs of this service", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
+			Label: "All packs of this service", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
 		},
 	}
 	mine := map[string]bool{}
