@@ -92,7 +92,8 @@ func writeAll(t *testing.T, seen furnished, role access.Role) {
 			if e.Action == "delete draft" && r.status == http.StatusForbidden && role == access.Editor {
 				continue // it is somebody else's
 			}
-			if r.status == http.StatusForbidden || r.status == http.StatusNotFound && !deletes || r.status >= http.StatusInternalServerError && r.status != http.StatusServiceUnavailable {
+			refused := r.status == http.StatusForbidden || r.status == http.StatusNotFound && !deletes
+			if refused || r.status >= http.StatusInternalServerError && r.status != http.StatusServiceUnavailable {
 				t.Errorf("%s: %s %s: %d %.200s", role, e.Method, e.Path, r.status, r.body)
 			}
 		}

@@ -16,9 +16,9 @@ type ranOnce struct {
 	Changed int64 `json:"changed"`
 }
 
-// RunOnce makes the changes of a recipe as the work of a job that nobody but the instance orders, and returns how many records were changed. What is done and the note of it
-// are one transaction: a job that is taken up again finds it done. It returns store.ErrNotFound where there is no such recipe, and a
-// queue.Failure where the change is refused.
+// RunOnce makes the changes of a recipe as the work of a job that nobody but the instance orders, and returns how many records were
+// changed. What is done and the note of it are one transaction: a job that is taken up again finds it done. It returns store.ErrNotFound
+// where there is no such recipe, and a queue.Failure where the change is refused.
 func (s *Service) RunOnce(ctx context.Context, scope store.Scope, recipe, job string) (changed int64, err error) {
 	var ran ranOnce
 	recorded, err := s.jobs.Recorded(ctx, job)

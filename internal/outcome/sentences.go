@@ -24,7 +24,7 @@ var Table = say.Table{
 	// why a job has failed
 	"instance-deleted":   "The instance was deleted.",
 	"unknown-work":       "This server does not know how to do this.",
-	"no-permission":      "This needs the permission {permission}, which the member, or the token, that asked for it does not have. Nothing was done.",
+	"no-permission":      "The person or token that ordered this no longer has the permission {permission}. Nothing was done.",
 	"reviewed":           "Changes of this instance are made in drafts and reviewed. Nothing was changed.",
 	"failed-often":       "The service failed several times while it worked on this. Nothing is done about it any more.",
 	"no-room":            outage.FullText,

@@ -28,7 +28,8 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 		rows := []layers.Row{{Resource: "events", Name: "Bear", State: layers.Changed, Changes: []layers.Change{
 			{Field: "nominal", Before: []byte("10"), After: []byte(after)},
 		}}}
-		l, err := layers.New(b.DB, ownpacks.New(b.DB, nil)).Make(t.Context(), b.Scope(instance), layers.About{Name: name}, layers.Off, rows, false)
+		own := layers.New(b.DB, ownpacks.New(b.DB, nil))
+		l, err := own.Make(t.Context(), b.Scope(instance), layers.About{Name: name}, layers.Off, rows, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,7 +93,8 @@ func refusedToStrangers(t *testing.T, s *webtest.Site, stranger *webtest.Browser
 		if answer := stranger.Send(route.Method, path, url.Values{"_token": {token}}); answer.Code != http.StatusForbidden {
 			t.Errorf("a stranger: %s %s: %d", route.Method, route.Pattern, answer.Code)
 		}
-		if answer := visitor.Send(route.Method, path, url.Values{"_token": {unsigned}}); !strings.HasSuffix(answer.Header().Get("Location"), "/login") {
+		answer := visitor.Send(route.Method, path, url.Values{"_token": {unsigned}})
+		if !strings.HasSuffix(answer.Header().Get("Location"), "/login") {
 			t.Errorf("nobody: %s %s: %d %s", route.Method, route.Pattern, answer.Code, answer.Header().Get("Location"))
 		}
 		if answer := stranger.Send(route.Method, path, nil); route.Method != http.MethodGet && answer.Code != 419 {

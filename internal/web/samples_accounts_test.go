@@ -14,7 +14,8 @@ func accountSamples() []sample {
 	return []sample{
 		{"packs", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{})},
 		{"packs-wrong", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{
-			Text: `{"slug": "Doors"}`, Mistakes: []string{"slug must be of small letters and digits, with single hyphens between.", "name is missing."},
+			Text:     `{"slug": "Doors"}`,
+			Mistakes: []string{"slug must be of small letters and digits, with single hyphens between.", "name is missing."},
 		})},
 		{"packs-shown", 200, asUser("Packs", "/profile/packs"), samplePacks(pages.PackUpload{
 			Text: `{"slug": "doors"}`, OnlyText: true, Shown: []string{"Doors/*.json: Word"},
