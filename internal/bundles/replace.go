@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/change"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/layers"
 	"quartermaster/internal/store"
 )
@@ -172,18 +174,19 @@ func mergeChanges(was, own, newer *layers.Row, choices layers.Choices) (merged, 
 		if choice == "" {
 			choice = choices.Prefer
 		}
+		one, asks := mergeChange(newer, base, mine, theirs)
 		switch {
 		case !there && installed: // taken out by hand
-		case !there, sameChange(base, mine) && installed, sameChange(mine, theirs):
+		case !there, asks && choice == layers.Theirs:
 			merged = append(merged, theirs)
-		case installed && sameChange(base, theirs), choice == layers.Mine:
+		case asks && choice == layers.Mine:
 			merged = append(merged, mine)
-		case choice == layers.Theirs:
-			merged = append(merged, theirs)
-		default:
+		case asks:
 			clashes = append(clashes, layers.Change{
 				Field: theirs.Field, Before: base.After, After: theirs.After, Now: orNull(mine.After), Clash: true,
 			})
+		case one != nil:
+			merged = append(merged, *one)
 		}
 	}
 	for _, mine := range own.Changes {
@@ -205,6 +208,41 @@ func orNull(value json.RawMessage) json.RawMessage {
 }
 
 // sameChange reports whether two changes make the same of a field.
+// mergeChange returns what comes of a change that the layer and the newer version of its bundle have both: of sets by their members, of
+// texts by their lines; nil where nothing is left of it. asks is set where both say something else about one value.
+func mergeChange(row *layers.Row, base, mine, theirs layers.Change) (merged *layers.Change, asks bool) {
+	switch outcome := change.Between(base, mine, theirs, sameChange); {
+	case outcome.Agree(), outcome == change.OnlyTheirs:
+		return &theirs, false
+	case outcome == change.OnlyMine:
+		return &mine, false
+	case isSet(mine) && isSet(theirs):
+		theirs.Added = mergeMembers(base.Added, mine.Added, theirs.Added)
+		theirs.Removed = change.Without(mergeMembers(base.Removed, mine.Removed, theirs.Removed), theirs.Added)
+		if !isSet(theirs) {
+			return nil, false
+		}
+		return &theirs, false
+	case row.IsText(&theirs):
+		text, conflicts := change.MergeLines(textOf(base.After), textOf(mine.After), textOf(theirs.After))
+		theirs.After = jsontree.AppendString(nil, text)
+		return &theirs, len(conflicts) > 0
+	}
+	return nil, true
+}
+
+func isSet(c layers.Change) bool { return len(c.Added)+len(c.Removed) > 0 }
+
+func mergeMembers(base, mine, theirs []string) []string {
+	list := change.Without(theirs, change.Without(base, mine))
+	return append(list, change.Without(change.Without(mine, base), list)...)
+}
+
+func textOf(value json.RawMessage) (text string) {
+	_ = json.Unmarshal(value, &text) // null is no text
+	return text
+}
+
 func sameChange(a, b layers.Change) bool {
 	return bytes.Equal(orNull(a.After), orNull(b.After)) && sameSet(a.Added, b.Added) && sameSet(a.Removed, b.Removed)
 }
