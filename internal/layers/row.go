@@ -153,7 +153,7 @@ type rowView struct {
 	File     string           `field:"file,null" help:"Null for the main file of its kind."`
 	Place    int64            `field:"place" help:"Among those of the same name in the file, from 1." example:"1"`
 	State    string           `field:"state" in:"added,changed,deleted" example:"changed"`
-	Changes  map[string]any   `field:"changes" help:"By field, or by path in a document: the values before and after, or of a list {added, removed}. Names stand for ids." example:"{\"nominal\":[10,20],\"usage\":{\"added\":[\"Town\"],\"removed\":[]}}"`
+	Changes  map[string]any   `field:"changes" help:"By field, or by path in a document: the values before and after, or of a list {added, removed}; of a file, text and kind: only lines that differ count. Names stand for ids." example:"{\"nominal\":[10,20],\"usage\":{\"added\":[\"Town\"],\"removed\":[]}}"`
 	Conflict map[string][]any `field:"conflict" help:"What both sides have changed: the values before, after and now." example:"{\"nominal\":[10,20,15]}"`
 	Now      string           `field:"now,omit" in:"applies,already,conflict" help:"What it comes to in the instance." example:"applies"`
 }
