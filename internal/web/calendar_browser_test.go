@@ -39,7 +39,7 @@ func weekend(t *testing.T, user *webtest.Browser, b *webtest.Tab, instance strin
 	c.Says("This layer is off")
 	c.click(`.heading .actions a[href*="/calendar/plan"]`)
 	c.click("#plan .form-end button")
-	c.Says("It is planned", "Double loot")
+	c.Says("Planned.", "Double loot")
 	t.Logf("%d clicks", c.clicks)
 	if c.clicks >= mostWeekendClicks {
 		t.Errorf("it takes %d clicks, not less than %d", c.clicks, mostWeekendClicks)

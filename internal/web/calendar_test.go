@@ -45,7 +45,7 @@ func TestAWeekendOfDoubleLoot(t *testing.T) {
 		"time_zone": {"UTC"}, "before": {"0"},
 	}
 	b.Submit(form, instance+"/calendar/plan", sent).LeadsTo(list)
-	b.Get(list).Says("It is planned", "Double loot", "from 18:00", "until 06:00", "/calendar/").SaysNot("What would be held back")
+	b.Get(list).Says("Planned.", "Double loot", "from 18:00", "until 06:00", "/calendar/").SaysNot("What would be held back")
 	sent.Set("layer", triple)
 	b.Submit(form, instance+"/calendar/plan", sent).LeadsTo(list)
 	b.Get(list).Says("is on then, too, and changes the same: Bear: nominal", "What would be held back")
