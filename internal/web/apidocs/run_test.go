@@ -71,6 +71,8 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.invite()
 	sh.knowAnswered(d.byName["comments"], "Create comment", "COMMENT")
 	sh.knowAnswered(d.byName["bundles"], "List bundles", "BUNDLE")
+	sh.run(d.byName["packs"], "Upload pack")
+	sh.env = append(sh.env, "PACK=boats")
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
@@ -87,6 +89,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	for _, r := range pages {
 		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete rcon")
 	}
+	sh.run(d.byName["packs"], "Delete pack")
 	for _, title := range []string{"Rename text", "Save text", "Delete text"} {
 		sh.run(d.byName["texts"], title)
 	}
