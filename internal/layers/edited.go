@@ -99,7 +99,7 @@ func (st *stack) takeField(ctx context.Context, k key, rows []held, base, comput
 		st.takeMembers(k.r, rows, base, computed, now, i)
 		return nil
 	case f == k.r.Document(), k.r == record.Files && i == fileContent:
-		return st.takeTexts(ctx, k, rows, base, st.textsOf(ctx, k, computed, i, edited))
+		return st.takeTexts(ctx, k, rows, base, i, st.textsOf(ctx, k, computed, i, edited))
 	}
 	base[i] = now[i]
 	if own, travels := fieldNamed(k.r, f.Name); travels {

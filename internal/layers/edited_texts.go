@@ -3,11 +3,14 @@ package layers
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"quartermaster/internal/change"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // textEdit is what somebody has made of a text: of a document or of a file.
@@ -62,59 +65,97 @@ func (st *stack) textEdit(ctx context.Context, r *record.Resource, i int, e stor
 
 // takeTexts makes what was edited in a text a part of what lies below, edit by edit. Layers let go of the values and the lines that were
 // edited, and of all where that cannot be told.
-func (st *stack) takeTexts(ctx context.Context, k key, rows []held, base record.Row, edits []textEdit) error {
-	for _, e := range edits {
-		holds := slices.ContainsFunc(rows, func(h held) bool {
-			return slices.ContainsFunc(h.row.Changes, func(c Change) bool { return c.counts() })
-		})
-		take := st.takePaths
-		if slices.ContainsFunc(rows, func(h held) bool { return h.row.isWhole() }) {
-			take = st.takeLines
-		}
-		taken := false
-		if holds {
-			var err error
-			if taken, err = take(ctx, k, rows, base, e); err != nil {
-				return err
-			}
-		}
-		if !taken {
-			edits = nil
-			break
-		}
+func (st *stack) takeTexts(ctx context.Context, k key, rows []held, base record.Row, i int, edits []textEdit) (err error) {
+	taken := len(edits) > 0
+	for n := 0; taken && err == nil && n < len(edits); n++ {
+		taken, err = st.takeText(ctx, k, rows, base, i, edits[n])
 	}
-	if len(edits) == 0 {
+	if err == nil && !taken {
 		copy(base, st.now[k])
 		st.end(rows, func(*Change) bool { return true })
 	}
-	return nil
+	return err
 }
 
-// takePaths takes in values of a document, and reports whether there is one still.
-func (st *stack) takePaths(ctx context.Context, k key, rows []held, base record.Row, e textEdit) (bool, error) {
+// takeText takes in one edit, and reports whether the layers leave of the text what was made of it.
+func (st *stack) takeText(ctx context.Context, k key, rows []held, base record.Row, i int, e textEdit) (taken bool, err error) {
+	counts := func(h held) bool {
+		return slices.ContainsFunc(h.row.Changes, func(c Change) bool { return c.counts() })
+	}
+	switch {
+	case !slices.ContainsFunc(rows, counts):
+		return false, nil
+	case slices.ContainsFunc(rows, func(h held) bool { return h.row.isWhole() }):
+		taken, err = st.takeLines(ctx, k, rows, base, e)
+	default:
+		taken, err = st.takePaths(ctx, k, rows, base, i, e)
+	}
+	return taken, unlessUnfit(err)
+}
+
+// unlessUnfit returns an error, but nil for validate.Errors: what lies below lacks what was edited, as a layer has made it.
+func unlessUnfit(err error) error {
+	var unfit validate.Errors
+	if errors.As(err, &unfit) {
+		return nil
+	}
+	return err
+}
+
+// takePaths takes in what was edited in a document: by its lines, so that comments and spelling come along, or else value by value.
+func (st *stack) takePaths(ctx context.Context, k key, rows []held, base record.Row, i int, e textEdit) (bool, error) {
 	differences, ok := st.differences(k, e)
-	if !ok {
+	was, isText := base[i].(string)
+	if !ok || !isText {
 		return false, nil
 	}
 	for _, c := range differences {
 		st.end(rows, func(own *Change) bool { return overlap(own.Field, c.Field) })
+	}
+	merged, conflicts := change.MergeLines(e.before, was, e.after)
+	base[i] = merged
+	if taken, err := st.leave(ctx, k, rows, base, i, e.after); err != nil || taken && len(conflicts) == 0 {
+		return taken, err
+	}
+	base[i] = was
+	for _, c := range differences {
 		if err := st.put(ctx, k.r, base, new(Row), c); err != nil {
 			return false, err
 		}
 	}
-	return true, nil
+	return st.leave(ctx, k, rows, base, i, e.after)
 }
 
+// leave reports whether layers leave of a text what it was made, in its lines or at least in its values.
+func (st *stack) leave(ctx context.Context, k key, rows []held, base record.Row, i int, after string) (bool, error) {
+	again, err := st.fold(ctx, k, base, rows)
+	if err != nil || again == nil {
+		return false, unlessUnfit(err)
+	}
+	text, isText := again[i].(string)
+	if !isText || text == after {
+		return isText, nil
+	}
+	apart, ok := st.differences(k, textEdit{text, after})
+	return ok && len(apart) == 0, nil
+}
+
+// differences returns what an edit has made of the values of a document, also of those that do not travel, and whether it is one still.
 func (st *stack) differences(k key, e textEdit) ([]Change, bool) {
 	if k.r != record.Files {
 		return comparePaths(e.before, e.after)
 	}
-	was, is := slices.Clone(st.now[k]), slices.Clone(st.now[k])
-	was[fileContent], is[fileContent] = e.before, e.after
-	if st.document(was) == nil || st.document(is) == nil {
-		return nil, false
+	trees := make([]*jsontree.Object, 2)
+	for n, text := range []string{e.before, e.after} {
+		row := slices.Clone(st.now[k])
+		row[fileContent] = text
+		d := st.document(row)
+		if d == nil {
+			return nil, false
+		}
+		trees[n] = version{st.side, row}.values(d)
 	}
-	return compareFiles(version{st.side, was}, version{st.side, is}), true
+	return changesOf(change.CompareNamed(trees[0], trees[1])), true
 }
 
 // takeLines takes in lines of a text, and reports whether the layers that have not changed these leave the text as it was edited.
@@ -136,8 +177,8 @@ func (st *stack) takeLines(ctx context.Context, k key, rows []held, base record.
 	}
 	merged, conflicts := change.MergeLines(e.before, text, e.after)
 	base[fileContent] = merged
-	again, err := st.fold(ctx, k, base, rows)
-	return err == nil && len(conflicts) == 0 && again != nil && again[fileContent] == e.after, err
+	left, err := st.leave(ctx, k, rows, base, fileContent, e.after)
+	return left && len(conflicts) == 0, err
 }
 
 // touchedBy reports whether an edit of a text is one of the lines that a row has changed in it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ var offFiles = []mission.Upload{
 		"\t<type name=\"SKS\"><nominal>1</nominal> <!-- rare --></type>\n</types>\n")},
 	{Path: "db/events.xml", Data: []byte("<events>\n\t<event name=\"AnimalBear\"><nominal>1</nominal></event>\n" +
 		"\t<event name=\"AnimalWolf\"><nominal>1</nominal></event>\n</events>\n")},
-	{Path: "db/globals.xml", Data: []byte("<variables>\n\t<var name=\"ZombieMaxCount\" type=\"0\" value=\"1\"/>\n" +
+	{Path: "db/globals.xml", Data: []byte("<variables>\n\t<!-- theirs -->\n\t<var name=\"ZombieMaxCount\" type=\"0\" value=\"1\"/>\n" +
 		"\t<var name=\"AnimalMaxCount\" type=\"0\" value=\"1\"/>\n</variables>\n")},
 	{Path: "init.c", Data: []byte(offInit)},
 	{Path: "custom/note.json", Data: []byte("{\n\t\"text\": 1,\n\t\"kind\": 1\n}\n")},
@@ -86,6 +87,9 @@ var offEdits = map[string]func(context.Context, offWorld, int) error{
 	"note": func(ctx context.Context, w offWorld, n int) error {
 		return w.replace(ctx, "custom/note.json", `(kind": )\d+`, n)
 	},
+	"comment": func(ctx context.Context, w offWorld, n int) error {
+		return w.replace(ctx, "db/globals.xml", `(<!-- theirs )\d*`, n)
+	},
 	"types.xml": func(ctx context.Context, w offWorld, n int) error {
 		return w.replace(ctx, "db/types.xml", `(<!-- ours )\d*`, n)
 	},
@@ -117,7 +121,7 @@ func (w offWorld) replace(ctx context.Context, name, pattern string, n int) erro
 		text, err := now.Content(ctx)
 		return regexp.MustCompile(pattern).ReplaceAll(text, fmt.Appendf(nil, "${1}%d", n)), err
 	}
-	_, err := w.files.EditFile(ctx, w.scope, mission.FileEdit{Path: inMission + name, Change: change})
+	_, err := w.files.EditFile(ctx, w.scope, mission.FileEdit{Path: path.Join(inMission, name), Change: change})
 	return err
 }
 
@@ -206,7 +210,7 @@ func TestLayersThatAreOffLeaveNothing(t *testing.T) {
 func (w offWorld) editLike(t *testing.T, rt *rapid.T, other offWorld) {
 	t.Helper()
 	edit := offEdits[rapid.SampledFrom([]string{
-		"type", "layered type", "gone type", "event", "renamed event", "variable", "text", "last line", "note", "types.xml",
+		"type", "layered type", "gone type", "event", "renamed event", "variable", "text", "last line", "note", "comment", "types.xml",
 	}).Draw(rt, "edit")]
 	n, before := rapid.IntRange(1, 3).Draw(rt, "value"), w.revision(t)
 	if edit(t.Context(), w, n) != nil || w.revision(t) == before {

@@ -2,9 +2,11 @@ package layers_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/layers"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/storetest"
 )
 
@@ -124,4 +126,45 @@ func TestALayerOfARevisionTakesLinesBack(t *testing.T) {
 	w.hasText(t, "2", "1", "3")
 	w.turnOff(t, l.SID)
 	w.hasText(t, "1", "1", "3")
+}
+
+// What was edited inside of what a layer has added stays with it when the layer goes off.
+func TestEditsInWhatALayerAddedStay(t *testing.T) {
+	w := textWorld(t)
+	x := w.make(t, "x", `[{"resource":"documents","name":"`+inMission+`custom/note.json","changes":{"more":[null,{"a":1}]}}]`)
+	if _, err := w.TurnOn(t.Context(), w.scope, x, layers.Ask{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.replace(t.Context(), "custom/note.json", `("a": )\d+`, 2); err != nil {
+		t.Fatal(err)
+	}
+	if done := w.turnOff(t, x); len(done.Kept) != 1 {
+		t.Errorf("it keeps %v", done.Kept)
+	}
+	if got := w.all(t)[inMission+"custom/note.json"]; !strings.Contains(got, `"a": 2`) {
+		t.Errorf("note.json is\n%s", got)
+	}
+}
+
+// A name or a password of a server, which no layer changes, stays as it was edited while a layer on its file was on.
+func TestEditsOfWhatDoesNotTravelStay(t *testing.T) {
+	w := textWorld(t)
+	const file = "hostname = \"1\";\npasswordAdmin = \"p1\";\nmaxPlayers = 10;\n"
+	upload := []mission.Upload{{Path: "serverDZ.cfg", Data: []byte(file)}}
+	if _, err := w.files.Import(t.Context(), w.scope, upload, mission.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	x := w.make(t, "x", `[{"resource":"documents","name":"serverDZ.cfg","changes":{"maxPlayers":[10,20]}}]`)
+	if _, err := w.TurnOn(t.Context(), w.scope, x, layers.Ask{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{`(hostname = ")\d+`, `(passwordAdmin = "p)\d+`} {
+		if err := w.replace(t.Context(), "../../serverDZ.cfg", pattern, 7); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.turnOff(t, x)
+	if got, want := w.all(t)["serverDZ.cfg"], strings.Replace(strings.Replace(file, `"1"`, `"7"`, 1), "p1", "p7", 1); got != want {
+		t.Errorf("serverDZ.cfg is\n%s", got)
+	}
 }
