@@ -165,8 +165,8 @@ func addMembers(ctx context.Context, data string, teams []team, email string) (e
 
 // write prints the costs.
 func (r membersResult) write(w io.Writer) {
-	fmt.Fprintf(w, "| Request | Who asks | Processor time, least | As a multiple of the owner without members; aim %.2f | The same by rounds |\n",
-		memberAim)
+	fmt.Fprintf(w, "| Request | Who asks | Processor time, least | As a multiple of the owner without members; aim %.2f |"+
+		" The same by rounds |\n", memberAim)
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- |")
 	for _, a := range r.asked {
 		for _, one := range a.sides {
