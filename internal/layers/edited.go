@@ -65,7 +65,7 @@ func (st *stack) catchUpWith(ctx context.Context, k key, rows []held, edited []s
 
 func wasEdited(r *record.Resource, i int, edited []store.Edited) bool {
 	return slices.ContainsFunc(edited, func(e store.Edited) bool {
-		return e.After[r.Fields[i].Name] != nil || r == record.Files && i == fileContent && e.After["content_id"] != nil
+		return e.Fields[r.Fields[i].Name] || r == record.Files && i == fileContent && e.Fields["content_id"]
 	})
 }
 

@@ -181,7 +181,7 @@ func (st *stack) takeLines(ctx context.Context, k key, rows []held, base record.
 	return left && len(conflicts) == 0, err
 }
 
-// touchedBy reports whether an edit of a text is one of the lines that a row has changed in it.
+// touchedBy reports whether an edit of a text is one of the lines that a row has changed in it, or takes them back.
 func (row *Row) touchedBy(e textEdit) bool {
 	return slices.ContainsFunc(row.Changes, func(c Change) bool {
 		if !c.counts() || !row.isPatch(&c) {
@@ -189,6 +189,12 @@ func (row *Row) touchedBy(e textEdit) bool {
 		}
 		without, _ := change.MergeLines(plain(c.After), e.before, plain(c.Before))
 		_, conflicts := change.MergeLines(e.before, without, e.after)
-		return len(conflicts) > 0
+		return len(conflicts) > 0 || c.isIn(e.before) && !c.isIn(e.after)
 	})
+}
+
+// isIn reports whether a text has the lines that a change makes.
+func (c *Change) isIn(text string) bool {
+	laid, _ := change.MergeLines(plain(c.Before), text, plain(c.After))
+	return laid == text
 }

@@ -199,9 +199,12 @@ func (e *Edit) SetLayerBases(ctx context.Context, set, forgotten []LayerBase) er
 	return bulkInsert(ctx, e.Tx, "INSERT INTO layer_bases (instance_id, resource, record_id, base, revision) VALUES ", "", 5, set, values, nil)
 }
 
-// Edited is what an edit has done to a record: the stored fields that it has changed, before and after; nil of one that it has made or
-// deleted.
-type Edited struct{ Before, After map[string]json.RawMessage }
+// Edited is what was done to a record: the names of the stored fields that were changed; none of one that was made or deleted. Of texts it
+// is one edit, with their values before and after.
+type Edited struct {
+	Fields        map[string]bool
+	Before, After map[string]json.RawMessage
+}
 
 // EditedSince returns what was done to the records that layers change after a revision by other edits than those of layers, by resource and
 // id, the oldest first. What lies below the layers has what was done before.
@@ -219,13 +222,40 @@ func (e *Edit) EditedSince(ctx context.Context, revision int64) (map[string][]Ed
 		if err := rows.Scan(&resource, &id, &before, &after); err != nil {
 			return err
 		}
-		var one Edited
-		if before.Valid && after.Valid {
-			_ = json.Unmarshal([]byte(before.V), &one.Before)
-			_ = json.Unmarshal([]byte(after.V), &one.After)
-		}
 		key := fmt.Sprint(resource, " ", id)
-		edited[key] = append(edited[key], one)
+		edited[key] = withEdit(edited[key], record.Named(resource), before, after)
 		return nil
 	})
+}
+
+// withEdit adds an edit of a record to others, which are one for what holds no texts.
+func withEdit(list []Edited, r *record.Resource, before, after sql.Null[string]) []Edited {
+	var was, is map[string]json.RawMessage
+	if before.Valid && after.Valid {
+		_ = json.Unmarshal([]byte(before.V), &was)
+		_ = json.Unmarshal([]byte(after.V), &is)
+	}
+	holdsTexts := r == record.Files || r.HoldsDocuments()
+	if len(list) == 0 || holdsTexts {
+		list = append(list, Edited{Fields: map[string]bool{}})
+	}
+	one := &list[len(list)-1]
+	for name := range is {
+		one.Fields[name] = true
+	}
+	if holdsTexts {
+		one.Before, one.After = textsIn(r, was), textsIn(r, is)
+	}
+	return list
+}
+
+// textsIn returns those of the values of a record that are its text, or say which one that is.
+func textsIn(r *record.Resource, values map[string]json.RawMessage) map[string]json.RawMessage {
+	kept := map[string]json.RawMessage{}
+	for name, value := range values {
+		if name == "content" || name == "content_id" || r.HoldsDocuments() && name == r.Document().Name {
+			kept[name] = value
+		}
+	}
+	return kept
 }
