@@ -224,7 +224,7 @@ func mergeChange(row *layers.Row, base, mine, theirs layers.Change) (merged *lay
 		}
 		return &theirs, false
 	case row.IsText(&theirs):
-		text, conflicts := change.MergeLines(textOf(base.After), textOf(mine.After), textOf(theirs.After))
+		text, conflicts := change.MergeLines(layers.Plain(base.After), layers.Plain(mine.After), layers.Plain(theirs.After))
 		theirs.After = jsontree.AppendString(nil, text)
 		return &theirs, len(conflicts) > 0
 	}
@@ -236,11 +236,6 @@ func isSet(c layers.Change) bool { return len(c.Added)+len(c.Removed) > 0 }
 func mergeMembers(base, mine, theirs []string) []string {
 	list := change.Without(theirs, change.Without(base, mine))
 	return append(list, change.Without(change.Without(mine, base), list)...)
-}
-
-func textOf(value json.RawMessage) (text string) {
-	_ = json.Unmarshal(value, &text) // null is no text
-	return text
 }
 
 func sameChange(a, b layers.Change) bool {

@@ -71,34 +71,12 @@ const deliveryTables = ` FROM deliveries d JOIN instances i ON i.id = d.instance
 	LEFT JOIN jobs j ON j.sid = d.job `
 
 func (s *Service) deliveries(ctx context.Context, condition string, args ...any) (list []Delivery, err error) {
-	err = s.each(ctx, `SELECT `+deliveryColumns+deliveryTables+condition, args, func(rows *store.Rows) error {
+	err = store.Each(ctx, s.DB, `SELECT `+deliveryColumns+deliveryTables+condition, args, func(rows *store.Rows) error {
 		d, err := scanDelivery(rows)
 		list = append(list, d)
 		return err
 	})
 	return list, err
-}
-
-// each runs a query and calls fn at each of its rows.
-func (s *Service) each(ctx context.Context, text string, args []any, fn func(*store.Rows) error) error {
-	return eachFrom(ctx, s.DB.Query, text, args, fn)
-}
-
-// eachFrom is each in a transaction.
-func eachFrom(ctx context.Context, query func(context.Context, string, ...any) (*store.Rows, error), text string, args []any,
-	fn func(*store.Rows) error,
-) error {
-	rows, err := query(ctx, text, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := fn(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }
 
 // scanDelivery reads the columns of a delivery, and more that follow them.
@@ -223,7 +201,7 @@ func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) err
 	now := s.DB.Time()
 	var ended []string
 	args := []any{Failed, say.New("interrupted").Stored(), now.UnixMicro(), instance, now.UnixMicro()}
-	err := eachFrom(ctx, tx.Query, text, args, func(rows *store.Rows) error {
+	err := store.Each(ctx, tx, text, args, func(rows *store.Rows) error {
 		var sid string
 		err := rows.Scan(&sid)
 		ended = append(ended, sid)

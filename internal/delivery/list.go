@@ -18,7 +18,7 @@ const listText = `SELECT ` + deliveryColumns + `,
 // List returns a page of the deliveries of an instance, the latest first, without their files, and how many there are.
 func (s *Service) List(ctx context.Context, scope store.Scope, limit, offset int) (list []Delivery, total int64, err error) {
 	args := []any{scope.InstanceID, scope.UserID, limit, offset}
-	err = s.each(ctx, listText, args, func(rows *store.Rows) error {
+	err = store.Each(ctx, s.DB, listText, args, func(rows *store.Rows) error {
 		var counts string
 		d, err := scanDelivery(rows, &counts, &total)
 		if err != nil {

@@ -46,9 +46,9 @@ func (st *stack) textEdit(ctx context.Context, r *record.Resource, i int, e stor
 	texts := make([]string, 2)
 	for n, values := range []map[string]json.RawMessage{e.Before, e.After} {
 		row := r.EmptyRow()
-		for _, at := range []int{i, fileID} {
-			if f := r.Fields[at]; (at == i || r == record.Files) && values[f.Name] != nil {
-				row[at], _ = f.ReadValue(values[f.Name])
+		for at, f := range r.Fields {
+			if value := values[f.Name]; value != nil {
+				row[at], _ = f.ReadValue(value)
 			}
 		}
 		if r == record.Files && st.openFile(ctx, row) != nil {
@@ -187,7 +187,7 @@ func (row *Row) touchedBy(e textEdit) bool {
 		if !c.counts() || !row.isPatch(&c) {
 			return false
 		}
-		without, _ := change.MergeLines(plain(c.After), e.before, plain(c.Before))
+		without, _ := change.MergeLines(Plain(c.After), e.before, Plain(c.Before))
 		_, conflicts := change.MergeLines(e.before, without, e.after)
 		return len(conflicts) > 0 || c.isIn(e.before) && !c.isIn(e.after)
 	})
@@ -195,6 +195,6 @@ func (row *Row) touchedBy(e textEdit) bool {
 
 // isIn reports whether a text has the lines that a change makes.
 func (c *Change) isIn(text string) bool {
-	laid, _ := change.MergeLines(plain(c.Before), text, plain(c.After))
+	laid, _ := change.MergeLines(Plain(c.Before), text, Plain(c.After))
 	return laid == text
 }

@@ -160,7 +160,7 @@ func referencesOf(rows []Row, classes []string) (list []Reference) {
 				add(record.Named(f.Ref), name)
 			}
 			if f.Link == nil && !isNull(c.After) {
-				add(record.Named(f.Ref), plain(c.After))
+				add(record.Named(f.Ref), Plain(c.After))
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func (s *side) put(ctx context.Context, r *record.Resource, row record.Row, by *
 	case f.Link != nil:
 		return s.putMembers(ctx, f, row, c)
 	case f.Ref != "" && !isNull(c.After):
-		id, err := s.refer(ctx, record.Named(f.Ref), plain(c.After), c.Field)
+		id, err := s.refer(ctx, record.Named(f.Ref), Plain(c.After), c.Field)
 		row[f.index] = id
 		return err
 	}

@@ -93,10 +93,10 @@ func (st *stack) checkReferred(ctx context.Context, l *layer, row *Row, choices 
 	for n := range row.Changes {
 		c := &row.Changes[n]
 		f, known := fieldNamed(r, c.Field)
-		if !known || f.Ref == "" || f.Link != nil || isNull(c.After) || !c.counts() || !st.mustBeThere(l, record.Named(f.Ref), plain(c.After)) {
+		if !known || f.Ref == "" || f.Link != nil || isNull(c.After) || !c.counts() || !st.mustBeThere(l, record.Named(f.Ref), Plain(c.After)) {
 			continue
 		}
-		id, err := st.idOf(ctx, record.Named(f.Ref), plain(c.After))
+		id, err := st.idOf(ctx, record.Named(f.Ref), Plain(c.After))
 		if err != nil {
 			return false, err
 		}

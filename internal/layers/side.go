@@ -154,12 +154,13 @@ func (s *side) identity(r *record.Resource, row record.Row) string {
 	}
 	parts := make([]string, len(r.Key))
 	for i, f := range r.Key {
-		parts[i] = plain(s.value(field{Field: f, index: r.Index(f.Name)}, row))
+		parts[i] = Plain(s.value(field{Field: f, index: r.Index(f.Name)}, row))
 	}
 	return strings.Join(parts, "/")
 }
 
-func plain(value json.RawMessage) string {
+// Plain returns a text as it is, and another value as JSON; empty for none and for null.
+func Plain(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
 		return text

@@ -37,10 +37,10 @@ func (row *Row) between(before, is, after json.RawMessage, c *Change) change.Out
 	if outcome != change.Clash || is == nil || !row.isPatch(c) {
 		return outcome
 	}
-	switch merged, conflicts := change.MergeLines(plain(before), plain(is), plain(after)); {
+	switch merged, conflicts := change.MergeLines(Plain(before), Plain(is), Plain(after)); {
 	case len(conflicts) > 0:
 		return change.Clash
-	case merged == plain(is):
+	case merged == Plain(is):
 		return change.Alike
 	}
 	return change.OnlyTheirs
@@ -56,11 +56,11 @@ func (row *Row) meets(c *Change, other *Row, o *Change) bool {
 func (s *side) putWhole(row record.Row, c Change) {
 	switch {
 	case c.Field == ofKind:
-		row[fileKind] = plain(c.After)
+		row[fileKind] = Plain(c.After)
 	case c.Field == ofText && c.After != nil:
-		text := plain(c.After)
+		text := Plain(c.After)
 		if is, there := row[fileContent].(string); there && c.Before != nil {
-			text, _ = change.MergeLines(plain(c.Before), is, text)
+			text, _ = change.MergeLines(Plain(c.Before), is, text)
 		}
 		row[fileContent] = text
 	}

@@ -46,18 +46,13 @@ func New(db *store.DB, base *pack.Set) *Service {
 // Program returns the packs that count for everybody.
 func (s *Service) Program() *pack.Set { return s.base }
 
-// Source reads the database, in a transaction or outside.
-type Source interface {
-	Query(ctx context.Context, query string, args ...any) (*store.Rows, error)
-}
-
 // Of returns the packs that count on the instances of a user. It asks the database whether they have changed.
 func (s *Service) Of(ctx context.Context, user int64) (*pack.Set, error) {
 	return s.In(ctx, s.db, user)
 }
 
 // In is Of in a transaction.
-func (s *Service) In(ctx context.Context, from Source, user int64) (*pack.Set, error) {
+func (s *Service) In(ctx context.Context, from store.Querier, user int64) (*pack.Set, error) {
 	if s == nil {
 		return pack.BuiltIn(), nil
 	}

@@ -24,35 +24,20 @@ type Pack struct {
 func (p Pack) Read() (*pack.Pack, []pack.Mistake) { return pack.Parse([]byte(p.Text)) }
 
 // changesOf returns how often the packs of a user have changed.
-func changesOf(ctx context.Context, from Source, user int64) (changes int64, err error) {
-	return changes, each(ctx, from, `SELECT pack_changes FROM users WHERE id = $1`, user, func(rows *store.Rows) error {
+func changesOf(ctx context.Context, from store.Querier, user int64) (changes int64, err error) {
+	return changes, store.Each(ctx, from, `SELECT pack_changes FROM users WHERE id = $1`, []any{user}, func(rows *store.Rows) error {
 		return rows.Scan(&changes)
 	})
 }
 
-func read(ctx context.Context, from Source, user int64) (list []Pack, err error) {
+func read(ctx context.Context, from store.Querier, user int64) (list []Pack, err error) {
 	const text = `SELECT slug, version, content, created_at, updated_at FROM packs WHERE user_id = $1 ORDER BY slug`
-	return list, each(ctx, from, text, user, func(rows *store.Rows) error {
+	return list, store.Each(ctx, from, text, []any{user}, func(rows *store.Rows) error {
 		var p Pack
 		err := rows.Scan(&p.Slug, &p.Version, &p.Text, &p.CreatedAt, &p.UpdatedAt)
 		list = append(list, p)
 		return err
 	})
-}
-
-// each calls scan for each row that is a user's.
-func each(ctx context.Context, from Source, query string, user int64, scan func(*store.Rows) error) error {
-	rows, err := from.Query(ctx, query, user)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }
 
 // List returns the packs of an account, in the order of their slugs.

@@ -148,13 +148,13 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	return Row{rows: rows, err: err}
 }
 
-// querier reads, in a transaction or outside.
-type querier interface {
+// Querier reads, in a transaction or outside.
+type Querier interface {
 	Query(ctx context.Context, query string, args ...any) (*Rows, error)
 }
 
-// collect runs a query and calls scan for each of its rows.
-func (db *DB) collect(ctx context.Context, from querier, query string, args []any, scan func(*Rows) error) error {
+// Each runs a query and calls scan for each of its rows. Its error is the first one of scan, or else that of the query.
+func Each(ctx context.Context, from Querier, query string, args []any, scan func(*Rows) error) error {
 	rows, err := from.Query(ctx, query, args...)
 	if err != nil {
 		return err
@@ -162,10 +162,15 @@ func (db *DB) collect(ctx context.Context, from querier, query string, args []an
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return db.domainError(ctx, err)
+			return err
 		}
 	}
 	return rows.Err()
+}
+
+// collect is Each with the database's errors in the words of the domain.
+func (db *DB) collect(ctx context.Context, from Querier, query string, args []any, scan func(*Rows) error) error {
+	return Each(ctx, from, query, args, func(rows *Rows) error { return db.domainError(ctx, scan(rows)) })
 }
 
 // observe has the observers of contexts told of all statements from now on.

@@ -72,7 +72,7 @@ func oneDraft(list []MadeDraft, err error) (MadeDraft, error) {
 	return list[0], nil
 }
 
-func (db *DB) drafts(ctx context.Context, from querier, s Scope, condition string, args ...any) (list []MadeDraft, err error) {
+func (db *DB) drafts(ctx context.Context, from Querier, s Scope, condition string, args ...any) (list []MadeDraft, err error) {
 	q := new(query).add(draftColumns, s.UserID).add(condition, args...)
 	return list, db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
 		d := MadeDraft{Scope: s}

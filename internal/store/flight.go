@@ -17,7 +17,7 @@ type part struct {
 func (q *query) part(scan func(*Rows) error) part { return part{q.String(), q.args, scan} }
 
 // collectAll runs queries one after the other, which take one round trip to PostgreSQL.
-func (db *DB) collectAll(ctx context.Context, from querier, parts ...part) error {
+func (db *DB) collectAll(ctx context.Context, from Querier, parts ...part) error {
 	if len(parts) < 2 || !db.dialect.together() {
 		for _, p := range parts {
 			if err := db.collect(ctx, from, p.text, p.args, p.scan); err != nil {

@@ -75,7 +75,7 @@ func (s revisionRange) query(d dialect) *query {
 }
 
 // fold reads a range of the history and returns the past of each record in it, in the order of their first changes.
-func (db *DB) fold(ctx context.Context, from querier, s revisionRange) ([]*past, error) {
+func (db *DB) fold(ctx context.Context, from Querier, s revisionRange) ([]*past, error) {
 	type key struct {
 		resource string
 		id       int64

@@ -92,7 +92,7 @@ func (e *Edit) layers(ctx context.Context, condition string, arg any) (list []La
 }
 
 // whole returns where layers and the history are read: the copy of an instance has neither.
-func (e *Edit) whole() querier {
+func (e *Edit) whole() Querier {
 	if e.db.origin != nil {
 		return e.db.origin
 	}

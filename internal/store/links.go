@@ -69,7 +69,7 @@ func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []recor
 }
 
 // readLinks reads the ids of link fields for all given records at once.
-func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, indexes []int, list []record.Row) error {
+func (db *DB) readLinks(ctx context.Context, from Querier, r *record.Resource, indexes []int, list []record.Row) error {
 	if len(list) == 0 || len(indexes) == 0 {
 		return nil
 	}
@@ -111,7 +111,7 @@ func linksOfOne(r *record.Resource, indexes []int, owner func(*query)) *query {
 }
 
 // readLinksOfOne reads the ids of all link fields of the selection for one record at once.
-func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, row record.Row) error {
+func (db *DB) readLinksOfOne(ctx context.Context, from Querier, s *selection, row record.Row) error {
 	args := make([]any, len(s.links))
 	for i, index := range s.links {
 		row[index], args[i] = []int64{}, s.resource.ID(row)

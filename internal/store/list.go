@@ -147,7 +147,7 @@ func (db *DB) namesOf(f *record.Field) string {
 }
 
 // rows runs a selection and reads its link fields and totals.
-func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) ([]record.Row, error) {
+func (db *DB) rows(ctx context.Context, from Querier, sel *selection, q *query) ([]record.Row, error) {
 	var list []record.Row
 	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 }
 
 // complete reads the link fields and totals of a selection.
-func (db *DB) complete(ctx context.Context, from querier, sel *selection, list []record.Row) error {
+func (db *DB) complete(ctx context.Context, from Querier, sel *selection, list []record.Row) error {
 	if err := db.readTotals(ctx, sel, list); err != nil {
 		return err
 	}
@@ -172,11 +172,11 @@ func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) 
 }
 
 // get returns a whole record, or ErrNotFound.
-func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
+func (db *DB) get(ctx context.Context, from Querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
 	return db.first(ctx, from, db.selections.full(r), s, condition, arg)
 }
 
-func (db *DB) first(ctx context.Context, from querier, sel *selection, s Scope, condition string, arg any) (record.Row, error) {
+func (db *DB) first(ctx context.Context, from Querier, sel *selection, s Scope, condition string, arg any) (record.Row, error) {
 	s.Drafts = true // who names one finds it
 	if db.dialect.together() {
 		return db.firstTogether(ctx, from, sel.one(s, condition, arg))
@@ -197,7 +197,7 @@ func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition st
 	return db.all(ctx, db, r, s, condition, args...)
 }
 
-func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
+func (db *DB) all(ctx context.Context, from Querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
 	sel := db.selections.full(r)
 	q := sel.query("all").visible(r, s)
 	if condition == "" {

@@ -32,7 +32,7 @@ func workOf(c record.Condition) (work int, unknown bool) {
 
 // narrowed returns conditions that the database tests quickly. Where others are among those that are given, records are tested in memory,
 // and named by their ids.
-func (db *DB) narrowed(ctx context.Context, from querier, r *record.Resource, s Scope,
+func (db *DB) narrowed(ctx context.Context, from Querier, r *record.Resource, s Scope,
 	where []record.Condition,
 ) ([]record.Condition, error) {
 	light, heavy := divided(where)
@@ -58,7 +58,7 @@ func divided(where []record.Condition) (light, heavy []record.Condition) {
 }
 
 // tested returns the ids of the records that meet all conditions; the database tests the light ones.
-func (db *DB) tested(ctx context.Context, from querier, r *record.Resource, s Scope, light, heavy []record.Condition) ([]int64, error) {
+func (db *DB) tested(ctx context.Context, from Querier, r *record.Resource, s Scope, light, heavy []record.Condition) ([]int64, error) {
 	fields := []*record.Field{r.Field("id"), r.Field("sid")}
 	var links []linked
 	for _, f := range r.Reads(heavy) {
@@ -86,7 +86,7 @@ func (db *DB) tested(ctx context.Context, from querier, r *record.Resource, s Sc
 }
 
 // eachRow calls fn with some fields of the records that meet the conditions; the row is valid until fn returns.
-func (db *DB) eachRow(ctx context.Context, from querier, r *record.Resource, s Scope, where []record.Condition, fields []*record.Field,
+func (db *DB) eachRow(ctx context.Context, from Querier, r *record.Resource, s Scope, where []record.Condition, fields []*record.Field,
 	fn func(record.Row),
 ) error {
 	columns, row := make([]string, len(fields)), make(record.Row, len(r.Fields))
@@ -114,7 +114,7 @@ type linked struct {
 	ids   map[int64][]int64
 }
 
-func (db *DB) linkedIn(ctx context.Context, from querier, r *record.Resource, s Scope, f *record.Field) (linked, error) {
+func (db *DB) linkedIn(ctx context.Context, from Querier, r *record.Resource, s Scope, f *record.Field) (linked, error) {
 	l := linked{r.Index(f.Name), map[int64][]int64{}}
 	q := new(query).add("/* links "+r.Name+" */ SELECT l."+f.Link.Owner+", l."+f.Link.Column+" FROM "+r.Name+" r JOIN "+f.Link.Table+
 		" l ON l."+

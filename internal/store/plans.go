@@ -57,7 +57,7 @@ func (db *DB) PlannedDeliveries(ctx context.Context, instances ...int64) (map[in
 	return db.deliveries(ctx, db, instances)
 }
 
-func (db *DB) deliveries(ctx context.Context, from querier, instances []int64) (map[int64][]record.Times, error) {
+func (db *DB) deliveries(ctx context.Context, from Querier, instances []int64) (map[int64][]record.Times, error) {
 	q := new(query).add("SELECT r.instance_id, r.cron, r.time_zone, r.at_time FROM schedules r WHERE "+db.dialect.among("r.instance_id"),
 		db.dialect.ids(instances)).add(" AND r.what = $ AND r.enabled = 1 AND "+record.Schedules.Published, record.ScheduledDelivery)
 	list := map[int64][]record.Times{}

@@ -97,7 +97,7 @@ func (e *Edit) typesFor(ctx context.Context, preset record.Row, sids []string) (
 }
 
 // typesOf returns the types of a preset's category, or all where it has none.
-func (db *DB) typesOf(ctx context.Context, from querier, s Scope, preset record.Row) ([]record.Row, error) {
+func (db *DB) typesOf(ctx context.Context, from Querier, s Scope, preset record.Row) ([]record.Row, error) {
 	category := preset[record.TypePresets.Index("category_id")]
 	if category == nil {
 		return db.all(ctx, from, record.Types, s, "")

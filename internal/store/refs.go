@@ -19,7 +19,7 @@ type References struct {
 	tx *Tx // where the answers are read; outside of any transaction when nil
 }
 
-func (l References) reader() querier {
+func (l References) reader() Querier {
 	if l.tx == nil {
 		return l.DB
 	}
@@ -98,7 +98,7 @@ func (l References) takenQuery(source string, value any, taken *bool) part {
 // lookup reads fields for record.PrepareFunc, of a transaction or outside of any.
 type lookup struct {
 	db      *DB
-	from    querier
+	from    Querier
 	scope   Scope
 	returns bool // a record comes back as it was
 	ahead   *Ahead

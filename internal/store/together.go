@@ -46,7 +46,7 @@ func (o *one) row(ctx context.Context, db *DB) (record.Row, error) {
 }
 
 // firstTogether reads the record in one round trip.
-func (db *DB) firstTogether(ctx context.Context, from querier, o *one) (record.Row, error) {
+func (db *DB) firstTogether(ctx context.Context, from Querier, o *one) (record.Row, error) {
 	if err := db.collectAll(ctx, from, o.parts...); err != nil {
 		return nil, err
 	}

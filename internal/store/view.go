@@ -13,7 +13,7 @@ import (
 type View struct {
 	Scope  Scope
 	db     *DB
-	from   querier
+	from   Querier
 	tx     *Tx // nil outside of an edit
 	fields map[string][]any
 	taken  map[string]bool

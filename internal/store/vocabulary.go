@@ -10,7 +10,7 @@ import (
 // vocabulary says what filters may name in a scope.
 type vocabulary struct {
 	db    *DB
-	from  querier
+	from  Querier
 	scope Scope
 }
 

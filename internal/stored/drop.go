@@ -76,7 +76,7 @@ func (s *Service) dropIn(ctx context.Context, tx *store.Tx, userID int64, column
 func (s *Service) Sweep(ctx context.Context) error {
 	var users []int64
 	const query = `SELECT DISTINCT user_id FROM stored_drafts WHERE expires_at <= $1`
-	err := each(ctx, s.db, query, []any{s.now().UnixMicro()}, func(rows *store.Rows) error {
+	err := store.Each(ctx, s.db, query, []any{s.now().UnixMicro()}, func(rows *store.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		users = append(users, id)
@@ -119,7 +119,7 @@ func unneeded(ctx context.Context, tx *store.Tx, userID int64, batch string) (di
 	const query = `SELECT sha256 FROM stored_drafts WHERE batch = $1
 		EXCEPT SELECT sha256 FROM stored_drafts WHERE user_id = $2 AND batch <> $1
 		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $2`
-	err = each(ctx, tx, query, []any{batch, userID}, func(rows *store.Rows) error {
+	err = store.Each(ctx, tx, query, []any{batch, userID}, func(rows *store.Rows) error {
 		var digest string
 		err := rows.Scan(&digest)
 		digests = append(digests, digest)

@@ -10,26 +10,6 @@ import (
 	"quartermaster/internal/store"
 )
 
-// querier reads, in a transaction or outside.
-type querier interface {
-	Query(ctx context.Context, query string, args ...any) (*store.Rows, error)
-}
-
-// each runs a query and calls scan for each of its rows.
-func each(ctx context.Context, from querier, query string, args []any, scan func(*store.Rows) error) error {
-	rows, err := from.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
 // Open returns the content of a stored file, which the caller closes, or store.ErrNotFound when the file has been deleted.
 func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser, error) {
 	return s.openContent(ctx, f.UserID, f.SHA256)
@@ -71,7 +51,7 @@ func (s *Service) Passes(ctx context.Context, f record.StoredFile, check func(co
 // Usage returns how much a user has stored.
 func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) {
 	const query = `SELECT kind, count(*), CAST(sum(size) AS BIGINT) FROM stored_files WHERE user_id = $1 GROUP BY kind`
-	err = each(ctx, s.db, query, []any{userID}, func(rows *store.Rows) error {
+	err = store.Each(ctx, s.db, query, []any{userID}, func(rows *store.Rows) error {
 		var origin Origin
 		var files, bytes int64
 		err := rows.Scan(&origin, &files, &bytes)
@@ -94,7 +74,7 @@ func (s *Service) has(ctx context.Context, userID int64, f File) (there bool, er
 }
 
 // readQuota reads what the user has stored.
-func (s *Service) readQuota(ctx context.Context, from querier, userID int64, plan string) (*quota, error) {
+func (s *Service) readQuota(ctx context.Context, from store.Querier, userID int64, plan string) (*quota, error) {
 	limits, err := s.plans.Plan(plan)
 	if err != nil {
 		return nil, err
@@ -103,7 +83,7 @@ func (s *Service) readQuota(ctx context.Context, from querier, userID int64, pla
 	const query = `SELECT 1, kind, name, sha256, size FROM stored_files WHERE user_id = $1
 		UNION ALL SELECT 0, kind, name, sha256, size FROM stored_drafts WHERE user_id = $2 AND expires_at > $3`
 	args := []any{userID, userID, s.now().UnixMicro()}
-	return q, each(ctx, from, query, args, func(rows *store.Rows) error {
+	return q, store.Each(ctx, from, query, args, func(rows *store.Rows) error {
 		var isStored bool
 		var id identity
 		var size int64
