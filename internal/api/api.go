@@ -97,7 +97,7 @@ func pattern(e endpoint.Endpoint) string { return strings.Replace(e.Path, "{path
 // withChecks returns the handler of an endpoint behind the checks that come before it.
 func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.Operation != nil && e.Operation.IsOpen() {
-		return a.limited(e.Operation.Name, byClient, a.openly(e.Operation))
+		return a.limited(e.Operation.Name, byNetwork, a.openly(e.Operation))
 	}
 	window := "api"
 	if e.OnSurface() != endpoint.A {

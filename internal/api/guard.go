@@ -83,7 +83,7 @@ func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
 	if a.RateLimit == 0 {
 		return unauthenticated
 	}
-	result, err := a.Limiter.Hit(r.Context(), "wrong token:"+throttle.Network(byClient(r)), wrongTokens*a.RateLimit, window)
+	result, err := a.Limiter.Hit(r.Context(), "wrong token:"+byNetwork(r), wrongTokens*a.RateLimit, window)
 	if err != nil {
 		return err
 	}
@@ -120,6 +120,9 @@ func (a *API) crowded(w http.ResponseWriter, r *http.Request, caller account.Cal
 }
 
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
+
+// byNetwork is byClient where requests are counted.
+func byNetwork(r *http.Request) string { return throttle.Network(byClient(r)) }
 
 // limited answers 429 to a key that has used up its window, and adds the remaining requests to every other answer.
 func (a *API) limited(name string, key func(*http.Request) string,

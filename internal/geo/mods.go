@@ -77,7 +77,8 @@ func markedIn(list []string, fields []*expansion.Field) (shapes []*shape) {
 
 // pair sets the keys of a position that is two numbers beside each other, of which f is the first, and reports whether it is.
 func (s *shape) pair(fields []*expansion.Field, f *expansion.Field) bool {
-	before, end := f.Name[:len(f.Name)-1], f.Name[len(f.Name)-1:]
+	end := f.Name[max(0, len(f.Name)-1):]
+	before := strings.TrimSuffix(f.Name, end)
 	other, isX := map[string][2]string{"x": {"z", "y"}, "X": {"Z", "Y"}}[end]
 	if !isX || fieldOf(fields, before+other[0]) == nil {
 		return false
