@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/web/webtest"
 )
 
-// updatesByKeys decides 12 conflicts of an update with a key for each, and applies it with one more.
+// updatesByKeys decides 12 conflicts of an update with a key for each, and applies it with one more; a single key decides all of them.
 func updatesByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	const count = 12
 	s.Work(t)
@@ -36,6 +36,10 @@ func updatesByKeys(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.SignIn("uma@example.org")
 	b.Open(held)
 	keys := strings.Repeat("12", count/2) + kb.Enter
+	b.Do(withKeys("t"))
+	if at := b.Text(`document.querySelector("#prefer").value + " " + document.activeElement.innerText`); at != "theirs Apply update" {
+		t.Errorf("a key for all leaves %q", at)
+	}
 	b.Do(withKeys("nnp"))
 	if at := b.Text(`document.activeElement.labels[0].innerText`); at != "What counts for Nominal of Class00" {
 		t.Errorf("next and previous lead to %q", at)

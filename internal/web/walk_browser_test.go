@@ -31,11 +31,12 @@ func readAloud(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	}{
 		{"/types", `true`, []string{
 			"banner", "navigation Breadcrumb", "navigation Livonia & <Hardcore>", "main", "heading Types", "combobox Search by class name or filter",
-			"complementary Narrow down", "table Types. Rows 1 to 2 of 2.", "columnheader Class name", "rowheader Select AKM AKM",
+			"complementary Narrow down", "table Types. Rows 1 to 2 of 2.", "columnheader Class name", "rowheader AKM",
 			"checkbox Select AKM", "link AKM", "cell 20", "cell weapons",
 		}},
 		{"/types/grid", `document.querySelector(".grid-table tbody tr") !== null`, []string{
-			"main", "heading Grid of types", "combobox Filter", "button Columns", "grid Types", "columnheader Class name", "columnheader Nominal",
+			"main", "heading Grid of types", "combobox Filter", "button Columns", "grid Types", "columnheader Row number",
+			"columnheader Class name", "columnheader Nominal",
 			"rowheader AKM", "gridcell 20", "button Save", "button Review",
 		}},
 		{"/map", `document.querySelector(".map-list") !== null`, []string{

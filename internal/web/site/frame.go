@@ -32,13 +32,13 @@ func (r *Request) section() *ui.Section {
 	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{
 		{Icon: "home", Links: []ui.Link{{Label: "Overview", URL: url}}},
 		{Icon: "edit", Title: "Edit", Parts: r.editable(), Links: []ui.Link{{Label: "Recipes", URL: url + "/recipes"}}},
-		{Icon: "check", Title: "Check", Badge: badge(standing.Problems), Links: []ui.Link{
+		{Icon: "check", Title: "Check", Badge: badge(standing.Problems), Waits: "problems", Links: []ui.Link{
 			{Label: "Problems", URL: url + "/lint"},
 			{Label: "Economy", URL: url + "/economy"},
 			{Label: "Loot lab", URL: url + LabPath},
 			{Label: "Map", URL: url + MapPath},
 		}},
-		{Icon: "send", Title: "Send", Badge: badge(standing.Unsent), Links: []ui.Link{
+		{Icon: "send", Title: "Send", Badge: badge(standing.Unsent), Waits: "unsent changes", Links: []ui.Link{
 			{Label: "Changes", URL: url + "/delivery"},
 			{Label: "Connection", URL: url + "/target"},
 			{Label: "Live server", URL: url + "/server"},

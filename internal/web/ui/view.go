@@ -51,6 +51,7 @@ type NavGroup struct {
 	Title string // empty for entries that stand alone
 	Icon  string // the name of its picture; empty for none
 	Badge string // how much waits there; empty for nothing
+	Waits string // what the badge counts
 	Parts []NavGroup
 	Links []Link // behind the parts
 }

@@ -40,6 +40,6 @@ function put(old, now, add) {
   } else if (!old) {
     add(document.adoptNode(now));
   } else if (old.textContent !== now.textContent) {
-    old.textContent = now.textContent;
+    old.replaceChildren(...document.adoptNode(now).childNodes);
   }
 }

@@ -12,6 +12,7 @@ const shortcuts = [
   { key: "b", does: "change the selected rows, or all that are found" },
   { key: "Alt Page down, Alt Page up", does: "in a form: the next, the previous record of its list" },
   { key: "1, 2, n, p", does: "in the conflicts of an update: yours, theirs, next, previous" },
+  { key: "m, t", does: "in the conflicts of an update: all yours, all theirs" },
   { key: "?", does: "show this help" },
 ];
 

@@ -67,7 +67,8 @@ export class View {
    */
   setColumns(heads) {
     this.#heads = heads.map((head, i) => headCell(head, i));
-    this.#head.replaceChildren(make("th", { role: "columnheader", class: "grid-corner", "aria-colindex": "1" }, "#"), ...this.#heads);
+    const corner = { role: "columnheader", class: "grid-corner", "aria-label": "Row number", "aria-colindex": "1" };
+    this.#head.replaceChildren(make("th", corner, "#"), ...this.#heads);
     this.#columns.replaceChildren(make("col"), ...heads.map(() => make("col")));
     this.table.setAttribute("aria-colcount", String(heads.length + 1));
     this.setWidths(heads.map(({ width }) => width));

@@ -4,7 +4,7 @@ import { isTyped } from "../frame/keys.js";
 
 /**
  * Lets the conflicts of an update be decided by keys: 1 takes one's own value, 2 the other, and both go on to the next; n and p only move.
- * After the last one the button that applies has the focus.
+ * After the last one the button that applies has the focus, as after m and t, which take one side for all that is not chosen.
  * @param {ParentNode} root
  */
 export function enhanceConflicts(root) {
@@ -35,17 +35,28 @@ const sides = new Map([
   ["2", "theirs"],
 ]);
 
+const sidesOfAll = new Map([
+  ["m", "mine"],
+  ["t", "theirs"],
+]);
+
 /**
  * Does what a key stands for; reports whether that is something.
  * @param {HTMLElement} section
  * @param {string} key
  */
 function press(section, key) {
+  const all = /** @type {HTMLSelectElement[]} */ ([...section.querySelectorAll("select")]);
+  const sideOfAll = sidesOfAll.get(key);
+  if (sideOfAll) {
+    choose(all[0], sideOfAll);
+    apply(section).focus();
+    return true;
+  }
   const side = sides.get(key);
   if (!side && key !== "n" && key !== "p") {
     return false;
   }
-  const all = /** @type {HTMLSelectElement[]} */ ([...section.querySelectorAll("select")]);
   const held = all.indexOf(/** @type {HTMLSelectElement} */ (document.activeElement));
   const first = all.findIndex((select) => select.closest("[data-conflict]"));
   if (held < 0 && !side) {
@@ -54,10 +65,26 @@ function press(section, key) {
   }
   const at = held < 0 ? first : held;
   if (side) {
-    all[at].value = side;
-    all[at].dispatchEvent(new Event("change", { bubbles: true }));
+    choose(all[at], side);
   }
   const next = all[key === "p" ? Math.max(at - 1, 0) : at + 1];
-  (next ?? section.closest("form")?.querySelector("button[type=submit]"))?.focus();
+  (next ?? apply(section)).focus();
   return true;
+}
+
+/**
+ * @param {HTMLSelectElement} select
+ * @param {string} side
+ */
+function choose(select, side) {
+  select.value = side;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/**
+ * @param {HTMLElement} section
+ * @returns {HTMLButtonElement} what applies the choices
+ */
+function apply(section) {
+  return section.closest("form").querySelector("button[type=submit]");
 }
