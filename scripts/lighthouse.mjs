@@ -50,8 +50,13 @@ const menu = (await ask(server)).text.match(/<nav class="sections"[\s\S]*?<\/nav
 const inside = [...menu.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
 const pages = [
   ...["/", "/login", "/register"].map((path) => [path, false]),
-  ...["/instances", "/instances/create", "/profile", "/docs/api", "/docs/lint", ...new Set(inside)].map((path) => [path, true]),
-  ...["/types/grid", "/types/bulk?q=*&add=nominal:multiply", "/search?q=akm"].map((path) => [server + path, true]),
+  ...["/instances", "/instances/create", "/profile", "/profile/packs", "/profile/tokens", "/profile/factors", "/stored-files"].map(
+    (path) => [path, true],
+  ),
+  ...["/docs/api", "/docs/lint", ...new Set(inside)].map((path) => [path, true]),
+  ...["/types/grid", "/types/bulk?q=*&add=nominal:multiply", "/search?q=akm", "/types/create", "/paste", "/lint/rules"].map((path) => [
+    server + path, true,
+  ]),
 ].slice(0, Number(most) || undefined);
 
 let wrong = 0;

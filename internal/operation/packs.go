@@ -159,7 +159,7 @@ func uploadPack(ctx context.Context, call *Call, in packInput) (packSaved, error
 func deletePack(ctx context.Context, call *Call, _ none) (gone, error) {
 	err := call.Missions.Packs().Delete(ctx, call.Caller.ID, call.Param("pack"))
 	if errors.Is(err, store.ErrNotFound) && call.Missions.Packs().Program().Pack(call.Param("pack")) != nil {
-		err = validate.Refusal("pack", "This pack comes with the program. One of your account with its slug stands in its place.")
+		err = validate.Refusal("pack", "This pack comes with the program. Upload your own with the same slug to replace it.")
 	}
 	return gone{}, err
 }

@@ -14,7 +14,7 @@ type Setup struct {
 	IP             *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
 	Port           *int64  `field:"port,min=1,max=65535" label:"Game port" help:"The port that players connect to."`
 	QueryPort      *int64  `field:"query_port,min=1,max=65535" help:"The port that Steam queries."`
-	Hostname       *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"Host of the server's files; see also Target."`
+	Hostname       *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"Host of the server's files; see also Connection."`
 	ConnectionPort *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
 	Username       *string `field:"username,max=255" label:"FTP or SFTP user"`
 	IsSFTP         bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`

@@ -72,11 +72,11 @@ func connectedProfile() pages.Profile {
 
 // samplePacks is the page of packs with what was sent.
 func samplePacks(upload pages.PackUpload) pages.Packs {
-	upload.Title, upload.Action, upload.Limit = "Use a pack of your own", "/profile/packs", "256 KB"
+	upload.Title, upload.Action, upload.Limit = "Upload your own pack", "/profile/packs", "256 KB"
 	return pages.Packs{
 		Lead: "A pack says what the files of a mod mean.", Upload: upload,
 		Tables: []pages.PackTable{
-			{Title: "Packs of your account", Text: "You have not uploaded one yet."},
+			{Title: "Packs of your account", Text: "No packs yet."},
 			{Title: "Packs of this service", Table: ui.Table{
 				Label: "All packs of this service", Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
 				Rows: []ui.Row{{Cells: []ui.Cell{{Text: "Code Lock", URL: "/profile/packs/code-lock"}, {Text: "code-lock"}, {Text: "1.0"}}}},

@@ -36,10 +36,10 @@ func packList(ctx context.Context, r *site.Request, upload pages.PackUpload) (si
 	if err != nil {
 		return site.Response{}, err
 	}
-	upload.Title, upload.Action, upload.Limit = "Use a pack of your own", packsURL, ui.HumanSize(pack.MostBytes)
+	upload.Title, upload.Action, upload.Limit = "Upload your own pack", packsURL, ui.HumanSize(pack.MostBytes)
 	view := pages.Packs{
-		Lead: "A pack says what the files of a mod mean: labels, help and rules for their forms. Yours count on all of your instances, for " +
-			"everyone who works on them. They never change a file.",
+		Lead: "A pack adds labels, help and rules to the forms of a mod’s files. Yours apply to all your instances, for everyone who works " +
+			"on them. They never change a file.",
 		Upload: upload, Tables: []pages.PackTable{ownTable(r, own), programTable(r, own)},
 	}
 	return site.Response{Page: amongProfile("Packs"), View: view}, nil
@@ -50,10 +50,10 @@ func ownTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 		Label: "Your packs", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Version"}, {Label: "Uploaded"}},
 	}}
 	if len(own) == 0 {
-		part.Text = "You have not uploaded one yet."
+		part.Text = "No packs yet."
 	}
 	for _, p := range own {
-		name := ui.Cell{Text: p.Slug, URL: packURL(p.Slug), Note: "It is not used any more: it has mistakes."}
+		name := ui.Cell{Text: p.Slug, URL: packURL(p.Slug), Note: "Not in use: it has mistakes."}
 		if read, wrong := p.Read(); len(wrong) == 0 {
 			name.Text, name.Note = read.Name, read.About
 		}
@@ -67,7 +67,7 @@ func ownTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 // programTable lists the packs of the program in whose place none of the account stands.
 func programTable(r *site.Request, own []ownpacks.Pack) pages.PackTable {
 	part := pages.PackTable{
-		Title: "Packs of this service", Text: "Your own with the same slug stands in the place of one of these. Download one to begin with.",
+		Title: "Packs of this service", Text: "Your own pack with the same slug replaces one of these. Download one to start from it.",
 		Table: ui.Table{
 			Label: "All packs of this service", Query: r.Query(), Columns: []ui.Column{{Label: "Mod"}, {Label: "Slug"}, {Label: "Version"}},
 		},

@@ -22,7 +22,7 @@ func TestPacksOfAnAccount(t *testing.T) {
 	s := webtest.Open(t)
 	b, other := s.User("Ada", false), s.User("Bob", false)
 	b.Get("/profile").Says(page)
-	b.Get(page).Status(200).Says("You have not uploaded one yet.", "Code Lock")
+	b.Get(page).Status(200).Says("No packs yet.", "Code Lock")
 	send := func(text, confirm string) webtest.Answer {
 		return b.Submit(page, page, url.Values{"text": {text}, "confirm": {confirm}})
 	}

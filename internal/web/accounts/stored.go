@@ -37,7 +37,7 @@ func listStored(ctx context.Context, r *site.Request) (site.Response, error) {
 		res.Decode(row, &file)
 		table.Rows = append(table.Rows, storedRow(file))
 	}
-	lead := "The files that you imported and downloaded. Deleting a file frees space and changes nothing in your instances."
+	lead := "Files you imported and downloaded. Deleting one frees space and changes nothing in your instances."
 	return site.Response{Page: amongProfile("Stored files"), View: ui.ListView{Lead: lead, Table: table}}, nil
 }
 

@@ -63,7 +63,7 @@ func bundleTable(ctx context.Context, r *site.Request, base string) (ui.Table, e
 		}
 		summary, _, _ := strings.Cut(o.About, "\n")
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Text: o.Name, URL: base + "/" + o.SID, Note: summary}, {Text: o.Version}, {Text: by}, {Text: o.Licence},
+			{Text: o.Name, URL: base + "/" + o.SID, Note: summary}, {Text: o.Version}, {Text: by}, {Kind: ui.BadgeCell, Text: o.Licence},
 		}})
 	}
 	return table, err

@@ -170,7 +170,7 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if view.Acts, err = layerActs(ctx, r, l.Layer); err != nil {
 		return site.Response{}, err
 	}
-	view.ActsFirst = true
+	view.ActsFirst = l.State != layers.Proposed
 	if err := showReview(ctx, r, l.Layer, &view); err != nil {
 		return site.Response{}, err
 	}

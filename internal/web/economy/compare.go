@@ -48,7 +48,7 @@ func compare(ctx context.Context, r *site.Request) (*economy.Figures, *pages.Eco
 	form.Fields = []ui.Field{
 		against,
 		{Name: "revision", Label: "Revision", Kind: ui.Number, Value: r.Text("revision"), Min: "1"},
-		{Name: "at", Label: "Show revision (empty: now)", Kind: ui.Number, Value: r.Text("at"), Min: "1"},
+		{Name: "at", Label: "Show revision", Kind: ui.Number, Value: r.Text("at"), Min: "1", Help: "Empty: now."},
 	}
 	other, says, err := asked(ctx, r)
 	var wrong wrongChoice

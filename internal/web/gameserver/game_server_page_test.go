@@ -106,7 +106,7 @@ func TestSchedulePages(t *testing.T) {
 		t.Fatal(rows, err)
 	}
 	one := list + "/" + record.Schedules.SID(rows[0])
-	b.Get(one).Says("It is planned.", `value="55 1,5,9,13,17,21 * * *"`, ":55 CE")
+	b.Get(one).Says("Planned.", `value="55 1,5,9,13,17,21 * * *"`, ":55 CE")
 	b.Get(list).Says("Send what has changed", "55 1,5,9,13,17,21 * * *", "Europe/Berlin")
 	tomorrow := func() time.Time { return time.Now().Add(24 * time.Hour) }
 	if err := schedule.New(b.DB, queue.NewJobs(b.DB, nil), nil, tomorrow).StartDue(t.Context()); err != nil {

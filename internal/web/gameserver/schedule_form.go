@@ -114,7 +114,7 @@ func createSchedule(ctx context.Context, r *site.Request) (site.Response, error)
 		return site.Response{}, err
 	}
 	sid := record.Schedules.SID(row)
-	planned := ui.Notice{Tone: ui.Good, Text: "It is planned."}
+	planned := ui.Notice{Tone: ui.Good, Text: "Planned."}
 	return r.Tell(schedulesURL(r)+"/"+sid, append([]ui.Notice{planned}, r.HeldBack(ctx, sid)...)...), nil
 }
 

@@ -147,7 +147,7 @@ func inlineChanges(ctx context.Context, r *site.Request, groups []group) (map[in
 
 func drawRevision(r *site.Request, revision store.Revision) pages.Change {
 	return pages.Change{
-		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
+		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: did(revision.Action),
 		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: revisions.Subject(revision.Summary),
 		URL: revisionURL(r, revision.Number), Links: []ui.Link{{Label: revisionTitle(revision.Number), URL: revisionURL(r, revision.Number)}},
 	}
@@ -161,7 +161,7 @@ func drawImport(r *site.Request, g group) pages.Change {
 		records += revision.Records
 	}
 	return pages.Change{
-		Who: author(last), When: time.UnixMicro(last.CreatedAt), Action: actions[last.Action],
+		Who: author(last), When: time.UnixMicro(last.CreatedAt), Action: did(last.Action),
 		Resource: ui.Plural(int(records), "record", "records") + ":",
 		Name:     "revisions " + ui.HumanCount(first.Number) + " to " + ui.HumanCount(last.Number),
 		URL:      r.Instance.URL + "/history/compare?from=" + decimal(first.Number-1) + "&to=" + decimal(last.Number),

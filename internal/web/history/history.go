@@ -22,9 +22,11 @@ const (
 // actions are the stored actions in words.
 var actions = map[string]string{
 	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied",
-	"bulk":  "changed",
-	"batch": "changed", "fix": "fixed", "revert": "reverted",
+	"fix": "fixed", "revert": "reverted",
 }
+
+// did says in a word what a revision did to its records.
+func did(action string) string { return cmp.Or(actions[action], "changed") }
 
 // showHistory shows what has happened, with the files of an import as one; where the address chooses revisions, or a page of them,
 // it shows each.
@@ -100,7 +102,7 @@ func recordChange(ctx context.Context, r *site.Request, revision store.Revision,
 func actionOn(revision store.Revision, change store.Change) string {
 	switch {
 	case revision.Action == "reset", change.Resource == record.Files.Name:
-		return actions[revision.Action]
+		return did(revision.Action)
 	case change.Before == "":
 		return actions["create"]
 	case change.After == "":

@@ -86,6 +86,26 @@ type ChangedRow struct {
 	Said    []ui.Said // about the record
 }
 
+// fieldsShown is how many fields of a record are shown before the others are folded.
+const fieldsShown = 8
+
+// Shown returns the row with the fields that are read first: all in conflict, and others as long as they are few.
+func (c ChangedRow) Shown() ChangedRow { return c.with(true) }
+
+// Folded returns the row with the fields that are not shown first.
+func (c ChangedRow) Folded() ChangedRow { return c.with(false) }
+
+func (c ChangedRow) with(shown bool) ChangedRow {
+	var fields []ChangedField
+	for i, f := range c.Fields {
+		if (i < fieldsShown || f.Clash) == shown {
+			fields = append(fields, f)
+		}
+	}
+	c.Fields = fields
+	return c
+}
+
 // Tone returns the tone of what happens.
 func (c ChangedRow) Tone() ui.Tone {
 	switch c.Action {

@@ -31,7 +31,7 @@ async function mark(table) {
   for (const row of /** @type {NodeListOf<HTMLTableRowElement>} */ (table.querySelectorAll("tr[data-sid]"))) {
     const found = marks[dataOf(row, "sid")];
     if (found) {
-      row.cells[0].append(badge(found));
+      (row.cells[0].querySelector(".tickable") ?? row.cells[0]).append(badge(found));
     }
   }
 }
