@@ -36,6 +36,7 @@ func families() []Resource {
 			slices.Concat(operation.Tokens, operation.InstanceTokens)),
 		family("audit", "Audit", "What was done that concerns who gets in, who may what, and what leaves the service.", operation.Audits),
 		family("economy", "Economy", "What the loot economy of an instance comes to, by a model of the game's spawner.", operation.Economies),
+		family("traders", "Traders", "What traders sell, whichever of the three mods they are of.", operation.Traders),
 		family("texts", "Texts",
 			"The files of an instance as text: any that is text, also one that cannot be read as what it should be.", operation.Texts),
 		family("lint", "Lint", "What is wrong with the records of an instance, and changes that settle it.", operation.Lint),

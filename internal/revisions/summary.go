@@ -29,6 +29,7 @@ var summaries = say.Table{
 	"import-more": "import {files} and {n} more",
 	"save":        "save {files}",
 	"save-more":   "save {files} and {n} more",
+	"traders":     "convert traders from {from} to {to}",
 	"delete-file": "delete {file}",
 	"rename-file": "rename {file} to {to}",
 

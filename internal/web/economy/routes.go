@@ -24,6 +24,8 @@ func Add(s *site.Site) {
 	in.Get("/economy/traders.csv", exportPrices)
 	edit.Get("/economy/traders/by-rarity", previewPrices)
 	edit.Post("/economy/traders/by-rarity", takePrices)
+	edit.Get(site.ConvertTradersPath, showConversion)
+	edit.Post(site.ConvertTradersPath, convertTraders)
 }
 
 func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }

@@ -36,7 +36,9 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 		},
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
-	return site.Response{Page: r.Inside("Traders compared", economyLink(r)), View: view}, nil
+	page := r.Inside("Traders compared", economyLink(r))
+	page.Actions = []ui.Link{{Label: "Convert traders", URL: convertURL(r), Quiet: true}}
+	return site.Response{Page: page, View: view}, nil
 }
 
 func gains(s *economy.Prices) pages.EconomySection {

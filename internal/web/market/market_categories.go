@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/tradermod"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/documents"
@@ -36,7 +37,10 @@ func marketCategoryPages() *documents.Pages {
 		More: func(r *site.Request) []ui.Link {
 			grid := itemsLink(r, nil)
 			grid.Label = "Grid of all items"
-			return []ui.Link{grid, {Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true}}
+			return []ui.Link{
+				grid, {Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true},
+				r.ConvertTraders(tradermod.Expansion),
+			}
 		},
 	}
 }

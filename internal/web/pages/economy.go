@@ -10,6 +10,9 @@ type Economy struct {
 	Proposed *EconomyProposal
 	Causes   *EconomyCauses // nil for pages that are not about one class
 	Asks     []EconomyAsk
+
+	AsksFirst bool // they stand before what they ask for
+
 	Sections []EconomySection
 	Form     *ui.Form // what can be done with what is shown
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/tradermod"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -28,6 +29,7 @@ func traderSellerPages() *resourcePages {
 		columns:  []string{"name", "object_class", "safezone_radius", "categories_count", "items_count"},
 		empty:    "A seller stands on the map and trades the items of its categories.",
 		deletion: "This deletes the seller, its categories and their items.",
+		also:     func(r *site.Request) ui.Link { return r.ConvertTraders(tradermod.Jones) },
 		actions:  sellerLinks,
 	}
 }

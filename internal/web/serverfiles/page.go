@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/tradermod"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/pages"
@@ -84,6 +85,9 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 		}
 		if s.Packable() {
 			page.Actions = append(page.Actions, ui.Link{Label: "Make a pack of this", URL: s.part.URL() + draftPagePath, Quiet: true})
+		}
+		if tradermod.Plus.Takes(s.Path) {
+			page.Actions = append(page.Actions, s.r.ConvertTraders(tradermod.Plus))
 		}
 		if s.Slug == territoriesSlug && s.Tree != nil {
 			page.Actions = slices.Insert(page.Actions, 0, ui.Link{Label: "Change many zones", URL: zonesURL(s.r, s.Name), Quiet: true})

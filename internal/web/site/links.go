@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/tradermod"
 	"quartermaster/internal/web/ui"
 )
 
@@ -83,6 +84,14 @@ func (r *Request) NameOf(res *record.Resource, row record.Row) string {
 // TextURL returns the address of the editor of a file, given by its path below the server's root.
 func (r *Request) TextURL(name string) string {
 	return r.Instance.URL + TextPath + "/" + (&url.URL{Path: name}).EscapedPath()
+}
+
+// ConvertTradersPath is the page that converts the traders of a mod to another one, below the address of an instance.
+const ConvertTradersPath = "/economy/traders/convert"
+
+// ConvertTraders leads to the page that converts the traders of a mod to another one.
+func (r *Request) ConvertTraders(from tradermod.Mod) ui.Link {
+	return ui.Link{Label: "Convert traders", URL: r.Instance.URL + ConvertTradersPath + "?from=" + string(from), Quiet: true}
 }
 
 // FormURL returns the address of the form of a file that is a document, given by its path below the server's root: at the value that "at"
