@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enter, paste } from "../../static/grid/paste.js";
+import { enter } from "../../static/grid/enter.js";
+import { paste } from "../../static/grid/paste.js";
 import { types } from "./fake.js";
 
 test("what fits is taken over as one step, and the rest is told with its reason", async () => {

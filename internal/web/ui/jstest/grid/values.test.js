@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fitting } from "../../static/grid/names.js";
-import { namesOf, parse, same, shownOf, textOf } from "../../static/grid/values.js";
+import { parse } from "../../static/grid/parse.js";
+import { namesOf, same, shownOf, textOf } from "../../static/grid/values.js";
 
 /** @typedef {import("../../static/grid/values.js").Column} Column */
 

@@ -1,6 +1,7 @@
 // @ts-check
 
-import { isNumeric, parse, same, shownOf } from "./values.js";
+import { parse } from "./parse.js";
+import { isNumeric, same, shownOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */

@@ -1,7 +1,8 @@
 // @ts-check
 
 import { plural } from "../base/dom.js";
-import { enter, paste } from "./paste.js";
+import { enter } from "./enter.js";
+import { paste } from "./paste.js";
 import { writeTable } from "./tsv.js";
 import { textOf } from "./values.js";
 

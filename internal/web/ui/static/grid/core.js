@@ -2,9 +2,10 @@
 
 import { dataOf, plural } from "../base/dom.js";
 import { sumsText } from "./arithmetic.js";
+import { drawnCell, drawnRow } from "./drawn.js";
 import { helpFor } from "./help.js";
 import { doubtAt } from "./usual.js";
-import { isNumeric, shownOf, textOf } from "./values.js";
+import { textOf } from "./values.js";
 import { View } from "./view.js";
 
 /** @typedef {import("./values.js").Column} Column */
@@ -62,45 +63,11 @@ export class Grid {
     this.said = root.querySelector("[data-grid-said]");
     this.view = new View(this.scroller, dataOf(root, "label"), {
       count: () => model.order.length,
-      row: (position) => this.#drawnRow(model.order[position], position),
-      cell: (position, column) => this.#drawnCell(model.order[position], this.shown[column]),
+      row: (position) => drawnRow(this, position),
+      cell: (position, column) => drawnCell(this, model.order[position], this.shown[column]),
       selected: (position, column) => this.isSelected(position, column),
     });
     this.view.drawn = (held) => this.#keepFocus(held);
-  }
-
-  /**
-   * @param {number} row
-   * @param {number} position
-   */
-  #drawnRow(row, position) {
-    const { model } = this;
-    const tone = model.removed.has(row) ? "is-removed" : model.isNew(row) ? "is-new" : "";
-    return { number: (position + 1).toLocaleString("en"), tone };
-  }
-
-  /**
-   * @param {number} row
-   * @param {Column} column
-   */
-  #drawnCell(row, column) {
-    const { model } = this;
-    const value = model.get(row, column.key);
-    const problem = model.problems.get(row)?.get(column.key) ?? "";
-    const doubt = problem ? "" : doubtAt(model, row, column);
-    const locked = !model.mayEdit(row, column);
-    const tone = this.computed[column.key]?.tone?.[model.sids[row]];
-    const classes = [
-      isNumeric(column) ? "num" : "",
-      column === this.shown[0] ? "grid-frozen" : "",
-      model.edits.get(row)?.has(column.key) ? "is-edited" : "",
-      problem ? "is-wrong" : "",
-      doubt ? "is-unusual" : "",
-      locked ? "is-locked" : "",
-      tone ? `tone-${tone}` : "",
-    ];
-    const text = shownOf(column, value);
-    return { text, tone: classes.filter(Boolean).join(" "), title: problem || doubt, locked };
   }
 
   /** Where the selection begins and ends. */

@@ -2,7 +2,7 @@
 
 import { choose } from "../base/dialog.js";
 import { plural } from "../base/dom.js";
-import { takeIn } from "./paste.js";
+import { takeIn } from "./byname.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {{ row: string, of?: string, text: string }} Double a row that would be the second one of its name; of is the sid of the other one, where that is not of the same save */
@@ -11,7 +11,7 @@ import { takeIn } from "./paste.js";
  * Asks what becomes of rows whose names are there already: their values go into the records that are there, they are saved as second
  * ones, or neither.
  * @param {Grid} grid
- * @param {{ doubles: Double[], block: import("./model.js").Block }} answer
+ * @param {{ doubles: Double[], block: import("./records.js").Block }} answer
  * @param {() => void} save saves them as they are
  */
 export async function resolveDoubles(grid, { doubles, block }, save) {

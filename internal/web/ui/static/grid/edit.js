@@ -3,8 +3,9 @@
 import { make, plural } from "../base/dom.js";
 import { fillings, formulaIn, numbersOf, preview } from "./arithmetic.js";
 import { completeNames } from "./names.js";
+import { parse } from "./parse.js";
 import { doubtOf } from "./usual.js";
-import { isNumeric, namesIn, parse, textOf } from "./values.js";
+import { isNumeric, namesIn, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */
@@ -141,7 +142,7 @@ const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 /**
  * @param {Grid} grid
  * @param {KeyboardEvent} event
- * @param {() => import("./values.js").Parsed} check
+ * @param {() => import("./parse.js").Parsed} check
  * @param {() => void} close
  */
 function onKey(grid, event, check, close) {

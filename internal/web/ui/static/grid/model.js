@@ -1,12 +1,14 @@
 // @ts-check
 
-import { sortRows } from "./sort.js";
-import { addName, same, textOf } from "./values.js";
+import { orderOf } from "./order.js";
+import { Records, there } from "./records.js";
+import { Steps } from "./steps.js";
+import { addName, same } from "./values.js";
 
 /** @typedef {import("./values.js").Column} Column */
 /** @typedef {import("./sort.js").Sort} Sort */
-/** @typedef {{ sids: string[], values: any[][] }} Block records as the server sends them: the values of each column together */
-/** @typedef {{ row: number, key: string, before: any, after: any }} Change of a cell, or of whether a row is removed: then the key is empty */
+/** @typedef {import("./records.js").Block} Block */
+/** @typedef {import("./steps.js").Change} Change */
 
 /**
  * The records of a grid with the changes that are not saved. A row is known by its number, which never changes; its position is where
@@ -15,8 +17,6 @@ import { addName, same, textOf } from "./values.js";
 export class Model {
   /** @type {Column[]} */
   columns;
-  /** @type {string[]} the sids; those of new rows begin with "new-", as no sid does */
-  sids = [];
   /** @type {number[]} the rows in the order in which they are shown */
   order = [];
   /** @type {Map<number, Map<string, any>>} values that are not saved, by row and column */
@@ -27,23 +27,23 @@ export class Model {
   problems = new Map();
   /** @type {Sort[]} */
   sorts = [];
-  /** @type {Map<string, any[]>} */
-  #values = new Map();
+  /** @type {Records} */
+  #records;
   /** @type {Map<string, (lookUp: (key: string) => any) => any>} the columns that follow from others */
   #formulas;
-  /** @type {Map<string, number>} */
-  #rows = new Map();
-  /** @type {Change[][]} */
-  #done = [];
-  /** @type {Change[][]} */
-  #undone = [];
+  #steps = new Steps();
   #added = 0;
 
   /** @param {Column[]} columns */
   constructor(columns) {
     this.columns = columns;
-    columns.forEach(({ key }) => this.#values.set(key, []));
+    this.#records = new Records(columns);
     this.#formulas = new Map(columns.flatMap(({ key, work }) => (work ? [[key, work]] : [])));
+  }
+
+  /** The sids of the rows; those of new rows begin with "new-", as no sid does. */
+  get sids() {
+    return this.#records.sids;
   }
 
   /**
@@ -53,19 +53,9 @@ export class Model {
   load(block) {
     const columns = this.columns.filter(({ work }) => !work).slice(0, block.values.length); // those behind them are computed
     block.sids.forEach((sid, i) => {
-      const row = this.#rowFor(sid);
-      columns.forEach(({ key }, c) => (this.#valuesOf(key)[row] = block.values[c][i]));
+      const row = this.#records.rowFor(sid);
+      columns.forEach(({ key }, c) => this.#records.set(row, key, block.values[c][i]));
     });
-  }
-
-  /** @param {string} sid */
-  #rowFor(sid) {
-    const known = this.#rows.get(sid);
-    if (known !== undefined) {
-      return known;
-    }
-    this.#rows.set(sid, this.sids.length);
-    return this.sids.push(sid) - 1;
   }
 
   /**
@@ -73,7 +63,7 @@ export class Model {
    * @param {string} sid
    */
   findRow(sid) {
-    return this.#rows.get(sid);
+    return this.#records.find(sid);
   }
 
   /**
@@ -81,7 +71,7 @@ export class Model {
    * @param {string} sid
    */
   rowOf(sid) {
-    return there(this.#rows.get(sid), `row ${sid}`);
+    return there(this.findRow(sid), `row ${sid}`);
   }
 
   /** @param {number} row */
@@ -105,11 +95,6 @@ export class Model {
     return there(this.findColumn(key), `column ${key}`);
   }
 
-  /** @param {string} key */
-  #valuesOf(key) {
-    return there(this.#values.get(key), `column ${key}`);
-  }
-
   /**
    * Returns the values of a row that are not saved, by column.
    * @param {number} row
@@ -125,7 +110,7 @@ export class Model {
    * @param {string} key
    */
   stored(row, key) {
-    return this.#valuesOf(key)[row] ?? null;
+    return this.#records.get(row, key);
   }
 
   /**
@@ -158,7 +143,7 @@ export class Model {
    * @param {any} value
    */
   setStored(row, key, value) {
-    this.#valuesOf(key)[row] = value;
+    this.#records.set(row, key, value);
     this.#set(row, key, this.get(row, key));
   }
 
@@ -171,8 +156,7 @@ export class Model {
       .map(({ row, key, value }) => ({ row, key, before: key ? this.get(row, key) : this.removed.has(row), after: value }))
       .filter(({ before, after }) => !same(before, after));
     if (changes.length > 0) {
-      this.#done.push(changes);
-      this.#undone = [];
+      this.#steps.add(changes);
       changes.forEach(({ row, key, after }) => this.#set(row, key, after));
     }
     return changes.length;
@@ -199,11 +183,8 @@ export class Model {
    * @returns {Change[]}
    */
   undo() {
-    const changes = this.#done.pop() ?? [];
+    const changes = this.#steps.undo();
     changes.toReversed().forEach(({ row, key, before }) => this.#set(row, key, before));
-    if (changes.length > 0) {
-      this.#undone.push(changes);
-    }
     return changes;
   }
 
@@ -212,11 +193,8 @@ export class Model {
    * @returns {Change[]}
    */
   redo() {
-    const changes = this.#undone.pop() ?? [];
+    const changes = this.#steps.redo();
     changes.forEach(({ row, key, after }) => this.#set(row, key, after));
-    if (changes.length > 0) {
-      this.#done.push(changes);
-    }
     return changes;
   }
 
@@ -227,46 +205,18 @@ export class Model {
    */
   makeRows(count) {
     return Array.from({ length: count }, () => {
-      const row = this.#rowFor(`new-${++this.#added}`);
+      const row = this.#records.rowFor(`new-${++this.#added}`);
       for (const { key, kind, default: value } of this.columns) {
-        this.#valuesOf(key)[row] = value ?? (kind === "refs" || kind === "texts" ? [] : null);
+        this.#records.set(row, key, value ?? (kind === "refs" || kind === "texts" ? [] : null));
       }
       this.removed.add(row);
       return row;
     });
   }
 
-  /**
-   * Returns changes that let new rows belong to what a row belongs to: a category.
-   * @param {number[]} added
-   * @param {number | undefined} like
-   */
-  belongingTo(added, like) {
-    const owners = this.columns.filter(({ kind, required, edit }) => kind === "ref" && required && edit !== "never");
-    return like === undefined ? [] : added.flatMap((row) => owners.map(({ key }) => ({ row, key, value: this.get(like, key) })));
-  }
-
   /** Works the order of the rows out. New rows stand at the end. */
   arrange() {
-    const shown = [...this.sids.keys()].filter((row) => this.sids[row] && !(this.isNew(row) && this.removed.has(row)));
-    const stored = shown.filter((row) => !this.isNew(row));
-    if (this.sorts.length > 0) {
-      sortRows(stored, this.sorts, (row, key) => this.#sortValue(row, key));
-    }
-    this.order = [...stored, ...shown.filter((row) => this.isNew(row))];
-  }
-
-  /**
-   * @param {number} row
-   * @param {string} key
-   */
-  #sortValue(row, key) {
-    const column = this.column(key);
-    const value = this.get(row, key);
-    if (value === null || value === undefined) {
-      return null;
-    }
-    return typeof value === "number" && column.kind !== "ref" ? value : column.kind === "decimal" ? Number(value) : textOf(column, value);
+    this.order = orderOf(this);
   }
 
   /** Returns the rows with changes that are not saved: changed, new and removed ones. */
@@ -302,7 +252,7 @@ export class Model {
   saved(rows, block, sent) {
     const named = rows.map((name) => this.editsOf(this.findRow(name) ?? -1));
     this.#learn(named, block);
-    this.#rename(rows, block.sids);
+    this.#records.rename(rows, block.sids);
     sent.removed.forEach((row) => this.drop(row));
     for (const [row, edited] of sent.edits) {
       [...edited].filter(([key, value]) => same(value, this.get(row, key))).forEach(([key]) => this.edits.get(row)?.delete(key));
@@ -331,47 +281,13 @@ export class Model {
   }
 
   /**
-   * Gives rows their sids. Two may have changed theirs for each other's.
-   * @param {string[]} names
-   * @param {string[]} sids
-   */
-  #rename(names, sids) {
-    const rows = names.map((name) => this.#rows.get(name));
-    names.forEach((name) => this.#rows.delete(name));
-    rows.forEach((row, i) => {
-      if (row !== undefined) {
-        this.#rows.set(sids[i], row);
-        this.sids[row] = sids[i];
-      }
-    });
-  }
-
-  /**
    * Forgets a row that exists no more.
    * @param {number} row
    */
   drop(row) {
-    this.#rows.delete(this.sids[row]);
-    this.sids[row] = "";
+    this.#records.drop(row);
     this.edits.delete(row);
     this.removed.delete(row);
-    const others = (/** @type {Change[][]} */ steps) =>
-      steps.map((changes) => changes.filter((change) => change.row !== row)).filter((changes) => changes.length > 0);
-    this.#done = others(this.#done);
-    this.#undone = others(this.#undone);
+    this.#steps.forget(row);
   }
-}
-
-/**
- * Returns what must be there.
- * @template T
- * @param {T | undefined} found
- * @param {string} what
- * @returns {T}
- */
-function there(found, what) {
-  if (found === undefined) {
-    throw new Error(`there is no ${what}`);
-  }
-  return found;
 }

@@ -5,6 +5,7 @@ import { complete } from "../list/search-box.js";
 import { followClipboard, selectedText } from "./clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./columns.js";
 import { Grid } from "./core.js";
+import { belonging } from "./enter.js";
 import { withFormulas } from "./formulas.js";
 import { isUntouched, keepChanges, keepPlace } from "./kept.js";
 import { followKeys } from "./keys.js";
@@ -19,7 +20,7 @@ import { namesOf } from "./values.js";
 
 /** @typedef {import("./values.js").Column} Column */
 
-/** @typedef {import("./model.js").Block} Block */
+/** @typedef {import("./records.js").Block} Block */
 /** @typedef {{ columns: Column[], formulas: Column[], given: Record<string, number>, computed: Column[], options: Record<string, { id: string, name: string }[]>, count: number, first?: Block }} Head what precedes the rows; that of the page has the first ones */
 
 const unread = "The records could not be read. Reload the page.";
@@ -222,7 +223,7 @@ async function compute(grid) {
 function addRow(grid) {
   const { model } = grid;
   const added = model.makeRows(1);
-  grid.change([{ row: added[0], key: "", value: false }, ...model.belongingTo(added, grid.cell.row ?? model.order.at(-1))]);
+  grid.change([{ row: added[0], key: "", value: false }, ...belonging(grid, added)]);
   grid.rearrange();
   grid.select(grid.model.order.length - 1, 0);
   grid.say(`A new ${grid.one} stands at the end. Type its values.`);

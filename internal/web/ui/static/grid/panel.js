@@ -2,7 +2,8 @@
 
 import { openDialog } from "../base/dialog.js";
 import { button, make, plural } from "../base/dom.js";
-import { namesIn, parse, same, textOf } from "./values.js";
+import { parse } from "./parse.js";
+import { namesIn, same, textOf } from "./values.js";
 
 /** @typedef {import("./core.js").Grid} Grid */
 /** @typedef {import("./values.js").Column} Column */

@@ -1,6 +1,7 @@
 // @ts-check
 
 import { make } from "../base/dom.js";
+import { drawCell, headCell, makeCell, mark } from "./cells.js";
 
 /** @typedef {{ key: string, label: string, help?: string, numeric: boolean, width: number, sort: "ascending" | "descending" | "none", rank: string }} Head a column as it is shown */
 /** @typedef {{ text: string, tone: string, title: string, locked: boolean }} Shown a cell as it is shown */
@@ -235,70 +236,3 @@ const numberWidth = () => (onPhone() ? 36 : 64);
 
 /** The usual width of the frozen column, in pixels: on a phone it leaves room for another one. */
 export const frozenWidth = () => (onPhone() ? 150 : 220);
-
-/**
- * @param {Head} head
- * @param {number} column
- */
-function headCell({ key, label, help, numeric, sort, rank }, column) {
-  const cell = make("th", {
-    role: "columnheader",
-    scope: "col",
-    tabindex: "-1",
-    "aria-colindex": String(column + 2),
-    "aria-sort": sort,
-    title: help,
-    class: `${numeric ? "num" : ""}${column ? "" : " grid-frozen"}`,
-    "data-key": key,
-    draggable: column ? "true" : undefined,
-  });
-  if (sort !== "none") {
-    cell.append(make("span", { class: "grid-arrow", "aria-hidden": "true" }, `${sort === "ascending" ? "▲" : "▼"}${rank}`));
-  }
-  cell.append(label);
-  cell.append(make("span", { class: "grid-edge", "data-edge": "", "aria-hidden": "true" }));
-  return cell;
-}
-
-/**
- * @param {number} column
- * @returns {Cell}
- */
-function makeCell(column) {
-  const text = document.createTextNode("");
-  const role = column ? "gridcell" : "rowheader";
-  const element = make(column ? "td" : "th", { role, tabindex: "-1", "aria-colindex": String(column + 2), "aria-selected": "false" }, text);
-  return { element, text, tone: "", title: "", selected: false };
-}
-
-/**
- * @param {Cell} cell
- * @param {Shown} shown
- * @param {boolean} selected
- */
-function drawCell(cell, { text, tone, title, locked }, selected) {
-  if (cell.text.data !== text) {
-    cell.text.data = text;
-  }
-  if (cell.tone !== tone) {
-    cell.tone = tone;
-    cell.element.className = tone;
-    cell.element.setAttribute("aria-readonly", String(locked));
-  }
-  if (cell.title !== title) {
-    cell.title = title;
-    cell.element.title = title;
-  }
-  mark(cell, selected);
-}
-
-/**
- * @param {Cell} cell
- * @param {boolean} selected
- */
-function mark(cell, selected) {
-  if (cell.selected !== selected) {
-    cell.selected = selected;
-    cell.element.setAttribute("aria-selected", String(selected));
-  }
-}

@@ -86,5 +86,6 @@ function choose(select, side) {
  * @returns {HTMLButtonElement} what applies the choices
  */
 function apply(section) {
-  return section.closest("form").querySelector("button[type=submit]");
+  const form = /** @type {HTMLFormElement} */ (section.closest("form"));
+  return form.querySelector("button[type=submit]");
 }

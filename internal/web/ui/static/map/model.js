@@ -1,5 +1,6 @@
 // @ts-check
 
+import { colorCount, markAt } from "./marks.js";
 import { readFeature, testOf } from "./read.js";
 import { around, clustersOf, finest, merged, squaresOf } from "./squares.js";
 
@@ -32,18 +33,6 @@ const slice = 4_000;
 
 /** Lets the page answer. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
-
-/** How many colours the style sheet has for layers. */
-export const colorCount = 12;
-
-/** The marks of layers that share a colour. */
-const markNames = ["dot", "square", "triangle"];
-
-/**
- * Returns the mark of the layer that is the nth to get a colour.
- * @param {number} n
- */
-const markAt = (n) => markNames[Math.floor(n / colorCount) % markNames.length];
 
 /** What stands on the map, what of it is shown, and what is not saved. */
 export class MapModel {

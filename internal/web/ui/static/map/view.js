@@ -2,7 +2,7 @@
 
 import { paintDrawing, paintFeatures } from "./features.js";
 import { paintGrid, paintGround, paintLoot, paintPicture } from "./ground.js";
-import { colorCount } from "./model.js";
+import { colorCount } from "./marks.js";
 
 /** @typedef {import("./model.js").MapModel} MapModel */
 /** @typedef {import("./model.js").Point} Point */
