@@ -43,6 +43,7 @@ const (
 	membersPart  = "members"
 
 	proportionPart = "proportion"
+	documentsPart  = "documents"
 )
 
 func main() { os.Exit(bench()) }
@@ -66,7 +67,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
 	flag.StringVar(&s.only, "only", "",
-		"measure one part alone: files, delivery, requests, growth, million, fleet, owners, members, proportion or pages")
+		"measure one part alone: files, delivery, requests, growth, million, fleet, owners, members, proportion, documents or pages")
 	flag.StringVar(&s.before, "before", "", "a program of an earlier version, beside which members are measured")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
@@ -163,6 +164,13 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 			return err
 		}
 		r.proportion = &proportion
+	}
+	if s.measures(documentsPart) {
+		documents, err := s.measureDocuments(ctx, dir, p)
+		if err != nil {
+			return err
+		}
+		r.documents = &documents
 	}
 	if s.measures(pagesPart) {
 		overviews, err := s.measureOverviews(ctx, dir, p)

@@ -143,18 +143,27 @@ func (s script) processor(times int, run func() error) (time.Duration, error) {
 // echo returns what the service does after a change of one type, while nobody asks.
 func (s script) echo(ctx context.Context) (time.Duration, error) {
 	time.Sleep(echoTime)
-	_, body, err := s.ask(ctx, http.MethodGet, "/types?per_page=1", "", nil, "", http.StatusOK)
+	sid, err := s.firstType(ctx)
 	if err != nil {
 		return 0, err
 	}
-	var page struct{ Data []struct{ SID string } }
-	if err := json.Unmarshal(body, &page); err != nil || len(page.Data) == 0 {
-		return 0, errors.Join(err, errors.New("there is no type"))
-	}
-	if err := s.sending(ctx, http.MethodPatch, "/types/"+page.Data[0].SID, `{"nominal":77}`)(); err != nil {
+	if err := s.sending(ctx, http.MethodPatch, "/types/"+sid, `{"nominal":77}`)(); err != nil {
 		return 0, err
 	}
 	return s.processor(1, func() error { time.Sleep(echoTime); return nil })
+}
+
+// firstType returns the public identifier of a type.
+func (s script) firstType(ctx context.Context) (string, error) {
+	_, body, err := s.ask(ctx, http.MethodGet, "/types?per_page=1", "", nil, "", http.StatusOK)
+	if err != nil {
+		return "", err
+	}
+	var page struct{ Data []struct{ SID string } }
+	if err := json.Unmarshal(body, &page); err != nil || len(page.Data) == 0 {
+		return "", errors.Join(err, errors.New("there is no type"))
+	}
+	return page.Data[0].SID, nil
 }
 
 func (s script) sending(ctx context.Context, method, path, body string) func() error {

@@ -24,6 +24,7 @@ type report struct {
 	pages   *pagesResult
 
 	overviews *overviewResult
+	documents *documentsResult
 
 	delivered *deliveryResult
 	fleet     *fleetResult
@@ -64,6 +65,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.proportion != nil {
 		r.proportion.write(w)
+	}
+	if r.documents != nil {
+		r.documents.write(w)
 	}
 	if r.overviews != nil {
 		r.overviews.write(w)

@@ -23,12 +23,41 @@ func fieldsIn(objects []*jsontree.Object) (fields []*expansion.Field) {
 			values[key] = append(values[key], value)
 		}
 	}
+	like := likeAll(objects)
 	for _, key := range keys {
-		f := fieldOf(key, values[key])
+		f := like.named(key)
+		if f == nil {
+			f = fieldOf(key, values[key])
+		}
 		f.Optional = len(values[key]) < len(objects)
 		fields = append(fields, f)
 	}
 	return fields
+}
+
+// pattern is the field that all members of an object have but for their names, nil where they differ.
+type pattern struct{ *expansion.Field }
+
+// likeAll returns what the members of a single large object are, which stands for a map: objects that are taken for alike.
+func likeAll(objects []*jsontree.Object) (like pattern) {
+	if len(objects) != 1 || objects[0].Len() <= mostKeys {
+		return like
+	}
+	if members := jsontree.Members(objects[0]); typeOf(members) == objectType {
+		if f := fieldOf("", members); len(f.Fields) <= mostKeys {
+			like.Field = f
+		}
+	}
+	return like
+}
+
+func (p pattern) named(key string) *expansion.Field {
+	if p.Field == nil {
+		return nil
+	}
+	f := *p.Field
+	f.Name, f.Label = key, labelOf(key)
+	return &f
 }
 
 // fieldOf returns the field of a key that has these values. One whose values are of several types, or of one that a form cannot show, takes
@@ -101,8 +130,7 @@ func objectsOf(values []any) []*jsontree.Object {
 // ofObjects makes a field one of objects, or of maps where their keys are names that the owner gives.
 func ofObjects(f *expansion.Field, values []any) {
 	objects := objectsOf(values)
-	if members := allMembers(values); isMap(objects, members) {
-		ofMaps(f, members)
+	if members := allMembers(values); isMap(objects, members) && ofMaps(f, members) {
 		return
 	}
 	if f.Fields = fieldsIn(objects); len(f.Fields) > 0 {
@@ -118,12 +146,16 @@ func allMembers(values []any) (all []any) {
 	return all
 }
 
-// isMap reports whether objects are maps: their keys are numbers, or their members are several objects with the same keys.
+// mostKeys is how many keys an object has that is not a map.
+const mostKeys = 100
+
+// isMap reports whether objects are maps: their keys are numbers or very many, or their members are several objects with the same keys.
 func isMap(objects []*jsontree.Object, members []any) bool {
 	if len(members) == 0 || typeOf(members) == mixedType {
 		return false
 	}
-	if !slices.ContainsFunc(objects, func(o *jsontree.Object) bool { return slices.ContainsFunc(o.Keys(), isNoNumber) }) {
+	if len(members) > mostKeys*len(objects) ||
+		!slices.ContainsFunc(objects, func(o *jsontree.Object) bool { return slices.ContainsFunc(o.Keys(), isNoNumber) }) {
 		return true
 	}
 	return typeOf(members) == objectType && len(members) > 1 && haveSameKeys(objectsOf(members))
@@ -138,8 +170,8 @@ func haveSameKeys(objects []*jsontree.Object) bool {
 	})
 }
 
-// ofMaps makes a field a map of such members.
-func ofMaps(f *expansion.Field, members []any) {
+// ofMaps makes a field a map of such members. It reports false for members that a map cannot hold.
+func ofMaps(f *expansion.Field, members []any) bool {
 	member := fieldOf(f.Name, members)
 	switch {
 	case member.Shape == expansion.List && member.Type == expansion.Object:
@@ -147,10 +179,11 @@ func ofMaps(f *expansion.Field, members []any) {
 	case member.Shape == expansion.Single && member.Type != expansion.Any:
 		f.Shape = expansion.Map
 	default:
-		return
+		return false
 	}
 	f.Type, f.Format, f.Unit, f.Choices, f.Fields = member.Type, member.Format, member.Unit, member.Choices, member.Fields
 	f.Keys = expansion.String
+	return true
 }
 
 // ofLists makes a field a list of what is in lists, or a vector. What empty lists are for is not known: they take anything.

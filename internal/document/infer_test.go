@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,6 +30,27 @@ func TestInferredFields(t *testing.T) {
 	} {
 		if got := described(fieldAt(d, name)); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestManyKeysAreAMap: an object with more keys than anybody declares holds what an owner has added, whatever its members are.
+func TestManyKeysAreAMap(t *testing.T) {
+	t.Parallel()
+	for member, want := range map[string]string{
+		`%d`: "map float", `"AK_%d"`: "map string class", `{"Price": %d}`: "map object", `{"Price": 1, "A%d": 2}`: "map object",
+		`[{"Price": %d}]`: "lists object", `[%d]`: "object",
+	} {
+		var members []string
+		for n := range mostKeys + 1 {
+			members = append(members, fmt.Sprintf(`"Thing%d": `+member, n, n))
+		}
+		all := "{" + strings.Join(members, ", ") + "}"
+		if got := described(fieldAt(Inferred("profiles/Mod/M.json", `{"All": `+all+`}`), "All")); got != want {
+			t.Errorf("of %s: %s, want %s", member, got, want)
+		}
+		if got := len(Inferred("profiles/Mod/M.json", all).Fields()); got != len(members) {
+			t.Errorf("a file of %s has %d fields", member, got)
 		}
 	}
 }

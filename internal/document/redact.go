@@ -73,19 +73,19 @@ func restored(next, before, shown any) any {
 
 // hide returns an object without the secrets in it.
 func hide(fields []*expansion.Field, object *jsontree.Object) *jsontree.Object {
-	shown := new(jsontree.Object)
+	shown, named := new(jsontree.Object), expansion.ByName(fields)
 	for key, value := range object.All() {
-		f := fieldNamed(fields, key)
+		f := named(key)
 		if f != nil && f.Format == expansion.PasswordFormat || servercfg.IsSecretName(key) {
 			value = hidden(value)
 		}
-		shown.Set(key, hideIn(fieldsOf(f), value))
+		shown.Set(key, hideIn(f, value))
 	}
 	return shown
 }
 
-// hideIn returns a value without the secrets in it. The fields are those of the objects in it.
-func hideIn(fields []*expansion.Field, value any) any {
+// hideIn returns a value of a field, nil where that is not known, without the secrets in it.
+func hideIn(f *expansion.Field, value any) any {
 	switch v := value.(type) {
 	case string:
 		if servercfg.IsSecret(v) {
@@ -94,13 +94,28 @@ func hideIn(fields []*expansion.Field, value any) any {
 	case []any:
 		list := make([]any, len(v))
 		for i, member := range v {
-			list[i] = hideIn(fields, member)
+			list[i] = hideIn(f, member)
 		}
 		return list
 	case *jsontree.Object:
-		return hide(fields, v)
+		if f != nil && (f.Shape == expansion.Map || f.Shape == expansion.MapLists) {
+			return hideMembers(f.Member(), v)
+		}
+		return hide(fieldsOf(f), v)
 	}
 	return value
+}
+
+// hideMembers returns a map without the secrets in its members.
+func hideMembers(f *expansion.Field, members *jsontree.Object) *jsontree.Object {
+	shown := new(jsontree.Object)
+	for key, value := range members.All() {
+		if servercfg.IsSecretName(key) {
+			value = hidden(value)
+		}
+		shown.Set(key, hideIn(f, value))
+	}
+	return shown
 }
 
 // redacted returns a conflict without secrets, which are texts.

@@ -11,10 +11,10 @@ import (
 // adopt returns a new value as it is written to the file: with the spelling of the old one if they mean the same, else as the game
 // writes a value of its type. Undeclared values are not changed.
 func adopt(fields []*Field, old, next *jsontree.Object) *jsontree.Object {
-	adopted := new(jsontree.Object)
+	adopted, named := new(jsontree.Object), ByName(fields)
 	for key, value := range next.All() {
 		was, _ := old.Get(key)
-		if f := fieldNamed(fields, key); f != nil {
+		if f := named(key); f != nil {
 			value = f.adopt(was, value)
 		}
 		adopted.Set(key, value)

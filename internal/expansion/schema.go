@@ -1,6 +1,9 @@
 package expansion
 
-import "io/fs"
+import (
+	"io/fs"
+	"slices"
+)
 
 // Type is the type of a value.
 type Type string
@@ -135,6 +138,19 @@ func fieldNamed(fields []*Field, name string) *Field {
 		}
 	}
 	return nil
+}
+
+// ByName returns what finds a field by its name, nil for none: of many fields without looking at each.
+func ByName(fields []*Field) func(name string) *Field {
+	const few = 16
+	if len(fields) <= few {
+		return func(name string) *Field { return fieldNamed(fields, name) }
+	}
+	named := make(map[string]*Field, len(fields))
+	for _, f := range slices.Backward(fields) {
+		named[f.Name] = f
+	}
+	return func(name string) *Field { return named[name] }
 }
 
 // In returns the fields of a section in their order; the version of the file is in none.

@@ -62,7 +62,7 @@ func (p *Pack) CheckFile(name, below, text string) (wrong []Mistake) {
 	add := func(at, format string, args ...any) {
 		wrong = append(wrong, Mistake{name, at, fmt.Sprintf(format, args...)})
 	}
-	set := newSet([]*Pack{p})
+	set := newSet([]*Pack{p}, new(memory))
 	if p.IsRunTime(below) {
 		return nil
 	}

@@ -29,6 +29,10 @@ func (n node) columns(format string) (columns []document.Column) {
 // Document returns what a file is, by its path below the server's root and its text: the document that follows from it, with what a pack
 // knows of it. Without a text, of a file that is only listed, it has no fields. It returns nil for a file that has no form.
 func (s *Set) Document(file, text string) *document.Document {
+	return s.made.document(s, file, text, func() *document.Document { return s.document(file, text) })
+}
+
+func (s *Set) document(file, text string) *document.Document {
 	misfit := ""
 	for _, f := range s.filesAt(file) {
 		known := f.document(file, text)

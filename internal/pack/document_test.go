@@ -145,6 +145,18 @@ func TestSecretsOfPacks(t *testing.T) {
 	if want := strings.NewReplacer("https://example.org", "********", "/1/abc", "********").Replace(text); got != want {
 		t.Error(got)
 	}
+	const inMap = `{"slug": "m", "name": "M", "about": "M", "version": "1", "files": [{"name": "m", "title": "M", "about": "M", ` +
+		`"paths": ["M/M.json"], "schema": {"type": "object", "properties": {"Doors": {"type": "object", "title": "Doors", ` +
+		`"additionalProperties": {"type": "object", "properties": {"Code": {"type": "string", "title": "Code", "x-mark": "secret"}}}}}}}]}`
+	own, wrong := Parse([]byte(inMap))
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	const doors = `{"Doors": {"Gate": {"Code": "1234"}, "Code": {"Code": "5678"}}}`
+	got = BuiltIn().And([]*Pack{own}).Document("profiles/M/M.json", doors).Redact(doors)
+	if want := strings.NewReplacer("1234", "********", "5678", "********").Replace(doors); got != want {
+		t.Error(got)
+	}
 	const keys = "SteamApiKey = \"abc\";\nUrl = \"https://x/api/webhooks/1/abc\";\nName = \"Staff\";\n"
 	got = BuiltIn().Document("profiles/Mod/settings.cfg", keys).Redact(keys)
 	if want := "SteamApiKey = \"********\";\nUrl = \"********\";\nName = \"Staff\";\n"; got != want {

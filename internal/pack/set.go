@@ -13,7 +13,10 @@ import (
 )
 
 // Set is the packs that a program knows.
-type Set struct{ packs []*Pack }
+type Set struct {
+	packs []*Pack
+	made  *memory // of documents, shared by sets that were made of each other
+}
 
 // BuiltIn returns the packs that come with the program. They are read when they are first asked for. A mistake in one panics: it shows in
 // every test that asks.
@@ -22,12 +25,12 @@ var BuiltIn = sync.OnceValue(func() *Set {
 	if len(wrong) > 0 {
 		panic("pack: " + wrong[0].Error())
 	}
-	return newSet(list)
+	return newSet(list, new(memory))
 })
 
-func newSet(list []*Pack) *Set {
+func newSet(list []*Pack, made *memory) *Set {
 	slices.SortFunc(list, func(a, b *Pack) int { return cmp.Compare(a.Slug, b.Slug) })
-	return &Set{list}
+	return &Set{list, made}
 }
 
 // With returns a set that also has the packs in the folders of a directory: those of the same slug replace others. The mistakes are those
@@ -44,7 +47,7 @@ func (s *Set) And(added []*Pack) *Set {
 	list := slices.DeleteFunc(slices.Clone(s.packs), func(p *Pack) bool {
 		return slices.ContainsFunc(added, func(other *Pack) bool { return other.Slug == p.Slug })
 	})
-	return newSet(append(list, added...))
+	return newSet(append(list, added...), s.made)
 }
 
 // Pack returns the pack with a slug; nil where there is none.

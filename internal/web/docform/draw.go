@@ -17,6 +17,8 @@ type drawer struct {
 	stale  bool                           // the input belongs to an older state of the document
 	draft  bool                           // the value is not stored yet
 	loose  map[string]bool                // names of lists whose rows belong to an older state
+	paged  bool                           // the object of the page is divided into pages
+	long   int                            // bytes of the long texts that the page shows
 
 	references References
 }
@@ -73,6 +75,10 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 	part.Code, part.Marks = true, &ui.Marks{Key: f.Name, Path: part.Path, Absent: !isThere}
 	d.refer(&part.Control, f, value, at.object)
 	input, wasSent := at.sent.Get(sentName(f.Name))
+	if d.paged && hasOwnPage(f, value) {
+		part.List = &listView{ID: part.ID, Total: len(jsontree.Members(value)), More: d.at(part.Path)}
+		return part
+	}
 	switch controlOf(f, value) {
 	case nestedControl:
 		object, _ := value.(*jsontree.Object)
@@ -89,6 +95,10 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 			ui.EnterParts(part.Parts, jsontree.Members(input))
 		}
 	default:
+		if d.isTooLong(part.Value) {
+			part.Value, part.TooLong = "", true
+			return part
+		}
 		if wasSent {
 			part.enter(input)
 		}
@@ -96,6 +106,18 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 	part.compare(f, value)
 	d.report(&part, at.errorPathOf(f.Name))
 	return part
+}
+
+// isTooLong reports whether a page has no room for the text of a value beside those that it shows already.
+func (d *drawer) isTooLong(text string) bool {
+	if len(text) < longText {
+		return false
+	}
+	if d.long+len(text) > mostLongText {
+		return true
+	}
+	d.long += len(text)
+	return false
 }
 
 // enter shows the input in place of the stored value.

@@ -26,12 +26,14 @@ type Form struct {
 	At     string // the path of the value; empty for the whole document
 	URL    string // of the form of the whole document
 	Search string // a text that fields and members have to contain; empty for all
-	Page   int    // of the members of a list or map, from 1
+	Page   int    // of the members of a list or map, or of the fields of a large object, from 1
 
 	References References // what fields may refer to; nil where that is not known
 
 	Version string // stands for the text of the whole document
 	draft   bool   // the value is not stored yet
+
+	only *jsontree.Object // whose fields alone are drawn; nil for all of the page
 
 	Input     *jsontree.Object // of a form that is shown again, else nil
 	Problems  validate.Errors  // of the input
@@ -54,7 +56,7 @@ func (f Form) Draw() (view View, ok bool) {
 	}
 	switch controlOf(cursor.Field, cursor.Value) {
 	case nestedControl:
-		view.Sections = found(d.sections(f, cursor), f.Search)
+		view.Sections, view.Pager = d.sections(f, cursor)
 	case tableControl, keyedControl, entriesControl:
 		d.members(f, cursor, &view)
 	default:
@@ -73,15 +75,27 @@ func (d *drawer) problems() []ui.Problem {
 	return d.found
 }
 
-// sections draws the fields of an object; those of the whole document are divided into its sections.
-func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
+// sections draws the fields of an object that the search finds, or a page of them; those of the whole document are divided into its
+// sections.
+func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView, pager ui.Pager) {
 	tree, _ := cursor.Value.(*jsontree.Object)
 	object := formObject{object: tree, path: cursor.Path, sent: f.Input}
+	shown, page, total := f.fieldsOn(cursor, f.inOrder(cursor))
+	d.paged = isPaged(cursor)
 	if cursor.up != nil {
-		return []sectionView{{ID: "fields", Parts: d.fields(cursor.Field.Fields, object)}}
+		sections = []sectionView{{ID: "fields", Parts: d.fields(shown, object)}}
+	} else {
+		sections = d.inSections(f.Schema, shown, object)
 	}
-	for _, about := range append(f.Schema.Sections, expansion.Section{}) {
-		if fields := f.Schema.In(about.Name); len(fields) > 0 {
+	if d.paged {
+		return sections, ui.Pager{Page: page, PerPage: fieldsOnPage, Total: total}
+	}
+	return found(sections, f.Search), ui.Pager{}
+}
+
+func (d *drawer) inSections(schema *expansion.Schema, shown []*expansion.Field, object formObject) (sections []sectionView) {
+	for _, about := range append(schema.Sections, expansion.Section{}) {
+		if fields := kept(shown, func(f *expansion.Field) bool { return f.Section == about.Name }); len(fields) > 0 {
 			sections = append(sections, sectionView{
 				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About,
 				Parts: opened(d.fields(fields, object), about.Title),
@@ -89,6 +103,17 @@ func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
 		}
 	}
 	return sections
+}
+
+// inOrder returns the fields of an object in the order in which its pages have them.
+func (f Form) inOrder(cursor *Cursor) (fields []*expansion.Field) {
+	if cursor.up != nil {
+		return cursor.Field.Fields
+	}
+	for _, about := range append(f.Schema.Sections, expansion.Section{}) {
+		fields = append(fields, f.Schema.In(about.Name)...)
+	}
+	return fields
 }
 
 // opened returns what is in a group that is alone in a section of the same title, so that the title does not stand there twice.

@@ -38,7 +38,7 @@ func (f Form) Merge(sent *jsontree.Object) (merged ui.Merged, stale bool) {
 		return merged, false
 	}
 	if cursor := f.Cursor(); cursor != nil && controlOf(cursor.Field, cursor.Value) == nestedControl {
-		f.Search = "" // a value may no longer be among those that the search found
+		f.Search, f.only = "", sent // a value may no longer be among those that the search found, or on this page
 	}
 	g := f.guard()
 	if g.Moved(sent, elementName) || sent.Has("do") && g.Moved(sent, versionName) {
@@ -86,7 +86,7 @@ func (g *guardian) parts(parts []partView) {
 			g.parts(part.Inner)
 		case part.Rows != nil:
 			g.rows(part.Rows, part.Label)
-		case part.List == nil:
+		case part.List == nil && !part.TooLong:
 			g.untouched.AddControl(part.Control)
 			g.values = append(g.values, ui.Guarded{Name: part.Key, Label: part.Label, Words: part.SentWords})
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 )
 
@@ -37,6 +38,7 @@ func (s Shown) Address(form string) string {
 // Locate returns where the form shows the value at a path of the document, or else the value around it.
 func (f Form) Locate(path string) Shown {
 	l := locator{cursor: root(f.Schema, f.Tree)}
+	l.all = f.inOrder(l.cursor)
 	for step := range strings.SplitSeq(path, ".") {
 		next := l.cursor.step(unescapeStep.Replace(step))
 		if next == nil || !l.enter(next) {
@@ -54,6 +56,9 @@ type locator struct {
 	shown  Shown
 	cursor *Cursor
 	object formObject // of the name of the value on the page
+
+	all   []*expansion.Field // of the object of the page, in their order
+	paged bool               // it is divided into pages
 }
 
 // enter goes to a value inside of the present one, and reports whether there is a control for it.
@@ -63,17 +68,17 @@ func (l *locator) enter(next *Cursor) bool {
 	index, _ := strconv.Atoi(next.Key)
 	switch usualControl(of.Field) {
 	case nestedControl:
-		l.object.name = l.object.nameOf(next.Key)
+		l.enterField(of, next)
 	case entriesControl:
 		return false
 	case keyedControl:
-		l.openPage(next.Path)
+		l.openPage(next)
 	case tableControl:
 		switch {
 		case !isFlat(of.Field, members):
-			l.openPage(next.Path)
-		case len(members) > rowsInline:
-			l.openPage(of.Path)
+			l.openPage(next)
+		case len(members) > rowsInline, l.paged && hasOwnPage(of.Field, of.Value):
+			l.openPage(of)
 			l.shown.Page, l.object.name = 1+index/membersOnPage, entriesName+"["+next.Key+"]"
 		default:
 			l.object.name = l.object.nameOf(next.Key)
@@ -83,9 +88,21 @@ func (l *locator) enter(next *Cursor) bool {
 	return true
 }
 
+// enterField goes to a field of an object.
+func (l *locator) enterField(of, next *Cursor) {
+	if l.object.name == "" {
+		l.shown.Page, l.paged = pageOf(of, l.all, next.Key), isPaged(of)
+	}
+	if l.paged && usualControl(next.Field) == nestedControl && hasOwnPage(next.Field, next.Value) {
+		l.openPage(next)
+		return
+	}
+	l.object.name = l.object.nameOf(next.Key)
+}
+
 // openPage goes on at the page of a value.
-func (l *locator) openPage(path string) {
-	l.shown, l.object = Shown{At: path}, formObject{}
+func (l *locator) openPage(at *Cursor) {
+	l.shown, l.object, l.all = Shown{At: at.Path}, formObject{}, at.Field.Fields
 }
 
 // id returns the id of the element that shows the value.

@@ -9,7 +9,7 @@ type View struct {
 	Sections []sectionView
 	Rows     *rowsView
 	List     *listView
-	Pager    ui.Pager // of the members
+	Pager    ui.Pager // of the members, or of the fields of a large object; empty where all are shown
 	Remove   bool     // the page shows an element, which can be removed
 }
 
@@ -24,9 +24,10 @@ type partView struct {
 	ui.Control
 	Path string // in the document
 
-	Inner []partView // of an object
-	Rows  *rowsView
-	List  *listView
+	Inner   []partView // of an object
+	TooLong bool       // the value is not shown, and stays
+	Rows    *rowsView
+	List    *listView
 }
 
 // rowsView is a list or map that is edited in rows.

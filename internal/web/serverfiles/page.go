@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/tradermod"
 	"quartermaster/internal/validate"
@@ -103,8 +104,9 @@ func (s *shownFile) facts() *pages.GameFileFacts {
 		link := ui.Link{Label: p.Text(), URL: s.form().Locate(p.Path).Address(s.part.URL())}
 		facts.Problems = append(facts.Problems, link)
 	}
+	named := expansion.ByName(s.Fields())
 	for key := range s.Tree.All() {
-		if s.Field(key) == nil {
+		if named(key) == nil {
 			facts.Unknown = append(facts.Unknown, key)
 		}
 	}
