@@ -27,10 +27,17 @@ import (
 type Service struct {
 	db       *store.DB
 	missions *mission.Service
+	compares bool // files that follow from themselves follow from the same ones of other instances too
 }
 
 // New returns a service over the files of instances.
-func New(db *store.DB, missions *mission.Service) *Service { return &Service{db, missions} }
+func New(db *store.DB, missions *mission.Service) *Service {
+	return &Service{db: db, missions: missions}
+}
+
+// Comparing returns a service that also looks at the other instances of an owner, as far as who asks may, for what the files of mods are
+// that it finds. It is for people: a token may not work there.
+func (s *Service) Comparing() *Service { return &Service{s.db, s.missions, true} }
 
 // File is a document of an instance.
 type File struct {
@@ -46,6 +53,7 @@ type File struct {
 
 	encoding charset.Encoding
 	packs    *pack.Set // of a file that follows from itself
+	others   []string  // its texts on other servers, which tell more of it
 	hides    bool      // who asks may not see passwords
 }
 
@@ -108,6 +116,9 @@ func (s *Service) Find(ctx context.Context, scope store.Scope, slug, name string
 	if err != nil {
 		return nil, err
 	}
+	if f.others, err = s.othersOf(ctx, scope, f); err != nil {
+		return nil, err
+	}
 	set.read(f)
 	set.addNotes([]*File{f})
 	return f, set.err
@@ -123,6 +134,9 @@ func (s *Service) At(ctx context.Context, scope store.Scope, path string) (*File
 	declared := set.declared()
 	for _, f := range slices.Concat(declared, set.ofMods(declared)) {
 		if f.Present && strings.EqualFold(f.Path, path) {
+			if f.others, err = s.othersOf(ctx, scope, f); err != nil {
+				return nil, err
+			}
 			set.read(f)
 			return f, set.err
 		}

@@ -87,7 +87,7 @@ func (f *File) infer() {
 		return
 	}
 	slug := f.Slug
-	f.Document = f.packs.Document(f.Path, f.Text)
+	f.Document = f.packs.Document(f.Path, f.Text, f.others...)
 	if f.Slug = slug; f.Misfit != "" {
 		f.Notes = []string{f.Misfit + " Its form follows from the values that stand in it."}
 	}

@@ -16,8 +16,9 @@ const ListKey = "entries"
 
 // Inferred returns what a file is of which nothing is declared, such as one of a mod: a document whose fields follow from the text itself.
 // The path is below the server's root. It returns nil where such files have no form: JSON, XML and cfg have one. A text that cannot be read
-// makes a document without fields, whose Read says what is wrong with it.
-func Inferred(file, text string) *Document {
+// makes a document without fields, whose Read says what is wrong with it. The texts of the same file on other servers tell more of the
+// types, and which fields it may have besides.
+func Inferred(file, text string, others ...string) *Document {
 	d := newInferred(file, strings.TrimPrefix(strings.ToLower(path.Ext(file)), "."))
 	switch d.Format {
 	case "json":
@@ -35,14 +36,14 @@ func Inferred(file, text string) *Document {
 	default:
 		return nil
 	}
-	return d.inferring(text)
+	return d.inferring(text, others)
 }
 
 // Lines returns what a file of lines is: a list of texts or, with columns, of objects with what stands in each.
 func Lines(file, text string, columns ...Column) *Document {
 	d := newInferred(file, "text")
 	d.List, d.format = true, textFormat{columns}
-	return d.inferring(text)
+	return d.inferring(text, nil)
 }
 
 func newInferred(file, format string) *Document {
@@ -52,9 +53,12 @@ func newInferred(file, format string) *Document {
 }
 
 // inferring gives a document the fields that follow from a text.
-func (d *Document) inferring(text string) *Document {
+func (d *Document) inferring(text string, others []string) *Document {
 	if tree, err := d.Read(text); err == nil {
 		fields := fieldsIn([]*jsontree.Object{tree})
+		if like := d.readAll(others); len(like) > 0 {
+			fields = d.fieldsAmid(fields, tree, like)
+		}
 		switch d.format.(type) {
 		case assignedFormat:
 			explain(fields, text)
@@ -64,6 +68,16 @@ func (d *Document) inferring(text string) *Document {
 		d.Schema, d.text, d.tree = d.With(fields), text, tree
 	}
 	return d
+}
+
+// readAll returns the values in those texts that can be read.
+func (d *Document) readAll(texts []string) (trees []*jsontree.Object) {
+	for _, text := range texts {
+		if tree, err := d.Read(text); err == nil {
+			trees = append(trees, tree)
+		}
+	}
+	return trees
 }
 
 func isListText(text string) bool {

@@ -73,6 +73,7 @@ type Field struct {
 	Plain    bool // values are written as they are entered, not as the mod writes them
 	Inferred bool // the field follows from the values of a file; its default is what most of them are, and no word of a mod
 	Optional bool // new objects do not have it
+	Offered  bool // the file does not have it, and others like it do: it is empty until somebody enters it
 	Needed   bool // an object without it, or with an empty text, is none that the game takes
 
 	Choices  []Choice // what the value may be; empty for anything of the type

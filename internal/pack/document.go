@@ -27,15 +27,16 @@ func (n node) columns(format string) (columns []document.Column) {
 }
 
 // Document returns what a file is, by its path below the server's root and its text: the document that follows from it, with what a pack
-// knows of it. Without a text, of a file that is only listed, it has no fields. It returns nil for a file that has no form.
-func (s *Set) Document(file, text string) *document.Document {
-	return s.made.document(s, file, text, func() *document.Document { return s.document(file, text) })
+// knows of it. Without a text, of a file that is only listed, it has no fields. The texts of the same file on other servers tell more of
+// what no pack knows. It returns nil for a file that has no form.
+func (s *Set) Document(file, text string, others ...string) *document.Document {
+	return s.made.document(s, file, append([]string{text}, others...), func() *document.Document { return s.document(file, text, others) })
 }
 
-func (s *Set) document(file, text string) *document.Document {
+func (s *Set) document(file, text string, others []string) *document.Document {
 	misfit := ""
 	for _, f := range s.filesAt(file) {
-		known := f.document(file, text)
+		known := f.document(file, text, others)
 		switch {
 		case known == nil:
 		case known.Misfit == "":
@@ -44,7 +45,7 @@ func (s *Set) document(file, text string) *document.Document {
 			misfit = known.Misfit
 		}
 	}
-	d := document.Inferred(file, text)
+	d := document.Inferred(file, text, others...)
 	if d != nil {
 		d.Misfit = misfit
 	}
@@ -52,8 +53,8 @@ func (s *Set) document(file, text string) *document.Document {
 }
 
 // document returns what a file is that f may describe; nil for one of another format.
-func (f *File) document(file, text string) *document.Document {
-	d := document.Inferred(file, text)
+func (f *File) document(file, text string, others []string) *document.Document {
+	d := document.Inferred(file, text, others...)
 	if f.Format == "lines" {
 		d = document.Lines(file, text, f.columns...)
 	}
@@ -191,7 +192,7 @@ func (f *File) known(inferred *expansion.Schema) (fields []*expansion.Field) {
 	}
 	for _, own := range inferred.Fields() {
 		member := *f.member
-		member.Name, member.Label = own.Name, own.Label
+		member.Name, member.Label, member.Offered = own.Name, own.Label, own.Offered
 		fields = append(fields, &member)
 	}
 	return fields

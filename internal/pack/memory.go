@@ -2,6 +2,7 @@ package pack
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"sync"
 
 	"quartermaster/internal/document"
@@ -31,11 +32,18 @@ type taking func() *document.Document
 
 // document returns what a file is by a set of packs, which take tells of one that is not known. The document is the caller's own; its
 // values are shared.
-func (m *memory) document(by *Set, file, text string, take taking) *document.Document {
-	if m == nil || len(text) < leastRemembered || len(text) > mostRemembered {
+func (m *memory) document(by *Set, file string, texts []string, take taking) *document.Document {
+	sum, size := sha256.New(), 0
+	for _, text := range texts {
+		size += len(text)
+	}
+	if m == nil || size < leastRemembered || size > mostRemembered {
 		return take()
 	}
-	wanted := remembered{by: by, path: file, sum: sha256.Sum256([]byte(text)), size: len(text)}
+	for _, text := range texts {
+		fmt.Fprintln(sum, len(text), text)
+	}
+	wanted := remembered{by: by, path: file, sum: [sha256.Size]byte(sum.Sum(nil)), size: size}
 	if known := m.find(wanted); known != nil {
 		return copyOf(known)
 	}

@@ -82,7 +82,7 @@ func (s *Set) Knows(file string) bool { return len(s.filesAt(file)) > 0 }
 // Open returns what describes a file, and the document that it is by that; nil for a file that no pack knows or fits.
 func (s *Set) Open(file, text string) (*File, *document.Document) {
 	for _, f := range s.filesAt(file) {
-		if d := f.document(file, text); d != nil && d.Misfit == "" {
+		if d := f.document(file, text, nil); d != nil && d.Misfit == "" {
 			return f, d
 		}
 	}

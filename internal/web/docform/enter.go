@@ -47,15 +47,24 @@ func (e *entry) object(path string, fields []*expansion.Field, object, sent *jso
 		}
 		if isThere {
 			object.Set(f.Name, e.value(jsontree.Join(path, f.Name), f, old, input))
-		} else if next := e.value(jsontree.Join(path, f.Name), f, jsontree.Clone(old), input); !jsontree.Equal(old, next) {
+		} else if next := e.value(jsontree.Join(path, f.Name), f, jsontree.Clone(old), input); !jsontree.Equal(old, next) && !isNothing(next) {
 			object.Set(f.Name, next)
 		}
 	}
 }
 
+// isNothing reports whether an object has no values, as one that was offered and not filled in.
+func isNothing(value any) bool {
+	object, is := value.(*jsontree.Object)
+	return is && object.Len() == 0
+}
+
 // valueIn returns the value of the field in an object. Where the object has none, it returns the default, which the form shows.
 func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bool) {
 	value, isThere = object.Get(f.Name)
+	if !isThere && f.Offered && f.Shape == expansion.Single {
+		return nil, false
+	}
 	if !isThere || value == nil && usualControl(f) == nestedControl {
 		return f.New(), false
 	}

@@ -35,7 +35,9 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 	return site.Response{Page: page, View: view}, nil
 }
 
-func documentsOf(r *site.Request) *docset.Service { return docset.New(r.Site.DB, r.Site.Missions) }
+func documentsOf(r *site.Request) *docset.Service {
+	return docset.New(r.Site.DB, r.Site.Missions).Comparing()
+}
 
 func fileOf(r *site.Request, f *docset.File) pages.GameFileLine {
 	file := pages.GameFileLine{

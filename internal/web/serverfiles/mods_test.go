@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/access"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/webtest"
 )
 
@@ -129,4 +131,55 @@ func serverFile(b *webtest.Browser, instance, name string) string {
 		b.TB.Fatal(err)
 	}
 	return out.String()
+}
+
+// TestOtherServersTellOfAFile: the form of a file says what the same file has on other servers of its owner, and offers what this one
+// lacks, which is added when it is filled in. Files of other accounts, those that a member may not see, and texts tell nothing.
+func TestOtherServersTellOfAFile(t *testing.T) {
+	t.Parallel()
+	site := webtest.Open(t)
+	own, other := site.User("Ada", false), site.User("Bob", false)
+	const name, text = "profiles/Crates/Settings.json", `{"Radius": 250}`
+	load := func(b *webtest.Browser, instance, text string) {
+		b.Import(instance, nil, webtest.File{Name: name, Text: text}, webtest.File{Name: "profiles/Other.json", Text: "{}"})
+	}
+	first, second := own.Instance("A"), own.Instance("B")
+	load(own, first, text)
+	load(own, second, `{"Radius": 300, "DelaySeconds": 61, "In": {"Deep": 62}, "Hook": "https://discord.com/api/webhooks/63"}`)
+	load(other, other.Instance("C"), `{"Radius": 400, "Foreign": 64}`)
+	page := first + "/documents/mods/profiles-crates-settings-json"
+	own.Get(page).Status(200).Says("Another server: 300.", "DelaySeconds", "Another server: 61 s.", "Deep").
+		SaysNot("webhooks", "Foreign", "400", "2 other servers")
+	form, action := own.OpenForm(t, page)
+	own.SendForm(action, form.With("Radius", "260")).LeadsTo(page)
+	if got := serverFile(own, first, name); got != `{"Radius": 260}` {
+		t.Errorf("a change without what was offered makes %s", got)
+	}
+	form, action = own.OpenForm(t, page)
+	own.SendForm(action, form.With("DelaySeconds", "30").With("In[Deep]", "7")).LeadsTo(page)
+	if got := serverFile(own, first, name); !strings.Contains(got, `"DelaySeconds": 30`) || !strings.Contains(got, `"Deep": 7`) {
+		t.Errorf("what was offered is not there: %s", got)
+	}
+	member := site.User("Eve", false)
+	share(own, first, member, access.Editor)
+	member.Get(page).Status(200).SaysNot("Another server", "Hook")
+	share(own, second, member, access.Viewer)
+	member.Get(page).Status(200).Says("Another server: 300.")
+}
+
+// share makes somebody a member of an instance.
+func share(owner *webtest.Browser, instance string, with *webtest.Browser, role access.Role) {
+	owner.TB.Helper()
+	ctx := owner.TB.Context()
+	_, code, err := owner.DB.Invite(ctx, owner.Scope(instance), store.Invitation{Role: role, Uses: 1, ExpiresAt: owner.DB.UntilDays(1)})
+	if err != nil {
+		owner.TB.Fatal(err)
+	}
+	invited, err := owner.DB.Invited(ctx, code)
+	if err == nil {
+		err = owner.DB.Join(ctx, invited, with.User.ID)
+	}
+	if err != nil {
+		owner.TB.Fatal(err)
+	}
 }
