@@ -163,7 +163,7 @@ build_versitygw() {
 	echo "test-setup: building versitygw, an S3 server (once)"
 	mkdir -p "$cache" || return
 	# The tests wait for it: better none than a network that is slow for minutes.
-	log=$(GOTOOLCHAIN=$(go env GOVERSION) GOBIN=$cache GOFLAGS='' timeout 300 go install -ldflags='-s -w' \
+	log=$(GOTOOLCHAIN=$(go env GOVERSION) GOBIN=$cache timeout 300 go install -ldflags='-s -w' \
 		-gcflags="github.com/...=$plain" -gcflags="golang.org/...=$plain" -gcflags="google.golang.org/...=$plain" "github.com/versity/versitygw/cmd/versitygw@$versitygw" 2>&1) && return
 	echo "test-setup: building versitygw failed:"
 	echo "$log" | tail -n 5
