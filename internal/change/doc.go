@@ -22,7 +22,7 @@
 //	a list      of records by [Join], of elements in a document by [Merge]
 //	a document  by the keys of its objects: [Merge], [Compare]
 //	a set       of words in a document by its members: what one side has removed goes, what one has added comes ([Without])
-//	a text      by its lines where somebody reviews them, in drafts and layers ([MergeLines]); else it is one value, unless it is a document
+//	a text      by its lines ([MergeLines], [DecideLines]), unless it is a document
 //
 // An element of a list is known again by what it says, by its identity, and by what it was. The identity of a record is the key that its
 // resource declares; that of an element in a document is the first of some keys that objects are named by ([Align]); of two with one

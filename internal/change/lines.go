@@ -16,17 +16,26 @@ func Unified(was, is string, around int) string {
 // MergeLines merges a text by its lines: what only one side has changed comes in. Where both have changed the same lines in different ways,
 // it takes theirs, which is a conflict; so it does where one has lines more or fewer beside lines that the other has changed.
 func MergeLines(base, mine, theirs string) (merged string, conflicts []LineConflict) {
+	merged = DecideLines(base, mine, theirs, func(c LineConflict) bool {
+		conflicts = append(conflicts, c)
+		return false
+	})
+	return merged, conflicts
+}
+
+// DecideLines merges as MergeLines does, and asks of each conflict, in the order of the lines, whether those of mine count.
+func DecideLines(base, mine, theirs string, isMine func(LineConflict) bool) string {
 	switch Between(base, mine, theirs, Same) {
 	case Unchanged, Alike, OnlyMine:
-		return mine, nil
+		return mine
 	case OnlyTheirs:
-		return theirs, nil
+		return theirs
 	}
-	m := lineMerge{base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs)}
+	m := lineMerge{base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs), isMine: isMine}
 	m.inMine, m.inTheirs = placesOf(m.base, m.mine), placesOf(m.base, m.theirs)
 	for m.next() {
 	}
-	return strings.Join(m.merged, ""), m.conflicts
+	return strings.Join(m.merged, "")
 }
 
 // LineConflict is lines of a text, with their ends, that both sides have changed. Line is the number of the first one in the base, from 1.
@@ -58,8 +67,8 @@ type lineMerge struct {
 	inMine, inTheirs   []int // where the sides have the lines of the base
 	atBase, atMine, at int   // at is that of theirs
 
-	merged    []string
-	conflicts []LineConflict
+	merged []string
+	isMine func(LineConflict) bool
 }
 
 // next takes the lines until the next one that all versions have, and that one, and reports whether there was one.
@@ -88,8 +97,11 @@ func (m *lineMerge) take(c LineConflict) {
 			}
 			return
 		}
-		m.merged = append(m.merged, c.Theirs...)
-		m.conflicts = append(m.conflicts, c)
+		if m.isMine(c) {
+			m.merged = append(m.merged, c.Mine...)
+		} else {
+			m.merged = append(m.merged, c.Theirs...)
+		}
 	case OnlyTheirs:
 		m.merged = append(m.merged, c.Theirs...)
 	default:

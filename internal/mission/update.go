@@ -24,8 +24,8 @@ type Choices map[string]Side
 
 // Conflict is a value that the stored records and the uploaded file have both changed since the base, each in another way. A record that
 // one of them has deleted is a conflict without a field. Where there is no base, all that differs is one, but for what only the upload has.
-// A file without records has the path of files: of a document the field is the path of the value, of another file the whole is the
-// conflict.
+// A file without records has the path of files: of a document the field is the path of the value, of a text lines and the number of the
+// first one in the base, of another file the whole is the conflict.
 type Conflict struct {
 	Resource string          `json:"resource"` // its path
 	SID      string          `json:"sid"`      // empty for a record that is not stored any more

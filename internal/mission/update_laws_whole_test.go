@@ -48,7 +48,13 @@ var wholeFiles = map[string]func(t *rapid.T) string{
 	"profiles/battleye/BEServer_x64.cfg": func(t *rapid.T) string {
 		return fmt.Sprintf("RConPassword %s\nRConPort %s\n", draw(t, "one", "two"), draw(t, "2303", "2305"))
 	},
-	missionFolder + "init.c": func(t *rapid.T) string { return draw(t, "// A\n", "// B\n", "// A\nvoid main() {}\n") },
+	missionFolder + "init.c": func(t *rapid.T) string {
+		var b strings.Builder
+		for range rapid.IntRange(0, 6).Draw(t, "lines") {
+			b.WriteString(draw(t, "a();\n", "b();\n", "\n", "c();\r\n"))
+		}
+		return b.String() + draw(t, "", "// the end")
+	},
 }
 
 func distinct(t *rapid.T, of ...string) []string {

@@ -14,7 +14,7 @@ import (
 )
 
 // mergeText returns what an update makes of a file that is stored as a text, given by its versions in UTF-8: that of the side that has
-// changed alone, or both merged value by value, or else one of them as a whole.
+// changed alone, or both merged value by value, or line by line, or else one of them as a whole.
 func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte {
 	base := u.base.text
 	switch {
@@ -30,6 +30,9 @@ func (u *update) mergeText(of storedFile, o origin, mine, theirs []byte) []byte 
 		return theirs
 	}
 	if merged, ok := u.combine(of, o, mine, theirs); ok {
+		return merged
+	}
+	if merged, ok := u.mergeLines(of, mine, theirs); ok {
 		return merged
 	}
 	sum := ""
@@ -170,7 +173,7 @@ func (f *unreadFile) merge(ctx context.Context, e *store.Edit, packer *store.Pac
 	if err != nil {
 		return err
 	}
-	if own.document() == nil || mine == f.content.SHA256 {
+	if mine == f.content.SHA256 || own.document() == nil && (b.text == nil || !isText(b.text) || !isText(f.text)) {
 		if f.update.keepsWhole(b.sha256, mine, f.content.SHA256) {
 			f.content, f.upload = store.Content{SHA256: mine}, f.content
 		}
@@ -183,7 +186,7 @@ func (f *unreadFile) merge(ctx context.Context, e *store.Edit, packer *store.Pac
 	return f.mergeTexts(own, text, mine, packer)
 }
 
-// mergeTexts merges a document, of which the stored version is given with its digest.
+// mergeTexts merges a text, of which the stored version is given with its digest.
 func (f *unreadFile) mergeTexts(own storedFile, mine []byte, sum string, packer *store.Packer) error {
 	theirs, encoding := charset.Decode(f.data)
 	of, _ := f.instance.bases.originOf(f.at)

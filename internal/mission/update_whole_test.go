@@ -74,6 +74,18 @@ func TestUpdateOfServerDocuments(t *testing.T) {
 			base: "{\"Objects\": [\n  {\"name\": \"A\", \"scale\": 1.00},\n  {\"name\": \"B\", \"scale\": 1}\n]}",
 			mine: []string{"1.00", "2.5"}, theirs: []string{`1}`, `3}`}, want: []string{"1.00", "2.5", `1}`, `3}`},
 		},
+		{
+			path: missionFolder + "init.c",
+			base: "void main() {\r\n\tone();\r\n\r\n\ttwo();\r\n\r\n\tthree();\r\n}\r\n",
+			mine: []string{"\tone();", "\tmine();\r\n\tone(1);", "three", "my"}, theirs: []string{"two", "new", "three", "their"},
+			conflicts: []string{`lines.6: "\tthree();" "\tmy();" "\ttheir();" -> theirs`}, choice: "lines.6",
+			want: []string{"\tone();", "\tmine();\r\n\tone(1);", "two", "new", "three", "their"},
+		},
+		{
+			path: missionFolder + "env/bear_territories.xml", // which says the same, with comments of both
+			base: "<territory-type>\n<!-- one -->\n<territory color=\"1\">\n</territory>\n<!-- three -->\n</territory-type>\n",
+			mine: []string{"one", "mine"}, theirs: []string{"three", "theirs"}, want: []string{"one", "mine", "three", "theirs"},
+		},
 	} {
 		t.Run(c.path, func(t *testing.T) {
 			t.Parallel()

@@ -131,6 +131,9 @@ func drawConflict(r *site.Request, c mission.Conflict) pages.Conflict {
 	switch {
 	case c.Resource == record.Files.Path:
 		drawn.Field = c.Field
+		if line, isText := c.Line(); isText {
+			drawn.Field = "Line " + line
+		}
 	case inside:
 		drawn.Field = path
 	case f != nil:
