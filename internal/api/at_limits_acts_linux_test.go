@@ -210,3 +210,9 @@ func (a *atLimits) finished(t *testing.T, r reply) reply {
 	}
 	return r
 }
+
+func changeRows(t *testing.T, a *atLimits, e endpoint.Endpoint) reply {
+	t.Helper()
+	return a.send(t, e.Method, fill(e, with(a.params(e), "document", "environment")),
+		`{"at":"territories.territory","operations":[{"op":"set","field":"type","value":"Herd"}]}`)
+}

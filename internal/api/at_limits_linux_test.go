@@ -222,6 +222,7 @@ func operationsAtLimits() map[endpoint.Action][]heavy {
 		"patch document":               {sending(`{"document":{}}`)},
 		"apply a preset to a document": {sending("")},
 		"change zones":                 {changeZones},
+		"change rows":                  {changeRows},
 		"cancel job":                   {cancelJob}, "delete stored file": {sending("")}, "delete log": {sending("")},
 		"revert to revision": {revertAll}, "undo revision": {undoAll, undoLinks},
 		"propose economy": {batchOfMany}, "take prices": {sending(`{"dry_run":true}`), sending(`{}`)},

@@ -92,6 +92,9 @@ func TestEveryPostTakesAKey(t *testing.T) {
 					path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
 				case "change zones":
 					body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
+				case "change rows":
+					body = `{"at":"territories.territory","operations":[{"op":"set","field":"type","value":"Herd"}]}`
+					path = fill(e, with(f.params(e), "document", "environment"))
 				case "convert traders":
 					body = `{"from":"dr-jones","to":"expansion"}`
 				case "create instance":

@@ -45,6 +45,14 @@ var Documents = []*Operation{
 			"the defaults where it does not "+
 			"have them, within the bounds of the game. `changes` holds each value that differs. One revision, none where nothing differs. 409 if "+
 			"the file cannot be read.")),
+	define("change rows", post, "documents/{document}/bulk", access.Edit,
+		"Change many rows of a list in a document, or tell with dry_run what would change.", changeRows,
+		conflicts(unreadable), guarded,
+		about("Changes values of all rows that `q` chooses: of the objects of the list or map at `at`, such as `Traders`, of many lists, such "+
+			"as `Tiers.*.Items`, or of the one object there; of a file that is a list, `at` may be left out. Whole numbers round half up, and "+
+			"numbers stay within the bounds that the game knows. The other bytes of the file stay. One revision, none where nothing differs. "+
+			"The first 1,000 rows that differ are in `rows`. Errors name the operation, such as `operations.0.value`. 409 if the file cannot "+
+			"be read.")),
 	define("change zones", post, "documents/territories/bulk", access.Edit,
 		"Change numbers of many zones of a file of territories, or tell with dry_run what would change.", changeZones,
 		conflicts(unreadable), asking("file=env/zombie_territories.xml"),

@@ -88,6 +88,21 @@ func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Error
 	return o, o.readValue(in)
 }
 
+// valueOps are the operations on a value that is no field of a record.
+var valueOps = []Op{OpSet, OpAdd, OpMultiply, OpDivide, OpMin, OpMax, OpClamp, OpRound, OpReplace}
+
+// ReadOperation reads an operation on values that a field describes and that are in no record. What is wrong is named by its fields.
+func (f *Field) ReadOperation(in *jsontree.Object) (Operation, validate.Errors) {
+	o := Operation{Op: Op(TextParam(in, "op")), Field: f, Sent: in}
+	if !slices.Contains(valueOps, o.Op) {
+		return o, validate.Wrong("op", validate.SelectionIsInvalid)
+	}
+	if !o.takesField() {
+		return o, validate.Refusal("field", "The operation "+string(o.Op)+" cannot change "+f.Name+".")
+	}
+	return o, o.readValue(in)
+}
+
 // otherNumber returns the field that min or max compare with, as {"op":"max","field":"min","value":"nominal"} does; nil where they take a
 // number.
 func (r *Resource) otherNumber(o Operation, in *jsontree.Object) *Field {

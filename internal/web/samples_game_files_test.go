@@ -38,6 +38,10 @@ func gameFileSamples() []sample {
 			pages.GamePresetPreview{Lead: "Raises the limit.", Back: list + "/globals", Present: true},
 		},
 		{"zones", 200, inside("Change many zones", ""), zones},
+		{"many-rows", 200, inside("Change many rows", ""), sampleManyRows(list)},
+		{"many-rows-which", 200, inside("Change many rows", ""), pages.ManyRows{
+			Lead: "Which list?", Lists: []ui.Link{{Label: "Traders, 5 rows", URL: list + "/mods/shops/rows?list=Traders"}},
+		}},
 		{"game-files", 200, inside("Game files", ""), pages.GameFiles{Lead: "Files of the game.", Files: []pages.GameFileLine{
 			{
 				Title: "Economy", About: "What the economy does.", URL: list + "/economy", File: "economy.xml", Present: true,
@@ -73,6 +77,24 @@ func gameFileSamples() []sample {
 		{
 			"game-file-broken", 200, inside("Economy", ""),
 			pages.GameFile{Facts: &pages.GameFileFacts{Path: "db/economy.xml", Present: true, Broken: "line 3: </economy> expected."}},
+		},
+	}
+}
+
+// sampleManyRows is a preview of a change of many rows.
+func sampleManyRows(list string) pages.ManyRows {
+	return pages.ManyRows{
+		Lead: "Choose rows.", Error: "The value field must be a number.", Path: list + "/mods/shops/rows", File: "a.json", List: "Traders",
+		Fields: []ui.Field{
+			{Name: "q", Label: "Rows", Kind: ui.Text, Value: "Price>5", Code: true},
+			{Name: "op", Label: "Change", Kind: ui.Select, Options: []ui.Option{{Value: "add", Label: "Add", Selected: true}}},
+		},
+		Summary: "1 row changes of 2 that are chosen.",
+		Form:    &ui.Form{ID: "carry-out", Action: list + "/mods/shops/rows?op=add", Base: "0", Submit: "Change 1 row", Cancel: list},
+		Table: &ui.Table{
+			Label: "The first rows that change", Columns: []ui.Column{{Label: "Row"}, {Label: "Before"}, {Label: "After"}},
+			Rows:  []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "Traders.0"}, {Text: "10"}, {Text: "11"}}}},
+			Pager: ui.Pager{Page: 1, PerPage: 1, Total: 1},
 		},
 	}
 }

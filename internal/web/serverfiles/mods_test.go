@@ -46,6 +46,31 @@ func TestFilesOfModsHaveForms(t *testing.T) {
 	b.Get(mods + "/profiles-nothing-json").Status(404)
 }
 
+// TestManyRowsAreChangedTogether: a preview, the change, and what is wrong with others.
+func TestManyRowsAreChangedTogether(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t).User("Ada", false)
+	instance := b.Instance("A")
+	const text = "{\"Shops\": [{\"Name\": \"A\", \"Price\": 10, \"In\": [{\"N\": 1.0}]}, " +
+		"{\"Name\": \"B\",  \"Price\": 20, \"In\": [{\"N\": 2}]}]}\n"
+	b.Import(instance, nil, webtest.File{Name: "profiles/Mod/Shops.json", Text: text})
+	page := instance + "/documents/mods/profiles-mod-shops-json"
+	b.Get(page).Says("Change many rows")
+	b.Get(page+"/rows").Says("Which list?", "Shops, 2 rows", "2 rows", "list=Shops.%2A.In")
+	b.Get(page+"/rows?list=Shops").Says("All 2 if empty.", "Multiply by", `value="Price"`)
+	preview := page + "/rows?list=Shops&q=Price%3E10&column=Price&op=multiply&value=1.1"
+	b.Get(preview).Says("1 row changes of 1 that are chosen.", "Change 1 row", "Shops.1", "22")
+	b.Get(page + "/rows?list=Shops&column=Name&op=multiply&value=2").Says("The operation multiply cannot change Name.")
+	b.Get(page + "/rows?list=Shops&column=Price&op=set&value=x").Says(`role="alert"`)
+	b.Get(page + "/rows?list=Nothing").Says("Which list?")
+	form, action := webtest.UntouchedForm(t, webtest.ParseHTML(t, b.Get(preview).Body.String()), "carry-out")
+	b.SendForm(action, form).LeadsTo(page)
+	b.SendForm(action, form).LeadsTo(action) // it is another file now
+	if got := serverFile(b, instance, "profiles/Mod/Shops.json"); got != strings.Replace(text, "20", "22", 1) {
+		t.Errorf("the file is %q", got)
+	}
+}
+
 // TestAnyKeyOfAModIsSaved: keys with signs that the names of forms cannot hold, and keys that are called as other inputs of the page are.
 func TestAnyKeyOfAModIsSaved(t *testing.T) {
 	t.Parallel()

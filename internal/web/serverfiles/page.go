@@ -87,6 +87,9 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 		if s.Packable() {
 			page.Actions = append(page.Actions, ui.Link{Label: "Make a pack of this", URL: s.part.URL() + draftPagePath, Quiet: true})
 		}
+		if s.Slug != territoriesSlug && len(s.Tables()) > 0 {
+			page.Actions = append(page.Actions, ui.Link{Label: "Change many rows", URL: s.rowsURL(), Quiet: true})
+		}
 		if tradermod.Plus.Takes(s.Path) {
 			page.Actions = append(page.Actions, s.r.ConvertTraders(tradermod.Plus))
 		}

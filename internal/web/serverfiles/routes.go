@@ -28,6 +28,10 @@ func Add(s *site.Site) {
 	in.Get("/value", showValue)
 	in.Get("/{document}", showDocument)
 	edit.Put("/{document}", saveDocument)
+	edit.Get(modsPath+"/{document}"+rowsPath, showRows)
+	edit.Post(modsPath+"/{document}"+rowsPath, changeRows)
+	edit.Get("/{document}"+rowsPath, showRows)
+	edit.Post("/{document}"+rowsPath, changeRows)
 	edit.Get("/{document}/presets/{preset}", showPreset)
 	edit.Post("/{document}/presets/{preset}", applyPreset)
 }
