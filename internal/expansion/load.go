@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -31,6 +32,7 @@ type rawField struct {
 	Name, Type, Of, Section, Label, Help, Unit, Format, Since string
 	Default                                                   json.RawMessage
 	Min, Max                                                  *float64
+	Removed                                                   int
 	Firm, Optional, Needed                                    bool
 	Count                                                     int
 	Choices                                                   []struct {
@@ -158,9 +160,12 @@ func (l *loader) field(r rawField) *Field {
 	if f.Since = r.Since; f.Since != "" {
 		f.Help = strings.TrimSpace(f.Help + " Since version " + f.Since + " of the game.")
 	}
+	if f.Removed = r.Removed; f.Removed != 0 {
+		f.Help = strings.TrimSpace(f.Help + " " + removal(f.Removed))
+	}
 	f.Type, f.Shape, f.Keys = parseType(r.Type)
 	f.Default = tree(r.Default)
-	f.Plain, f.Optional, f.Needed, f.Count = l.plain, r.Optional, r.Needed, r.Count
+	f.Plain, f.Optional, f.Needed, f.Count = l.plain, r.Optional || r.Removed != 0, r.Needed, r.Count
 	f.Firm = r.Firm || f.Type == Enum || f.Format == WeekdayFormat
 	for _, c := range r.Choices {
 		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})
@@ -171,6 +176,14 @@ func (l *loader) field(r rawField) *Field {
 	}
 	l.later = append(l.later, func() { f.Fields = l.shared(r.Of) })
 	return f
+}
+
+// removal says that the mod has no use for a key.
+func removal(version int) string {
+	if version < 0 {
+		return "Removed by a later version of the mod, which does not read it."
+	}
+	return "Removed in version " + strconv.Itoa(version) + " of the file: the mod does not read it."
 }
 
 // shared returns the fields of a type that has a name.

@@ -82,6 +82,8 @@ type Field struct {
 	Firm     bool     // the game knows nothing beyond bounds and choices; others are what is usual, and no value is refused for them
 	Fields   []*Field // of an Object
 
+	Removed int // the version of the file from which the mod does not read it, below 0 where that is not known; 0 for a field that it reads
+
 	Since string // the first version of the game that reads it, such as 1.26; empty where that was before 1.20, or is not known
 
 	Section           string // of the editor

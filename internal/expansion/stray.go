@@ -1,6 +1,7 @@
 package expansion
 
 import (
+	"slices"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -51,6 +52,7 @@ func meant(fields []*Field, object *jsontree.Object, key string) string {
 	if fieldNamed(fields, key) != nil {
 		return ""
 	}
+	fields = slices.DeleteFunc(slices.Clone(fields), func(f *Field) bool { return f.Removed != 0 })
 	for _, f := range fields {
 		if folded(f.Name) == folded(key) {
 			return f.Name

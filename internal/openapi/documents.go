@@ -63,6 +63,9 @@ func valueSchema(f *expansion.Field, around []*expansion.Field) *jsontree.Object
 	if text := valueText(f); text != "" {
 		one.Set("description", text)
 	}
+	if f.Removed != 0 {
+		one.Set("deprecated", true)
+	}
 	return one
 }
 

@@ -60,7 +60,8 @@ func elementID(name string) string { return "setting-" + idPattern.Replace(name)
 func (d *drawer) fields(fields []*expansion.Field, at formObject) []partView {
 	parts := make([]partView, 0, len(fields))
 	for _, f := range fields {
-		if f.Format != expansion.VersionFormat && !d.isInPair(fields, f) {
+		isThere := f.Removed == 0 || at.object.Has(f.Name)
+		if isThere && f.Format != expansion.VersionFormat && !d.isInPair(fields, f) {
 			parts = append(parts, d.field(f, at))
 		}
 	}

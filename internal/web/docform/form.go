@@ -95,10 +95,10 @@ func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView, pager
 
 func (d *drawer) inSections(schema *expansion.Schema, shown []*expansion.Field, object formObject) (sections []sectionView) {
 	for _, about := range append(schema.Sections, expansion.Section{}) {
-		if fields := kept(shown, func(f *expansion.Field) bool { return f.Section == about.Name }); len(fields) > 0 {
+		fields := kept(shown, func(f *expansion.Field) bool { return f.Section == about.Name })
+		if parts := d.fields(fields, object); len(parts) > 0 {
 			sections = append(sections, sectionView{
-				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About,
-				Parts: opened(d.fields(fields, object), about.Title),
+				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: opened(parts, about.Title),
 			})
 		}
 	}

@@ -56,7 +56,7 @@ func settingsFiles(r *site.Request) (list []settingsFile) {
 // fields returns what fits the words among fields, and within those that are objects. under is what they stand in.
 func (s settingsFile) fields(fields []*expansion.Field, under, q string) (found []pages.Found) {
 	for _, f := range fields {
-		if fits(f.Label+" "+f.Name+" "+under, q) && len(found) < most {
+		if f.Removed == 0 && fits(f.Label+" "+f.Name+" "+under, q) && len(found) < most {
 			found = append(found, pages.Found{Label: f.Label, Note: under, URL: s.page + "?" + url.Values{"q": {f.Name}}.Encode()})
 		}
 		if f.Type == expansion.Object && f.Shape == expansion.Single {

@@ -108,7 +108,7 @@ func unknownKeys(d *expansion.Schema, document *jsontree.Object) (keys []string)
 
 func missingKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
 	for _, f := range d.Fields() {
-		if !document.Has(f.Name) {
+		if !document.Has(f.Name) && f.Removed == 0 {
 			keys = append(keys, f.Name)
 		}
 	}
