@@ -76,5 +76,8 @@ func printPull(io streams, r pull.Result) error {
 	}
 	_, _ = fmt.Fprintf(io.out, "%s on the server, %d fetched, %d differ\n", ui.Plural(r.Listed, "file", "files"), r.Fetched,
 		len(r.Differences))
+	if l := r.Import.Layer; l != nil {
+		_, _ = fmt.Fprintf(io.out, "proposed as the layer %s, %s\n", l.Name, l.SID)
+	}
 	return errors.Join(print(io, r.Import.Files), printChanges(io, r.Import.Changes))
 }

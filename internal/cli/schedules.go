@@ -107,6 +107,12 @@ func (w plannedPull) Run(ctx context.Context, o schedule.Order, progress func(do
 	if taken == 0 {
 		return say.New("nothing-new"), nil
 	}
+	if l := result.Import.Layer; l != nil {
+		return say.New("proposed", "layer", l.Name), nil
+	}
+	if result.Options.Layer != "" {
+		return say.New("not-proposed"), nil
+	}
 	return say.New("taken-in", "n", taken), nil
 }
 

@@ -152,6 +152,18 @@ func TestWhatSchedulesDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.expect(record.ScheduledPull, false, "1 file that was changed on the server was taken in.")
+	if _, err := p.db.Exec(t.Context(), `UPDATE instances SET review = 'required'`); err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []struct{ text, want string }{
+		{fmt.Sprintf(plannedText, 30), "What was changed on the server is proposed as the layer Files from the server, "},
+		{fmt.Sprintf(plannedText, 25) + "<!-- -->", "A layer cannot hold what was changed on the server. "},
+	} {
+		if err := os.WriteFile(at, []byte(change.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.expect(record.ScheduledPull, false, change.want)
+	}
 	if err := os.RemoveAll(p.dir); err != nil {
 		t.Fatal(err)
 	}

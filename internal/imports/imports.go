@@ -46,6 +46,7 @@ type Order struct {
 	// Bases are, of an update that is no job, what it begins with in single files; see mission.Options.
 	Bases    map[string]mission.Base `json:"-"`
 	Queued   bool                    `json:"-"` // as a job
+	Once     bool                    `json:"-"` // no layer is made where one that is not on does the same
 	OtherMap `json:"-"`
 }
 
@@ -213,12 +214,19 @@ func (s *Service) rehearse(
 	if result.Warnings = leftOut(rows, left); o.DryRun || len(rows) == 0 {
 		return result, nil
 	}
-	l, err := own.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
+	l, err := o.makeLayer(ctx, scope, own, rows)
 	if err != nil {
 		return result, layers.Full(err, "layer")
 	}
 	result.Layer = &MadeLayer{l.SID, l.Name, l.State, int(l.Rows)}
 	return result, nil
+}
+
+func (o Order) makeLayer(ctx context.Context, scope store.Scope, own *layers.Service, rows []layers.Row) (layers.Layer, error) {
+	if o.Once {
+		return own.Propose(ctx, scope, o.Layer, rows)
+	}
+	return own.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
 }
 
 // leftOut says what is not part of a layer.

@@ -2,6 +2,7 @@ package layers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,27 +29,49 @@ func (s *Service) MakeWith(ctx context.Context, scope store.Scope, about About, 
 	l := &layer{rows: rows, Layer: store.Layer{
 		Name: about.Name, Note: about.Note, Colour: about.Colour, State: state, Adopts: adopts,
 	}}
-	if len(rows) > MostRows {
-		return Layer{}, validate.Refusal("from", fmt.Sprintf("A layer has at most %d rows.", MostRows))
-	}
 	err := s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
-		side, err := s.sideOf(ctx, e)
-		if err == nil {
-			_, err = side.find(ctx, l.rows)
-		}
-		if err == nil && l.State == Off {
-			l.State, err = begunAs(ctx, e)
-		}
-		if err == nil {
-			err = l.pack()
-		}
-		if err != nil {
+		if err := s.complete(ctx, e, l); err != nil {
 			return err
 		}
 		if err := e.AddLayer(ctx, &l.Layer, MostLayers); err != nil {
 			return err
 		}
 		return then(e, &l.Layer)
+	})
+	return Layer{Layer: l.Layer, List: l.rows}, err
+}
+
+// complete prepares a new layer to be stored.
+func (s *Service) complete(ctx context.Context, e *store.Edit, l *layer) error {
+	if len(l.rows) > MostRows {
+		return validate.Refusal("from", fmt.Sprintf("A layer has at most %d rows.", MostRows))
+	}
+	side, err := s.sideOf(ctx, e)
+	if err == nil {
+		_, err = side.find(ctx, l.rows)
+	}
+	if err == nil && l.State == Off {
+		l.State, err = begunAs(ctx, e)
+	}
+	if err != nil {
+		return err
+	}
+	return l.pack()
+}
+
+// Propose is Make for a layer that is off, but returns one that is off or proposed already where it does the same.
+func (s *Service) Propose(ctx context.Context, scope store.Scope, name string, rows []Row) (found Layer, err error) {
+	l := &layer{rows: rows, Layer: store.Layer{Name: name, State: Off}}
+	err = s.db.Edit(ctx, scope, "layer", func(e *store.Edit) error {
+		if err := s.complete(ctx, e, l); err != nil {
+			return err
+		}
+		same, err := e.LayerAlike(ctx, &l.Layer)
+		if same != nil {
+			l.Layer = *same
+			return nil
+		}
+		return errors.Join(err, e.AddLayer(ctx, &l.Layer, MostLayers))
 	})
 	return Layer{Layer: l.Layer, List: l.rows}, err
 }

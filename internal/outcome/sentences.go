@@ -92,5 +92,7 @@ var Table = say.Table{
 	"announced":           "Players were told.",
 	"announcement-missed": "It was too late to tell players.",
 	"nothing-new":         "Nothing has changed on the server.",
+	"not-proposed":        "A layer cannot hold what was changed on the server. A manager can fetch it beside the review, for a reason.",
+	"proposed":            "What was changed on the server is proposed as the layer {layer}.",
 	"taken-in":            "{n:grouped|file that was changed on the server was|files that were changed on the server were} taken in.",
 }

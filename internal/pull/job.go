@@ -76,14 +76,21 @@ func (s *Service) Now(ctx context.Context, scope store.Scope, o Options, progres
 	if err := o.check(); err != nil {
 		return Result{}, err
 	}
+	if err := s.propose(ctx, scope, &o); err != nil {
+		return Result{}, err
+	}
 	return s.pull(ctx, scope, o, progress)
 }
 
 var _ delivery.Merger = (*Service)(nil)
 
-// TakeIn implements delivery.Merger, with the errors of Now.
+// TakeIn implements delivery.Merger, with the errors of Now. Where changes are reviewed, it is refused: what is sent has to be there.
 func (s *Service) TakeIn(ctx context.Context, scope store.Scope, paths []string, m delivery.Merge) error {
-	_, err := s.Now(ctx, scope, Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}, func(int, int, say.Message) {})
+	o := Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}
+	err := o.check()
+	if err == nil {
+		_, err = s.pull(ctx, scope, o, func(int, int, say.Message) {})
+	}
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
@@ -296,6 +297,29 @@ func TestAPullKeepsWhatTheInstanceHasChanged(t *testing.T) {
 		o.differs(pull.Options{Mode: mission.Replace}, types+": changed here +")
 		if akm := o.nominal("AKM"); akm != 10 {
 			t.Errorf("AKM %d after replacing", akm)
+		}
+	})
+}
+
+// TestAReviewedPullIsProposedOnce, however often it is repeated.
+func TestAReviewedPullIsProposedOnce(t *testing.T) {
+	t.Parallel()
+	storetest.Both(t, func(t *testing.T) {
+		o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+		o.pull(pull.Options{})
+		_, err := o.DB.Exec(t.Context(), `UPDATE instances SET review = 'required'`)
+		check(t, err)
+		var made []string
+		for _, akm := range []int{11, 11, 12} {
+			o.write(types, typesOf(akm, 20))
+			layer := o.pull(pull.Options{}).Import.Layer
+			if layer == nil || layer.State != layers.Proposed {
+				t.Fatalf("%+v", layer)
+			}
+			made = append(made, layer.SID)
+		}
+		if made[0] != made[1] || made[1] == made[2] || o.nominal("AKM") != 10 {
+			t.Errorf("layers %q, AKM %d", made, o.nominal("AKM"))
 		}
 	})
 }

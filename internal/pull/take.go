@@ -76,7 +76,7 @@ func (p *run) doImport(ctx context.Context, taken []*file) (err error) {
 	}
 	order := imports.Order{
 		Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun,
-		Layer: p.options.Layer,
+		Layer: p.options.Layer, Once: true,
 	}
 	done, err := p.Imports.Import(ctx, p.scope, &upload, order)
 	p.result.Import = done.Result

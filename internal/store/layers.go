@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -71,6 +72,17 @@ func (e *Edit) Layer(ctx context.Context, sid string) (Layer, error) {
 		return Layer{}, err
 	}
 	return list[0], nil
+}
+
+// LayerAlike returns the oldest layer of the edit's instance that is off or proposed and does what another one does; nil where there is none.
+func (e *Edit) LayerAlike(ctx context.Context, other *Layer) (*Layer, error) {
+	list, err := e.layers(ctx, " AND l.state IN ('off', 'proposed') AND l.size = $ ORDER BY l.id", len(other.Content))
+	for i, l := range list {
+		if bytes.Equal(l.Content, other.Content) {
+			return &list[i], nil
+		}
+	}
+	return nil, err
 }
 
 // LayersOn returns the layers of the edit's instance that are on, in the order in which they count.
