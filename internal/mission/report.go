@@ -62,8 +62,10 @@ const maxWarnings = 100
 // Fail sets the status to Failed, with the error.
 func (r *Report) Fail(err error) { r.Status, r.Error, r.OpensAs = Failed, reasonOf(err), "" }
 
-// StoredUnchanged reports whether the file is stored as it came: it has no records.
-func (r Report) StoredUnchanged() bool { return r.Kind == KindOther && r.Status == Imported }
+// StoredUnchanged reports whether the file is stored as it came: it has no records, and an update has kept nothing of the stored one.
+func (r Report) StoredUnchanged() bool {
+	return r.Kind == KindOther && r.Status == Imported && r.KeptRecords == 0
+}
 
 // hasChanges reports whether the import has changed what is stored of the file.
 func (r *Report) hasChanges() bool { return r.Created+r.Updated+r.Deleted+r.Taken > 0 }

@@ -74,7 +74,8 @@ func (e *Edit) Layer(ctx context.Context, sid string) (Layer, error) {
 	return list[0], nil
 }
 
-// LayerAlike returns the oldest layer of the edit's instance that is off or proposed and does what another one does; nil where there is none.
+// LayerAlike returns the oldest layer of the edit's instance that is off or proposed and does what another one does; nil where there is
+// none.
 func (e *Edit) LayerAlike(ctx context.Context, other *Layer) (*Layer, error) {
 	list, err := e.layers(ctx, " AND l.state IN ('off', 'proposed') AND l.size = $ ORDER BY l.id", len(other.Content))
 	for i, l := range list {
