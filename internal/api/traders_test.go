@@ -32,6 +32,11 @@ func TestTradersAreConverted(t *testing.T) {
 			"data.document.TraderCategories.0.Products", `["Hammer,1,-1,-1,10,5","AKM,1,-1,1,10,-1"]`)
 		c.must(t, 200, "PATCH", instance+"/documents/profiles-traderplus-traderplusconfig-traderpluspriceconfig-json",
 			`{"document":{"TraderCategories":[{"CategoryName":"Tools","Products":["Hammer,1,-1,-1,20,8","Saw,1,-1,-1,3,-1"]}]}}`)
+		c.get(t, instance+"/economy/prices").expect(t, 200, "data.classes.2.class", `"Hammer"`, "data.classes.2.offers.2.trader_plus", "true",
+			"data.classes.2.offers.2.trader", `"Boris"`, "data.classes.2.offers.2.buy", "20", "data.classes.2.offers.2.by_rarity", "null",
+			"data.gains", "[]")
+		c.get(t, instance+"/economy/why?class=hammer").expect(t, 200, "data.mods.0.label", `"Products"`, "data.mods.0.at",
+			`"TraderCategories.0.Products"`, "data.mods.0.document", `"profiles-traderplus-traderplusconfig-traderpluspriceconfig-json"`)
 		convert(`{"from":"trader-plus","to":"dr-jones","replace":true}`).expect(t, 200, "data.counts.2.changed", "1", "data.counts.2.added", "1")
 		c.get(t, instance+"/files/profiles/Trader/TraderConfig.txt").exactly(t, 200,
 			"<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 20, 8 // ours\nAKM, W, 10, -1\n"+

@@ -16,8 +16,9 @@ import (
 // Offer is what a trader asks and pays for a class; nil where he does not sell or buy it.
 type Offer struct {
 	SID          string   `field:"sid" help:"Of the item; empty for a variant, which has the prices of another item." example:"aB3dE5fG7h"`
-	Trader       string   `field:"trader" help:"A trader of Dr. Jones' mod, or a category of the Expansion market." example:"Boris"`
+	Trader       string   `field:"trader" help:"A trader of Dr. Jones' mod or TraderPlus, or a category of the market." example:"Boris"`
 	Expansion    bool     `field:"expansion"`
+	TraderPlus   bool     `field:"trader_plus"`
 	Buy          *float64 `field:"buy" help:"Null where it is not for sale." example:"100"` // of the Expansion market, when its stock is full
 	MostBuy      *float64 `field:"most_buy" help:"Of the Expansion market, when its stock is empty."`
 	Sell         *float64 `field:"sell" help:"Null where the trader does not buy it." example:"50"`
@@ -76,6 +77,7 @@ func (s *Service) Prices(ctx context.Context, scope store.Scope) (prices *Prices
 	m := market{figures: f, byName: map[string]*Traded{}}
 	m.addJones(l)
 	m.addExpansion(l)
+	m.addPlus(l)
 	if l.err != nil {
 		return nil, 0, l.err
 	}
@@ -202,13 +204,13 @@ func (m *market) prices() *Prices {
 	return s
 }
 
-// gain returns the most that there is to be made of a class. Dr. Jones' traders share a currency; the Expansion market has its own.
+// gain returns the most that there is to be made of a class. The traders of a mod share their currencies; each mod has its own.
 func (t *Traded) gain() (best Gain, found bool) {
 	for _, from := range t.Offers {
 		for _, to := range t.Offers {
 			buy, here := from.bestBuy()
 			sell, there := to.bestSell()
-			if from.Expansion != to.Expansion || buy == nil || sell == nil {
+			if !from.shares(to) || buy == nil || sell == nil {
 				continue
 			}
 			if g := (Gain{
@@ -247,7 +249,7 @@ func (t *Traded) propose(ofExpansion bool, price float64) {
 	}
 	for i := range t.Offers {
 		o := &t.Offers[i]
-		if o.Expansion != ofExpansion || o.SID == "" || o.Buy == nil || *o.Buy == 0 {
+		if !o.isOf(ofExpansion) || o.SID == "" || o.Buy == nil || *o.Buy == 0 {
 			continue
 		}
 		o.ByRarity = &price
@@ -261,7 +263,7 @@ func (t *Traded) propose(ofExpansion bool, price float64) {
 // asked returns the lowest price of a market; 0 for none.
 func (t *Traded) asked(ofExpansion bool) (lowest float64) {
 	for _, o := range t.Offers {
-		if o.Expansion == ofExpansion && o.Buy != nil && (lowest == 0 || *o.Buy < lowest) {
+		if o.isOf(ofExpansion) && o.Buy != nil && (lowest == 0 || *o.Buy < lowest) {
 			lowest = *o.Buy
 		}
 	}

@@ -30,19 +30,17 @@ var Economies = []*Operation{
 	define("explain class", get, "economy/why", access.Read, "Why nobody finds a class: where it can spawn, what blocks it, what to change.",
 		explainClass, asking("class=AKM"),
 		about("What keeps a class from spawning (`blocks`), what of it is not known (`unsure`) and what makes it rare (`lessens`), each with "+
-			"what to change; where it can lie; what it comes on or in, with the chance; and the events that bring it. Any class name is "+
-			"answered, also one that no types file has.")),
+			"what to change; where it can lie; what it comes on or in, with the chance; the events that bring it; and the files of mods that "+
+			"name it. Any class name is answered, also one that no types file has.")),
 	define("solve wish", get, "economy/wish", access.Read, "The nominal and min for a wished number of a type in the world.", solveWish,
 		asking("class=AKM&number=30"),
 		about("Fills the map with everything that is wanted, with more and more of the type, until as many as you wish find room, and says "+
 			"which nominal and min that takes and why. Nothing is stored.")),
 	define("get prices", get, "economy/prices", access.Read, "What all traders and markets ask and pay, side by side.", getPrices,
-		about("Every class on a market of Dr. Jones' mod or of the Expansion mod with what each trader asks, pays and keeps, and a price by "+
-			"rarity of the same market; what "+
-			"can be bought at one and sold at another of the same mod for more; and what is wanted as loot but on no market. Prices of the "+
-			"Expansion market are those of a "+
-			"full stock, and `most_buy` those of an empty one; `least_buy` and `most_sell` are those of the zone that asks least or pays most, "+
-			"which gains count.")),
+		about("Every class on a market of Dr. Jones' mod, of TraderPlus or of the Expansion mod with what each trader asks, pays and keeps, and "+
+			"a price by rarity of the same market, but for TraderPlus; what can be bought at one and sold at another of the same mod for more; "+
+			"and what is wanted as loot but on no market. Prices of the Expansion market are those of a full stock, and `most_buy` those of an "+
+			"empty one; `least_buy` and `most_sell` are those of the zone that asks least or pays most, which gains count.")),
 	define("take prices", post, "economy/prices", access.Edit,
 		"Set prices to the proposals by rarity, as one revision, or tell with dry_run what would change.", takePrices,
 		about("Sets the prices of items to what `by_rarity` and `most_by_rarity` of their offers propose: `sids` of offers, or all items, and "+
@@ -175,12 +173,30 @@ func whereOfType(ctx context.Context, call *Call, in whereInput) (economy.Where,
 }
 
 // explainClass answers why nobody finds a class.
-func explainClass(ctx context.Context, call *Call, in whereInput) (economy.Why, error) {
+func explainClass(ctx context.Context, call *Call, in whereInput) (explained explainedClass, err error) {
 	figures, _, err := call.Economy.Figures(ctx, call.Scope)
 	if err != nil {
-		return economy.Why{}, err
+		return explained, err
 	}
-	return figures.Why(in.Class), nil
+	uses, err := call.Documents.ClassUses(ctx, call.Scope, in.Class)
+	explained.Why = figures.Why(in.Class)
+	for _, u := range uses {
+		explained.Mods = append(explained.Mods, classUse{u.File.Path, u.File.Slug, pathIn(u.File.List, u.Path), u.Label, u.Chance})
+	}
+	return explained, err
+}
+
+type explainedClass struct {
+	economy.Why
+	Mods []classUse `field:"mods" help:"Where files of mods name it, as packs say: they may bring it, or sell it. The first 200."`
+}
+
+type classUse struct {
+	Path     string `field:"path" help:"Of the file, below the server's root." example:"profiles/Airdrop/AirdropSettings.json"`
+	Document string `field:"document" help:"Its slug." example:"profiles-airdrop-airdropsettings-json"`
+	At       string `field:"at" help:"Keys, and places in lists from 0, divided by dots." example:"DropTypes.0.Items"`
+	Label    string `field:"label" help:"Of the value." example:"Items"`
+	Chance   string `field:"chance" help:"That stands beside it, with its unit; empty for none." example:"0.5 share"`
 }
 
 type wishInput struct {

@@ -119,6 +119,13 @@ func Convert(w Wish, files []File) (result Result, err error) {
 	return Result{to.changed, to.counts(), source.notes.list}, to.err
 }
 
+// Read returns what the traders of a mod sell by its files. The error is a Refusal of a file.
+func Read(m Mod, files []File) (*Market, error) {
+	r := &reading{files: filesOf(m, files), notes: new(notes)}
+	market := mods[m].read(r)
+	return market, r.err
+}
+
 func filesOf(m Mod, files []File) (own []File) {
 	for _, f := range files {
 		if m.Takes(f.Path) {

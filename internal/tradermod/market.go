@@ -2,6 +2,7 @@ package tradermod
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -140,4 +141,19 @@ func (m *Market) addParts(vehicle string, parts []string) {
 	}
 	m.Parts[key] = parts
 	m.Vehicles = append(m.Vehicles, vehicle)
+}
+
+// Offers returns the items that traders sell or buy, each with the name of the trader.
+func (m *Market) Offers() iter.Seq2[string, Item] {
+	return func(yield func(string, Item) bool) {
+		for _, t := range m.Traders {
+			for _, name := range t.Categories {
+				for _, i := range m.category(name).Items {
+					if !yield(t.Name, i) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

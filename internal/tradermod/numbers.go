@@ -49,16 +49,17 @@ func textList(texts []string) []any {
 	return list
 }
 
-// percentOf returns a percentage of a price that comes to another one when it is rounded, with as few digits as possible.
+// percentOf returns a percentage of a price that comes to another one, or to little more, so that it does however the mod rounds: with as
+// few digits as possible.
 func percentOf(price, part int64) float64 {
-	for digits := 0; digits < 10; digits++ {
+	exact := float64(part) / float64(price) * 100
+	for digits := range 10 {
 		unit := math.Pow(10, float64(digits))
-		percent := math.Round(float64(part)/float64(price)*100*unit) / unit
-		if partOf(price, percent) == part {
+		if percent := math.Ceil(exact*unit-1e-6) / unit; partOf(price, percent) == part {
 			return percent
 		}
 	}
-	return float64(part) / float64(price) * 100
+	return exact
 }
 
 func partOf(price int64, percent float64) int64 {

@@ -65,6 +65,8 @@ func TestEconomyPages(t *testing.T) {
 	b.Get(economy + "/traders/convert?from=expansion&to=dr-jones").Says("There is nothing to convert: no file of Expansion market")
 	b.Submit(convert, convert, nil).LeadsTo(economy + "/traders")
 	b.Get(convert).Says("Everything is there already.")
+	b.Get(economy + "/traders.csv").Says("Hammer,tools,2,Boris,trader-plus,10,,50,-4,,")
+	b.Get(economy+"/type?class=hammer").Says("Named by files of mods", "TraderPlus", "Products")
 	b.Import(instance, nil, webtest.File{
 		Name: "profiles/ExpansionMod/Market/Tools.json",
 		Text: `{"m_Version":12,"DisplayName":"Tools","Items":[{"ClassName":"hammer","MaxPriceThreshold":30,"MinPriceThreshold":20},` +

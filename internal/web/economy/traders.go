@@ -24,15 +24,16 @@ func showTraders(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Economy{
-		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod and of the Expansion mod; %s with which there is money to be made; %s wanted "+
-			"as loot, but on no market.",
+		Lead: fmt.Sprintf("%s on the markets of Dr. Jones’ mod, of TraderPlus and of the Expansion mod; %s with which there is money to be "+
+			"made; %s wanted as loot, but on no market.",
 			ui.Plural(len(prices.Traded), "class", "classes"), ui.Plural(len(prices.Gains), "class", "classes"),
 			ui.Plural(len(prices.Absent), "class", "classes")),
 		Notes: []string{
 			"The Expansion market asks more the less it has in stock: prices here are those of a full stock, with the highest behind. What it " +
 				"pays goes by the item’s percentage or that of the market’s settings. Where a zone of traders asks less or pays more, both are " +
 				"given, and gains go from zone to zone. A zone counts if a trader there deals in the class, as far as the files say where traders " +
-				"stand. The two mods have their own currencies, so gains are within one.",
+				"stand. Each mod has its own currencies, so gains are within one.",
+			"Prices of TraderPlus are those of its files, before its coefficients; change them there.",
 		},
 	}
 	view.Sections = []pages.EconomySection{gains(prices), offers(r, prices), absent(r, prices)}
@@ -80,6 +81,7 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 			{Label: "Class"},
 			{Label: "Wanted", Numeric: true},
 			{Label: "Trader"},
+			{Label: "Market"},
 			{Label: "Buy", Numeric: true},
 			{Label: "Sell", Numeric: true},
 			{Label: "Margin", Numeric: true},
@@ -103,6 +105,7 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 					{Kind: ui.CodeCell, Text: t.Class},
 					number(t.Wanted),
 					{Text: o.Trader},
+					{Text: marketOf(o)},
 					{Text: priceText(o)},
 					{Text: span(o.Sell, o.MostSell)},
 					{Text: percentOf(o.Margin)},
@@ -118,6 +121,17 @@ func offers(r *site.Request, s *economy.Prices) pages.EconomySection {
 	section.Files = []pages.EconomyFile{{Label: "CSV", URL: economyURL(r) + "/traders.csv"}}
 	section.Table.Pager = ui.Pager{Query: r.Query(), Page: r.PageNumber(), PerPage: offersPerPage, Total: len(found)}
 	return section
+}
+
+// marketOf names the mod of an offer.
+func marketOf(o economy.Offer) string {
+	switch {
+	case o.Expansion:
+		return "Expansion"
+	case o.TraderPlus:
+		return "TraderPlus"
+	}
+	return "Dr. Jones"
 }
 
 // exportPrices sends all prices as CSV.
@@ -137,8 +151,11 @@ func priceRows(p *economy.Prices) [][]string {
 	for _, t := range p.Traded {
 		for _, o := range t.Offers {
 			market := "jones"
-			if o.Expansion {
+			switch {
+			case o.Expansion:
 				market = "expansion"
+			case o.TraderPlus:
+				market = "trader-plus"
 			}
 			rows = append(rows, []string{
 				t.Class, t.Category, strconv.FormatInt(t.Wanted, 10), o.Trader, market, amount(o.Buy), amount(o.MostBuy), amount(o.Sell),

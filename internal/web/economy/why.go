@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"quartermaster/internal/docset"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/pages"
@@ -50,7 +51,12 @@ func showType(ctx context.Context, r *site.Request) (site.Response, error) {
 	if view.Causes.Wish, err = wished(ctx, r, f, why); err != nil {
 		return site.Response{}, err
 	}
+	uses, err := docset.New(r.Site.DB, r.Site.Missions).ClassUses(ctx, r.Scope(), why.Class)
+	if err != nil {
+		return site.Response{}, err
+	}
 	view.Sections = append(whereSections(f, why.Where), comesSections(r, why)...)
+	view.Sections = append(view.Sections, usesSections(r, uses)...)
 	page := r.Inside("Why does nobody find "+why.Class+"?", economyLink(r))
 	if why.SID != "" {
 		page.Actions = []ui.Link{
@@ -266,4 +272,18 @@ func yesNo(is bool) string {
 		return "yes"
 	}
 	return "no"
+}
+
+// usesSections shows where files of mods name a class; nothing where none does.
+func usesSections(r *site.Request, uses []docset.ClassUse) []pages.EconomySection {
+	if len(uses) == 0 {
+		return nil
+	}
+	table := ui.Table{Label: "Files of mods", Columns: []ui.Column{{Label: "File"}, {Label: "Value"}, {Label: "Chance"}}}
+	for _, u := range first(uses, mostRows) {
+		link := r.FormURL(u.File.Path).With("at", u.Path)
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Text: u.File.Title, URL: link}, {Text: u.Label}, {Text: u.Chance}}})
+	}
+	const text = "They may bring it, or sell it, whatever the types say."
+	return []pages.EconomySection{tableSection("mods", "Named by files of mods", text, table)}
 }
