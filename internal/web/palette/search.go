@@ -1,4 +1,5 @@
-// Package palette searches everything that a user can reach: records of all instances, fields of settings, pages and actions.
+// Package palette searches everything that a user can reach: records of all instances, fields of settings, files of mods with their fields
+// and values, pages and actions.
 package palette
 
 import (
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/access"
+	"quartermaster/internal/docset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
@@ -19,11 +21,15 @@ import (
 
 // Add adds the search to a site: its page, and what its script asks for, within an instance and outside of one.
 func Add(s *site.Site) {
+	search := search{docset.NewIndex(docset.New(s.DB, s.Missions))}
 	for _, on := range []site.Routes{s.ForUsers(), s.ForInstances(site.InstanceBase, access.Read)} {
-		on.Get("/search", showSearch)
-		on.ForPrograms().Get("/search/results", showResults)
+		on.Get("/search", search.show)
+		on.ForPrograms().Get("/search/results", search.showResults)
 	}
 }
+
+// search finds what fits a text.
+type search struct{ mods *docset.Index }
 
 // maxLength is the length of a text that is searched for, in bytes; the rest is left out.
 const maxLength = 200
@@ -40,7 +46,7 @@ func asked(r *site.Request) string {
 }
 
 // results returns what fits a text, in groups: actions first, since they are asked for by their words.
-func results(ctx context.Context, r *site.Request, q string) ([]pages.SearchGroup, error) {
+func (s search) results(ctx context.Context, r *site.Request, q string) ([]pages.SearchGroup, error) {
 	if q == "" {
 		return nil, nil
 	}
@@ -56,18 +62,23 @@ func results(ctx context.Context, r *site.Request, q string) ([]pages.SearchGrou
 	if err != nil {
 		return nil, err
 	}
+	ofMods, err := s.ofMods(ctx, r, q)
+	if err != nil {
+		return nil, err
+	}
 	groups := []pages.SearchGroup{
 		{Title: "Actions", Found: actions},
 		{Title: "Pages", Found: places},
 		{Title: "Records", Found: records},
 		{Title: "Settings", Found: settings(r, q)},
+		{Title: "Files of mods", Found: ofMods},
 	}
 	return slices.DeleteFunc(groups, func(g pages.SearchGroup) bool { return len(g.Found) == 0 }), nil
 }
 
-// showSearch answers with the page of the search.
-func showSearch(ctx context.Context, r *site.Request) (site.Response, error) {
-	groups, err := results(ctx, r, asked(r))
+// show answers with the page of the search.
+func (s search) show(ctx context.Context, r *site.Request) (site.Response, error) {
+	groups, err := s.results(ctx, r, asked(r))
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -79,8 +90,8 @@ func showSearch(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 // showResults answers the script of the search.
-func showResults(ctx context.Context, r *site.Request) (site.Response, error) {
-	groups, err := results(ctx, r, asked(r))
+func (s search) showResults(ctx context.Context, r *site.Request) (site.Response, error) {
+	groups, err := s.results(ctx, r, asked(r))
 	if err != nil {
 		return site.Response{}, err
 	}
