@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/lint"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -23,6 +21,7 @@ import (
 
 type bulkCmd struct {
 	dataFlags
+	packFlags
 	Instance string   `required:"" help:"The instance's sid."`
 	Resource string   `required:"" help:"The resource, as in its URL, such as types." placeholder:"NAME"`
 	Q        string   `name:"q" required:"" help:"Filter for the records, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
@@ -63,7 +62,11 @@ func (c *bulkCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		service, req := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now),
+		missions, problems, err := c.over(db)
+		if err != nil {
+			return err
+		}
+		service, req := bulk.New(db, problems, missions, nil, time.Now),
 			bulk.Request{Resource: r, Q: c.Q, Operations: operations, Expect: c.Expect}
 		change := service.Apply
 		if c.DryRun {

@@ -9,7 +9,6 @@ import (
 
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
-	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/outcome"
 	"quartermaster/internal/queue"
@@ -22,7 +21,7 @@ import (
 func (f remoteFlags) with(ctx context.Context, fn func(*delivery.Service, store.Scope) error) error {
 	return f.reach(ctx, func(r reached) error {
 		service := delivery.New(delivery.Config{
-			DB: r.db, Missions: r.missions, Lint: lint.New(r.db), Blobs: r.blobs, Jobs: queue.NewJobs(r.db, nil), Stored: r.stored,
+			DB: r.db, Missions: r.missions, Lint: r.lint, Blobs: r.blobs, Jobs: queue.NewJobs(r.db, nil), Stored: r.stored,
 			Places: delivery.Targets(r.targets), Game: delivery.GameServers(control.New(r.db, f.gameServers(), time.Now)), Merger: r.pulls(),
 		})
 		return inWords(fn(service, r.scope))

@@ -13,6 +13,7 @@ import (
 
 type generateCmd struct {
 	dataFlags
+	packFlags
 	Instance string `required:"" help:"The instance's sid."`
 	Out      string `help:"Folder to write the files into." placeholder:"DIR"`
 	Zip      string `help:"ZIP file to write." placeholder:"FILE"`
@@ -21,7 +22,7 @@ type generateCmd struct {
 }
 
 // missions writes what the flags ask for.
-func (c *generateCmd) missions(db *store.DB) *mission.Service {
+func (c *generateCmd) missions(db *store.DB) (*mission.Service, error) {
 	var kinds []mission.Kind
 	if c.BattlEye {
 		kinds = append(kinds, mission.BattlEye)
@@ -29,7 +30,11 @@ func (c *generateCmd) missions(db *store.DB) *mission.Service {
 	if c.Priority {
 		kinds = append(kinds, mission.Priority)
 	}
-	return mission.New(db).Including(kinds...)
+	missions, _, err := c.over(db)
+	if err != nil {
+		return nil, err
+	}
+	return missions.Including(kinds...), nil
 }
 
 // Run prints the path of each file that it writes.
@@ -42,7 +47,11 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		files, err := c.missions(db).Files(ctx, scope)
+		missions, err := c.missions(db)
+		if err != nil {
+			return err
+		}
+		files, err := missions.Files(ctx, scope)
 		if err != nil {
 			return err
 		}

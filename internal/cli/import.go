@@ -22,6 +22,7 @@ type importCmd struct {
 
 // importFlags are what import and update have in common.
 type importFlags struct {
+	packFlags
 	Instance string   `required:"" help:"The instance's sid."`
 	DryRun   bool     `help:"Show what would change without changing anything."`
 	OtherMap string   `enum:"import,refuse" default:"import" help:"Files from another map: import them with a warning, or refuse the import."`
@@ -44,7 +45,10 @@ func (c importFlags) run(ctx context.Context, io streams, data dataFlags, option
 		if err != nil {
 			return err
 		}
-		missions := mission.New(db)
+		missions, _, err := c.over(db)
+		if err != nil {
+			return err
+		}
 		if err := missions.CheckBase(ctx, scope, options.Base); err != nil {
 			return err
 		}

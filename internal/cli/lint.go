@@ -12,6 +12,7 @@ import (
 
 type lintCmd struct {
 	dataFlags
+	packFlags
 	Instance string `required:"" help:"The instance's sid."`
 	JSON     bool   `name:"json" help:"Print all problems as a JSON array."`
 	Vanilla  bool   `help:"Also print the problems that the unmodified files of the game have."`
@@ -24,7 +25,11 @@ func (c *lintCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		found, err := lint.New(db).Check(ctx, scope)
+		_, problems, err := c.over(db)
+		if err != nil {
+			return err
+		}
+		found, err := problems.Check(ctx, scope)
 		if err != nil {
 			return err
 		}

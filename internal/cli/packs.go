@@ -11,7 +11,11 @@ import (
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/ownpacks"
 	"quartermaster/internal/pack"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/ui"
 )
 
@@ -27,6 +31,16 @@ func (f packFlags) known() (*pack.Set, error) {
 	}
 	set, wrong := pack.BuiltIn().With(f.Packs)
 	return set, asError(wrong)
+}
+
+// over returns what knows the files of instances, and their problems, with these packs over those that come with the program.
+func (f packFlags) over(db *store.DB) (*mission.Service, *lint.Service, error) {
+	known, err := f.known()
+	if err != nil {
+		return nil, nil, usageError{fmt.Errorf("--packs: %w", err)}
+	}
+	packs := ownpacks.New(db, known)
+	return mission.New(db).Knowing(packs), lint.New(db).Knowing(packs), nil
 }
 
 // asError returns mistakes as one error, nil for none.

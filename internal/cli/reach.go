@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -14,6 +15,7 @@ import (
 // remoteFlags are those of commands that reach the game server of an instance.
 type remoteFlags struct {
 	dataFlags
+	packFlags
 	storageFlags
 	serverFlags
 	Instance string `required:"" help:"The instance's sid."`
@@ -27,6 +29,7 @@ type reached struct {
 	blobs    blob.Storage
 	stored   *stored.Service
 	missions *mission.Service
+	lint     *lint.Service
 	targets  *target.Service
 }
 
@@ -53,8 +56,12 @@ func (f remoteFlags) reach(ctx context.Context, fn func(reached) error) error {
 		if err != nil {
 			return err
 		}
+		missions, problems, err := f.over(db)
+		if err != nil {
+			return err
+		}
 		return fn(reached{
-			db: db, scope: scope, blobs: blobs, stored: stored.New(db, blobs, accounts, db.Time), missions: mission.New(db),
+			db: db, scope: scope, blobs: blobs, stored: stored.New(db, blobs, accounts, db.Time), missions: missions, lint: problems,
 			targets: target.New(db, open, f.ServerFolders),
 		})
 	})

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/lint"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -71,6 +69,7 @@ func (c *recipeList) list(ctx context.Context, db *store.DB, scope store.Scope) 
 
 type recipeRun struct {
 	dataFlags
+	packFlags
 	Instance string   `required:"" help:"The sid of the instance that has the recipe."`
 	Recipe   []string `required:"" sep:"none" help:"Sid or name of a recipe; several run in order, as one revision." placeholder:"RECIPE"`
 	Factor   string   `help:"What the built-in recipes multiply by, in place of what they have by default." placeholder:"NUMBER"`
@@ -105,7 +104,11 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 
 // run makes the changes here and now: a command waits for them.
 func (c *recipeRun) run(ctx context.Context, db *store.DB, scope store.Scope, run bulk.Run) ([]*bulk.Result, error) {
-	service := bulk.New(db, lint.New(db), mission.New(db), nil, time.Now)
+	missions, problems, err := c.over(db)
+	if err != nil {
+		return nil, err
+	}
+	service := bulk.New(db, problems, missions, nil, time.Now)
 	if c.DryRun {
 		return service.PreviewRun(ctx, scope, run)
 	}
