@@ -54,13 +54,14 @@ func eachInPacked(packs *pack.Set, f kept, text string, about Feature, visit fun
 func markedIn(list []string, fields []*expansion.Field) (shapes []*shape) {
 	for _, f := range fields {
 		own := shape{list: list, radius: radiusIn(fields), names: namesIn(fields)}
-		isObject := f.Type == expansion.Object && (f.Shape == expansion.Single || f.Shape == expansion.List)
 		switch {
 		case f.Inferred:
 			continue
-		case isObject && len(list) < deepest:
-			shapes = append(shapes, markedIn(append(slices.Clone(list), f.Name), f.Fields)...)
+		case f.Type == expansion.Object && depth(list) < deepest:
+			shapes = append(shapes, markedIn(below(list, f), f.Fields)...)
 			continue
+		case f.Type == expansion.Vector && f.IsPosition() && f.Shape == expansion.Map:
+			own.list, own.at, own.unset, own.names = append(slices.Clone(list), f.Name), anyKey, true, nil
 		case f.Type == expansion.Vector && f.IsPosition() && f.Shape == expansion.Single:
 			own.at, own.unset = f.Name, true
 		case f.Type == expansion.Vector && f.IsPosition() && f.Shape == expansion.List:
@@ -73,6 +74,25 @@ func markedIn(list []string, fields []*expansion.Field) (shapes []*shape) {
 	}
 	markParts(shapes)
 	return shapes
+}
+
+// below returns the keys that lead to the objects of a field.
+func below(list []string, f *expansion.Field) []string {
+	list = append(slices.Clone(list), f.Name)
+	if f.Shape == expansion.Map || f.Shape == expansion.MapLists {
+		list = append(list, anyKey)
+	}
+	return list
+}
+
+// depth returns how many objects deep keys lead, by those that are not free.
+func depth(list []string) (n int) {
+	for _, key := range list {
+		if key != anyKey {
+			n++
+		}
+	}
+	return n
 }
 
 // pair sets the keys of a position that is two numbers beside each other, of which f is the first, and reports whether it is.

@@ -27,6 +27,60 @@ const (
 		`{"Title": "None", "Place": [0, 0, 0]}],` + "\n" + `"Buoys": [{"PosX": 5, "PosZ": 6}], "Else": [[1, 2, 3]]}`
 )
 
+const (
+	camps = `{"slug":"camps","name":"Camps","about":"Camps.","version":"1.0","files":[{"name":"a","title":"A","paths":["Camps/*.json"],
+		"schema":{"type":"object","properties":{
+		"Camps":{"type":"object","additionalProperties":{"type":"object","properties":{"Title":{"type":"string"},
+		"Place":{"type":"array","x-mark":"position","items":{"type":"number"}},"Radius":{"type":"number"}}}},
+		"Spots":{"type":"object","additionalProperties":{"type":"array","x-mark":"position","minItems":3,"maxItems":3,
+		"items":{"type":"number"}}},
+		"Tents":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object","properties":{
+		"x":{"type":"number","x-mark":"position"},"z":{"type":"number"}}}}}}}}]}`
+	campFile = `{"Camps": {"7": {"Place": [1, 2, 3.50]}, "B.2": {"Title": "West", "Place": [4, 5, 6]}},` + "\n" +
+		`"Spots": {"S.1": [7, 8, 9], "none": [0, 0, 0]}, "Tents": {"a.b": [{"x": 1, "z": 2}, {"x": 3, "z": 4}]}}`
+)
+
+// TestPositionsUnderFreeKeys: objects, positions and lists under keys that a pack leaves free are found, moved and removed.
+func TestPositionsUnderFreeKeys(t *testing.T) {
+	t.Parallel()
+	db := storetest.SQLite(t)
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	s := geo.Service{DB: db, Lint: lint.New(db), Missions: mission.New(db)}
+	if _, err := ownpacks.New(db, nil).Put(t.Context(), scope.UserID, camps, false); err != nil {
+		t.Fatal(err)
+	}
+	files := []mission.Upload{{Path: "profiles/Camps/A.json", Data: []byte(campFile)}}
+	if _, err := s.Missions.Import(t.Context(), scope, files, mission.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"Camps.7.Place 7 Camps 1 3.5", "Camps.B~12.Place West Camps 4 6", "Spots.S~11 S.1 Camps 7 9",
+		"Tents.a~1b.0 /profiles/Camps/A.json Camps 1 2", "Tents.a~1b.1 /profiles/Camps/A.json Camps 3 4",
+	}
+	if diff := cmp.Diff(want, placed(t, s, scope)); diff != "" {
+		t.Fatal(diff)
+	}
+	var changes geo.Changes
+	for i, f := range modFeatures(t, s, scope) {
+		was := geo.Position{Points: f.Points, Radius: f.Radius}
+		if i == 0 || i == 2 || i == 3 {
+			now := geo.Position{Points: []geo.Point{{X: f.Points[0].X + 1, Z: f.Points[0].Z}}, Radius: f.Radius}
+			changes.Moved = append(changes.Moved, geo.Moved{ID: f.ID(), Was: was, Now: now})
+		} else {
+			changes.Removed = append(changes.Removed, geo.Removed{ID: f.ID(), Was: was})
+		}
+	}
+	if _, err := s.Save(t.Context(), scope, changes, say.New("moved")); err != nil {
+		t.Fatal(err)
+	}
+	const after = `{"Camps": {"7": {"Place": [2, 2, 3.50]}},` + "\n" +
+		`"Spots": {"S.1": [8, 8, 9], "none": [0, 0, 0]}, "Tents": {"a.b": [{"x": 2, "z": 2}]}}`
+	text, err := s.Missions.Text(t.Context(), scope, "profiles/Camps/A.json")
+	if err != nil || text.Text != after {
+		t.Errorf("the file is %s, %v", text.Text, err)
+	}
+}
+
 // TestPositionsOfPacks: what a pack marks is on the map, moves there and changes its own numbers alone; without the pack it is not.
 func TestPositionsOfPacks(t *testing.T) {
 	t.Parallel()

@@ -96,8 +96,12 @@ func (f found) clear() {
 	}
 }
 
-// remove takes the object with the position out of the list that it is in; false if it is in none.
+// remove takes the object with the position out of the list that it is in, or from under its free key; false if it is in none.
 func (f found) remove() bool {
+	if f.member.of != nil {
+		f.member.of.Delete(f.member.key)
+		return true
+	}
 	steps := strings.Split(f.path, ".")
 	for end := len(steps); end > 1; end-- {
 		i, err := strconv.Atoi(steps[end-1])
@@ -108,8 +112,9 @@ func (f found) remove() bool {
 		if !ok {
 			return false
 		}
-		list := slices.Clone(holder.List(steps[end-2]))
-		holder.Set(steps[end-2], slices.Delete(list, i, i+1))
+		key := unescape.Replace(steps[end-2])
+		list := slices.Clone(holder.List(key))
+		holder.Set(key, slices.Delete(list, i, i+1))
 		return true
 	}
 	return false
@@ -120,7 +125,7 @@ func valueAt(root any, steps []string) any {
 	for _, step := range steps {
 		switch v := root.(type) {
 		case *jsontree.Object:
-			root, _ = v.Get(step)
+			root, _ = v.Get(unescape.Replace(step))
 		case []any:
 			i, err := strconv.Atoi(step)
 			if err != nil || i < 0 || i >= len(v) {

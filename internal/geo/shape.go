@@ -10,9 +10,9 @@ import (
 
 // shape says where positions are in a tree: the values of a record, a document, or what a file was read into.
 type shape struct {
-	list    []string // the keys from the root to the objects with a position; each leads to an object or a list of objects
+	list    []string // the keys from the root to the objects with a position; each leads to an object or a list of objects, * to all members
 	x, y, z string   // the keys of coordinates; or else
-	at      string   // of a list of three numbers, or of a text with them; or else
+	at      string   // of a list of three numbers, or of a text with them, * for each member; or else
 	points  string   // of a list of such lists: a route or, closed, the corners of an area
 	closed  bool
 	loose   bool // the points are neither: one of them is taken
@@ -35,29 +35,69 @@ type found struct {
 	root   *jsontree.Object
 	object *jsontree.Object
 	path   string // of the object
+	member member
 }
+
+// anyKey stands for all keys of an object, which are free.
+const anyKey = "*"
+
+// member is what a position goes with when it is removed: a member under a free key; none where it goes with a member of a list.
+type member struct {
+	of  *jsontree.Object
+	key string
+}
+
+// escape writes a key as a step of a path, where dots divide the steps.
+var escape, unescape = strings.NewReplacer("~", "~0", ".", "~1"), strings.NewReplacer("~1", ".", "~0", "~")
 
 // each calls visit for every object of a tree that has the position.
 func (s *shape) each(root *jsontree.Object, visit func(found)) {
-	s.below(root, root, "", s.list, visit)
+	found{shape: s, root: root, object: root}.below(s.list, visit)
 }
 
-func (s *shape) below(root, object *jsontree.Object, path string, keys []string, visit func(found)) {
-	if len(keys) == 0 {
-		if f := (found{s, root, object, path}); f.isPlaced() {
+// below calls visit for the objects with the position that the keys lead to.
+func (f found) below(keys []string, visit func(found)) {
+	switch {
+	case len(keys) == 0:
+		f.eachAt(visit)
+		return
+	case keys[0] == anyKey:
+		for key, value := range f.object.All() {
+			f.under(escape.Replace(key), value, member{f.object, key}, keys[1:], visit)
+		}
+		return
+	}
+	value, _ := f.object.Get(keys[0])
+	f.under(escape.Replace(keys[0]), value, f.member, keys[1:], visit)
+}
+
+// under goes on below a value, an object or a list of objects.
+func (f found) under(step string, value any, of member, keys []string, visit func(found)) {
+	f.path = jsontree.Join(f.path, step)
+	if child, ok := value.(*jsontree.Object); ok {
+		found{f.shape, f.root, child, f.path, of}.below(keys, visit)
+	}
+	list, _ := value.([]any)
+	for i, value := range list {
+		if child, ok := value.(*jsontree.Object); ok {
+			found{f.shape, f.root, child, jsontree.Join(f.path, strconv.Itoa(i)), member{}}.below(keys, visit)
+		}
+	}
+}
+
+// eachAt calls visit for the position of an object, or for those under its free keys.
+func (f found) eachAt(visit func(found)) {
+	if f.shape.at != anyKey {
+		if f.isPlaced() {
 			visit(f)
 		}
 		return
 	}
-	value, _ := object.Get(keys[0])
-	path = jsontree.Join(path, keys[0])
-	if child, ok := value.(*jsontree.Object); ok {
-		s.below(root, child, path, keys[1:], visit)
-	}
-	list, _ := value.([]any)
-	for i, member := range list {
-		if child, ok := member.(*jsontree.Object); ok {
-			s.below(root, child, jsontree.Join(path, strconv.Itoa(i)), keys[1:], visit)
+	for key := range f.object.All() {
+		own := *f.shape
+		own.at = key
+		if one := (found{&own, f.root, f.object, f.path, member{f.object, key}}); one.isPlaced() {
+			visit(one)
 		}
 	}
 }
@@ -71,7 +111,7 @@ func (f found) isPlaced() bool {
 func (f found) id() string {
 	switch {
 	case f.shape.at != "":
-		return jsontree.Join(f.path, f.shape.at)
+		return jsontree.Join(f.path, escape.Replace(f.shape.at))
 	case f.shape.points != "":
 		return jsontree.Join(f.path, f.shape.points)
 	}
@@ -191,7 +231,7 @@ func (f found) sortOf() string {
 func (f found) nameOf() string {
 	i := slices.IndexFunc(f.shape.names, func(key string) bool { return f.object.Text(key) != "" })
 	if i < 0 {
-		return ""
+		return f.member.key
 	}
 	return f.object.Text(f.shape.names[i])
 }
