@@ -31,7 +31,7 @@ func TestLint(t *testing.T) {
 			`"Bye/\"now\""`, "data.0.fix", "null",
 			"data.1.severity", `"warning"`, "data.1.rule", `"min-over-nominal"`, "data.1.resource", `"types"`, "data.1.sid", `"`+sidOf(akm)+`"`,
 			"data.1.name", `"AKM"`,
-			"data.1.message", `"min is 10 and nominal 5."`, "data.1.says", `{"params":{"min":10,"nominal":5},"rule":"above"}`, "data.1.fix",
+			"data.1.message", `"min (10) is above nominal (5)."`, "data.1.says", `{"params":{"min":10,"nominal":5},"rule":"above"}`, "data.1.fix",
 			`"Lower min to 5."`, "data.1.vanilla", "false", "data.1.count", "absent",
 			"data.1.records", "absent", "data.2", "absent")
 		c.get(t, empty+"/lint/summary").exactly(t, 200, `{"data":[]}`)
@@ -55,7 +55,8 @@ func TestLintOfAFlood(t *testing.T) {
 		}
 		c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"min-over-nominal"`, "data.0.sid", `""`, "data.0.name", `"types"`,
 			"data.0.count", "12", "data.0.fix", `"Lower min to 5."`,
-			"data.0.records.0.name", `"AKM"`, "data.0.records.11.message", `"min is 10 and nominal 5."`, "data.0.records.12", "absent", "data.1",
+			"data.0.records.0.name", `"AKM"`, "data.0.records.11.message",
+			`"min (10) is above nominal (5)."`, "data.0.records.12", "absent", "data.1",
 			"absent")
 		c.get(t, instance+"/lint?q=UMP45").expect(t, 200, "data.0.name", `"UMP45"`, "data.0.count", "absent", "data.1", "absent")
 		c.get(t, instance+"/lint/summary").expect(t, 200, "data.0.count", "12", "data.0.fixable", "12")

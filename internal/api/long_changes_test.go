@@ -169,7 +169,7 @@ func TestALongChangeIsMadeOnce(t *testing.T) {
 		c.create(t, instance+"/messages", `{"text":"Hello","delay":1}`)
 		s.runChanges(t, repeating{s.changes(), t})
 		c.ended(t, conditional).expect(t, 200, "data.status", `"failed"`, "data.error",
-			`"The instance has been changed in the meantime. Nothing was changed."`, "data.revision", "null")
+			`"The instance has changed in the meantime. Nothing was changed."`, "data.revision", "null")
 		c.ended(t, waiting).expect(t, 200, "data.status", `"done"`, "data.result.changed", fmt.Sprint(long+1))
 		c.ended(t, cancelled).expect(t, 200, "data.status", `"cancelled"`)
 		if got := c.delays(t, instance); got != fmt.Sprint(long) {

@@ -123,7 +123,7 @@ func (w writable) fields() (names []string) {
 	return names
 }
 
-// spoiled is the body with another value for the field; of a name that stands twice the last one counts.
+// spoiled is the body with another value for the field; of a name that appears twice the last one counts.
 func (w writable) spoiled(body, field, value string) string {
 	separator := ","
 	if body == "{}" {

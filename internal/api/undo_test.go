@@ -23,7 +23,7 @@ func TestUndoOfARevision(t *testing.T) {
 		c.get(t, instance+"/revisions").expect(t, 200, "data.0.number", newest)
 		c.send(t, "POST", undo, "").expect(t, 200, "data.updated", "1", "data.dry_run", "false")
 		c.get(t, loot).expect(t, 200, "data.nominal", "1", "data.min", "3")
-		c.send(t, "POST", undo, "").expect(t, 422, "errors.revision.0", `"The event “Loot” was changed since."`)
+		c.send(t, "POST", undo, "").expect(t, 422, "errors.revision.0", `"The event “Loot” has been changed since."`)
 		other.send(t, "POST", undo, "").exactly(t, 404, body404)
 		c.send(t, "POST", instance+"/revisions/999/undo", "").exactly(t, 404, body404)
 		c.send(t, "POST", instance+"/revisions/x/undo", "").exactly(t, 404, body404)

@@ -108,7 +108,7 @@ func (f *foresight) holdsLayer(ctx context.Context, e Entry) (list []string, err
 	case l == nil:
 		return []string{"The layer has been deleted."}, nil
 	case l.State == layers.Settled:
-		return []string{"The layer is settled: what it changes is there for good."}, nil
+		return []string{"The layer is settled: its changes are permanent."}, nil
 	case l.State == layers.Proposed:
 		list = append(list, "The layer is only proposed. Someone has to approve it first.")
 	}

@@ -68,7 +68,7 @@ func TestBrokenFilesAreRefused(t *testing.T) {
 			"<a\n<b/></a>",
 			ce.SyntaxError{2, 1, "the tag <a is not closed, > or an attribute expected"},
 		},
-		"attribute twice": {`<a b="1" b="2"/>`, ce.SyntaxError{1, 10, "the attribute b stands twice in <a>"}},
+		"attribute twice": {`<a b="1" b="2"/>`, ce.SyntaxError{1, 10, "the attribute b appears twice in <a>"}},
 		"comment not closed": {
 			"<a>\n<!-- b -- >\n</a>",
 			ce.SyntaxError{2, 1, "the comment is not closed, --> expected"},

@@ -62,7 +62,7 @@ func (s *scanner) checkAttribute(a attr) bool {
 	}
 	for i := range s.attrs {
 		if s.attrs[i].name == a.name {
-			return s.fail(a.start, "the attribute %s stands twice in <%s>", a.name, s.name)
+			return s.fail(a.start, "the attribute %s appears twice in <%s>", a.name, s.name)
 		}
 	}
 	return true

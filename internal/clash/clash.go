@@ -33,7 +33,7 @@ var sentences = say.Table{
 	"batch-in-use":     "A record that another one refers to has been deleted.",
 	"clear-in-use":     "One of the {many} is in use and cannot be deleted.",
 	"delete-in-use":    "The {one} is in use and cannot be deleted.",
-	"undo-taken":       "Another record now has the name or the position of a record that would be restored.",
+	"undo-taken":       "Another record now has the name or position of a record that would be restored.",
 	"back-taken":       "Another record now has the name or the position of this one.",
 	"back-reference":   "A record that this one refers to has been deleted.",
 	"map-taken":        "Something else has that name already.",

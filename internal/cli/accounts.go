@@ -34,7 +34,7 @@ func (c *tokenNew) Run(ctx context.Context, io streams) error {
 // noAccount names the account that was not found.
 func noAccount(err error, email string) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no account for %s", email)
+		return fmt.Errorf("no account for %s", email)
 	}
 	return err
 }

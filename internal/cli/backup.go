@@ -50,7 +50,7 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 		return c.advise(err)
 	}
 	if err := c.audit(ctx, made); err != nil {
-		_, _ = fmt.Fprintf(io.err, "The backup is whole, but the audit does not have it: %v\n", err)
+		_, _ = fmt.Fprintf(io.err, "The backup is complete, but could not be noted in the audit: %v\n", err)
 	}
 	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), c.keyNote(made))
 	return err
@@ -68,7 +68,7 @@ func (c *backupCmd) audit(ctx context.Context, made backup.Manifest) error {
 
 type restoreCmd struct {
 	archiveFlags
-	Force bool   `help:"Restore even if there are data already; they are moved aside."`
+	Force bool   `help:"Restore even if there is data already; it is moved aside."`
 	File  string `arg:"" help:"File written by backup."`
 }
 

@@ -26,7 +26,7 @@ type bulkCmd struct {
 	Resource string   `required:"" help:"The resource, as in its URL, such as types." placeholder:"NAME"`
 	Q        string   `name:"q" required:"" help:"Filter for the records, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
 	Op       []string `required:"" sep:"none" help:"A change, such as nominal*=0.5; may be repeated. See above." placeholder:"CHANGE"`
-	Expect   *int64   `help:"How many records you think are found: with another number nothing is changed."`
+	Expect   *int64   `help:"Expected number of records; with any other, nothing is changed."`
 	Yes      bool     `help:"Delete without asking."`
 	DryRun   bool     `help:"Only show what would change."`
 	JSON     bool     `name:"json" help:"Print the result as JSON."`

@@ -66,7 +66,7 @@ func (r reached) connect(ctx context.Context, body *jsontree.Object) (target.Tar
 func (c *connectCmd) body(io streams) (*jsontree.Object, error) {
 	at, err := url.Parse(c.URL)
 	if err != nil || at.Scheme == "" {
-		return nil, usageError{fmt.Errorf("--url: %q is no URL such as sftp://user@host/dir", c.URL)}
+		return nil, usageError{fmt.Errorf("--url: %q is not a URL such as sftp://user@host/dir", c.URL)}
 	}
 	switch remote.Protocol(at.Scheme) {
 	case remote.SFTP, remote.FTPS, remote.FTP, remote.Folder:
@@ -74,7 +74,7 @@ func (c *connectCmd) body(io streams) (*jsontree.Object, error) {
 		return nil, usageError{fmt.Errorf("--url: the protocol must be sftp, ftps, ftp or folder, not %s", at.Scheme)}
 	}
 	if _, has := at.User.Password(); has {
-		return nil, usageError{errors.New("--url: a password does not belong into the URL, where others see it; use --password -")}
+		return nil, usageError{errors.New("--url: keep the password out of the URL, where others see it; use --password -")}
 	}
 	b := body("protocol", at.Scheme, "host", orNil(at.Hostname()), "port", orNil(at.Port()), "username", orNil(at.User.Username()), "dir",
 		orNil(strings.TrimSuffix(at.Path, "/")),

@@ -110,7 +110,7 @@ func printPlan(io streams, p delivery.Plan) {
 
 // overrideFlag says why a delivery is made although something holds it back.
 type overrideFlag struct {
-	Override string `help:"Deliver although problems or a running game server hold it back, for this reason." placeholder:"REASON"`
+	Override string `help:"Deliver even though problems or the running game server block it, for this reason." placeholder:"REASON"`
 	Prefer   string `enum:"mine,server" default:"server" help:"For files changed on the server: mine replaces them, server leaves them."`
 }
 
@@ -123,7 +123,7 @@ type pushCmd struct {
 	overrideFlag
 	DryRun bool     `help:"Only show what would be sent."`
 	Merge  string   `enum:"mine,theirs," default:"" help:"Pull first; in conflicts, keep mine (records) or theirs (files)." placeholder:"SIDE"`
-	Path   []string `sep:"none" help:"Send this file alone; may be repeated. By default, all that differ." placeholder:"PATH"`
+	Path   []string `sep:"none" help:"Send only this file; may be repeated. By default, all that differ." placeholder:"PATH"`
 	Delete []string `sep:"none" help:"Delete a delivered file that the instance no longer has; may be repeated." placeholder:"PATH"`
 }
 

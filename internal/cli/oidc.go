@@ -15,8 +15,8 @@ type providerFlags struct {
 	OIDCIssuer        string   `name:"oidc-issuer" help:"OpenID Connect provider, as it names itself." placeholder:"URL"`
 	OIDCClientID      string   `name:"oidc-client-id" help:"This service as a client of the provider." placeholder:"ID"`
 	OIDCClientSecret  string   `name:"oidc-client-secret" help:"Its secret there." placeholder:"SECRET"`
-	OIDCName          string   `name:"oidc-name" help:"What people call the provider." default:"single sign-on" placeholder:"NAME"`
-	OIDCAdminGroup    string   `name:"oidc-admin-group" help:"Who is in it is an administrator, and who is not is none." placeholder:"GROUP"`
+	OIDCName          string   `name:"oidc-name" help:"Name of the provider on the pages." default:"single sign-on" placeholder:"NAME"`
+	OIDCAdminGroup    string   `name:"oidc-admin-group" help:"Its members are administrators, and nobody else is." placeholder:"GROUP"`
 	OIDCAllowedGroups []string `name:"oidc-allowed-groups" help:"Only members of one of these may log in." placeholder:"GROUP"`
 	OIDCGroupsClaim   string   `name:"oidc-groups-claim" help:"What the provider calls the groups." default:"groups" placeholder:"CLAIM"`
 	PasswordSignIn    bool     `name:"password-sign-in" help:"Whether people may log in with a password." default:"true" negatable:""`

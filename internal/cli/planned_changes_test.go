@@ -100,7 +100,7 @@ func TestPlannedLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	held := "held: The layer Double was not turned on: " +
-		"what it changes of “AKM” has been changed or deleted since it was made. Open the layer and " +
+		"“AKM” changed or got deleted since it was made. Open the layer and " +
 		"choose what counts."
 	p.says(record.ScheduledLayer, on(double), held)
 	if p.nominal() != 11 {
@@ -139,13 +139,13 @@ func TestAPlannedRecipeRunsOnce(t *testing.T) {
 	}
 	o := schedule.Order{Recipe: record.Recipes.SID(row), Job: job()}
 	for range 2 {
-		p.says(record.ScheduledRecipe, o, "The recipe has changed 1 record.")
+		p.says(record.ScheduledRecipe, o, "The recipe changed 1 record.")
 		if p.nominal() != 20 {
 			t.Fatalf("nominal is %d", p.nominal())
 		}
 	}
 	o.Job = job()
-	p.says(record.ScheduledRecipe, o, "The recipe has changed 1 record.")
+	p.says(record.ScheduledRecipe, o, "The recipe changed 1 record.")
 	if p.nominal() != 40 {
 		t.Errorf("nominal is %d", p.nominal())
 	}

@@ -32,10 +32,10 @@ func (f dataFlags) keepPrivate(logger *slog.Logger) error {
 		}
 	}
 	if len(p.changed) > 0 {
-		logger.Warn("others could read the data; made them private", "files and folders", len(p.changed), "first", p.changed[0])
+		logger.Warn("others could read the data; made it private", "files and folders", len(p.changed), "first", p.changed[0])
 	}
 	if len(p.kept) > 0 {
-		logger.Warn("others may read the data, and their owner alone can change that", "files and folders", len(p.kept), "first", p.kept[0])
+		logger.Warn("others can read the data; only its owner can change that", "files and folders", len(p.kept), "first", p.kept[0])
 	}
 	return err
 }

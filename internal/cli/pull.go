@@ -17,7 +17,7 @@ type pullCmd struct {
 	Prefer string `enum:"mine,theirs" default:"mine" help:"In conflicts of an update, keep mine (records) or theirs (server)."`
 	DryRun bool   `help:"Show what would change without changing anything."`
 	chooseFlag
-	Path []string `sep:"none" help:"Look at this file alone; may be repeated." placeholder:"PATH"`
+	Path []string `sep:"none" help:"Check only this file; may be repeated." placeholder:"PATH"`
 }
 
 // Help explains the modes.

@@ -72,7 +72,7 @@ type recipeRun struct {
 	packFlags
 	Instance string   `required:"" help:"The sid of the instance that has the recipe."`
 	Recipe   []string `required:"" sep:"none" help:"Sid or name of a recipe; several run in order, as one revision." placeholder:"RECIPE"`
-	Factor   string   `help:"What the built-in recipes multiply by, in place of what they have by default." placeholder:"NUMBER"`
+	Factor   string   `help:"Factor for the built-in recipes instead of their default." placeholder:"NUMBER"`
 	On       string   `help:"The sid of another instance of the same user, to run it on." placeholder:"SID"`
 	DryRun   bool     `help:"Only show what would change."`
 	JSON     bool     `name:"json" help:"Print the result of each step as JSON."`

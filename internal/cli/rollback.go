@@ -13,7 +13,7 @@ import (
 type rollbackCmd struct {
 	remoteFlags
 	overrideFlag
-	Delivery string `help:"Go back to before this delivery; by default, before the last one that was no rollback." placeholder:"SID"`
+	Delivery string `help:"Go back to before this delivery; by default, the last one that is not a rollback." placeholder:"SID"`
 	DryRun   bool   `help:"Only show which files would go back."`
 	Diff     bool   `help:"With --dry-run, also print the differences of these files as a patch."`
 }

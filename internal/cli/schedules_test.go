@@ -139,7 +139,7 @@ func TestWhatSchedulesDo(t *testing.T) {
 	if got := p.server.Commands(); !slices.Contains(got, "loadBans") {
 		t.Errorf("the server was told %q", got)
 	}
-	p.expect(record.ScheduledLists, false, "The lists of players are the same on the server.")
+	p.expect(record.ScheduledLists, false, "The player lists on the server are up to date.")
 	p.expect(record.ScheduledDelivery, false, "held: The game server is running.")
 	p.expect(record.ScheduledDelivery, true, "2 files were sent.")
 	at := filepath.Join(p.dir, filepath.FromSlash(plannedTypes))

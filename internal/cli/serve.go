@@ -53,7 +53,7 @@ type serveCmd struct {
 	RedisURL       string        `name:"redis-url" help:"Redis or Valkey that servers share: redis://user:password@host/0." placeholder:"URL"`
 	RateLimit      int           `help:"API requests per minute for each user; 0 for no limit." default:"60"`
 	MaxRequests    int           `help:"How many requests are answered at once; the others get 503." default:"512" placeholder:"N"`
-	Drain          time.Duration `help:"How long to go on serving on a stop, at most 15s; /readyz is 503." default:"0s" placeholder:"DURATION"`
+	Drain          time.Duration `help:"How long to keep serving on a stop, at most 15s; /readyz is 503." default:"0s" placeholder:"DURATION"`
 	DefaultPlan    string        `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
 	Memory         memoryTotal   `help:"For caches and uploads, at least 16MB. The rest takes up to 110MB." default:"96MB" placeholder:"SIZE"`
 	Registration   bool          `help:"Whether people may create accounts in the browser." default:"true" negatable:""`

@@ -127,7 +127,7 @@ type userChange struct {
 	Plan     string `enum:",free,platinum" default:"" help:"free or platinum (with API access)." placeholder:"PLAN"`
 	Password string `help:"New password; - reads it from standard input. The account is logged out everywhere."`
 	EndToken *bool  `negatable:"" help:"Revoke the API tokens of the account. A new password does so unless you say --no-end-token."`
-	Disable  bool   `xor:"state" help:"End its sessions and tokens, and let it log in no more. Its instances and schedules go on."`
+	Disable  bool   `xor:"state" help:"End its sessions and tokens, and block logins. Its instances and schedules continue."`
 	Enable   bool   `xor:"state" help:"Let a disabled account log in again."`
 }
 

@@ -53,7 +53,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 		select {
 		case <-done:
 		case <-time.After(leaving):
-			logger.Warn("the background work did not end in time; it is done again at the next start")
+			logger.Warn("background work did not finish in time; it runs again at the next start")
 		}
 	}
 }

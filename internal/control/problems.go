@@ -17,7 +17,7 @@ func Problem(err error) string {
 	case errors.Is(err, ErrNoRCon):
 		return "RCon is not set up: enter its port and password first."
 	case errors.Is(err, errPlayerLeft):
-		return "That player is not on the server any more."
+		return "That player has left the server."
 	case errors.Is(err, gameserver.ErrPassword):
 		return "The game server does not accept the RCon password."
 	case errors.Is(err, gameserver.ErrNoAnswer):

@@ -25,7 +25,7 @@ func TestFilesInPlaceAreSettledAtOnce(t *testing.T) {
 	}
 	for _, f := range d.Files {
 		if f.Status == delivery.Replacing &&
-			(!strings.Contains(outcome.Sentence(d.Error), f.Path) || !strings.Contains(outcome.Sentence(f.Error), "half")) {
+			(!strings.Contains(outcome.Sentence(d.Error), f.Path) || !strings.Contains(outcome.Sentence(f.Error), "incomplete")) {
 			t.Errorf("%s is not named: %q, %q", f.Path, outcome.Sentence(d.Error), outcome.Sentence(f.Error))
 		}
 	}

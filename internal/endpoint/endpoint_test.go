@@ -38,7 +38,7 @@ func TestNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	unique := func(key string) {
 		if seen[key] {
-			t.Errorf("%s stands twice", key)
+			t.Errorf("%s appears twice", key)
 		}
 		seen[key] = true
 	}

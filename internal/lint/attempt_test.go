@@ -16,7 +16,7 @@ func TestARuleThatPanics(t *testing.T) {
 	}}
 	found := texts(check(w, []*Rule{broken, brokenJSON, missingPreset, unusedPreset}, Settings{}))
 	if len(found) < 2 || found[0] != "food: Found before." ||
-		found[1] != "Test: This rule could not be checked completely because of an error in Quartermaster. Its log has the details; please "+
+		found[1] != "Test: Quartermaster could not finish checking this rule because of an error. Its log has the details; please "+
 			"report it." {
 		t.Errorf("%q", found)
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 var battleyeConfig = &Rule{
-	ID: "battleye-config", Severity: Warning, Title: "Setting of BattlEye that does not work",
+	ID: "battleye-config", Severity: Warning, Title: "BattlEye setting that does not work",
 	Says: sentences{
-		"misspelt":        "BattlEye does not know “{setting}” (line {line}); “{near}” may have been meant.",
-		"twice":           "{setting} stands twice (lines {first} and {line}). Keep one of them.",
+		"misspelt":        "BattlEye does not know “{setting}” (line {line}); did you mean “{near}”?",
+		"twice":           "{setting} appears twice (lines {first} and {line}). Keep one of them.",
 		"restricted":      "RestrictRCon (line {line}) is 1, so kicks, bans and commands over RCon do nothing. Set it to 0 if you want them.",
 		"port-of-queries": "RConPort (line {line}) is {port}, which serverDZ.cfg has for queries, so RCon does not answer. Choose another port.",
 		"no-password":     "There is no RConPassword, so remote control is off. Enter one without blanks, or delete RConPort.",

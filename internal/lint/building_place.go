@@ -10,13 +10,13 @@ import (
 const buildingsPath = "mapgrouppos.xml"
 
 var buildingPlace = &Rule{
-	ID: "building-place", Severity: Warning, Title: "Building that stands nowhere, or has no loot points",
+	ID: "building-place", Severity: Warning, Title: "Building without a place or loot points",
 	Says: sentences{
 		"unknown": "“{building}” has no entry in mapgroupproto.xml, so the game leaves out {n|place|places} of it (the first in line " +
 			"{line}). Correct the name, or add the building there.",
 		"place":   "“{building}” (line {line}) has the place “{place}”; a place is three numbers with blanks between them. Enter them.",
 		"outside": "“{building}” (line {line}) is at x {x}, z {z}, outside the map, which is {size} m wide.",
-		"twice": "“{building}” (line {line}) stands twice at the same place (before in line {first}), so there is twice the loot. " +
+		"twice": "“{building}” (line {line}) appears twice at the same place (before in line {first}), so there is twice the loot. " +
 			"Delete one of them.",
 	},
 	Check: func(w *world, report report) {

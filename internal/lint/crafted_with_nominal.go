@@ -5,7 +5,7 @@ import (
 )
 
 var craftedWithNominal = &Rule{
-	ID: "crafted-with-nominal", Severity: Warning, Title: "Crafted class that is to spawn",
+	ID: "crafted-with-nominal", Severity: Warning, Title: "Crafted class set to spawn",
 	Says: sentences{
 		"nominal": "The type is marked as made by players (crafted), but nominal is {nominal}.",
 		"fix":     "Set nominal and min to 0.",

@@ -11,7 +11,7 @@ import (
 var duplicateKey = &Rule{
 	ID: "duplicate-key", Severity: Warning, Title: "Key twice in a JSON file",
 	Says: sentences{
-		"key": "The key “{key}” stands twice in the same place (line {line}).",
+		"key": "The key “{key}” appears twice in the same place (line {line}).",
 	},
 	Check: func(w *world, report report) {
 		for _, at := range slices.Sorted(maps.Keys(w.Game)) {

@@ -13,7 +13,7 @@ var economyCore = &Rule{
 	Says: sentences{
 		"swapped":           "{least} is {low} and {most} {high}. Swap the two.",
 		"no-folder":         "<{element}> (line {line}) has no folder, so the game finds none of its files. Enter the folder below the mission.",
-		"no-name":           "<{element}> (line {line}) has no name, so the game passes over it. Enter one, or delete the line.",
+		"no-name":           "<{element}> (line {line}) has no name, so the game skips it. Enter one, or delete the line.",
 		"twice":             "<{element}> (line {line}) names “{name}” again (before in line {first}). Keep one of them.",
 		"act":               "<{element}> (line {line}) has the act “{act}”; the game knows character and car. Enter one of them, or none.",
 		"file-without-name": "<{element}> (line {line}) has no name, so the game loads nothing. Enter the name of the file.",
@@ -22,10 +22,10 @@ var economyCore = &Rule{
 		"no-type": "<{element}> (line {line}) has no type, so the game does not know what is in “{file}”. Enter types, " +
 			"spawnabletypes or events.",
 		"type":             "<{element}> (line {line}) has the type “{type}”, which the game does not know.",
-		"type-near":        "<{element}> (line {line}) has the type “{type}”, which the game does not know; “{near}” may have been meant.",
+		"type-near":        "<{element}> (line {line}) has the type “{type}”, which the game does not know; did you mean “{near}”?",
 		"folder-backslash": "<{element}> (line {line}) has the folder “{path}”, which a server on Linux does not find. Separate folders by /.",
 		"name-backslash":   "<{element}> (line {line}) has the name “{path}”, which a server on Linux does not find. Separate folders by /.",
-		"default-near":     "<{element}> (line {line}) sets “{name}”, which the game does not know; “{near}” may have been meant.",
+		"default-near":     "<{element}> (line {line}) sets “{name}”, which the game does not know; did you mean “{near}”?",
 		"switch":           "<{element}> (line {line}) sets “{name}” to “{value}”; the game knows true and false. Enter one of them.",
 		"no-number":        "<{element}> (line {line}) sets “{name}” to “{value}”, which is not a number. Enter one.",
 		"negative":         "<{element}> (line {line}) sets “{name}” to {value}, below 0. Enter 0 or more.",

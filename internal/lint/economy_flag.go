@@ -9,14 +9,14 @@ import (
 var economyFlag = &Rule{
 	ID: "economy-flag", Severity: Warning, Title: "Unknown group or flag in economy.xml",
 	Says: sentences{
-		"twice":      "<{element}> stands twice (lines {first} and {line}). Keep one of them.",
-		"group":      "<{element}> (line {line}) is no group that the game knows.",
-		"group-near": "<{element}> (line {line}) is no group that the game knows; “{near}” may have been meant.",
+		"twice":      "<{element}> appears twice (lines {first} and {line}). Keep one of them.",
+		"group":      "<{element}> (line {line}) is a group the game does not know.",
+		"group-near": "<{element}> (line {line}) is a group the game does not know; did you mean “{near}”?",
 		"attribute":  "<{element}> (line {line}) has the attribute “{attribute}”, which the game does not know.",
-		"attribute-near": "<{element}> (line {line}) has the attribute “{attribute}”, which the game does not know; “{near}” may " +
-			"have been meant.",
+		"attribute-near": "<{element}> (line {line}) has the attribute “{attribute}”, which the game does not know; did " +
+			"you mean “{near}”?",
 		"value":       "<{element}> (line {line}) has {attribute} “{value}”; only 0 and 1 mean something.",
-		"lacking":     "<{element}> (line {line}) has no {attribute}; what the game takes instead is not known. Enter 0 or 1.",
+		"lacking":     "<{element}> (line {line}) has no {attribute}; it is not known what the game uses instead. Enter 0 or 1.",
 		"saved-alone": "<{element}> (line {line}) is saved but not loaded, so every restart wipes it.",
 		"not-saved": "<{element}> (line {line}) is not saved, so every restart wipes what players have of it. Set save to 1, unless " +
 			"that is meant.",

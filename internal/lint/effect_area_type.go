@@ -19,8 +19,8 @@ var effectAreaType = &Rule{
 	ID: "effect-area-type", Severity: Warning, Title: "Effect area of an unknown type",
 	Says: sentences{
 		"none":       "The area has no Type, so it has no effect.",
-		"class":      "{key} is “{class}”, which is no class of the game; if no mod has it, the area has no effect.",
-		"class-near": "{key} is “{class}”, which is no class of the game; “{near}” may have been meant.",
+		"class":      "{key} is “{class}”, which is not a class of the game; if no mod has it, the area has no effect.",
+		"class-near": "{key} is “{class}”, which is not a class of the game; did you mean “{near}”?",
 	},
 	Check: func(w *world, report report) {
 		for _, a := range w.EffectAreas {

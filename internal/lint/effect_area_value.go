@@ -21,10 +21,10 @@ var areaOthers = []string{"OuterRingToggle", "EffectModifier", "Pos", "Radius", 
 var effectAreaValue = &Rule{
 	ID: "effect-area-value", Severity: Warning, Title: "Effect area with a value that the game cannot use",
 	Says: sentences{
-		"height":    "PosHeight is {height:2}, so the area reaches nowhere up. Enter how many metres it is high.",
+		"height":    "PosHeight is {height:2}, so the area has no height. Enter its height in metres.",
 		"no-number": "{key} is {value}, which is not a number, so the game takes its own. Enter one.",
 		"negative":  "{key} is {value}, below 0. Enter 0 or more.",
-		"misspelt":  "Data has the key “{key}”, which the game does not know; “{near}” may have been meant.",
+		"misspelt":  "Data has the key “{key}”, which the game does not know; did you mean “{near}”?",
 		"unread":    "{problem}, so the game does not read it. Enter what was meant.",
 	},
 	Check: func(w *world, report report) {

@@ -13,7 +13,7 @@ var emptyFile = &Rule{
 		"categories":     "The file defines no categories.",
 		"usages":         "The file defines no usages.",
 		"types":          "The file has no types, so no loot of it spawns.",
-		"events":         "The file has no events, so none of it takes place.",
+		"events":         "The file has no events, so nothing happens.",
 		"spawnabletypes": "The file has no spawnable types.",
 		"randompresets":  "The file has no random presets.",
 		"eventspawns":    "The file has no event spawns.",

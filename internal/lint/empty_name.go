@@ -13,7 +13,7 @@ var emptyName = &Rule{
 	Says: sentences{
 		"class": "{at} is empty, so the mod has nothing to trade there. Enter a class, or delete the item.",
 		"text":  "The message has no text, so players see nothing of it. Write one, or delete the message.",
-		"name":  "<{element}> has no {attribute}, so the game passes over it. Enter one in the file, or delete the element.",
+		"name":  "<{element}> has no {attribute}, so the game skips it. Enter one in the file, or delete the element.",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.Nameless, sayNameless)

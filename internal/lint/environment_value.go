@@ -8,17 +8,17 @@ import (
 )
 
 var environmentValue = &Rule{
-	ID: "environment-value", Severity: Warning, Title: "Animals of cfgenvironment.xml with impossible numbers",
+	ID: "environment-value", Severity: Warning, Title: "Animals with impossible numbers in cfgenvironment.xml",
 	Says: sentences{
-		"territory": "Line {line}: the territory “{territory}” stands twice (before in line {first}), so its animals are there twice. " +
+		"territory": "Line {line}: the territory “{territory}” appears twice (before in line {first}), so its animals are there twice. " +
 			"Keep one.",
 		"file":     "Line {line}: <file> has neither path nor usable, so the game reads nothing. Enter one of them.",
-		"class":    "Line {line}: nothing knows the class “{class}” of “{territory}”; “{near}” may have been meant.",
+		"class":    "Line {line}: the class “{class}” of “{territory}” is unknown; did you mean “{near}”?",
 		"negative": "Line {line}: {item} of “{territory}” is {value}, below 0. Enter 0 or more.",
 		"swapped":  "Line {line}: {least} of “{territory}” is {low} and {most} {high}. Swap the two.",
 		"type": "Line {line}: the type of <{element}> in “{territory}” is “{type}”; the game knows {one} and {other}. Enter one of " +
 			"them.",
-		"behavior-near": "Line {line}: the behavior of “{territory}” is “{behavior}”; “{near}” may have been meant.",
+		"behavior-near": "Line {line}: the behavior of “{territory}” is “{behavior}”; did you mean “{near}”?",
 		"behavior":      "Line {line}: the behavior of “{territory}” is “{behavior}”, but all behaviors end with {end}; the game knows {known}.",
 	},
 	Check: func(w *world, report report) {

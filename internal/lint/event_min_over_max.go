@@ -7,7 +7,7 @@ import (
 var eventMinOverMax = &Rule{
 	ID: "event-min-over-max", Severity: Warning, Title: "Event with min above max",
 	Says: sentences{
-		"event": "min is {min} and max {max}.",
+		"event": "min ({min}) is above max ({max}).",
 		"loot":  "lootmin of the child “{child}” is {min} and lootmax {max}.",
 		"child": "min of the child “{child}” is {min} and max {max}.",
 	},

@@ -30,7 +30,7 @@ func TestRulesAboutEvents(t *testing.T) {
 			[]string{"staticHeliCrash: The name begins with Static in other letters, so the game may ignore the event."},
 		},
 		{eventPrefix, &record.Event{Name: "StaticHeliCrash"}, nil},
-		{eventMinOverMax, &record.Event{Name: "A", Min: new(int64(5)), Max: new(int64(2))}, []string{"A: min is 5 and max 2."}},
+		{eventMinOverMax, &record.Event{Name: "A", Min: new(int64(5)), Max: new(int64(2))}, []string{"A: min (5) is above max (2)."}},
 		{
 			eventMinOverMax, &record.Event{Name: "A", Children: []record.Child{{Type: "B", LootMin: new(int64(5)), LootMax: new(int64(2))}}},
 			[]string{"A: lootmin of the child “B” is 5 and lootmax 2. [Swap the two.]"},
@@ -43,7 +43,7 @@ func TestRulesAboutEvents(t *testing.T) {
 		}},
 		{
 			unknownSecondary, &record.Event{Name: "A", Secondary: new("InfectedB")},
-			[]string{"A: There is no event “InfectedB”, which is to be spawned along. [Take it away.]"},
+			[]string{"A: The secondary event “InfectedB” does not exist. [Remove it.]"},
 		},
 		{
 			eventWithoutChildren, &record.Event{Name: "A", Active: true, Nominal: new(int64(1))},
@@ -57,7 +57,7 @@ func TestRulesAboutEvents(t *testing.T) {
 		},
 		{
 			effectAreaType, &record.EffectArea{AreaName: "A", Type: new("GeyserAera")},
-			[]string{"A: Type is “GeyserAera”, which is no class of the game; “GeyserArea” may have been meant. [Set it to GeyserArea.]"},
+			[]string{"A: Type is “GeyserAera”, which is not a class of the game; did you mean “GeyserArea”? [Set it to GeyserArea.]"},
 		},
 		{effectAreaType, &record.EffectArea{AreaName: "A"}, []string{"A: The area has no Type, so it has no effect."}},
 	} {
@@ -106,9 +106,9 @@ func TestRulesAboutGameFiles(t *testing.T) {
 			unknownVariable, "db/globals.xml",
 			"<variables>\n<var name=\"TimeLogn\" type=\"0\" value=\"1\"/><var name=\"Own\"/><var name=\"own\"/></variables>",
 			[]string{
-				"db/globals.xml: The game does not know the variable “TimeLogn” (line 2); “TimeLogin” may have been meant.",
+				"db/globals.xml: The game does not know the variable “TimeLogn” (line 2); did you mean “TimeLogin”?",
 				"db/globals.xml: The game does not know the variable “Own” (line 2).",
-				"db/globals.xml: The variable “own” stands twice (lines 2 and 2).",
+				"db/globals.xml: The variable “own” appears twice (lines 2 and 2).",
 			},
 		},
 		{
@@ -124,10 +124,10 @@ func TestRulesAboutGameFiles(t *testing.T) {
 		},
 		{economyFlag, "db/economy.xml", "<economy>\n<player init=\"2\" load=\"0\" save=\"1\" svae=\"1\"/><animal/></economy>", []string{
 			"db/economy.xml: <player> (line 2) has init “2”; only 0 and 1 mean something.",
-			"db/economy.xml: <player> (line 2) has the attribute “svae”, which the game does not know; “save” may have been meant.",
-			"db/economy.xml: <player> (line 2) has no respawn; what the game takes instead is not known. Enter 0 or 1.",
+			"db/economy.xml: <player> (line 2) has the attribute “svae”, which the game does not know; did you mean “save”?",
+			"db/economy.xml: <player> (line 2) has no respawn; it is not known what the game uses instead. Enter 0 or 1.",
 			"db/economy.xml: <player> (line 2) is saved but not loaded, so every restart wipes it.",
-			"db/economy.xml: <animal> (line 2) is no group that the game knows; “animals” may have been meant.",
+			"db/economy.xml: <animal> (line 2) is a group the game does not know; did you mean “animals”?",
 		}},
 		{
 			gameplayValue, "cfggameplay.json",
@@ -163,7 +163,7 @@ func TestRulesAboutGameFiles(t *testing.T) {
 			},
 		},
 		{serverConfig, "/serverDZ.cfg", "a = 1; // x = 2\n/* b = 2\n*/ a = 2;\nverifySignatures = 1;\nshardId = \"1=2;ab\";\n", []string{
-			"/serverDZ.cfg: a (line 3) stands twice (before in line 1).",
+			"/serverDZ.cfg: a (line 3) appears twice (before in line 1).",
 			"/serverDZ.cfg: verifySignatures (line 4) is 1; the game knows only 2, and without it players may bring mods of their own.",
 			"/serverDZ.cfg: There is no template in the class Missions, so the server does not know which mission to run. Enter the name of its " +
 				"folder.",
@@ -173,7 +173,7 @@ func TestRulesAboutGameFiles(t *testing.T) {
 		}},
 		{
 			duplicateKey, "cfggameplay.json", "{\"a\":1,\n\"b\":{\"a\":1,\"a\":2}}",
-			[]string{"cfggameplay.json: The key “a” stands twice in the same place (line 2)."},
+			[]string{"cfggameplay.json: The key “a” appears twice in the same place (line 2)."},
 		},
 	} {
 		f := gameText(c.path, c.text)

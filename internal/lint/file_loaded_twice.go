@@ -5,7 +5,7 @@ import (
 )
 
 var fileLoadedTwice = &Rule{
-	ID: "file-loaded-twice", Severity: Warning, Title: "File that is loaded twice",
+	ID: "file-loaded-twice", Severity: Warning, Title: "File loaded twice",
 	Says: sentences{
 		"core":        "cfgeconomycore.xml loads “{file}” twice (lines {first} and {line}).",
 		"environment": "cfgenvironment.xml loads “{file}” twice (lines {first} and {line}).",

@@ -11,7 +11,7 @@ import (
 )
 
 var fileNotLoaded = &Rule{
-	ID: "file-not-loaded", Severity: Warning, Title: "File that the game does not load",
+	ID: "file-not-loaded", Severity: Warning, Title: "File the game does not load",
 	Says: sentences{
 		"other": "{file} contains {kind}, but cfgeconomycore.xml loads it as “{as}”.",
 		"none":  "{file} is not in cfgeconomycore.xml, so the game does not load it.",

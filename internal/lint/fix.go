@@ -13,7 +13,7 @@ import (
 // Choice names findings to fix: those of a rule, about one record where SID is not empty.
 type Choice struct {
 	Rule, SID string
-	Own       bool // without those that the game's own files have as well, unless SID names one
+	Own       bool // without those that the game's own files also have, unless SID names one
 }
 
 func (c Choice) covers(f Finding) bool {

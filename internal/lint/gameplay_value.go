@@ -16,7 +16,7 @@ var gameplayValue = &Rule{
 	Says: sentences{
 		"no-object":   "The file is not a JSON object, so the game reads nothing of it.",
 		"stamina":     "{at} (line {line}) is {value}, so the game does not use the section.",
-		"misspelt":    "{at} (line {line}) is no key that the game knows; “{near}” may have been meant.",
+		"misspelt":    "{at} (line {line}) is a key the game does not know; did you mean “{near}”?",
 		"elsewhere":   "{at} (line {line}) is not read there; the game looks for it in {owners:quoted}.",
 		"temperature": "{at} (line {line}) has {min} for month {month}, above the {max} of environmentMaxTemps.",
 		"lighting": "{at} (line {line}) is {value}, which this map does not have: 0 is bright nights, 1 dark ones, 2 those of " +

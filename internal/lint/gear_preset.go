@@ -8,7 +8,7 @@ import (
 )
 
 var gearPreset = &Rule{
-	ID: "gear-preset", Severity: Warning, Title: "Player gear preset with items that the game skips",
+	ID: "gear-preset", Severity: Warning, Title: "Player gear preset with items the game skips",
 	Says: sentences{
 		"attributes": "{at} (line {line}) has no attributes, so the game skips it.",
 		"swapped":    "{at} (line {line}) is {min} and {most} {max}.",

@@ -10,8 +10,8 @@ import (
 var groupContent = &Rule{
 	ID: "group-content", Severity: Warning, Title: "Group of objects that refers to nothing",
 	Says: sentences{
-		"twice": "Line {line}: the group “{group}” stands twice (before in line {first}), and the game knows one of them.",
-		"class": "Line {line}: nothing knows the class “{class}” of the group “{group}”; “{near}” may have been meant.",
+		"twice": "Line {line}: the group “{group}” appears twice (before in line {first}), and the game uses only one of them.",
+		"class": "Line {line}: the class “{class}” of the group “{group}” is unknown; did you mean “{near}”?",
 		"loot":  "Line {line}: lootmin of “{class}” in the group “{group}” is {min} and lootmax {max}.",
 		"far": "Line {line}: “{class}” of the group “{group}” is at x {x}, z {z}, counted from the position of the event; enter how " +
 			"far it is from there.",

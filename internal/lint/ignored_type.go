@@ -10,10 +10,10 @@ import (
 var ignoredType = &Rule{
 	ID: "ignored-type", Severity: Warning, Title: "Loot on the ignore list",
 	Says: sentences{
-		"ignored":  "The class is to spawn, but cfgignorelist.xml names it, so it never does.",
+		"ignored":  "cfgignorelist.xml names this class, so it never spawns.",
 		"nameless": "<type> (line {line}) has no name, so nothing is ignored by it. Enter a class, or delete the line.",
-		"twice":    "“{class}” stands twice (lines {first} and {line}). Once is enough.",
-		"unknown":  "Nothing knows the class “{class}” (line {line}), so nothing is ignored by it; “{near}” may have been meant.",
+		"twice":    "“{class}” appears twice (lines {first} and {line}). Once is enough.",
+		"unknown":  "The class “{class}” (line {line}) is unknown, so the line does nothing; did you mean “{near}”?",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		ignored := w.ignored()

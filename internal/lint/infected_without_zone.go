@@ -7,7 +7,7 @@ import (
 )
 
 var infectedWithoutZone = &Rule{
-	ID: "infected-without-zone", Severity: Warning, Title: "Infected that have no zone",
+	ID: "infected-without-zone", Severity: Warning, Title: "Infected without a zone",
 	Says: sentences{
 		"zone": "nominal is {nominal}, but no zone of a territory names the event, it has no positions, and no other event has it as " +
 			"secondary: these infected never come.",

@@ -16,7 +16,7 @@ type FindingView struct {
 	Resource string              `field:"resource" help:"As in the URL of the resource's list; also files and instances." example:"types"`
 	SID      string              `field:"sid" help:"Empty for a file not stored yet, and a flood of several records." example:"aB3dE5fG7h"`
 	Name     string              `field:"name" help:"Name of the record, or path of the file; may be empty." example:"AKM"`
-	Message  string              `field:"message" help:"What is wrong, in a sentence." example:"min is 10 and nominal 5."`
+	Message  string              `field:"message" help:"What is wrong, in a sentence." example:"min (10) is above nominal (5)."`
 	Says     say.Message         `field:"says" help:"The same as data: a variant of the rule with its parameters."`
 	Fix      string              `field:"fix,null" help:"What the automatic fix would do; null if there is none." example:"Lower min to 5."`
 	Vanilla  bool                `field:"vanilla" help:"Whether an unmodified file of the game has the same problem."`

@@ -15,7 +15,7 @@ func TestListedClasses(t *testing.T) {
 	for _, list := range []string{vanillaNames, otherNames} {
 		for name := range listedNames(list) {
 			if !oddSign(name).IsNone() || seen.has(name) {
-				t.Errorf("%q is no class, or stands twice", name)
+				t.Errorf("%q is no class, or appears twice", name)
 			}
 			seen.add(name)
 		}

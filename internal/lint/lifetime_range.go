@@ -15,7 +15,7 @@ var lifetimeRange = &Rule{
 		"zero":  "lifetime is {lifetime}.",
 		"long":  "lifetime is {lifetime} s, more than 45 days.",
 		"fix":   "Lower lifetime to {lifetime} s.",
-		"event": "lifetime is 0, so what the event spawns may be gone as soon as nobody is near. Enter how long it is to stay.",
+		"event": "lifetime is 0, so what the event spawns may be gone as soon as nobody is near. Enter how long it should stay.",
 	},
 	types: func(_ *world, report report) func(*record.Type) {
 		return func(t *record.Type) {

@@ -7,11 +7,12 @@ import (
 )
 
 var limitsDefinition = &Rule{
-	ID: "limits-definition", Severity: Warning, Title: "Definition that stands twice or has no name",
+	ID: "limits-definition", Severity: Warning, Title: "Definition that appears twice or has no name",
 	Says: sentences{
 		"nameless": "<{element}> (line {line}) has no name, so it defines nothing. Enter one, or delete the line.",
-		"twice":    "“{name}” stands twice among the {list} (lines {first} and {line}). The game knows it once: rename or delete the later one.",
-		"blank":    "“{name}” (line {line}) begins or ends with a blank, so types do not find it. Take the blank away.",
+		"twice": "“{name}” appears twice among the {list} (lines {first} and {line}). The game uses only one: rename or " +
+			"delete the later one.",
+		"blank": "“{name}” (line {line}) begins or ends with a blank, so types do not find it. Remove the blank.",
 	},
 	Check: func(w *world, report report) {
 		if f := w.LimitsFile; f != nil && f.Content != nil {

@@ -20,7 +20,7 @@ var eventComplaints = []struct {
 }
 
 var logEvent = &Rule{
-	ID: "log-event", Severity: Warning, Title: "Event that the server complains about",
+	ID: "log-event", Severity: Warning, Title: "Event the server complains about",
 	Says: sentences{
 		"child": "The server could not create the child “{child}”, because it does not know the class ({place}).",
 		"max":   "The server has disabled this event: limit is child or mixed, but max of all children is 0 ({place}).",

@@ -9,10 +9,10 @@ import (
 )
 
 var logFile = &Rule{
-	ID: "log-file", Severity: Error, Title: "File that the server could not read",
+	ID: "log-file", Severity: Error, Title: "File the server could not read",
 	Says: sentences{
-		"broken":        "The server could not read {file}, so that nothing of it is in the game ({place}).",
-		"broken-detail": "The server could not read {file}, so that nothing of it is in the game: {detail} ({place}).",
+		"broken":        "The server could not read {file}, so the game ignores it ({place}).",
+		"broken-detail": "The server could not read {file}, so the game ignores it: {detail} ({place}).",
 		"missing":       "The server has not found {file} ({place}).",
 		"missing-xml":   "The server has not found {file}, perhaps because .xml is missing at the end of its name ({place}).",
 	},

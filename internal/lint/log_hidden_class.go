@@ -7,7 +7,7 @@ import (
 )
 
 var logHiddenClass = &Rule{
-	ID: "log-hidden-class", Severity: Info, Title: "Class that the server does not spawn",
+	ID: "log-hidden-class", Severity: Info, Title: "Class the server does not spawn",
 	Says: sentences{
 		"hidden": "The server ignores this entry, because the class is not meant to be spawned (its scope is not public) ({place}).",
 	},

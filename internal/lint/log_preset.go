@@ -9,7 +9,7 @@ import (
 )
 
 var logPreset = &Rule{
-	ID: "log-preset", Severity: Warning, Title: "Random preset that the server misses",
+	ID: "log-preset", Severity: Warning, Title: "Random preset the server misses",
 	Says: sentences{
 		"missing": "The server has not found the preset “{preset}” for {of} ({place}).",
 		"empty":   "The server has found nothing in this preset ({place}).",

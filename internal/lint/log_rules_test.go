@@ -35,7 +35,7 @@ func TestLogRules(t *testing.T) {
 			logUnknownClass,
 			saying(worldOf(class("AKMM"), class("Axe")), serverlog.Entry{What: serverlog.UnknownClass, Name: "akmm"},
 				serverlog.Entry{What: serverlog.UnknownClass, Name: "Gone"}),
-			[]string{"AKMM: The server ignores this entry, because it does not know the class: a typing error, or a mod is missing (server.RPT, " +
+			[]string{"AKMM: The server ignores this entry, because it does not know the class: a typo, or a missing mod (server.RPT, " +
 				"line 1" + end},
 		},
 		"a mod's worth": {logUnknownClass, saying(
@@ -88,7 +88,7 @@ func TestLogRules(t *testing.T) {
 				serverlog.Entry{What: serverlog.BrokenFile, Name: "mods/cars.xml", Detail: "Error reading end tag. line 12"},
 				serverlog.Entry{What: serverlog.MissingFile, Name: "mods/boats"}),
 			[]string{
-				"mods/cars.xml: The server could not read mods/cars.xml, so that nothing of it is in the game: Error reading end tag. line 12 " +
+				"mods/cars.xml: The server could not read mods/cars.xml, so the game ignores it: Error reading end tag. line 12 " +
 					"(server.RPT, line 1" + end,
 				"Test: The server has not found mods/boats, perhaps because .xml is missing at the end of its name (server.RPT, line 2" + end,
 			},
@@ -148,7 +148,7 @@ func TestLogsOfAnInstance(t *testing.T) {
 			return log
 		}
 		add("old.RPT", head+strings.ReplaceAll(ignored, "CLASS", "AKM"))
-		const finding = ": The server ignores this entry, because it does not know the class: a typing error, or a mod is missing (new.RPT, " +
+		const finding = ": The server ignores this entry, because it does not know the class: a typo, or a missing mod (new.RPT, " +
 			"line 2, server started 2026/01/12 18:30:05)."
 		c.check() // is remembered
 		last := add("new.RPT", head+strings.ReplaceAll(ignored, "CLASS", "Axe")+strings.ReplaceAll(ignored, "CLASS", "AKM"))

@@ -7,9 +7,9 @@ import (
 )
 
 var logUnknownClass = &Rule{
-	ID: "log-unknown-class", Severity: Error, Title: "Class that the server does not know",
+	ID: "log-unknown-class", Severity: Error, Title: "Class the server does not know",
 	Says: sentences{
-		"class": "The server ignores this entry, because it does not know the class: a typing error, or a mod is missing ({place}).",
+		"class": "The server ignores this entry, because it does not know the class: a typo, or a missing mod ({place}).",
 		"prefix": "The server ignores all entries that begin with “{prefix}”, because it does not know the classes: their mod is " +
 			"missing or did not load ({place}).",
 		"absent": "The server could not create an object of this class ({place}).",

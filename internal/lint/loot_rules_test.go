@@ -26,7 +26,7 @@ func TestRulesAboutLoot(t *testing.T) {
 		{notCounted, &record.Type{Name: "A", Nominal: new(int64(2)), CountInMap: new(false)}, nil},
 		{
 			misspeltElement, &record.Type{Name: "A", Origin: placed(raw)},
-			[]string{"A: The game does not know the element <nominl> here; “nominal” may have been meant."},
+			[]string{"A: The game does not know the element <nominl> here; did you mean “nominal”?"},
 		},
 		{notANumber, &record.Type{Name: "A", Origin: placed(raw)}, []string{"A: <nominal> is “many”, which is not a number."}},
 		{notANumber, &record.Type{Name: "A", Nominal: new(int64(1)), Origin: placed(raw)}, nil}, // it has been set since
@@ -47,7 +47,7 @@ func TestRulesAboutLoot(t *testing.T) {
 		{
 			presetAndChance, &record.SpawnableType{Name: "A", Blocks: []record.Block{{Kind: "cargo", Preset: new("food"), Chance: new(0.5)}}},
 			[]string{
-				"A: Block 1 names the preset “food”, whose chance counts, and also has a chance of its own. [Take the chance of the block away.]",
+				"A: Block 1 names the preset “food”, whose chance counts, and also has a chance of its own. [Remove the chance of the block.]",
 			},
 		},
 		{emptyPreset, &record.RandomPreset{Name: "A"}, []string{"A: The preset has no items."}},

@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Mark counts the findings about one record, without those that the game's own files have as well.
+// Mark counts the findings about one record, without those that the game's own files also have.
 type Mark struct {
 	Count    int
 	Severity Severity // of the most severe
@@ -37,7 +37,7 @@ type Tally struct {
 	Severity Severity
 	Count    int // without Vanilla
 	Fixable  int // of Count
-	Vanilla  int // that the game's own files have as well
+	Vanilla  int // that the game's own files also have
 }
 
 // TallyUp counts findings by rule, of a flood each. They have to be sorted as Check returns them; so are the tallies: by severity, and

@@ -7,7 +7,7 @@ import (
 var minOverNominal = &Rule{
 	ID: "min-over-nominal", Severity: Warning, Title: "Min above nominal",
 	Says: sentences{
-		"above": "min is {min} and nominal {nominal}.",
+		"above": "min ({min}) is above nominal ({nominal}).",
 		"fix":   "Lower min to {nominal}.",
 	},
 	types: func(_ *world, report report) func(*record.Type) {

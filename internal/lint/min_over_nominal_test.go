@@ -14,7 +14,7 @@ func TestMinOverNominal(t *testing.T) {
 		&record.Type{Name: "Equal", Nominal: new(int64(5)), Min: new(int64(5))},
 		&record.Type{Name: "NotSpawned", Nominal: new(int64(0)), Min: new(int64(1))},
 		&record.Type{Name: "NotSet", Min: new(int64(1))},
-	), "AKM: min is 10 and nominal 5. [Lower min to 5.]")
+	), "AKM: min (10) is above nominal (5). [Lower min to 5.]")
 	if *over.Min != 5 || *over.Nominal != 5 {
 		t.Errorf("min %d, nominal %d", *over.Min, *over.Nominal)
 	}

@@ -7,9 +7,9 @@ import (
 var minWithoutNominal = &Rule{
 	ID: "min-without-nominal", Severity: Warning, Title: "Min without nominal",
 	Says: sentences{
-		"none": "min is {min}, but there is no nominal, so none is wanted and none spawns. Enter how many are to be there.",
+		"none": "Min is {min}, but there is no nominal, so none spawns. Enter how many there should be.",
 		"fix":  "Set nominal to {nominal}.",
-		"zero": "nominal is 0 and min {min}: none is wanted, and yet at least so many. Set nominal to at least min, or min to 0.",
+		"zero": "Nominal is 0, but min is {min}. Set nominal to at least min, or min to 0.",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {

@@ -8,12 +8,12 @@ import (
 )
 
 var missingFile = &Rule{
-	ID: "missing-file", Severity: Error, Title: "File that is named but not there",
+	ID: "missing-file", Severity: Error, Title: "Missing file",
 	Says: sentences{
-		"file":      "{by} names “{file}” (line {line}), which is not there.",
-		"file-near": "{by} names “{file}” (line {line}), which is not there; “{near}” is.",
-		"key":       "{by} of cfggameplay.json names “{file}” (line {line}), which is not there.",
-		"key-near":  "{by} of cfggameplay.json names “{file}” (line {line}), which is not there; “{near}” is.",
+		"file":      "{by} names “{file}” (line {line}), which does not exist.",
+		"file-near": "{by} names “{file}” (line {line}), which does not exist; “{near}” is there.",
+		"key":       "{by} of cfggameplay.json names “{file}” (line {line}), which does not exist.",
+		"key-near":  "{by} of cfggameplay.json names “{file}” (line {line}), which does not exist; “{near}” is there.",
 	},
 	Check: func(w *world, report report) {
 		there := filesThere{w.paths(), report}

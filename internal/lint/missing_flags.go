@@ -5,11 +5,11 @@ import "quartermaster/internal/record"
 var missingFlags = &Rule{
 	ID: "missing-flags", Severity: Warning, Title: "Loot without flags",
 	Says: sentences{
-		"flags": "The entry has no flags, so what lies on the map does not count towards nominal and more and more of it spawns. " +
-			"Count what is on the map.",
-		"count": "The entry has no count_in_map among its flags, so what lies on the map does not count towards nominal and more and " +
-			"more of it spawns. Count what is on the map.",
-		"fix": "Set count_in_map to 1, and the flags that are missing to 0.",
+		"flags": "The entry has no flags, so items on the map do not count toward nominal, and more keep spawning. " +
+			"Count items on the map.",
+		"count": "The entry has no count_in_map among its flags, so items on the map do not count toward nominal, and more " +
+			"keep spawning. Count items on the map.",
+		"fix": "Set count_in_map to 1 and the missing flags to 0.",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {

@@ -10,8 +10,8 @@ import (
 var missingNumber = &Rule{
 	ID: "missing-number", Severity: Warning, Title: "Entry without a value that it needs",
 	Says: sentences{
-		"type":  "The type has no lifetime, so it may be gone as soon as it spawns. Enter how long it is to lie there.",
-		"event": "The event has no {missing}. What the game takes instead is not known. Enter it.",
+		"type":  "The type has no lifetime, so it may be gone as soon as it spawns. Enter how long it should stay.",
+		"event": "The event has no {missing}. It is not known what the game uses instead. Enter it.",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return func(t *record.Type) {

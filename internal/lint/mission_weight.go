@@ -3,7 +3,7 @@ package lint
 import "strings"
 
 var missionWeight = &Rule{
-	ID: "mission-weight", Severity: Warning, Title: "Missions of Expansion that never start",
+	ID: "mission-weight", Severity: Warning, Title: "Expansion missions that never start",
 	Says: sentences{
 		"none": "Missions are on, but none of their files is enabled with a weight above 0, so none ever starts.",
 	},

@@ -11,9 +11,9 @@ import (
 )
 
 var misspeltClass = &Rule{
-	ID: "misspelt-class", Severity: Warning, Title: "Class name that nothing knows",
+	ID: "misspelt-class", Severity: Warning, Title: "Unknown class name",
 	Says: sentences{
-		"near": "No mod, catalog or log knows this class, and “{near}” has no entry: a typing error?",
+		"near": "No mod, catalog or log knows this class, and “{near}” has no entry: is it a typo?",
 	},
 	types: func(w *world, _ report) func(*record.Type) {
 		known, missing := w.knownClasses(), sync.OnceValue(w.neighbours)

@@ -10,7 +10,7 @@ import (
 func TestMisspeltClass(t *testing.T) {
 	t.Parallel()
 	class := func(name string) *record.Type { return &record.Type{Name: name} }
-	const end = " has no entry: a typing error?"
+	const end = " has no entry: is it a typo?"
 	const nobody = "No mod, catalog or log knows this class, and "
 	w := worldOf(class("BakedBeanCan"), class("Apple"), class("SodaCan_Colla"), class("CarBatery"), class("Mod_Rifle"),
 		class("BandageDresing"), class("SodaCan_Pispi"))

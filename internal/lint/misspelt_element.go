@@ -9,9 +9,9 @@ var misspeltElement = &Rule{
 	ID: "misspelt-element", Severity: Warning, Title: "Element or attribute that the game does not know",
 	Says: sentences{
 		"attribute":      "The game does not know the attribute “{attribute}” of <{element}>.",
-		"attribute-near": "The game does not know the attribute “{attribute}” of <{element}>; “{near}” may have been meant.",
+		"attribute-near": "The game does not know the attribute “{attribute}” of <{element}>; did you mean “{near}”?",
 		"element":        "The game does not know the element <{element}> here.",
-		"element-near":   "The game does not know the element <{element}> here; “{near}” may have been meant.",
+		"element-near":   "The game does not know the element <{element}> here; did you mean “{near}”?",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.UnknownElement, w.sayUnknown)

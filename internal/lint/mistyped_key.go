@@ -5,7 +5,7 @@ import "quartermaster/internal/expansion"
 var mistypedKey = &Rule{
 	ID: "mistyped-key", Severity: Warning, Title: "Key that looks mistyped",
 	Says: sentences{
-		"key": "The mod does not know “{key}” at {at}; “{near}” may have been meant.",
+		"key": "The mod does not know “{key}” at {at}; did you mean “{near}”?",
 		"fix": "Rename “{key}” to “{near}”.",
 	},
 	Check: func(w *world, report report) {

@@ -18,13 +18,15 @@ func TestMistypedKey(t *testing.T) {
 		"expansion/missions/Airdrop_1.json", `{"enabled":1}`,
 	})
 	try(t, mistypedKey, w,
-		"ai: The mod does not know “acuracyMin” at acuracyMin; “AccuracyMin” may have been meant. [Rename “acuracyMin” to “AccuracyMin”.]",
-		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; “InventoryAttachments” may have been meant. [Rename "+
+		"ai: The mod does not know “acuracyMin” at acuracyMin; did you mean “AccuracyMin”? "+
+			"[Rename “acuracyMin” to “AccuracyMin”.]",
+		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; did you mean “InventoryAttachments”? [Rename "+
 			"“InventoryAttachmen ts” to “InventoryAttachments”.]",
-		"Guard: The mod does not know “className” at Sets.0.className; “ClassName” may have been meant. [Rename “className” to “ClassName”.]",
-		"Guard: The mod does not know “className” at Sets.1.className; “ClassName” may have been meant.",
-		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; “Chance” may have been meant. [Rename “Chanse” to “Chance”.]",
-		"expansion/missions/Airdrop_1.json: The mod does not know “enabled” at enabled; “Enabled” may have been meant.")
+		"Guard: The mod does not know “className” at Sets.0.className; did you mean “ClassName”? "+
+			"[Rename “className” to “ClassName”.]",
+		"Guard: The mod does not know “className” at Sets.1.className; did you mean “ClassName”?",
+		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; did you mean “Chance”? [Rename “Chanse” to “Chance”.]",
+		"expansion/missions/Airdrop_1.json: The mod does not know “enabled” at enabled; did you mean “Enabled”?")
 }
 
 // TestMistypedKeyIsAllThatChanges holds that the fix changes the key in the text of the record, and nothing else.

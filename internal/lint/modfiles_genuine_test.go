@@ -21,7 +21,7 @@ func modded(t testing.TB) (*store.DB, store.Scope) {
 }
 
 // TestGenuineModFiles holds what is told of the untouched files of a server: no error, and only what a count of the files by
-// other means finds as well: the five classes that stand twice, two items among their own variants, two attachments that nobody
+// other means finds as well: the five classes that appear twice, two items among their own variants, two attachments that nobody
 // sells, a quest that nobody offers, and two traders with the class of a bank note for a faction.
 func TestGenuineModFiles(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 )
 
 var newerField = &Rule{
-	ID: "newer-field", Severity: Info, Title: "Field that the server’s version of the game does not know",
+	ID: "newer-field", Severity: Info, Title: "Field the server’s version of the game does not know",
 	Says: sentences{
 		"newer": "{at} (line {line}) is read since version {since} of the game; by its log the server has {version}.",
 	},

@@ -6,10 +6,10 @@ import (
 )
 
 var noContainer = &Rule{
-	ID: "no-container", Severity: Warning, Title: "Loot that no building has room for",
+	ID: "no-container", Severity: Warning, Title: "Loot no building has room for",
 	Says: sentences{
-		"category": "The type is to spawn, but no building of mapgroupproto.xml has room for the category “{name}”.",
-		"tag":      "The type is to spawn, but no building of mapgroupproto.xml has room for the tag “{name}”.",
+		"category": "The type should spawn, but no building of mapgroupproto.xml has room for the category “{name}”.",
+		"tag":      "The type should spawn, but no building of mapgroupproto.xml has room for the tag “{name}”.",
 	},
 	needs: []string{"limits", "userlimits"},
 	types: func(w *world, report report) func(*record.Type) {

@@ -8,9 +8,9 @@ import (
 var noPlace = &Rule{
 	ID: "no-place", Severity: Warning, Title: "Loot without a category, usage or value",
 	Says: sentences{
-		"nothing":  "The type is to spawn, but has no category, usage or value: whether the game places it at all is not known. Enter them.",
-		"category": "The type is to spawn, but has no category: whether the game places it at all is not known. Enter one.",
-		"anywhere": "The type is to spawn, but has no usage or value, so it can lie in every building that takes its category. Enter " +
+		"nothing":  "The type should spawn, but has no category, usage or value and may never be placed. Enter  them.",
+		"category": "The type should spawn, but has no category and may never be placed. Enter  one.",
+		"anywhere": "The type should spawn, but has no usage or value, so it can lie in every building that takes its category. Enter " +
 			"where it belongs.",
 	},
 	needs: []string{"types", "limits", "userlimits"},

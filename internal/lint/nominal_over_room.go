@@ -12,7 +12,7 @@ const largestMap = 50_000
 var nominalOverRoom = &Rule{
 	ID: "nominal-over-room", Severity: Warning, Title: "Nominal beyond what the map has room for",
 	Says: sentences{
-		"room": "nominal is {nominal}, but the map has room for about {room} of it at a time, if nothing else lies there: the rest " +
+		"room": "nominal is {nominal}, but the map has room for about {room} of it at a time, if nothing else is there: the rest " +
 			"never spawns. Lower nominal.",
 	},
 	types: func(w *world, report report) func(*record.Type) {

@@ -8,8 +8,8 @@ import (
 var notANumber = &Rule{
 	ID: "not-a-number", Severity: Error, Title: "Value that is not a number",
 	Says: sentences{
-		"element-empty":   "<{element}> is empty, where a number must stand. The game counts it as not set.",
-		"attribute-empty": "“{attribute}” of <{element}> is empty, where a number must stand. The game counts it as not set.",
+		"element-empty":   "<{element}> is empty, where a number is needed. The game counts it as not set.",
+		"attribute-empty": "“{attribute}” of <{element}> is empty, where a number is needed. The game counts it as not set.",
 		"element":         "<{element}> is “{value}”, which is not a number.",
 		"attribute":       "“{attribute}” of <{element}> is “{value}”, which is not a number.",
 	},

@@ -5,7 +5,7 @@ import "quartermaster/internal/record"
 var notCounted = &Rule{
 	ID: "not-counted", Severity: Warning, Title: "Loot that is not counted on the map",
 	Says: sentences{
-		"not-counted": "count_in_map is 0: what lies on the map does not count towards nominal, so more and more of it spawns.",
+		"not-counted": "count_in_map is 0: items on the map do not count toward nominal, so more keep spawning.",
 		"fix":         "Set count_in_map to 1.",
 	},
 	types: func(w *world, report report) func(*record.Type) {

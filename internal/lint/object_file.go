@@ -14,13 +14,13 @@ var objectFile = &Rule{
 		"many":    "The file holds {n} objects; more than about {most} make the server start slowly.",
 		"directions": "ypr of every turned object (line {line} and on) is a direction of length 1; the game takes yaw, pitch and " +
 			"roll in degrees.",
-		"twice":       "“{object}” (line {line}) stands twice at the same place.",
+		"twice":       "“{object}” (line {line}) appears twice at the same place.",
 		"nameless":    "“{object}” (line {line}) has no name.",
 		"path":        "“{object}” (line {line}) is a path outside of the game's plants and rocks.",
 		"no-position": "“{object}” (line {line}) has no position of three numbers.",
 		"outside":     "“{object}” (line {line}) is at x {x}, z {z}, outside the map.",
 		"corner":      "“{object}” (line {line}) is at x 0, z 0, in the corner of the map.",
-		"class":       "“{object}” (line {line}) is a class that nothing knows; “{near}” may have been meant.",
+		"class":       "“{object}” (line {line}) is an unknown class; did you mean “{near}”?",
 	},
 	Check: func(w *world, report report) {
 		for _, n := range w.gameplayFiles() {

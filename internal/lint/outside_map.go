@@ -12,7 +12,7 @@ var outsideMap = &Rule{
 	Says: sentences{
 		"place":     "x {x}, z {z} is outside the map, which is {size} m wide.",
 		"positions": "{n|position is|positions are} outside the map, which is {size} m wide.",
-		"fix":       "Take {n|position|positions} away.",
+		"fix":       "Remove {n|position|positions}.",
 		"place-at":  "{at}: x {x}, z {z} is outside the map, which is {size} m wide.",
 		"safe":      "{n|safe position (SafePositions)|safe positions (SafePositions)} outside the map, which is {size} m wide: {places}.",
 	},

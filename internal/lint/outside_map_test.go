@@ -19,7 +19,7 @@ func TestOutsideMap(t *testing.T) {
 		&record.EffectArea{AreaName: "Unset"},
 		&record.TraderSeller{Name: "Boris", Place: new(record.Position("[1,99999,2]")), VehicleSpawn: new(record.Position("[1,2,20000]"))})
 	try(t, outsideMap, w,
-		"StaticBoat: 2 positions are outside the map, which is 15360 m wide. [Take 2 positions away.]",
+		"StaticBoat: 2 positions are outside the map, which is 15360 m wide. [Remove 2 positions.]",
 		"Coast: x -0.01, z 0.05"+beyond, "Ship: x 15360.01, z 0.05"+beyond, "Boris: x 1, z 20000"+beyond)
 	if len(spawn.Positions) != 2 || *spawn.Positions[1].X != 15_360 {
 		t.Errorf("%+v", spawn.Positions)

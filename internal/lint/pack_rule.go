@@ -14,6 +14,6 @@ var packError = &Rule{
 }
 
 var packRule = &Rule{
-	ID: "pack-rule", Severity: Warning, Title: "What a mod most likely does not want", Says: packFound,
+	ID: "pack-rule", Severity: Warning, Title: "Value a mod most likely does not want", Says: packFound,
 	Check: func(w *world, report report) { w.tellFound(report, pack.Warning) },
 }

@@ -13,7 +13,7 @@ var playerSpawnValues = &Rule{
 		"group":     "<{of}>: there are two groups called “{group}”, so the game takes one for the other. Rename one of them.",
 		"switch":    "<{of}>: {param} is “{value}”; the game knows true and false. Enter one of them.",
 		"no-number": "<{of}>: {param} is “{value}”, which is not a number. Enter one.",
-		"least":     "<{of}>: {param} is {value}, which cannot be; the least is {least}. Enter what was meant.",
+		"least":     "<{of}>: {param} is {value}, but the minimum is {least}. Enter the value that was meant.",
 		"steepness": "<{of}>: {param} is {value}; slopes go from -90 to 90 degrees. Enter what was meant.",
 		"swapped":   "<{of}>: min_{param} is {min} and max_{param} {max}, so no place fits both. Swap the two.",
 	},
@@ -59,7 +59,7 @@ func (c *spawnCheck) element(e *ce.Element) {
 
 func (c *spawnCheck) tell(problem message) { c.report(c.about, problem.With("of", c.kind), nil) }
 
-// group reports a group of spawns that stands twice.
+// group reports a group of spawns that appears twice.
 func (c *spawnCheck) group(name string) {
 	if name != "" && c.groups[name] {
 		c.tell(says("group", "group", name))

@@ -13,10 +13,10 @@ var positionAtOrigin = &Rule{
 			"Enter the place that was meant, or delete it.",
 		"spawn-fix": "Delete the spawn.",
 		"area":      "The area is at x 0, z 0, in the south-west corner of the map, so nobody meets it. Enter its position (Pos).",
-		"trader":    "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds him. Enter his position.",
-		"positions": "{n|position is|positions are} at x 0, z 0, in the south-west corner of the map, where the event may take place " +
-			"too. Enter what was meant, or take it away.",
-		"fix": "Take {n|position|positions} away.",
+		"trader":    "The trader is at x 0, z 0, in the south-west corner of the map, so nobody finds the trader. Enter a position.",
+		"positions": "{n|position is|positions are} at x 0, z 0, in the south-west corner of the map, where the event may happen " +
+			"too. Enter what was meant, or remove it.",
+		"fix": "Remove {n|position|positions}.",
 		"safe": "{n|safe position (SafePositions)|safe positions (SafePositions)} in the south-west corner of the map, where players " +
 			"are moved to from an area: {places}.",
 	},

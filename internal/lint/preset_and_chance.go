@@ -4,7 +4,7 @@ var presetAndChance = &Rule{
 	ID: "preset-and-chance", Severity: Info, Title: "Block with a preset and a chance",
 	Says: sentences{
 		"block": "Block {block} names the preset “{preset}”, whose chance counts, and also has a chance of its own.",
-		"fix":   "Take the chance of the block away.",
+		"fix":   "Remove the chance of the block.",
 	},
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {

@@ -9,7 +9,7 @@ import (
 var prototypeValue = &Rule{
 	ID: "prototype-value", Severity: Warning, Title: "Building with impossible numbers",
 	Says: sentences{
-		"twice":     "Line {line}: “{building}” stands twice (before in line {first}), and the game takes one of them. Put the two together.",
+		"twice":     "Line {line}: “{building}” appears twice (before in line {first}), and the game uses one of them. Merge the two.",
 		"no-number": "Line {line}: {attribute} of <{element}> “{name}” is “{value}”, which is not a number. Enter one.",
 		"negative":  "Line {line}: {attribute} of <{element}> “{name}” is {value}, below 0. Enter 0 or more.",
 		"place": "Line {line}: {attribute} of <{element}> “{name}” is “{value}”; a place is three numbers with blanks between them. " +

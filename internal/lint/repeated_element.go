@@ -6,7 +6,7 @@ import (
 )
 
 var repeatedElement = &Rule{
-	ID: "repeated-element", Severity: Warning, Title: "Value that stands twice",
+	ID: "repeated-element", Severity: Warning, Title: "Value that appears twice",
 	Says: sentences{
 		"element": "<{element}> stands several times in the entry, and only one of them counts. Keep one in the file.",
 	},

@@ -5,11 +5,11 @@ import (
 )
 
 var repeatedItem = &Rule{
-	ID: "repeated-item", Severity: Info, Title: "Item that stands twice",
+	ID: "repeated-item", Severity: Info, Title: "Item that appears twice",
 	Says: sentences{
-		"child":  "“{class}” stands twice among the children, so its numbers add up. Keep one entry.",
-		"block":  "“{class}” stands twice in block {block}, so its chances add up. Keep one entry.",
-		"preset": "“{class}” stands twice in the preset, so its chances add up. Keep one entry.",
+		"child":  "“{class}” appears twice among the children, so its numbers add up. Keep one entry.",
+		"block":  "“{class}” appears twice in block {block}, so its chances add up. Keep one entry.",
+		"preset": "“{class}” appears twice in the preset, so its chances add up. Keep one entry.",
 	},
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {

@@ -8,14 +8,14 @@ import (
 )
 
 var repeatedPosition = &Rule{
-	ID: "repeated-position", Severity: Warning, Title: "Position that stands twice",
+	ID: "repeated-position", Severity: Warning, Title: "Position that appears twice",
 	Says: sentences{
 		"spawn":     "The file has the same spawn before, so players start there twice as often. Delete one of them.",
 		"spawn-fix": "Delete this spawn.",
 		"area":      "Another area of the same type has its centre at the same place, so the effect is there twice. Delete one of them.",
 		"positions": "{n|position stands|positions stand} twice, so the event takes place there twice as often, or inside of itself. " +
 			"Keep each once.",
-		"fix": "Take {n|position|positions} away.",
+		"fix": "Remove {n|position|positions}.",
 		"safe": "{n|safe position (SafePositions)|safe positions (SafePositions)} again that stand before, so players are moved " +
 			"there twice as often: {places}.",
 	},

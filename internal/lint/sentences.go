@@ -43,7 +43,7 @@ func rounded(n float64) float64 {
 
 // common are the sentences that several rules say.
 var common = sentences{
-	"broken-rule": "This rule could not be checked completely because of an error in Quartermaster. " +
+	"broken-rule": "Quartermaster could not finish checking this rule because of an error. " +
 		"Its log has the details; please report it.",
 	"more-problems":   "{n|more problem|more problems} like this in the file.",
 	"unknown-classes": "Neither the instance nor the catalog has {classes:quoted}.",

@@ -13,14 +13,14 @@ import (
 )
 
 var serverConfig = &Rule{
-	ID: "server-config", Severity: Warning, Title: "Setting of serverDZ.cfg that does not work",
+	ID: "server-config", Severity: Warning, Title: "serverDZ.cfg setting that does not work",
 	Says: sentences{
 		"mark":            "The file begins with a byte order mark, so the game may not read its first setting.",
 		"unreadable":      "The game may not read the file, or not what follows: {reason}.",
 		"unreadable-line": "The game may not read the file, or not what follows: {reason} (line {line}).",
 		"unreadable-at":   "The game may not read the file, or not what follows: {reason} (line {line}) at {setting}.",
 		"quotes":          "{setting} (line {line}) is in typographic quotes, which the game does not know. Write straight ones (\").",
-		"twice":           "{setting} (line {line}) stands twice (before in line {first}).",
+		"twice":           "{setting} (line {line}) appears twice (before in line {first}).",
 		"mission":         "{setting} (line {line}) is “{value}”, but the files here are of the mission “{mission}”.",
 		"signatures":      "{setting} (line {line}) is {value}; the game knows only 2, and without it players may bring mods of their own.",
 		"acceleration":    "{setting} (line {line}) is {value}; the game takes 0.1 to 64.",
@@ -30,7 +30,7 @@ var serverConfig = &Rule{
 		"lighting": "{setting} (line {line}) is {value}, which this map does not have: 0 is bright nights, 1 dark ones, 2 those of " +
 			"Sakhal. Enter one of these.",
 		"host":     "{setting} (line {line}) is empty, so nobody finds the server by its name. Enter one.",
-		"misspelt": "{setting} (line {line}) is no setting that the game knows; “{near}” may have been meant.",
+		"misspelt": "{setting} (line {line}) is a setting the game does not know; did you mean “{near}”?",
 		"no-template": "There is no template in the class Missions, so the server does not know which mission to run. Enter the name " +
 			"of its folder.",
 		"ping":    "pingWarning is {warning} and pingCritical {critical}, so nobody is warned before it is critical. Swap the two.",

@@ -71,8 +71,8 @@ func (c checked) revision() (n int64) {
 }
 
 const (
-	akmFinding = "AKM: min is 10 and nominal 5. [Lower min to 5.]"
-	axeFinding = "Axe: min is 9 and nominal 4. [Lower min to 4.]"
+	akmFinding = "AKM: min (10) is above nominal (5). [Lower min to 5.]"
+	axeFinding = "Axe: min (9) is above nominal (4). [Lower min to 4.]"
 )
 
 func TestFindingsOfAnInstance(t *testing.T) {

@@ -1,7 +1,7 @@
 package lint
 
 var skippedArea = &Rule{
-	ID: "skipped-area", Severity: Error, Title: "Effect area that the game skips",
+	ID: "skipped-area", Severity: Error, Title: "Effect area the game skips",
 	Says: sentences{
 		"none":   "The area has no radius, so the game skips it. Enter one in metres.",
 		"radius": "The radius is {radius}, so the game skips the area. Enter it in metres.",

@@ -10,8 +10,8 @@ import (
 var textInside = &Rule{
 	ID: "text-inside", Severity: Warning, Title: "Text where an attribute belongs",
 	Says: sentences{
-		"name": "<{element}> holds the text “{text}”, but the game reads its attributes alone. Write it as name=\"{text}\".",
-		"text": "<{element}> holds the text “{text}”, but the game reads its attributes alone. Take the text away.",
+		"name": "<{element}> holds the text “{text}”, but the game only reads its attributes. Write it as name=\"{text}\".",
+		"text": "<{element}> holds the text “{text}”, but the game only reads its attributes. Remove the text.",
 	},
 	types: func(w *world, report report) func(*record.Type) {
 		return w.oddTypes(report, ce.TextInside, sayTextInside)

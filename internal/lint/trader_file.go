@@ -10,12 +10,12 @@ import (
 )
 
 var traderFile = &Rule{
-	ID: "trader-file", Severity: Error, Title: "File of the trader mod that the mod cannot read",
+	ID: "trader-file", Severity: Error, Title: "Trader file the mod cannot read",
 	Says: sentences{
 		"file":        "In the file, {problem}.",
 		"line":        "Line {line} {problem}.",
-		"passes-over": "Line {line} {problem}, so the mod passes over it.",
-		"no-position": "Line {line} has no position, so nobody finds what stands there. Enter x, y and z.",
+		"passes-over": "Line {line} {problem}, so the mod skips it.",
+		"no-position": "Line {line} has no position, so players cannot find it. Enter x, y and z.",
 		"trader": "Line {line} marks trader {trader}, but the last one of TraderConfig.txt has the number {last}. Enter the number " +
 			"of a trader, counted from 0.",
 		"safezone": "Line {line} marks a trader without <TraderMarkerSafezone>, which the mod wants for each. Write 0 for none.",

@@ -3,7 +3,7 @@ package lint
 import tradermod "quartermaster/internal/trader"
 
 var traderLine = &Rule{
-	ID: "trader-line", Severity: Warning, Title: "Line of the trader mod with a slip",
+	ID: "trader-line", Severity: Warning, Title: "Trader line with a mistake",
 	Says: sentences{
 		"item":     "In its line, {problem}. Enter the prices again.",
 		"prices":   "Both prices are below 0, so the class is listed but can be neither bought nor sold. Enter one of them, or delete the line.",

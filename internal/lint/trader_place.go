@@ -7,10 +7,10 @@ import (
 )
 
 var traderPlace = &Rule{
-	ID: "trader-place", Severity: Warning, Title: "Trader whom nobody can reach",
+	ID: "trader-place", Severity: Warning, Title: "Trader nobody can reach",
 	Says: sentences{
-		"marker":   "TraderObjects.txt has no marker of this trader, so he stands nowhere. Enter his position.",
-		"vehicles": "The trader sells vehicles but has no place where they appear, so nobody gets one. Enter where bought vehicles spawn.",
+		"marker":   "TraderObjects.txt has no marker for this trader, so the trader never appears. Enter a position.",
+		"vehicles": "The trader sells vehicles but has no spawn point for them, so nobody gets one. Enter where bought vehicles spawn.",
 	},
 	Check: func(w *world, report report) {
 		if !w.hasKind(string(tradermod.ObjectsFile)) {

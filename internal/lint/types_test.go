@@ -44,7 +44,7 @@ func TestTypesPassInParts(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		c := newChecked(t, db)
 		manyTypes(t, c, partLength)
-		last, minimum := fmt.Sprintf("Mod_%d", partLength), "min is 7 and nominal 5. [Lower min to 5.]"
+		last, minimum := fmt.Sprintf("Mod_%d", partLength), "min (7) is above nominal (5). [Lower min to 5.]"
 		want := []string{"Mod_0: The file has an earlier entry with the same name.", last + ": " + minimum, "Mod_0: " + minimum}
 		c.finds(want...)
 

@@ -19,7 +19,7 @@ const (
 var undergroundTrigger = &Rule{
 	ID: "underground-trigger", Severity: Warning, Title: "Underground trigger that the game cannot use",
 	Says: sentences{
-		"many":          "The file holds {n} triggers; players get the first {most} alone.",
+		"many":          "The file holds {n} triggers; players only get the first {most}.",
 		"vector":        "The trigger in line {line} has a {key} that is no list of three numbers.",
 		"edge":          "The trigger in line {line} has a Size with an edge of {edge} m, so nobody is ever inside. Enter lengths above 0.",
 		"accommodation": "The trigger in line {line} has the EyeAccommodation {value}; it must be 0 to 1.",

@@ -7,8 +7,8 @@ var unknownSecondary = &Rule{
 	Says: sentences{
 		"other": "secondary is “{event}”, which is no event of infected; the game's own files name no others there. Name one that " +
 			"begins with Infected.",
-		"missing": "There is no event “{event}”, which is to be spawned along.",
-		"fix":     "Take it away.",
+		"missing": "The secondary event “{event}” does not exist.",
+		"fix":     "Remove it.",
 	},
 	needs: []string{"events"},
 	Check: func(w *world, report report) {

@@ -10,9 +10,9 @@ import (
 var unknownVariable = &Rule{
 	ID: "unknown-variable", Severity: Warning, Title: "Unknown or repeated variable in globals.xml",
 	Says: sentences{
-		"twice":        "The variable “{name}” stands twice (lines {first} and {line}).",
+		"twice":        "The variable “{name}” appears twice (lines {first} and {line}).",
 		"unknown":      "The game does not know the variable “{name}” (line {line}).",
-		"unknown-near": "The game does not know the variable “{name}” (line {line}); “{near}” may have been meant.",
+		"unknown-near": "The game does not know the variable “{name}” (line {line}); did you mean “{near}”?",
 	},
 	Check: func(w *world, report report) {
 		first, list := map[string]int{}, fieldNames(declared.Named("globals").Fields())

@@ -1,7 +1,7 @@
 package lint
 
 var unusedPreset = &Rule{
-	ID: "unused-preset", Severity: Info, Title: "Random preset that nothing uses",
+	ID: "unused-preset", Severity: Info, Title: "Unused random preset",
 	Says: sentences{
 		"unused": "No spawnable type uses this preset.",
 		"fix":    "Delete the preset.",

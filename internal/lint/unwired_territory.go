@@ -10,7 +10,7 @@ import (
 var unwiredByGame = []string{"domestic_animals_territories", "wildboar_territories"}
 
 var unwiredTerritory = &Rule{
-	ID: "unwired-territory", Severity: Warning, Title: "Territories that are not loaded",
+	ID: "unwired-territory", Severity: Warning, Title: "Territories the game does not load",
 	Says: sentences{
 		"usable": "cfgenvironment.xml uses “{file}” (line {line}) but does not load it by a path.",
 		"file":   "cfgenvironment.xml does not load the file, so the game does not read it.",

@@ -64,7 +64,7 @@ var Deliveries = []*Operation{
 			"delivery. 409 while it needs them.")),
 }
 
-const deliveryUnderWay = "Another delivery of this instance is under way."
+const deliveryUnderWay = "Another delivery of this instance is running."
 
 type planInput struct {
 	Merge   bool                    `field:"merge" help:"1 adds what a pull of files changed on the server would do." example:"true"`
@@ -221,9 +221,9 @@ func deliveryError(err error) error {
 	case errors.Is(err, delivery.ErrBusy):
 		return problem.UnderWay.Usual()
 	case errors.Is(err, delivery.ErrOtherServer):
-		return validate.Refusal("delivery", "The delivery went to another server than the present one.")
+		return validate.Refusal("delivery", "The delivery went to a different server.")
 	case errors.Is(err, delivery.ErrNoCopies):
-		return validate.Refusal("delivery", "The copies that this needs are no longer kept.")
+		return validate.Refusal("delivery", "The copies this needs are gone.")
 	case errors.Is(err, queue.ErrTooMany):
 		return errTooManyJobs
 	}

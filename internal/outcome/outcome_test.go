@@ -25,7 +25,7 @@ func TestWhatIsStoredIsShown(t *testing.T) {
 		outcome.Together(say.New("new-errors", "n", 2), say.New("instance-deleted"), say.New("interrupted")).Stored(): "2 errors are new " +
 			"since the last delivery. The instance was deleted. It was interrupted.",
 		say.New("half-there", "why", say.New("no-answer"), "paths", []string{"a.xml", "b.xml"}).Stored(): "The server did not answer in " +
-			"time. Until the server answers again, these files may be half written there: a.xml, b.xml.",
+			"time. Until the server answers again, these files may be incomplete there: a.xml, b.xml.",
 	} {
 		if got := outcome.Shown(stored); got != want {
 			t.Errorf("%s is shown as %q, not %q", stored, got, want)

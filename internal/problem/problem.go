@@ -100,7 +100,7 @@ var (
 	}
 	UnderWay = Type{
 		"delivery-under-way", http.StatusConflict, "Delivery under way",
-		"Another delivery of this instance is under way.",
+		"Another delivery of this instance is running.",
 	}
 	Unreadable = Type{
 		"unreadable-document", http.StatusConflict, "Unreadable document",

@@ -16,13 +16,13 @@ type view struct {
 	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"A field; a minus sorts descending."`
 	Columns  *string `field:"columns,max=2000" example:"name,nominal,min" help:"The columns of the grid, in their order."`
 	Grid     bool    `field:"grid" default:"0" help:"Opens as a grid instead of a list."`
-	Shared   bool    `field:"shared" default:"0" label:"For everybody" help:"For everybody who works on the instance, not for you alone."`
+	Shared   bool    `field:"shared" default:"0" label:"For everybody" help:"For everyone who works on the instance, not for you alone."`
 	Stamps
 }
 
 // Views are the saved views of an instance. Those that are not shared are seen by their owner alone.
 var Views = Define[view]("views", InInstance,
-	called("view", "Lists as you have filtered and sorted them, saved under a name."),
+	called("view", "Your filters and sorting, saved under a name."),
 	keyed("name"),
 	searching("r.name"),
 	filtering(byText("resource"), byFlag("shared", "shared")),

@@ -5,7 +5,7 @@
 // messages. A family of messages has one Table of sentences, by rule, beside the code that makes them; another language is another table.
 //
 //	say.New("above", "min", 10, "nominal", 5)             // made
-//	Table{"above": "min is {min} and nominal {nominal}."} // shown: min is 10 and nominal 5.
+//	Table{"above": "min ({min}) is above nominal ({nominal})."} // shown: min (10) is above nominal (5).
 //
 // In a sentence a parameter stands in braces:
 //

@@ -17,7 +17,7 @@ func (f fruit) Part() string                 { return map[fruit]string{1: "an ap
 func (f fruit) MarshalJSON() ([]byte, error) { return json.Marshal(int(f)) }
 
 var table = say.Table{
-	"above":   "min is {min} and nominal {nominal}.",
+	"above":   "min ({min}) is above nominal ({nominal}).",
 	"list":    "There is no {names}; no {names:quoted}; no {names:some}.",
 	"count":   "{n|position is|positions are} outside.",
 	"price":   "It costs {price:2}, or {price}.",
@@ -35,7 +35,7 @@ func TestSentences(t *testing.T) {
 		says say.Message
 		want string
 	}{
-		{say.New("above", "min", 10, "nominal", int64(5)), "min is 10 and nominal 5."},
+		{say.New("above", "min", 10, "nominal", int64(5)), "min (10) is above nominal (5)."},
 		{say.New("list", "names", []string{"a", "b"}), "There is no a, b; no “a”, “b”; no “a”, “b”."},
 		{
 			say.New("list", "names", long),

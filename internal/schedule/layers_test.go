@@ -215,7 +215,7 @@ func TestALayerThatWasHeldBack(t *testing.T) {
 				t.Errorf("runs %s, the schedule says %+v", l.runs(t), got)
 			}
 			if _, err := s.Run(t.Context(), job, func(int, int, say.Message) {}); err == nil ||
-				err.Error() != "Its time was over before it could be done." {
+				err.Error() != "Its time passed before it could run." {
 				t.Errorf("a run that begins too late ends with %v", err)
 			}
 			l.endJobs(t)

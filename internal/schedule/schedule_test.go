@@ -212,7 +212,7 @@ func TestHowARunEnds(t *testing.T) {
 			status, says string
 		}{
 			"done":       {work{result: say.New("sent", "n", 2)}, done, "2 files were sent."},
-			"held back":  {work{err: Held(say.New("busy"))}, heldBack, "Another delivery of the instance was under way."},
+			"held back":  {work{err: Held(say.New("busy"))}, heldBack, "Another delivery of this instance was running."},
 			"failed":     {work{err: queue.Failure(say.Plain("The password is wrong."))}, failed, "The password is wrong."},
 			"unknown":    {nil, failed, "This server does not know how to do this."},
 			"once again": {work{err: errors.New("the database is away")}, queue.Queued, ""},

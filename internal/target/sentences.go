@@ -9,9 +9,9 @@ import (
 var sentences = say.Table{
 	"unreadable-folder": "The folder of {of}, {folder}, cannot be read: {why}",
 	"file-for-folder":   "The folder of {of}, {folder}, is a file.",
-	"no-folder":         "The folder of {of} was not found. It is made when a file for it is sent, or name another one.",
-	"many-folders":      "There are more folders on the server than the test looks at. Name those that it has not found.",
-	"no-files":          "There are no files yet that Quartermaster reads.",
+	"no-folder":         "The folder of {of} was not found. It is created with the first file sent there, or name another one.",
+	"many-folders":      "The server has more folders than the test checks. Name those it did not find.",
+	"no-files":          "No files yet that Quartermaster reads.",
 
 	"not-written": "Files cannot be written into {folder}: {why}",
 	"not-renamed": "Files cannot be renamed in {folder}: {why}",

@@ -37,12 +37,12 @@ func TestBundlesOnPages(t *testing.T) {
 	owner.Get("/bundles").Status(http.StatusOK).Says("Airdrop set", "PvE patrols", "Key of this server", "Quartermaster")
 	owner.Get("/bundles/PvEPatrol1").Status(http.StatusOK).Says("Guarded posts", "Soldiers at a post", "Valid: unchanged since it was signed")
 	page := at + "/bundles/PvEPatrol1"
-	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "Your server does not have it",
+	owner.Get(page).Status(http.StatusOK).Says("Install it", "StaticPatrolPost", "Your server doesn’t have it",
 		"Land_Wreck_sed01_aban1_police")
 	owner.Submit(page, page, url.Values{"answer_posts": {"9"}}).Status(http.StatusOK).Says("Posts at a time is at most 4.")
 	layer := pathOf(owner.Submit(page, page, url.Values{"answer_posts": {"3"}, "answer_first_x": {"10"}, "answer_first_z": {"20"}}).
 		Status(http.StatusFound))
-	owner.Get(layer).Status(http.StatusOK).Says("is installed as a layer", "This layer is off", "Change the answers to its bundle")
+	owner.Get(layer).Status(http.StatusOK).Says("is installed as a layer", "This layer is off", "Change its answers")
 	owner.Submit(layer+"/answers", layer+"/answers", url.Values{"answer_posts": {"4"}}).LeadsTo(layer)
 	owner.Submit(layer, layer+"/on", url.Values{}).LeadsTo(layer)
 	row := patrol()
@@ -68,7 +68,7 @@ func TestBundlesOnPages(t *testing.T) {
 		t.Fatal("the page does not carry the file along")
 	}
 	records := at + "/bundle/events?q=%2A"
-	owner.Get(at+"/events/bulk?q=*").Status(http.StatusOK).Says("Hand them on as a bundle", at+"/bundle/events")
+	owner.Get(at+"/events/bulk?q=*").Status(http.StatusOK).Says("Share as a bundle", at+"/bundle/events")
 	owner.Submit(records, records, url.Values{"name": {"Patrols"}, "version": {"1"}}).LeadsTo(records)
 	file = owner.Submit(records, records, url.Values{"name": {"Patrols"}, "version": {"1.0.0"}}).Status(http.StatusOK)
 	if !strings.HasPrefix(file.Body.String(), "PK") {

@@ -70,7 +70,7 @@ func TestDraftsAndLayersOnPages(t *testing.T) {
 	owner.Get(edit).Says("Why &lt;i&gt;so&lt;/i&gt; many?", "the comment by")
 	owner.Submit(edit, at+"/comments", url.Values{"about": {about}, "text": {"Boats sink."}, "back": {edit}}).LeadsTo(edit)
 	owner.Get(edit).Says("Boats sink.")
-	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{}).Status(http.StatusConflict).Says("Choose for each conflict")
+	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{}).Status(http.StatusConflict).Says("Decide each conflict")
 	owner.Submit(winter+"/comparison", winter+"/merge", url.Values{key: {"theirs"}}).LeadsTo(at)
 	if got := nominal(); got != int64(8) {
 		t.Errorf("after the merge nominal is %v", got)

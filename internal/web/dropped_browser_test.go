@@ -48,7 +48,7 @@ func droppedFolder(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 	b.Arrives(`document.querySelector("h1")?.innerText === "My Livonia server"`)
 	b.Says("types.xml", "cfgeventspawns.xml")
 	b.Open(b.Text(`location.pathname`) + "/lint")
-	b.Says("No problems found", "problems that the game's own files have as well")
+	b.Says("No problems found", "problems that the game's own files also have")
 }
 
 // drop drops a file or a folder of the disk on an element.

@@ -63,7 +63,7 @@ func TestWhoNeedsASecondFactorSetsOneUpFirst(t *testing.T) {
 	s := webtest.Open(t, func(c *site.Config, _ *account.Options) { c.Require = account.AdministratorsNeed })
 	admin, user := s.User("Ada", true), s.User("Bo", false)
 	user.Get("/instances").Status(http.StatusOK)
-	admin.Get(site.FactorsPath).Status(http.StatusOK).Says("This service asks you for a second factor.")
+	admin.Get(site.FactorsPath).Status(http.StatusOK).Says("This service requires a second factor.")
 	token := admin.Token(site.FactorsPath)
 	asked := 0
 	for _, route := range s.Pages.Routes() {

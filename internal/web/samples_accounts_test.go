@@ -22,7 +22,7 @@ func accountSamples() []sample {
 			Download: []ui.Link{{Label: "Download it", URL: "/profile/packs"}},
 		})},
 		{"forgot", 200, visitor("Forgot your password?", "/forgot-password"), ui.FormView{
-			Narrow: true, Lead: "We send you a link to choose a new one. It works for an hour.",
+			Narrow: true, Lead: "We’ll email you a link to choose a new one. It works for an hour.",
 			Form: single("forgot", "/forgot-password", "Send the link",
 				ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Wide: true}),
 			Prompts: []ui.Prompt{{Text: "Remembered it?", Link: ui.Link{Label: "Log in", URL: "/login"}}},

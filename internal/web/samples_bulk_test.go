@@ -207,7 +207,7 @@ func sampleRecipes() pages.Recipes {
 		Key: "recipe[]",
 	}
 	return pages.Recipes{
-		Lead: "Changes of many records that are kept, to be made again.", Table: table,
+		Lead: "Bulk changes to run again.", Table: table,
 		Sequence: pages.RecipeSequence{Action: root + "/recipes/sequence", Controls: []ui.Control{choice}},
 		BuiltIn: []pages.BuiltInRecipe{{
 			Link: ui.Link{Label: "More loot", URL: root + "/recipes/more-loot"}, Note: "Multiplies nominal of everything that the economy spawns.",

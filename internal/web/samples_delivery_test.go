@@ -62,7 +62,7 @@ func deliverySamples() []sample {
 func samplePlan() pages.DeliveryPlan {
 	const mission = "mpmissions/dayzOffline.enoch/"
 	return pages.DeliveryPlan{
-		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
+		Lead:   "Compares your game server with this instance. Nothing is sent until you say so.",
 		Action: root + "/deliveries",
 		Target: ui.Link{Label: "Connection", URL: root + "/target"}, Links: []ui.Link{{Label: "Past deliveries", URL: root + "/deliveries"}},
 		Facts: []pages.TargetFact{
@@ -128,7 +128,7 @@ func sampleRollback() pages.DeliveryPlan {
 
 func sampleDelivery() pages.Delivery {
 	return pages.Delivery{
-		Lead: "1 file sent, 1 left as changed on the server, 1 not sent.", Error: "1 file was not taken by the server.",
+		Lead: "1 file sent, 1 left alone: changed on the server, 1 not sent.", Error: "1 file was not taken by the server.",
 		Facts: []pages.TargetFact{{Label: "Result", Text: "failed"}, {Label: "Who", Text: "Ada"}},
 		Files: []pages.SentFile{
 			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Status: "sent", Tone: ui.Good, Size: "1.2 MB"},
@@ -172,7 +172,7 @@ func pullSamples() []sample {
 		}},
 		{
 			"pull-none", 200, inside("Files from the server", "/jobs/jObJoBjOb1"),
-			pages.Job{Overview: root, Pulled: &pages.Pulled{Lead: "The server has the same files as this instance. There is nothing to take in."}},
+			pages.Job{Overview: root, Pulled: &pages.Pulled{Lead: "The server has the same files as this instance. Nothing to fetch."}},
 		},
 	}
 }

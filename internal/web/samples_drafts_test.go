@@ -37,8 +37,8 @@ func sampleRows() pages.RowsPage {
 	lines, _ := pages.HunksOf("@@ -8,3 +8,3 @@\n Medicine.Enabled = true;\n-Medicine.HealthLoss = 0.1;\n+Medicine.HealthLoss = 0.7; // "+
 		"[type: float; default: 0.1] what a player loses every second while the organs hurt\n Medicine.BloodLoss = 5;\n", 200)
 	return pages.RowsPage{
-		ID: "bring-in", Lead: "What this draft has changed, beside Livonia Hardcore.",
-		Facts: []string{"Livonia Hardcore has moved on by 3 revisions since the draft has taken it in."}, Conflicts: 1,
+		ID: "bring-in", Lead: "What this draft changes, compared with Livonia Hardcore.",
+		Facts: []string{"Livonia Hardcore has moved on by 3 revisions since the draft was made or updated."}, Conflicts: 1,
 		Areas: []pages.RowArea{{Resource: "types", Title: "Types", Count: 3, Choosing: true, Talks: true, Rest: []pages.ChangedRow{
 			{Name: "SKS", Action: "added"},
 		}, Rows: []pages.ChangedRow{

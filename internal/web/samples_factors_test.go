@@ -11,7 +11,7 @@ func secondStepView() ui.FormView {
 		Narrow:  true, Lead: "Your password is right. This account also asks for a second factor.",
 		Form: single("second", "/login/second", "Log in", ui.Field{
 			Name: "one_time_code", Label: "Code", Kind: ui.Text, Required: true, Wide: true, Code: true, Autocomplete: "one-time-code",
-			Error: "This code is wrong, or was used already.",
+			Error: "This code is wrong or already used.",
 		}),
 		Prompts: []ui.Prompt{{Text: "Not you?", Link: ui.Link{Label: "Log in as someone else", URL: "/login"}}},
 	}
@@ -34,7 +34,7 @@ func sampleFactors() pages.Factors {
 		Passkeys: ui.Table{
 			Label: "Your passkeys", Columns: []ui.Column{{Label: "Name"}, {Label: "Added"}, {Label: "Last use"}, {Label: "Passkey"}},
 			Rows: []ui.Row{{Cells: []ui.Cell{
-				{Text: "laptop", Note: "may have been copied: it has counted fewer uses than before"},
+				{Text: "laptop", Note: "may have been copied: its counter went down"},
 				{Kind: ui.TimeCell, Time: sampleTime},
 				{Text: "never"},
 				{Text: "Remove", URL: "/profile/factors/passkeys/p"},

@@ -69,14 +69,14 @@ func sampleLintView() pages.Problems {
 	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down but does not say when.", "by hand",
 		"")}
 	warnings := []ui.Row{
-		row("AKM", "type", "min is 10 and nominal 5.", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
+		row("AKM", "type", "min (10) is above nominal (5).", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
 		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry and is not in the catalog.", "by hand", ""),
 	}
 	q := query(root+"/lint", "severity=warning")
 	severity := ui.Filter("severity", "Severity")
 	severity.Offer("warning", "Warnings")
 	return pages.Problems{
-		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
+		Lead: "1 error, 2 warnings. Nothing changes unless you ask for it.",
 		Table: ui.Table{
 			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []ui.Field{severity}, Rows: append(errors, warnings...),
 			Pager: ui.Pager{Query: q, Page: 1, PerPage: 2, Total: 3},
@@ -94,7 +94,7 @@ func sampleLintView() pages.Problems {
 				Fix: &ui.Link{Label: "Fix all 9", URL: root + "/lint/fix?rule=min-over-nominal"},
 			}}},
 		},
-		Vanilla: &ui.Link{Label: "35 problems that the game's own files have as well", URL: root + "/lint?vanilla=1"},
+		Vanilla: &ui.Link{Label: "35 problems that the game's own files also have", URL: root + "/lint?vanilla=1"},
 		Logs: pages.ServerLogs{Upload: root + "/lint/logs", Logs: []pages.ServerLog{
 			{
 				Name: "DayZServer_x64_2026-01-12_18-30-04.RPT", About: "RPT, game 1.28.160123, started 2026/01/12 18:30:05, 12 complaints",

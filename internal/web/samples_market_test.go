@@ -28,7 +28,7 @@ func marketSamples() []sample {
 		{
 			"market-trader", 200, inside("Weapons", ""),
 			pages.MarketTrader{Facts: factSamples(), Delete: sampleCancel(), Parts: []pages.SummaryTable{
-				summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader has no single items."},
+				summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader has no extra items."},
 			}},
 		},
 		{"market-trader-form", 200, inside("Edit Weapons", ""), traderFormSample()},

@@ -101,10 +101,10 @@ func typeForm(wrong bool) ui.FormView {
 	return ui.FormView{
 		Also: &ui.Loaded{
 			Title: "Where it can spawn",
-			Link:  ui.Link{Label: "Loot points that can hold it, as it is stored", URL: root + "/economy/type?class=AKM"},
+			Link:  ui.Link{Label: "Loot points that can hold it", URL: root + "/economy/type?class=AKM"},
 		},
 		Form: ui.Form{ID: "type", Action: root + "/types/tYpE000001", Method: "PUT", Submit: "Save", Cancel: root + "/types", Sets: []ui.Fieldset{
-			{Title: "Count", Help: "How many there are, and when more come.", Fields: []ui.Field{
+			{Title: "Count", Help: "How many there are, and when more spawn.", Fields: []ui.Field{
 				nominal,
 				{Name: "min", Label: "Minimum", Kind: ui.Number, Value: "10", Min: "0", Help: "Below this count the game spawns new ones."},
 				{

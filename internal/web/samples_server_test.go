@@ -10,7 +10,7 @@ func serverSamples() []sample {
 	return []sample{
 		{"server", 200, inside("Live server", "/server"), sampleGameServer()},
 		{"server-stopped", 200, inside("Live server", "/server"), pages.GameServer{
-			Lead: "The game server while it runs: who plays, and what you can tell it.", Again: root + "/server", Asked: sampleTime,
+			Lead: "Players and commands of the running game server.", Again: root + "/server", Asked: sampleTime,
 			Seen: &pages.ServerSighting{At: sampleTime, Text: "Livonia Hardcore on enoch, version 1.28.161464"},
 			RCon: ui.Link{Label: "Set up RCon", URL: root + "/server/rcon"}, RConText: "With RCon you see who plays.",
 		}},
@@ -28,7 +28,7 @@ func serverSamples() []sample {
 			Lead: "A few questions make a quest.", Action: root + "/quests/new", Create: root + "/quests/new?title=Wolves",
 			Form: ui.PlainForm("new-quest", root+"/quests/new", "",
 				ui.Field{Name: "title", Label: "What is it called?", Kind: ui.Text, Error: "The quest needs a name."}, ui.Field{
-					Name: "kind", Label: "What is to be done?", Kind: ui.Radios,
+					Name: "kind", Label: "What is the task?", Kind: ui.Radios,
 					Options: []ui.Option{{Value: "kill", Label: "Kill", Help: "Infected.", Selected: true}, {Value: "travel", Label: "Travel"}},
 				}),
 			Plan: &pages.QuestPlan{
@@ -50,7 +50,7 @@ func sampleGameServer() pages.GameServer {
 	end := command("shutdown", "Shut down")
 	end.Danger = true
 	return pages.GameServer{
-		Lead: "The game server while it runs: who plays, and what you can tell it.", Running: true, Asked: sampleTime, Again: root + "/server",
+		Lead: "Players and commands of the running game server.", Running: true, Asked: sampleTime, Again: root + "/server",
 		Facts: []pages.TargetFact{
 			{Label: "Name", Text: "Livonia Hardcore"}, {Label: "Map", Text: "enoch", Code: true}, {Label: "Players", Text: "2 of 60"},
 		},
@@ -117,7 +117,7 @@ func sampleStartLine() pages.StartLine {
 
 func sampleSchedule() pages.Schedule {
 	return pages.Schedule{
-		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Preview: root + "/schedules/times",
+		Lead: "Runs automatically. If a run is missed, it is made up once.", Preview: root + "/schedules/times",
 		Zones:    ui.Suggestions{ID: "time-zones", Values: []string{"UTC", "Europe/Berlin"}},
 		Upcoming: []string{"Monday, 23 November 2026, 05:55 CET", "Monday, 23 November 2026, 11:55 CET"},
 		Last: &pages.ScheduledRun{

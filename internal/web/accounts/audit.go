@@ -18,10 +18,10 @@ import (
 const (
 	auditURL        = "/admin/audit"
 	auditPerPage    = 50
-	aboutAudit      = "Who signed in, made tokens, changed accounts, members and connections, delivered and downloaded."
-	aboutItsAudit   = "Who changed members, tokens and the connection, delivered, sent commands and downloaded. Edits are in the history."
+	aboutAudit      = "Sign-ins, tokens, changes of accounts, members and connections, deliveries and downloads."
+	aboutItsAudit   = "Changes of members, tokens and the connection, deliveries, commands and downloads. Edits are in the history."
 	nothingAudited  = "Nothing yet"
-	whatComesHere   = "What people and programs do is listed here from now on."
+	whatComesHere   = "What people and programs do from now on shows up here."
 	auditFileHeader = `attachment; filename="audit.csv"`
 )
 

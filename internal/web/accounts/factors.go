@@ -59,7 +59,7 @@ func factors(ctx context.Context, r *site.Request, made []string) (site.Response
 	}
 	answer := site.Response{Page: amongProfile("Second factor"), View: view}
 	if r.LacksFactor() {
-		answer.Page.Notices = []ui.Notice{{Tone: ui.Warn, Text: "This service asks you for a second factor. Add one to go on."}}
+		answer.Page.Notices = []ui.Notice{{Tone: ui.Warn, Text: "This service requires a second factor. Add one to continue."}}
 	}
 	if made != nil {
 		answer.Header = map[string]string{"Cache-Control": "no-store"}
@@ -150,7 +150,7 @@ func addApp(ctx context.Context, r *site.Request) (site.Response, error) {
 	user, codes, err := r.Site.Accounts.AddApp(ctx, r.User.ID, sealed, r.Text(site.CodeField), httpd.InfoOf(ctx).Client)
 	switch {
 	case errors.Is(err, account.ErrFactor):
-		return r.Tell(factorsURL, ui.Notice{Tone: ui.Bad, Text: "You have an authenticator app already. Remove it first."}), nil
+		return r.Tell(factorsURL, ui.Notice{Tone: ui.Bad, Text: "You already have an authenticator app. Remove it first."}), nil
 	case err != nil:
 		return accountProblem(r, "code", appURL, err, site.CodeField, wrongCode)
 	}

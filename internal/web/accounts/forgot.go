@@ -29,7 +29,7 @@ func showForgot(_ context.Context, r *site.Request) (site.Response, error) {
 		}}, nil
 	}
 	return site.Response{Page: page, View: ui.FormView{
-		Narrow: true, Lead: "We send you a link to choose a new one. It works for an hour.",
+		Narrow: true, Lead: "We’ll email you a link to choose a new one. It works for an hour.",
 		Form: r.Restore(ui.PlainForm("forgot", forgotURL, "Send the link",
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, MaxLength: 255, Autocomplete: "username", Wide: true})),
 		Prompts: []ui.Prompt{{Text: "Remembered it?", Link: ui.Link{Label: "Log in", URL: "/login"}}},
@@ -37,8 +37,8 @@ func showForgot(_ context.Context, r *site.Request) (site.Response, error) {
 }
 
 // sentText is shown whether or not there is such an account.
-const sentText = "If there is an account with this email address, a link is on its way to it. At most three are sent in an hour; " +
-	"look in the spam folder, too."
+const sentText = "If an account has this email address, a link is on its way. We send at most three an hour; " +
+	"check the spam folder, too."
 
 func forgot(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Site.Resets == nil || r.Site.NoPasswords {
@@ -74,7 +74,7 @@ func showReset(ctx context.Context, r *site.Request) (site.Response, error) {
 func resetOver() site.Response {
 	return site.Response{Status: http.StatusNotFound, Page: &ui.Page{Title: "This link does not work any more"}, View: pages.Error{
 		Status: http.StatusNotFound, Title: "This link does not work any more",
-		Text:  "A link works once, and for an hour. A newer password has ended it, too.",
+		Text:  "A link works once, within an hour, and until the password changes.",
 		Links: []ui.Link{{Label: "Get a new link", URL: forgotURL}, {Label: "Log in", URL: "/login"}},
 	}}
 }

@@ -53,7 +53,7 @@ func TestForgottenPassword(t *testing.T) {
 		b := s.Visitor()
 		b.Get("/login").Says(`href="/forgot-password"`)
 		b.Submit("/forgot-password", "/forgot-password", url.Values{"email": {"ADA@example.org"}}).LeadsTo("/login")
-		b.Get("/login").Says("If there is an account with this email address")
+		b.Get("/login").Says("If an account has this email address")
 		mail := <-sent
 		link := linkPattern.FindStringSubmatch(mail[1])
 		if mail[0] != "ada@example.org" || link == nil || !strings.HasPrefix(link[0], "https://qm.example.org/") ||
@@ -96,7 +96,7 @@ func TestForgottenPasswordTellsNothing(t *testing.T) {
 	b := s.Visitor()
 	ask := func(email string) string {
 		b.Submit("/forgot-password", "/forgot-password", url.Values{"email": {email}}).LeadsTo("/login")
-		return regexp.MustCompile(`If there is an account[^<]*`).FindString(b.Get("/login").Body.String())
+		return regexp.MustCompile(`If an account has[^<]*`).FindString(b.Get("/login").Body.String())
 	}
 	want := ask("ada@example.org")
 	again := slices.Repeat([]string{"ada@example.org"}, 3)

@@ -143,7 +143,7 @@ func newPassword(label string) ui.Field {
 func registrationClosed() site.Response {
 	return site.Response{Status: http.StatusForbidden, Page: &ui.Page{Title: "Registration is closed"}, View: pages.Error{
 		Status: http.StatusForbidden, Title: "Registration is closed",
-		Text:  "Only the operators of this server can create accounts. Ask them for one.",
+		Text:  "Only the operators of this service can create accounts. Ask them for one.",
 		Links: []ui.Link{{Label: "Log in", URL: "/login"}},
 	}}
 }

@@ -134,7 +134,7 @@ func usePack(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(packURL(saved.Slug), "The pack is used on all of your instances."), nil
+	return r.Done(packURL(saved.Slug), "Your instances use this pack now."), nil
 }
 
 func refusedPack(ctx context.Context, r *site.Request, text string, wrong validate.Errors) (site.Response, error) {
@@ -196,7 +196,7 @@ func showPack(ctx context.Context, r *site.Request) (site.Response, error) {
 	page := amongProfile(p.Name, ui.Link{Label: "Packs", URL: packsURL})
 	if len(p.mistakes) > 0 {
 		page.Notices = append(page.Notices, ui.Notice{
-			Tone: ui.Bad, Text: "The pack is not used since the program has changed: " + p.mistakes[0].Error() + ".",
+			Tone: ui.Bad, Text: "Quartermaster has changed and can’t use this pack anymore: " + p.mistakes[0].Error() + ".",
 		})
 	}
 	return site.Response{Page: page, View: view}, nil
@@ -252,13 +252,13 @@ func showDeletePack(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	form := ui.PlainForm("delete", packURL(p.Slug), "Delete pack")
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, packURL(p.Slug)
-	lead := "The forms of its files follow from their values alone from then on. No file changes."
+	lead := "The forms of its files will show plain values only. No file changes."
 	if packsOf(r).Program().Pack(p.Slug) != nil {
-		lead = "The pack of this service counts again from then on. No file changes."
+		lead = "The pack of this service applies again. No file changes."
 	}
 	var facts []string
 	for _, shown := range packsOf(r).ShownWithout(*p.own) {
-		facts = append(facts, "This would be shown and sent from then on, also to members who may not see it now: "+shown)
+		facts = append(facts, "These values would be shown and sent, also to members who can’t see them now: "+shown)
 	}
 	page := amongProfile("Delete the pack of "+p.Name, ui.Link{Label: "Packs", URL: packsURL}, ui.Link{Label: p.Name, URL: packURL(p.Slug)})
 	return site.Response{Page: page, View: ui.FormView{Lead: lead, Facts: facts, Form: form}}, nil

@@ -49,7 +49,7 @@ func TestPacksOfAnAccount(t *testing.T) {
 	other.Get(page + "/code-lock").Status(200).Says("This service").SaysNot("/code-lock/delete")
 	other.Get(page + "/code-lock/delete").Status(404)
 	other.Delete(page, page+"/doors", nil).Status(404)
-	b.Get(page+"/doors/delete").Status(200).Says("This would be shown and sent", "Doors/*.json: Word")
+	b.Get(page+"/doors/delete").Status(200).Says("These values would be shown and sent", "Doors/*.json: Word")
 	b.Delete(page, page+"/doors", nil).LeadsTo(page)
 	b.Get(page + "/doors").Status(404)
 }

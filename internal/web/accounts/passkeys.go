@@ -124,7 +124,7 @@ func enterByPasskey(ctx context.Context, r *site.Request, of *account.User, form
 	}
 	entered, err := r.Enter(ctx, user, wayOfPasskey(of, cloned))
 	if err == nil && cloned {
-		r.Site.Logger.WarnContext(ctx, "a passkey may have been copied: it has counted no further", "user", user.SID)
+		r.Site.Logger.WarnContext(ctx, "a passkey may have been copied: its counter did not go up", "user", user.SID)
 		r.Leave(site.Flash{Notices: []ui.Notice{{Tone: ui.Warn, Text: clonedText, Links: []ui.Link{{Label: "Second factor", URL: factorsURL}}}}})
 	}
 	return entered, err
@@ -142,7 +142,7 @@ func wayOfPasskey(of *account.User, cloned bool) string {
 	return way
 }
 
-const clonedText = "Your passkey may have been copied: it has counted fewer uses than before. If you cannot explain that, remove it."
+const clonedText = "Your passkey may have been copied: its counter went down. If you can’t explain that, remove it."
 
 // beginPasskey checks the password and the name before a passkey is made.
 func beginPasskey(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -259,7 +259,7 @@ func passkeyTable(r *site.Request, list []account.Passkey) ui.Table {
 	for _, p := range list {
 		name, used := ui.Cell{Text: p.Name}, ui.Cell{Text: "never"}
 		if p.ClonedAt != 0 {
-			name.Note = "may have been copied: it has counted fewer uses than before"
+			name.Note = "may have been copied: its counter went down"
 		}
 		if p.UsedAt != 0 {
 			used = ui.Cell{Kind: ui.TimeCell, Time: time.UnixMicro(p.UsedAt)}

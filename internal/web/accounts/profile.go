@@ -47,7 +47,7 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	if r.User.TokenMadeAt != 0 || len(limited) > 0 {
 		password.Sets[0].Fields = append(password.Sets[0].Fields, ui.Field{
 			Name: endToken, Label: "Also revoke my API tokens", Kind: ui.Switch, Value: "1", Wide: true,
-			Help: "Programs that use them stop working until you give them new ones.",
+			Help: "Programs that use them stop working until they get new ones.",
 		})
 	}
 	password.Method = http.MethodPut

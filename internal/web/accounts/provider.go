@@ -84,8 +84,8 @@ func askToConfirm(ctx context.Context, r *site.Request, person idp.Person) (site
 	}
 	r.Intend(ctx, joinURL)
 	left := r.Entered("login", nil)
-	left.Notices = []ui.Notice{{Tone: ui.Warn, Text: "There is an account with the address " + person.Email +
-		" already. Log in to it as before to connect " + r.Site.Provider.Name() + " with it."}}
+	left.Notices = []ui.Notice{{Tone: ui.Warn, Text: "An account already uses the address " + person.Email +
+		". Log in to it as before to connect " + r.Site.Provider.Name() + " with it."}}
 	r.Leave(left)
 	answer := site.Redirect("/login")
 	answer.Cookies = []*http.Cookie{cookie}
@@ -104,15 +104,15 @@ var providerProblems = []struct {
 	},
 	{
 		idp.ErrClock, http.StatusServiceUnavailable, "The clocks differ",
-		"The clock of this server and that of {name} are too far apart. An administrator has to set the wrong one.",
+		"The clocks of this server and {name} are too far apart. An administrator has to correct one of them.",
 	},
 	{
 		idp.ErrAttempt, http.StatusBadRequest, "Start again",
-		"This login began in another browser or window, or took longer than a quarter of an hour.",
+		"This login started in another browser or window, or took longer than 15 minutes.",
 	},
-	{idp.ErrDenied, http.StatusForbidden, "{name} has not let you in", "You may have cancelled it. You can try again."},
-	{idp.ErrAnswer, http.StatusForbidden, "{name} could not confirm who you are", "Its answer does not fit this login. Try again."},
-	{account.ErrGroups, http.StatusForbidden, "You may not log in here", "You are in none of the groups of {name} that may use this service."},
+	{idp.ErrDenied, http.StatusForbidden, "{name} did not let you in", "Maybe you cancelled. You can try again."},
+	{idp.ErrAnswer, http.StatusForbidden, "{name} could not confirm who you are", "Its answer doesn’t match this login. Try again."},
+	{account.ErrGroups, http.StatusForbidden, "You may not log in here", "None of your groups at {name} may use this service."},
 	{account.ErrDisabled, http.StatusForbidden, "Your account is disabled", disabledText},
 	{
 		account.ErrUnverified, http.StatusForbidden, "{name} has not confirmed your email address",

@@ -48,7 +48,7 @@ func confirmThrough(ctx context.Context, r *site.Request, person idp.Person) (si
 		return site.Response{}, err
 	}
 	r.Confirm(ctx)
-	text := "You have shown at " + r.Site.Provider.Name() + " that it is you. For five minutes no password is asked for here."
+	text := "You have shown at " + r.Site.Provider.Name() + " that it’s you. For five minutes you won’t be asked for a password here."
 	return ending(ctx)(r.Done(factorsURL, text), nil)
 }
 
@@ -74,7 +74,7 @@ func showJoin(ctx context.Context, r *site.Request) (site.Response, error) {
 		Facts: []string{
 			"At " + name + " you are " + naming(*person) + ".",
 			"Here you are " + r.User.Name + ", " + r.User.Email + ".",
-			"Connect them only if both are you: who can log in there can log in here.",
+			"Connect them only if both are yours: anyone who can log in there can log in here.",
 		},
 	}}, nil
 }
@@ -125,7 +125,7 @@ func leaveProvider(ctx context.Context, r *site.Request) (site.Response, error) 
 	if err := r.Site.Accounts.Leave(ctx, r.User.ID, r.Site.Provider.Issuer()); err != nil {
 		return site.Response{}, err
 	}
-	return r.Done("/profile", r.Site.Provider.Name()+" is not connected with your account any more. Log in with your password; "+
+	return r.Done("/profile", r.Site.Provider.Name()+" is no longer connected with your account. Log in with your password; "+
 		"if you have none, get a link for a new one."), nil
 }
 

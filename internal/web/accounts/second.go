@@ -66,7 +66,7 @@ func wayOf(left int) string {
 	return "password and app"
 }
 
-const wrongCode = "This code is wrong, or was used already."
+const wrongCode = "This code is wrong or already used."
 
 func codesLeft(n int) string {
 	switch n {

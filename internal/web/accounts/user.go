@@ -94,7 +94,7 @@ func changeState(
 	return r.Done(userURL(user), user.Name+done), nil
 }
 
-const lastAdminText = "This is the last administrator, without whom nobody could manage the service. " +
+const lastAdminText = "This is the last administrator. Without one, nobody can manage the service. " +
 	"Make another account an administrator first."
 
 // toUser redirects from the address of a form.

@@ -52,8 +52,8 @@ func showDeleteUser(ctx context.Context, r *site.Request) (site.Response, error)
 	return site.Response{Page: &ui.Page{Title: "Delete account", Crumbs: crumbs}, View: ui.FormView{
 		Lead: "This deletes the account of " + user.Name + ", its stored files and its reference data. It cannot be undone.",
 		Facts: []string{
-			"What it has changed on instances of others stays; their history says that a deleted account did it.",
-			"To keep someone out for a while, disable the account instead.",
+			"Its changes to other people’s instances stay; their history shows a deleted account.",
+			"To lock someone out for a while, disable the account instead.",
 		},
 		Form: r.Restore(form),
 	}}, nil
@@ -92,8 +92,8 @@ func deletionProblem(r *site.Request, back string, err error) (site.Response, er
 	}{
 		{account.ErrLastAdmin, "confirm", lastAdminText},
 		{account.ErrOwns, "instances", "The account owns instances: choose what happens to them."},
-		{parting.ErrHeir, "heir", "There is no such account, or it is disabled or the one to be deleted."},
-		{parting.ErrRoom, "heir", "The plan of this account has no room for the instances."},
+		{parting.ErrHeir, "heir", "No such account, or it is disabled or the one you are deleting."},
+		{parting.ErrRoom, "heir", "This account’s plan has no room for the instances."},
 		{imports.ErrRunning, "confirm", "The account is disabled now, but one of its jobs is still running. Try again in a moment."},
 	} {
 		if errors.Is(err, known.err) {

@@ -25,8 +25,8 @@ func TestDeletedAccounts(t *testing.T) {
 			{url.Values{"confirm": {"bo"}, "instances": {"delete"}}, "not the email address of the account"},
 			{url.Values{"confirm": {"bo@example.org"}}, "choose what happens to them"},
 			{url.Values{"confirm": {"bo@example.org"}, "instances": {"hand-over"}}, "nobody can take the instances over"},
-			{url.Values{"confirm": {"bo@example.org"}, "instances": {"hand-over"}, "heir": {"no@example.org"}}, "There is no such account"},
-			{url.Values{"confirm": {"bo@example.org"}, "instances": {"hand-over"}, "heir": {"bo@example.org"}}, "There is no such account"},
+			{url.Values{"confirm": {"bo@example.org"}, "instances": {"hand-over"}, "heir": {"no@example.org"}}, "No such account"},
+			{url.Values{"confirm": {"bo@example.org"}, "instances": {"hand-over"}, "heir": {"bo@example.org"}}, "No such account"},
 		} {
 			remove(c.form).LeadsTo(page + "/delete")
 			ada.Get(page + "/delete").Says(c.says)

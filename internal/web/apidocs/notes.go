@@ -211,7 +211,7 @@ var resourceNotes = map[string][]string{
 	},
 	"lint": {
 		"The most severe problems come first. Each `rule` is described at `/docs/lint/` followed by its name, `resource` and `sid` name the " +
-			"record, and `fix` describes the automatic fix, or is `null`. Nothing is changed unless you ask for it.",
+			"record, and `fix` describes the automatic fix, or is `null`. Nothing changes unless you ask for it.",
 		"`vanilla` says that the unmodified files of the game have the same problem: the pages fold those away. `summary` counts the problems " +
 			"by rule.",
 		"A fix names problems by `rule` and `sid`; without a `sid` it fixes all problems of the rule that can be fixed automatically, with " +

@@ -97,7 +97,7 @@ func changed(done *bulk.Result, one, many string) string {
 // made leads to a page with a notice about n changed records, which offers Undo.
 func made(r *site.Request, path, text string, n int) site.Response {
 	if n == 0 {
-		return r.Tell(path, ui.Notice{Tone: ui.Warn, Text: "Nothing was changed: all records have these values already."})
+		return r.Tell(path, ui.Notice{Tone: ui.Warn, Text: "Nothing changed: all records already have these values."})
 	}
 	return r.Done(path, text)
 }

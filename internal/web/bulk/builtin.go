@@ -101,7 +101,7 @@ func showSequence(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(recipes) == 0 {
 		return r.Tell(recipesURL(r), ui.Notice{Tone: ui.Warn, Text: "Choose the recipes to run."}), nil
 	}
-	view := pages.BulkPreview{Lead: "One recipe after the other, each on what those before it have left. Together they are one revision."}
+	view := pages.BulkPreview{Lead: "Runs one recipe after the other. Together they are one revision."}
 	answer, err := drawRun(ctx, r, recipes, recipesURL(r)+"/sequence?"+query, &view)
 	answer.Page = r.Inside("Several recipes", ui.Link{Label: "Recipes", URL: recipesURL(r)})
 	return answer, err

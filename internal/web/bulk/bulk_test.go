@@ -130,7 +130,7 @@ func TestOperationsThatAreRefused(t *testing.T) {
 		"q=nominl:1&change[nominal][do]=add&change[nominal][value]=1":      "types have no field",
 		"q=*&change[usage_ids][do]=add_ids&change[usage_ids][value][]=999": "invalid",
 	} {
-		b.Get(types+"/bulk/preview?"+query).Status(200).Says(`class="error"`, want, "Nothing is changed before")
+		b.Get(types+"/bulk/preview?"+query).Status(200).Says(`class="error"`, want, "Nothing changes until")
 	}
 	b.Get(types + "/bulk/preview?q=*&change[nominal][do]=unknown").Says("Choose what to change.")
 }

@@ -70,7 +70,7 @@ func (a *asked) confirm(form ui.Form, n int) *ui.Confirm {
 	form.Submit, form.Cancel, form.Danger = "Delete "+count, "", true
 	return &ui.Confirm{
 		Label: "Delete " + count, Title: "Delete " + count + "?", Form: form,
-		Text: "They are removed from the generated files, in one revision, which you can undo. Rows that you have left out stay.",
+		Text: "They are removed from the generated files in one revision, which you can undo. Rows you left out stay.",
 	}
 }
 

@@ -202,7 +202,7 @@ func run(ctx context.Context, r *site.Request, recipes []bulk.Chosen, preview st
 // deletion asks before a recipe is deleted.
 func deletion(r *site.Request, row record.Row) *ui.Confirm {
 	return &ui.Confirm{
-		Label: "Delete recipe", Title: "Delete " + record.Recipes.TitleOf(row) + "?", Text: "What the recipe has changed stays as it is.",
+		Label: "Delete recipe", Title: "Delete " + record.Recipes.TitleOf(row) + "?", Text: "What it changed stays.",
 		Form: ui.Form{ID: "delete", Action: recipeURL(r, row), Method: http.MethodDelete, Submit: "Delete recipe", Danger: true},
 	}
 }

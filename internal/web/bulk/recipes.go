@@ -44,7 +44,7 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 		Pager:   ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
 		Empty: ui.Empty{
 			Title: "No recipes yet",
-			Text: "A recipe is a change of many records that you keep, to make it again after an update of the game. Find records in a list, " +
+			Text: "A recipe is a bulk change you keep and run again, for example after a game update. Find records in a list, " +
 				"such as the types, " +
 				"choose “Change all”, and keep the change on its preview.", Action: &ui.Link{Label: "Go to the types", URL: r.Instance.URL + "/types"},
 		},
@@ -60,7 +60,7 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 		}})
 	}
 	own, err := r.Site.DB.All(ctx, record.Recipes, r.Scope(), "")
-	view := pages.Recipes{Lead: "Changes of many records that are kept, to be made again.", Table: table, Sequence: sequenceForm(r, own)}
+	view := pages.Recipes{Lead: "Bulk changes to run again.", Table: table, Sequence: sequenceForm(r, own)}
 	for _, b := range bulk.BuiltIns() {
 		view.BuiltIn = append(view.BuiltIn, pages.BuiltInRecipe{Link: ui.Link{Label: b.Title, URL: recipesURL(r) + "/" + b.Name}, Note: b.Note})
 	}
@@ -71,7 +71,7 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 func (a *asked) recipeForm(r *site.Request) ui.Form {
 	form := nameForm("recipe", recipesURL(r)+"?"+a.kept().Encode(), "Keep as a recipe")
 	form.Quiet = true
-	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and what it changes, without rows that are left out."
+	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and the changes, without rows you left out."
 	return form
 }
 
@@ -117,7 +117,7 @@ func keepRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(recipeURL(r, row), "The recipe was kept. Nothing has been changed yet."), nil
+	return r.Done(recipeURL(r, row), "Recipe saved. Nothing has been changed yet."), nil
 }
 
 // step returns the change as the step of a recipe.

@@ -19,7 +19,7 @@ func (a *asked) addForm(ctx context.Context, r *site.Request) (*ui.Form, error) 
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	recipe := ui.Field{Name: "recipe", Label: "Recipe", Kind: ui.Select, Help: "The change becomes the last step of it."}
+	recipe := ui.Field{Name: "recipe", Label: "Recipe", Kind: ui.Select, Help: "The change becomes its last step."}
 	for _, row := range rows {
 		recipe.Options = append(recipe.Options, ui.Option{Value: record.Recipes.SID(row), Label: record.Recipes.TitleOf(row)})
 	}

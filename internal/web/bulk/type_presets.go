@@ -56,9 +56,9 @@ func showApply(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func willChange(n int, matched int64) string {
 	if int64(n) == matched {
-		return "All of them will change."
+		return "All of them change."
 	}
-	return ui.HumanCount(int64(n)) + " of them will change; the others already have these values."
+	return ui.HumanCount(int64(n)) + " of them change; the others already have these values."
 }
 
 // notApplied leads back to the preset, with a notice why it changes nothing.

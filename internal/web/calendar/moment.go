@@ -32,7 +32,7 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.CalendarMoment{
-		Lead:   "How the server will be on " + at.In(zone).Format("Monday, 2 January 2006, 15:04 MST") + ", by what is planned now.",
+		Lead:   "How the server will be on " + at.In(zone).Format("Monday, 2 January 2006, 15:04 MST") + ", according to current plans.",
 		Action: calendarURL(r) + "/moment", At: text, Zone: zone.String(), Opens: r.May(access.Edit),
 	}
 	p := picture{r: r, zone: zone}
@@ -93,9 +93,9 @@ func openMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err != nil:
 		return site.Response{}, err
 	}
-	notices := []ui.Notice{{Tone: ui.Good, Text: "This draft is how the server will be then. Nothing is sent or brought in automatically."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: "This draft shows the server at that time. Nothing is sent or brought in automatically."}}
 	for _, left := range made.Left {
-		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: left + " does not fit any more and is left out."})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: left + " no longer fits and is left out."})
 	}
 	return r.Tell("/instances/"+made.SID, notices...), nil
 }

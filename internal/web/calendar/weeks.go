@@ -34,11 +34,11 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	p := picture{r: r, zone: zone, colours: map[string]int{}}
 	view := pages.Calendar{
-		Lead:  "What is planned for the next 60 days, in the time zone " + zone.String() + ". Open a day to see how the server will be then.",
+		Lead:  "The next 60 days, in the time zone " + zone.String() + ". Open a day to see how the server will be then.",
 		Weeks: p.weeks(c), Held: p.held(c), Empty: len(c.Entries) == 0,
 	}
 	if c.More {
-		view.More = "Only what comes first is shown, up to " + c.To.In(zone).Format("2 January, 15:04") + "."
+		view.More = "Only the first entries are shown, up to " + c.To.In(zone).Format("2 January, 15:04") + "."
 	}
 	if r.May(access.Manage) {
 		code, err := r.Site.DB.CalendarCode(ctx, r.Scope())

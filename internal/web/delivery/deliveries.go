@@ -30,7 +30,7 @@ func listDeliveries(ctx context.Context, r *site.Request) (site.Response, error)
 			"deliveries for longer.",
 		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: deliveriesPerPage, Total: int(total)},
 		Empty: ui.Empty{
-			Title: "No deliveries yet", Text: "Nothing was sent from here to the game server.",
+			Title: "No deliveries yet", Text: "Nothing has been sent to the game server yet.",
 			Action: &ui.Link{Label: "See what differs", URL: planURL(r), Quiet: true},
 		},
 	}
@@ -62,7 +62,7 @@ func filesText(d delivery.Delivery) string {
 		text += ", " + ui.HumanCount(int64(n)) + " deleted"
 	}
 	if n := d.Counts[delivery.ChangedThere]; n > 0 {
-		text += ", " + ui.HumanCount(int64(n)) + " left as changed on the server"
+		text += ", " + ui.HumanCount(int64(n)) + " left alone: changed on the server"
 	}
 	if n := d.Counts[delivery.NotTaken] + d.Counts[delivery.NotSent] + d.Counts[delivery.TakenBack]; n > 0 {
 		text += ", " + ui.HumanCount(int64(n)) + " not sent"
@@ -139,7 +139,7 @@ func confirmStop(url string) *ui.Confirm {
 	form.Danger = true
 	return &ui.Confirm{
 		Form: form, Label: "Cancel delivery", Title: "Cancel this delivery?", Keep: "Continue",
-		Text: "Files that are on their way are finished, and the others are not sent. What was sent can be rolled back.",
+		Text: "Files being sent are finished, the rest are not sent. You can roll back what was sent.",
 	}
 }
 

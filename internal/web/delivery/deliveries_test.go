@@ -16,7 +16,7 @@ func TestFilesText(t *testing.T) {
 		{nil, "0 files sent"},
 		{map[delivery.FileStatus]int{delivery.Sent: 1}, "1 file sent"},
 		{map[delivery.FileStatus]int{delivery.Sent: 2, delivery.Deleted: 3}, "2 files sent, 3 deleted"},
-		{map[delivery.FileStatus]int{delivery.ChangedThere: 1}, "0 files sent, 1 left as changed on the server"},
+		{map[delivery.FileStatus]int{delivery.ChangedThere: 1}, "0 files sent, 1 left alone: changed on the server"},
 		{
 			map[delivery.FileStatus]int{delivery.NotTaken: 1, delivery.NotSent: 2, delivery.TakenBack: 4},
 			"0 files sent, 7 not sent",

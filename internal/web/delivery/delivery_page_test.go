@@ -62,11 +62,11 @@ func TestDeliveryPages(t *testing.T) {
 		"To be sent (1)", "cfgeconomycore.xml").SaysNot("holds the delivery back")
 	b.Get(plan+"/files/"+chernarus+"db/types.xml").Says("What a delivery would change on the server", "Nominal")
 	b.Submit(plan, list, url.Values{}).LeadsTo(plan)
-	b.Get(plan).Says("Tick the files that are to be sent.")
+	b.Get(plan).Says("Tick the files to send.")
 	page := ledTo(b.Submit(plan, list, url.Values{"mine[]": {chernarus + "db/types.xml"}}))
 	b.Get(page).Says("on their way", "data-job-events", "Cancel delivery")
 	b.Submit(plan, list, url.Values{"mine[]": {chernarus + "db/types.xml"}}).LeadsTo(plan)
-	b.Get(plan).Says("Another delivery of this instance is under way.",
+	b.Get(plan).Says("Another delivery of this instance is running.",
 		`value="`+chernarus+`db/types.xml" checked`).SaysNot(`cfgeconomycore.xml" checked`)
 	b.Get(plan).Says(`cfgeconomycore.xml" checked`).SaysNot(`db/types.xml" checked`)
 	makeDelivery(s, page)
@@ -75,11 +75,11 @@ func TestDeliveryPages(t *testing.T) {
 	b.Get(instance).Says("delivered at revision")
 	preview := page + "/rollback"
 	b.Get(preview).Says("To be restored (1)", `name="paths[]" value="`+chernarus+`db/types.xml"`, "1 delivery",
-		"Nothing is changed before").SaysNot("Changed on the server since")
+		"Nothing changes until").SaysNot("Changed on the server since")
 	b.Get(preview+"/files/"+chernarus+"db/types.xml").Says("What the rollback would change on the server", "Nominal")
 	b.Get(preview + "/files/" + chernarus + "none.xml").Status(404)
 	b.Submit(preview, preview, url.Values{}).LeadsTo(preview)
-	b.Get(preview).Says("Tick the files that are to be as they were.")
+	b.Get(preview).Says("Tick the files to roll back.")
 	back := ledTo(b.Submit(preview, preview, url.Values{"paths[]": {chernarus + "db/types.xml"}}))
 	makeDelivery(s, back)
 	b.Get(back).Says("as they were before that delivery")
@@ -114,7 +114,7 @@ func TestADeliveryIsHeldBackOnItsPage(t *testing.T) {
 	b.Get(plan).Says("The reason field is required.", `name="override" value="1" checked`)
 	send.Set("reason", "It is a test.")
 	b.Submit(plan, list, url.Values{"reason": send["reason"]}).LeadsTo(plan)
-	b.Get(plan).Says("Tick the files that are to be sent.", `value="It is a test."`).SaysNot(`db/types.xml" checked`)
+	b.Get(plan).Says("Tick the files to send.", `value="It is a test."`).SaysNot(`db/types.xml" checked`)
 	page := ledTo(b.Submit(plan, list, send))
 	b.Submit(page, page+"/cancel", nil).LeadsTo(page)
 	b.Get(page).Says("It was cancelled.", "It is a test.")
@@ -125,7 +125,7 @@ func TestADeliveryIsHeldBackOnItsPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b.Get(plan).Says("This holds the files back that are not ticked yet", `name="reason"`, "Changed on the server (1)").SaysNot("To be sent")
+	b.Get(plan).Says("These files are held back until you tick them", `name="reason"`, "Changed on the server (1)").SaysNot("To be sent")
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

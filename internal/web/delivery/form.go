@@ -40,7 +40,7 @@ func serverFields(r *site.Request, t target.Target, known bool) ui.Fieldset {
 	}
 	protocol := ui.Field{Name: "protocol", Label: "Protocol", Kind: ui.Select, Required: true}
 	if !slices.Contains(r.Site.Targets.Protocols(), remote.Folder) {
-		protocol.Help = "The game server is on this machine? Start Quartermaster with --server-folders and the folder that it lies in, such as " +
+		protocol.Help = "Is the game server on this machine? Start Quartermaster with --server-folders and its parent folder, such as " +
 			"--server-folders /srv/dayz, and choose its folder here."
 	}
 	for _, p := range r.Site.Targets.Protocols() {
@@ -59,7 +59,7 @@ func serverFields(r *site.Request, t target.Target, known bool) ui.Fieldset {
 		protocol,
 		{
 			Name: "host", Label: "Host", Kind: ui.Text, Code: true, Value: t.Host, MaxLength: 255,
-			Help: "Name or address, as your host’s panel shows it, without ftp:// before it.",
+			Help: "As your host’s panel shows it, without ftp://.",
 		},
 		port,
 		{
@@ -68,7 +68,7 @@ func serverFields(r *site.Request, t target.Target, known bool) ui.Fieldset {
 		},
 		{
 			Name: "dir", Label: "Folder on the server", Kind: ui.Text, Code: true, Value: t.Dir, MaxLength: 255, Wide: true,
-			Help: "The folder that holds mpmissions or its like. Empty: where the server puts you after signing in.",
+			Help: "The folder with mpmissions in it. Empty: where you land after signing in.",
 		},
 	}}
 }
@@ -132,7 +132,7 @@ func folderFields(t target.Target) ui.Fieldset {
 		return ui.Field{Name: name, Label: label, Kind: ui.Text, Code: true, Value: value, MaxLength: 255, Help: help}
 	}
 	return ui.Fieldset{
-		Title: "Folders", Help: "Below the folder on the server. Name them only where the test finds others.",
+		Title: "Folders", Help: "Inside the folder on the server. Fill in only what the test gets wrong.",
 		Fields: []ui.Field{
 			folder("mission_folder", "Mission", t.Folders.Mission, found.Mission),
 			folder("profiles_folder", "Profiles", t.Folders.Profiles, found.Profiles),
@@ -144,7 +144,7 @@ func folderFields(t target.Target) ui.Fieldset {
 func pinFields(t target.Target) ui.Fieldset {
 	return ui.Fieldset{Title: "Identity of the server", Fields: []ui.Field{{
 		Name: "pinned", Label: "Fingerprint", Kind: ui.Text, Code: true, Wide: true, Value: t.Pinned, MaxLength: 255,
-		Help: "Of the host key or certificate. Empty: that of the next connection is taken. A server that shows another one is not trusted.",
+		Help: "Fingerprint of the host key or certificate. Empty: taken from the next connection. A server with a different one is not trusted.",
 	}}}
 }
 

@@ -20,7 +20,7 @@ import (
 func startDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 	o := orderOf(r)
 	if len(o.Paths)+len(o.Delete) == 0 {
-		return refused(r, planURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be sent."}), nil
+		return refused(r, planURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files to send."}), nil
 	}
 	d, err := r.Site.Deliveries.Start(ctx, r.Scope(), o)
 	return started(r, d, err, planURL(r))
@@ -82,13 +82,13 @@ func refusalText(err error) string {
 	case errors.As(err, &wrong):
 		return "Nothing was sent. " + wrong.First()
 	case errors.Is(err, delivery.ErrBusy):
-		return "Another delivery of this instance is under way."
+		return "Another delivery of this instance is running."
 	case errors.Is(err, delivery.ErrOtherServer):
-		return "The delivery went to another server than the present one."
+		return "The delivery went to a different server."
 	case errors.Is(err, delivery.ErrNoCopies):
-		return "The copies that this needs are no longer kept."
+		return "The copies this needs are gone."
 	case errors.Is(err, target.ErrNone):
-		return "There is no server to connect to yet."
+		return "No server to connect to yet."
 	}
 	return ""
 }

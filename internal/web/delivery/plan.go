@@ -20,7 +20,7 @@ func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliverie
 // showPlan shows what a delivery would send. Without a server there is nothing to compare with.
 func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.DeliveryPlan{
-		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
+		Lead:   "Compares your game server with this instance. Nothing is sent until you say so.",
 		Target: ui.Link{Label: "Connection", URL: targetURL(r)}, Links: []ui.Link{{Label: "Past deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Send to the server",
 		Override: pages.Override{Held: "Delivery blocked", Title: "Send anyway", Label: "Send although something holds it back"},
@@ -67,7 +67,7 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 	if slices.ContainsFunc(view.Groups, func(g pages.PlannedGroup) bool { return g.Field != "" }) {
 		view.Action = deliveriesURL(r)
 	} else if len(view.Groups) == 0 {
-		view.Empty = ui.Empty{Title: "Nothing to send", Text: "The game server has all files as they are here."}
+		view.Empty = ui.Empty{Title: "Nothing to send", Text: "Your game server is up to date."}
 	}
 }
 
@@ -75,14 +75,14 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 func drawHolds(view *pages.DeliveryPlan, p *delivery.Plan) {
 	view.Blocked = outcome.Sentences(p.Holds())
 	if len(p.Blocked) == 0 {
-		view.Override.Held = "This holds the files back that are not ticked yet"
+		view.Override.Held = "These files are held back until you tick them"
 	}
 }
 
 func runningText(s delivery.GameStatus) string {
 	switch {
 	case !s.Known:
-		return "Unknown: enter its address and query port in the settings"
+		return "Unknown. Enter its address and query port in the settings"
 	case s.Running:
 		return "Running, with " + ui.Plural(s.Players, "player", "players")
 	}
@@ -119,13 +119,14 @@ func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
 		{
 			pages.PlannedGroup{
 				ID: "gone", Title: "No longer in this instance", Field: "delete",
-				Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept.",
+				Help: "These files were delivered earlier. They stay on the server unless you tick them; then they are " +
+					"deleted there, and copies are kept.",
 			},
 			func(f delivery.File) bool { return f.Gone },
 		},
 		{pages.PlannedGroup{ID: "unsendable", Title: "Cannot be sent"}, func(f delivery.File) bool { return f.Error != "" }},
 		{
-			pages.PlannedGroup{ID: "others", Title: "Only on the server", Help: "Quartermaster has not made these files and leaves them alone."},
+			pages.PlannedGroup{ID: "others", Title: "Only on the server", Help: "Quartermaster didn’t make these files and leaves them alone."},
 			func(f delivery.File) bool { return f.Status == delivery.OnlyThere && !f.Gone },
 		},
 	} {

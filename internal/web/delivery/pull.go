@@ -22,28 +22,28 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	if !known {
-		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: "Say first where the game server is."}), nil
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: "Set up the connection first."}), nil
 	}
 	form := ui.PlainForm(pullFormID, r.Instance.URL+"/pull", "Compare with the server", ui.Field{
 		Name: "mode", Label: "What to take", Kind: ui.Radios, Options: []ui.Option{
 			{
-				Value: string(mission.Update), Label: "What was changed on the server", Selected: true,
-				Help: "Your own changes in the same files stay. Where both have changed a value, you choose what counts.",
+				Value: string(mission.Update), Label: "Changes on the server", Selected: true,
+				Help: "Your own changes in the same files stay. Where a value changed on both sides, you choose.",
 			},
 			{
-				Value: string(mission.Merge), Label: "Files that were changed on the server, as they are there",
-				Help: "Overwrites your own changes in these files.",
+				Value: string(mission.Merge), Label: "Changed files, exactly as on the server",
+				Help: "Overwrites your changes in these files.",
 			},
 			{
 				Value: string(mission.Replace), Label: "All files that differ",
-				Help: "Makes the records what the server has, also where only you have changed something. Records that are missing from the files " +
+				Help: "Makes your records match the server, even where only you changed something. Records that are missing from the files " +
 					"are deleted.",
 			},
 		},
 	})
 	view := ui.FormView{
-		Lead: "Looks which files were changed on " + t.Address() +
-			" since they were last delivered or imported. You see what would change before anything does.",
+		Lead: "Finds files that changed on " + t.Address() +
+			" since the last delivery or import. You see the changes before anything happens.",
 		Form: r.Restore(form),
 	}
 	return site.Response{Page: r.Inside("Fetch files from the server", ui.Link{Label: "Connection", URL: targetURL(r)}), View: view}, nil

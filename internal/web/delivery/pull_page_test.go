@@ -44,7 +44,7 @@ func TestPullPage(t *testing.T) {
 	if n := s.Count(`SELECT count(*) FROM types`); n != 2 {
 		t.Errorf("there are %d types", n)
 	}
-	pull(b, page, page).Says("There is nothing to take in.")
+	pull(b, page, page).Says("Nothing to fetch.")
 	at := filepath.Join(dir, filepath.FromSlash(chernarus), "db", "types.xml")
 	if err := os.WriteFile(at, []byte(strings.Replace(webtest.TypesXML, ">20<", ">2000<", 1)), 0o600); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestPullPage(t *testing.T) {
 	plan.Says("Take these changes in first", `name="there[]" value="`+types+`"`)
 	preview = pull(b, plan.Path, page+"?merge=1&there[]="+url.QueryEscape(types))
 	preview.Says("1 conflict", ">1234<", ">70000<", ">2000<", `name="choices[`+sid+`.nominal]"`, `name="paths[]" value="`+types+`"`,
-		"What was changed on the server")
+		"Changes on the server")
 	preview = pull(b, preview.Path, page+"?choices["+sid+".nominal]=theirs&prefer=mine&paths[]="+url.QueryEscape(types))
 	preview.Says(`<option value="theirs" selected>the server’s</option>`, "Take in 1 file")
 	pull(b, preview.Path, page+"?import=1&choices["+sid+".nominal]=theirs&paths[]="+url.QueryEscape(types)).Says("that of the file counts")

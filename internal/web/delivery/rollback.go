@@ -24,8 +24,8 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 		return started(r, delivery.Delivery{}, err, one)
 	}
 	view := pages.DeliveryPlan{
-		Lead: "What the game server would have again. Nothing is changed before you say so, and copies are kept of what is replaced: you " +
-			"can roll this back as well. The records of the instance stay as they are, so the next delivery would send them again.",
+		Lead: "What the rollback would restore on the game server. Nothing changes until you say so, and copies of replaced files are " +
+			"kept: you can roll this back as well. The records of the instance stay as they are, so the next delivery would send them again.",
 		Facts:  rollbackFacts(r, plan),
 		Target: ui.Link{Label: "Connection", URL: targetURL(r)}, Links: []ui.Link{{Label: "All deliveries", URL: deliveriesURL(r)}},
 		Submit:   "Roll back",
@@ -37,7 +37,7 @@ func showRollback(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(view.Groups) > 0 {
 		view.Action = rollbackURL(r)
 	} else {
-		view.Empty = ui.Empty{Title: "Nothing to roll back", Text: "The game server has these files as they were before that delivery."}
+		view.Empty = ui.Empty{Title: "Nothing to roll back", Text: "The game server already has these files as they were before that delivery."}
 	}
 	page := r.Inside("Roll back", ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}, ui.Link{Label: "Delivery", URL: one})
 	return site.Response{Page: page, View: view}, nil
@@ -70,7 +70,7 @@ func rollbackGroups(r *site.Request, p delivery.RollbackPlan) (groups []pages.Pl
 	}{
 		{pages.PlannedGroup{ID: "restore", Title: "To be restored", Field: "paths"}, delivery.Restored},
 		{
-			pages.PlannedGroup{ID: "remove", Title: "To be deleted", Field: "paths", Help: "The server did not have these files before."},
+			pages.PlannedGroup{ID: "remove", Title: "To be deleted", Field: "paths", Help: "The server didn’t have these files before."},
 			delivery.Deleted,
 		},
 		{
@@ -137,7 +137,7 @@ func showRollbackDiff(ctx context.Context, r *site.Request) (site.Response, erro
 func rollBack(ctx context.Context, r *site.Request) (site.Response, error) {
 	o := orderOf(r)
 	if len(o.Paths) == 0 {
-		return refused(r, rollbackURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be as they were."}), nil
+		return refused(r, rollbackURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files to roll back."}), nil
 	}
 	d, err := r.Site.Deliveries.StartRollback(ctx, r.Scope(), r.Param("delivery"), o)
 	return started(r, d, err, rollbackURL(r))
@@ -148,7 +148,7 @@ func confirmForget(url string) *ui.Confirm {
 	form.Danger = true
 	return &ui.Confirm{
 		Form: form, Label: "Delete copies", Title: "Delete the copies of this delivery?",
-		Text: "They count to the storage of your plan, and go by themselves after 30 days and ten more deliveries. Without them nothing goes " +
+		Text: "They count toward your plan’s storage, and are deleted after 30 days and ten more deliveries. Without them nothing goes " +
 			"back to before this delivery.",
 	}
 }

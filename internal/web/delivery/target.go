@@ -32,7 +32,7 @@ func showTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Target{
-		Lead: "Where the files of your game server are, and how they are reached. Saving also tests it: Quartermaster connects, looks for the " +
+		Lead: "How to reach the files of your game server. Saving also tests the connection: Quartermaster connects, looks for the " +
 			"folders of the game, and writes and removes a small file.",
 		Form: r.Restore(targetForm(r, t, known)), PublicKey: t.PublicKey,
 	}
@@ -48,7 +48,7 @@ func confirmDelete(r *site.Request) *ui.Confirm {
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
 		Form: form, Label: "Forget the target", Title: "Forget this target?",
-		Text: "The address, the password and the keys are deleted here. Nothing is changed on the server.",
+		Text: "This deletes the address, the password and the keys here. Nothing changes on the server.",
 	}
 }
 
@@ -115,7 +115,7 @@ func saveTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	if !known {
 		next = planURL(r)
 	}
-	return test(ctx, r, "The target was saved."+site.AlsoChanged(kept)+" ", next)
+	return test(ctx, r, "Connection saved."+site.AlsoChanged(kept)+" ", next)
 }
 
 func testTarget(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -128,7 +128,7 @@ func test(ctx context.Context, r *site.Request, done, next string) (site.Respons
 	found, err := r.Site.Targets.Test(ctx, r.Scope())
 	switch {
 	case errors.Is(err, target.ErrNone):
-		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: done + "There is no server to connect to yet."}), nil
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: done + "No server to connect to yet."}), nil
 	case err != nil:
 		return site.Response{}, err
 	case !found.OK:
@@ -136,7 +136,7 @@ func test(ctx context.Context, r *site.Request, done, next string) (site.Respons
 			Tone: ui.Warn, Text: done + "The test has found " + ui.Plural(len(found.Problems), "problem", "problems") + ".",
 		}), nil
 	}
-	return r.Done(next, done+"The test went well."), nil
+	return r.Done(next, done+"The test passed."), nil
 }
 
 // pinTarget makes the fingerprint that the owner has seen the pinned one.
@@ -147,18 +147,18 @@ func pinTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	if t.Tested == nil || t.Tested.Pinned == "" || t.Tested.Fingerprint != r.Text("fingerprint") {
 		return r.Tell(targetURL(r), ui.Notice{
-			Tone: ui.Warn, Text: "The server has been tested again since; look at its fingerprint once more.",
+			Tone: ui.Warn, Text: "The server has been tested again since. Check its fingerprint again.",
 		}), nil
 	}
 	if err := r.Site.Targets.Pin(ctx, r.Scope(), t.Tested.Fingerprint); err != nil {
 		return site.Response{}, err
 	}
-	return test(ctx, r, "The new fingerprint was accepted. ", targetURL(r))
+	return test(ctx, r, "Fingerprint accepted. ", targetURL(r))
 }
 
 func deleteTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := r.Site.Targets.Delete(ctx, r.Scope()); err != nil && !errors.Is(err, target.ErrNone) {
 		return site.Response{}, err
 	}
-	return r.Tell(targetURL(r), ui.Notice{Tone: ui.Neutral, Text: "The target was forgotten."}), nil
+	return r.Tell(targetURL(r), ui.Notice{Tone: ui.Neutral, Text: "Connection removed."}), nil
 }

@@ -54,7 +54,7 @@ func TestTargetPage(t *testing.T) {
 	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {"/etc"}, "key": {"none"}}).LeadsTo(page)
 	b.Get(page).Says("is not in one that the operator has named", `value="/etc"`)
 	b.Put(page, page, url.Values{"protocol": {"folder"}, "dir": {dir}, "key": {"none"}}).LeadsTo(instance + "/delivery")
-	b.Get(instance + "/delivery").Says("The target was saved. The test went well.")
+	b.Get(instance + "/delivery").Says("Connection saved. The test passed.")
 	b.Get(page).Says("PC server", "serverDZ.cfg", "Test again",
 		"Empty: profiles, as the test has found.")
 	b.Get(instance).Says(">folder:/<wbr>")
@@ -64,7 +64,7 @@ func TestTargetPage(t *testing.T) {
 	b.Submit(page, page+"/test", nil).LeadsTo(page)
 	b.Get(page).Says("The test has found 1 problem.", "whose folder was not found")
 	b.Delete(page, page, nil).LeadsTo(page)
-	b.Get(page).Says("The target was forgotten.").SaysNot("Test again")
+	b.Get(page).Says("Connection removed.").SaysNot("Test again")
 }
 
 func TestTargetPageKeepsSecretsToItself(t *testing.T) {
@@ -102,7 +102,7 @@ func TestAChangedFingerprintIsAcceptedByItsOwner(t *testing.T) {
 	b.Put(page, page, url.Values{"protocol": {"sftp"}, "host": {"example.org"}, "pinned": {"SHA256:one"}, "key": {"none"}}).LeadsTo(page)
 	b.Get(page).Says("The server identifies itself differently", "SHA256:one", "SHA256:two", "Accept the new fingerprint")
 	b.Submit(page, page+"/pin", url.Values{"fingerprint": {"SHA256:three"}}).LeadsTo(page)
-	b.Get(page).Says("look at its fingerprint once more", "SHA256:one")
+	b.Get(page).Says("Check its fingerprint again", "SHA256:one")
 	b.Submit(page, page+"/pin", url.Values{"fingerprint": {"SHA256:two"}}).LeadsTo(page)
-	b.Get(page).Says("The new fingerprint was accepted.", "The server is gone.", `value="SHA256:two"`).SaysNot("SHA256:one")
+	b.Get(page).Says("Fingerprint accepted.", "The server is gone.", `value="SHA256:two"`).SaysNot("SHA256:one")
 }

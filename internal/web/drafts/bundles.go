@@ -31,7 +31,7 @@ func listAllBundles(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	key, err := bundleService(r).PublicKey(ctx)
 	return site.Response{Page: &ui.Page{Title: "Bundles"}, View: pages.BundlePage{
-		About: []string{"A bundle brings a set of changes to a server: as a layer, which you look at before you turn it on. Open one to read " +
+		About: []string{"A bundle adds a set of changes to a server as a layer, which you review before you turn it on. Open one to read " +
 			"what it does to the game, and install it from the page Bundles of a server."},
 		Facts: []pages.BundleFact{{Label: "Key of this server", Text: key, Code: true}}, Table: &table,
 	}}, err

@@ -39,12 +39,12 @@ func comment(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	_, err := r.Site.DB.AddComment(ctx, r.Scope(), about, text)
 	if errors.Is(err, store.ErrFull) {
-		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "No more comments fit here. Delete one first."}), nil
+		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "This has as many comments as fit. Delete one first."}), nil
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(back, "Your comment is added."), nil
+	return r.Done(back, "Comment added."), nil
 }
 
 // talk adds to rows about an instance at an address what members have said about their records, and has the page ask for more.
@@ -104,5 +104,5 @@ func deleteComment(ctx context.Context, r *site.Request) (site.Response, error) 
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(backTo(r), "The comment is deleted."), nil
+	return r.Done(backTo(r), "Comment deleted."), nil
 }

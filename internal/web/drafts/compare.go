@@ -50,9 +50,9 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 	}
 	view, at, here := rowsPage(r, c.Rows, chosen), urlOf(d.Origin), r.Instance.URL+"/comparison"
 	newest := origin[record.Instances.Index("revision")].(int64)
-	view.ID, view.Lead = "bring-in", "What this draft has changed, beside "+d.OriginName+"."
+	view.ID, view.Lead = "bring-in", "What this draft changes, compared with "+d.OriginName+"."
 	if behind := newest - d.BaseRevision; behind > 0 {
-		moved := " has moved on by " + ui.Plural(int(behind), "revision", "revisions") + " since the draft has taken it in."
+		moved := " has moved on by " + ui.Plural(int(behind), "revision", "revisions") + " since the draft was made or updated."
 		view.Facts = append(view.Facts, d.OriginName+moved)
 	}
 	view.Acts = []pages.RowAct{{Label: "Bring in", Action: r.Instance.URL + "/merge"}}
@@ -62,7 +62,7 @@ func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen 
 		})
 	}
 	if len(c.Rows) == 0 {
-		view.Empty, view.Acts = "No changes yet, or the server has all of them.", view.Acts[1:]
+		view.Empty, view.Acts = "No changes yet, or they are already in the server.", view.Acts[1:]
 	}
 	switch {
 	case len(c.Rows) > 0 && originReviewed(origin):
@@ -281,7 +281,7 @@ func refresh(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(r.Instance.URL+"/comparison", "The draft has taken in what "+d.OriginName+" has changed."), nil
+	return r.Done(r.Instance.URL+"/comparison", "The draft now has what "+d.OriginName+" has changed."), nil
 }
 
 // swapped exchanges the sides: on the page, what is there now is the server, and for a draft that takes it in, that is what comes in.

@@ -52,7 +52,7 @@ func draftTable(r *site.Request, list []store.MadeDraft) ui.Table {
 		Columns: []ui.Column{
 			{Label: "Draft"}, {Label: "By"}, {Label: "Made"}, {Label: "Brought in"}, {Label: "Draft and server"}, {Label: "Delete"},
 		},
-		Empty: ui.Empty{Title: "No drafts yet", Text: "Name one below: it begins as a copy of this server."},
+		Empty: ui.Empty{Title: "No drafts yet", Text: "Name one below: it starts as a copy of this server."},
 	}
 	for _, d := range list {
 		merged := ui.Cell{Text: "–"}
@@ -89,7 +89,7 @@ func makeDraft(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err != nil:
 		return site.Response{}, err
 	}
-	return r.Done(urlOf(sid), "This is the draft "+name+". Change what you like: nothing of it is in the server until you bring it in."), nil
+	return r.Done(urlOf(sid), "This is the draft "+name+". Change what you like: nothing reaches the server until you bring it in."), nil
 }
 
 func deleteDraft(ctx context.Context, r *site.Request) (site.Response, error) {

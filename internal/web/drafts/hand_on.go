@@ -94,7 +94,7 @@ func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		offer, err = bundleService(r).Publish(ctx, r.User.ID, f)
 	}
 	if errors.Is(err, store.ErrFull) {
-		why = "You have as many public bundles as you may have. Withdraw one first."
+		why = "You have reached your limit of public bundles. Withdraw one first."
 	}
 	if why != "" {
 		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: why}), nil
@@ -121,7 +121,7 @@ func showRemoval(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	keep := ui.PlainForm("remove", url, "Remove it")
 	keep.Method, keep.Danger = http.MethodDelete, true
-	view := pages.BundlePage{About: []string{"What " + l.Name + " has changed is taken back, and the layer is deleted."}}
+	view := pages.BundlePage{About: []string{"What " + l.Name + " changed is undone, and the layer is deleted."}}
 	if n := len(done.Kept); n > 0 {
 		view.About = append(view.About, "You have changed "+ui.Plural(n, "record", "records")+" of it since, which are below. Keep your changes?")
 		keep.Submit = "Remove it, and keep my changes"
@@ -155,7 +155,7 @@ func removeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	text := "The layer " + done.Layer.Name + " is removed."
 	if n := len(done.Kept); n > 0 && r.Text("prefer") != string(layers.Theirs) {
-		text += " " + ui.Plural(n, "record", "records") + " stay as you have changed them."
+		text += " " + ui.Plural(n, "record", "records") + " stay the way you changed them."
 	}
 	return r.Done(layersURL(r), text), nil
 }

@@ -91,9 +91,9 @@ func install(ctx context.Context, r *site.Request) (site.Response, error) {
 
 func installedText(done bundles.Installed) string {
 	if done.Replaced != "" {
-		return "Version " + done.Version + " of " + done.Name + " has taken the place of version " + done.Replaced + "."
+		return "Version " + done.Version + " of " + done.Name + " has replaced version " + done.Replaced + "."
 	}
-	return "The bundle " + done.Name + " is installed as a layer. It is off: look at what it would change, and turn it on."
+	return "The bundle " + done.Name + " is installed as a layer. It is off: check what it changes, then turn it on."
 }
 
 // askFor draws the form of a bundle with what would change; why says what is wrong with what was told.
@@ -108,7 +108,7 @@ func askFor(ctx context.Context, r *site.Request, b *bundle.Bundle, action strin
 		view.Facts = append(view.Facts, pages.BundleFact{Label: "Takes the place of", Text: "version " + done.Replaced})
 	}
 	if lacking := lackingMods(done); lacking != "" {
-		view.Facts = append(view.Facts, pages.BundleFact{Label: "Mods that your server does not have", Text: lacking})
+		view.Facts = append(view.Facts, pages.BundleFact{Label: "Mods your server doesn’t have", Text: lacking})
 	}
 	rows := rowsPage(r, done.Layer.List, nil)
 	view.Areas, view.More = rows.Areas, rows.More
@@ -153,7 +153,7 @@ func fieldsFor(b *bundle.Bundle, done bundles.Installed, t told, err error) (fie
 		case "class", "usage", "tier", "category", "tag":
 			fields = append(fields, ui.Field{
 				Name: "map[" + key + "]", Label: ui.Capital(kind) + " " + name, Kind: ui.Text, Value: t.names[key], MaxLength: 100, Code: true,
-				Help: "Your server does not have it. Name a replacement, or leave it empty to keep it as it is.",
+				Help: "Your server doesn’t have it. Name a replacement, or leave it empty to keep it as it is.",
 			})
 		}
 	}
@@ -168,7 +168,7 @@ func fieldsFor(b *bundle.Bundle, done bundles.Installed, t told, err error) (fie
 		})
 	}
 	if asksForKey(err) {
-		fields = append(fields, ui.Field{Name: "new_key", Label: "Accept it although it is signed with another key", Kind: ui.Switch})
+		fields = append(fields, ui.Field{Name: "new_key", Label: "Accept it even though it is signed with a different key", Kind: ui.Switch})
 	}
 	return fields
 }
@@ -245,7 +245,7 @@ func answer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(layersURL(r)+"/"+done.Layer.SID, "The layer follows your new answers."), nil
+	return r.Done(layersURL(r)+"/"+done.Layer.SID, "The layer now uses your new answers."), nil
 }
 
 // madeOf reports whether a layer was made of a bundle whose answers can be changed.

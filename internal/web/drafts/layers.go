@@ -162,7 +162,7 @@ func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	for _, p := range l.With {
 		view.Facts = append(view.Facts, p.Record+": "+p.Name+" is on and changes "+strings.ReplaceAll(p.Field, "_", " ")+" as well. "+
-			map[bool]string{true: "It wins: it was turned on later.", false: "This layer wins."}[p.Counts])
+			map[bool]string{true: "It wins because it was turned on later.", false: "This layer wins."}[p.Counts])
 	}
 	if l.State == layers.On {
 		view.Conflicts = 0
@@ -210,10 +210,10 @@ func layerActs(ctx context.Context, r *site.Request, l store.Layer) (acts []page
 
 func layerLinks(ctx context.Context, r *site.Request, l layers.Layer) ([]ui.Link, error) {
 	url := layersURL(r) + "/" + l.SID
-	links := []ui.Link{{Label: "Hand it on as a bundle", URL: url + "/bundle"}}
+	links := []ui.Link{{Label: "Share as a bundle", URL: url + "/bundle"}}
 	answers, err := madeOf(ctx, r, l.SID)
 	if answers && l.State != layers.Settled {
-		links = append(links, ui.Link{Label: "Change the answers to its bundle", URL: url + "/answers"})
+		links = append(links, ui.Link{Label: "Change its answers", URL: url + "/answers"})
 	}
 	if l.State == layers.On && r.May(access.Edit) {
 		links = append(links, ui.Link{Label: "Remove it", URL: url + "/removal"})
@@ -233,7 +233,7 @@ func deleteLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := service(r).Delete(ctx, r.Scope(), r.Param("layer")); err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(layersURL(r), "The layer is deleted."), nil
+	return r.Done(layersURL(r), "Layer deleted."), nil
 }
 
 type turnFunc func(context.Context, store.Scope, string, layers.Ask) (layers.Done, error)
@@ -248,7 +248,7 @@ func turn(ctx context.Context, r *site.Request, do turnFunc, text string) (site.
 		return site.Response{}, err
 	}
 	if n := len(done.Kept); n > 0 {
-		text += " " + ui.Plural(n, "record", "records") + " were edited since and stay as they are."
+		text += " " + ui.Plural(n, "record", "records") + " were edited since and stay unchanged."
 	}
 	return r.Done(url, text), nil
 }
@@ -273,7 +273,7 @@ func refusal(err error) string {
 	err = layers.Full(err, "name")
 	switch {
 	case errors.As(err, &clashing):
-		return "Nothing was changed. Choose for each conflict, or for all of them at once."
+		return "Nothing changed. Decide each conflict, or all of them at once."
 	case errors.As(err, &found):
 		return found.Error()
 	case errors.As(err, &problems):

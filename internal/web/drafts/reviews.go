@@ -74,7 +74,7 @@ func showEffects(ctx context.Context, r *site.Request, l store.Layer, view *page
 	view.Effects = append(view.Effects, effect("New problems", problemLines(done.Added))...)
 	view.Effects = append(view.Effects, effect("Problems that would be gone", problemLines(done.Gone))...)
 	if now, then := done.Before.Totals.Wanted, done.After.Totals.Wanted; now != then {
-		text := fmt.Sprintf("%s items would be wanted in the world instead of %s.", ui.HumanCount(then), ui.HumanCount(now))
+		text := fmt.Sprintf("Target: %s items instead of %s.", ui.HumanCount(then), ui.HumanCount(now))
 		view.Effects = append(view.Effects, effect("Economy", []string{text})...)
 	}
 	return nil

@@ -118,12 +118,12 @@ func (f figures) differences(r *site.Request, files func(of string, labels ...st
 	all := f.now.Differences(f.before)
 	if stops := stopping(r, all); len(stops.Rows) > 0 && f.now.Ground.Known {
 		list = append(list, tableSection("stopping", "Spawning stops or begins",
-			"Types that are wanted, and cannot spawn as loot in one of the two states.", stops))
+			"Types that can spawn in only one of the two versions.", stops))
 	}
 	if scarce := becomingScarce(r, all); len(scarce.Rows) > 0 && f.now.Ground.Known {
-		list = append(list, tableSection("becoming-scarce", "More wanted than there is room for, which was not so before", "", scarce))
+		list = append(list, tableSection("becoming-scarce", "New: more wanted than there is room for", "", scarce))
 	}
-	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "Those that differ the most.",
+	section := tableSection("differences", ui.Plural(len(all), "type differs", "types differ"), "The largest differences.",
 		differing(r, all))
 	section.Files = files("differences", "CSV")
 	return append(list, section)
@@ -180,7 +180,7 @@ func differing(r *site.Request, all []economy.Difference) ui.Table {
 			{Label: "Room before", Numeric: true},
 			{Label: "Now", Numeric: true},
 		},
-		Empty: ui.Empty{Title: "Nothing differs", Text: "As much is wanted of each type as before, and it can lie where it could."},
+		Empty: ui.Empty{Title: "Nothing differs", Text: "Every target is the same as before, and so is the room for it."},
 	}
 	for _, d := range first(all, mostRows) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{

@@ -74,7 +74,7 @@ func askConversion(r *site.Request, o tradermods.Order, there []tradermod.Mod) p
 		replace.Value = "1"
 	}
 	return pages.EconomyAsk{
-		ID: "convert", Title: "Which traders", Text: "Nothing is changed before you have seen what would be.", Path: convertURL(r),
+		ID: "convert", Title: "Which traders", Text: "You see the result before anything changes.", Path: convertURL(r),
 		Submit: "Preview", Fields: []ui.Field{from, to, replace},
 	}
 }
@@ -90,7 +90,7 @@ func previewConversion(ctx context.Context, r *site.Request, o tradermods.Order,
 		return err
 	}
 	view.Sections = []pages.EconomySection{
-		tableSection("counts", "What would be there", "What is there already is known again by its name.", countsOf(done)),
+		tableSection("counts", "Result", "Existing entries are matched by name.", countsOf(done)),
 		tableSection("notes", "What has no equal", "", notesOf(done)),
 		tableSection("files", "Files", "At most 200 are shown.", filesOf(done)),
 	}
@@ -138,7 +138,7 @@ func countsOf(done tradermods.Done) ui.Table {
 func notesOf(done tradermods.Done) ui.Table {
 	table := ui.Table{
 		Label: "Notes", Columns: []ui.Column{{Label: "What"}, {Label: "For example"}},
-		Empty: ui.Empty{Title: "Nothing", Text: "The other mod has an equal for everything."},
+		Empty: ui.Empty{Title: "Nothing", Text: "The other mod has a match for everything."},
 	}
 	for _, n := range done.Notes {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{{Text: n.Text()}, {Text: strings.Join(n.Names, ", ")}}})
@@ -149,7 +149,7 @@ func notesOf(done tradermods.Done) ui.Table {
 func filesOf(done tradermods.Done) ui.Table {
 	table := ui.Table{
 		Label: "Files", Columns: []ui.Column{{Label: "File"}, {Label: "State"}},
-		Empty: ui.Empty{Title: "No file would change", Text: "Everything is there already."},
+		Empty: ui.Empty{Title: "No file changes", Text: "Everything is already there."},
 	}
 	for _, f := range first(done.Files, mostFiles) {
 		state := "gets more in it"

@@ -29,7 +29,7 @@ func asks(r *site.Request, class, building string) []pages.EconomyAsk {
 			Fields: []ui.Field{{Name: "class", Label: "Class name", Kind: ui.Text, Value: class, Required: true}, seed},
 		},
 		{
-			ID: "fill", Title: "What lies in a building?", Text: "Fills the whole map 20 times with all that is wanted.",
+			ID: "fill", Title: "What lies in a building?", Text: "Fills the whole map 20 times with the target loot.",
 			Path: economyURL(r) + "/fill", Submit: "Fill",
 			Fields: []ui.Field{{Name: "building", Label: "Class name of the building", Kind: ui.Text, Value: building, Required: true}, seed},
 		},
@@ -58,15 +58,15 @@ func showRolls(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.Economy{Lead: fmt.Sprintf("%s: %s, rolled %s times with seed %d.", class,
 		ui.Plural(len(result.Items), "possible item", "possible items"), ui.HumanCount(int64(result.Rolls)), result.Seed)}
 	if !result.Known {
-		view.Notes = append(view.Notes, "The spawnable types have no entry of this class, so nothing is known of what it comes with.")
+		view.Notes = append(view.Notes, "No spawnable type has this class, so it comes with nothing we know of.")
 	}
 	if result.Partial {
-		view.Notes = append(view.Notes, "There was too much to compute: the chances are incomplete.")
+		view.Notes = append(view.Notes, "Too much to compute: the chances are incomplete.")
 	}
 	view.Notes = append(view.Notes,
 		"Each block gives at most one item; what an item itself comes with counts too, four levels deep. How deep the game goes is not known.")
 	table := chances("Chances", result.Items, true)
-	view.Sections = []pages.EconomySection{tableSection("items", "Chances", "Computed exactly, and the share of the rolls that had the item.",
+	view.Sections = []pages.EconomySection{tableSection("items", "Chances", "The exact chance, and the share of rolls with the item.",
 		table)}
 	view.Asks = asks(r, class, "")[:1]
 	return site.Response{Page: r.Inside("Roll "+class, economyLink(r)), View: view}, nil
@@ -99,7 +99,7 @@ func showFill(ctx context.Context, r *site.Request) (site.Response, error) {
 			"differently; the game's rules for that are not public.",
 	}
 	if result.Partial {
-		view.Notes = append(view.Notes, "There was too much to place: the later runs are incomplete.")
+		view.Notes = append(view.Notes, "Too much to place: the later runs are incomplete.")
 	}
 	view.Sections = []pages.EconomySection{tableSection("items", "Items", "The 100 likeliest.", chances("Items", first(result.Items, 100),
 		false))}

@@ -64,7 +64,7 @@ func TestEconomyPages(t *testing.T) {
 	b.Get(convert).Says("What has no equal", "Convert: change 4 files")
 	b.Get(economy + "/traders/convert?from=expansion&to=dr-jones").Says("There is nothing to convert: no file of Expansion market")
 	b.Submit(convert, convert, nil).LeadsTo(economy + "/traders")
-	b.Get(convert).Says("Everything is there already.")
+	b.Get(convert).Says("Everything is already there.")
 	b.Get(economy + "/traders.csv").Says("Hammer,tools,2,Boris,trader-plus,10,,50,-4,,")
 	b.Get(economy+"/type?class=hammer").Says("Named by files of mods", "TraderPlus", "Products")
 	b.Import(instance, nil, webtest.File{
@@ -115,9 +115,9 @@ func TestEconomyPages(t *testing.T) {
 			`","now":{"nominal":"5","deloot":"0","usage_ids":["x"]}}]}`: "Canoe starts to spawn: 3 have room.",
 		`{"changed":[{"row":"none","now":{"nominal":5}}],"removed":[{"row":"` + canoe + `"}]}`:              "Canoe stops spawning.",
 		`{"changed":[{"row":"` + canoe + `","now":{"enabled":false,"nominal":"many","category_id":null}}]}`: "Target: 10 → 9 items.",
-		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","min":"9"}}]}`: `New problem: Canoe: min is 9 and nominal 5.",` +
+		`{"changed":[{"row":"` + canoe + `","now":{"nominal":"5","min":"9"}}]}`: `New problem: Canoe: min (9) is above nominal (5).",` +
 			`"added":[{"rule":"min-over-nominal","severity":"warning","row":"` + canoe +
-			`","name":"Canoe","text":"min is 9 and nominal 5."}],"gone":[]`,
+			`","name":"Canoe","text":"min (9) is above nominal (5)."}],"gone":[]`,
 	} {
 		if got := b.Posted(instance+"/types/grid", "/economy/tried", body).Status(200).Body.String(); !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", body, got, want)

@@ -58,7 +58,7 @@ func notes(f *economy.Figures) (list []string) {
 				"mission folder.")
 	case !f.Ground.Zones:
 		list = append(list,
-			"areaflags.map is not here. Tiers are not taken into account, and usages that are only painted on the map count as not known. The "+
+			"areaflags.map is missing, so tiers don’t count, and usages that are only painted on the map are unknown. The "+
 				"game's own maps have this file in its data, not in the mission folder.")
 	}
 	if n := len(f.Ground.Unknown); n > 0 {
@@ -66,7 +66,7 @@ func notes(f *economy.Figures) (list []string) {
 			ui.Plural(n, "class of buildings is", "classes of buildings are"), strings.Join(first(f.Ground.Unknown, 10), ", ")))
 	}
 	return append(list,
-		"This is a model: the code of the game's spawner is not public. Room is counted for each type as if nothing else lay there, and "+
+		"This is an estimate: the game's spawner is not public. Room is counted for each type as if nothing else were there, and "+
 			"several types share the same points.")
 }
 
@@ -124,7 +124,7 @@ func hopeless(r *site.Request, f *economy.Figures) pages.EconomySection {
 	table := ui.Table{
 		Label:   "Types that cannot spawn",
 		Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Why"}, {Label: "Comes otherwise"}},
-		Empty:   ui.Empty{Title: "None", Text: "Every type that is wanted has room somewhere."},
+		Empty:   ui.Empty{Title: "None", Text: "Every wanted type has room somewhere."},
 	}
 	for i := range f.Types {
 		if t := &f.Types[i]; t.Reason != economy.ReasonNone {
@@ -142,7 +142,7 @@ func scarce(r *site.Request, f *economy.Figures) pages.EconomySection {
 		Columns: []ui.Column{
 			{Label: "Type"}, {Label: "Wanted", Numeric: true}, {Label: "Room", Numeric: true}, {Label: "Loot points", Numeric: true},
 		},
-		Empty: ui.Empty{Title: "None", Text: "No type wants more than there is room for."},
+		Empty: ui.Empty{Title: "None", Text: "Every target fits."},
 	}
 	for i := range f.Types {
 		if t := &f.Types[i]; f.Ground.Known && t.Scarce() {

@@ -59,7 +59,7 @@ func propose(ctx context.Context, r *site.Request, carryOut CarryOut,
 	if errors.Is(err, errRefused) {
 		return site.Response{
 			Status: http.StatusUnprocessableEntity, Page: proposalPage(r),
-			View: pages.Economy{Lead: "These changes cannot be saved as they are: " + refused},
+			View: pages.Economy{Lead: "These changes can’t be saved: " + refused},
 		}, nil
 	}
 	if err != nil {

@@ -53,7 +53,7 @@ func gains(s *economy.Prices) pages.EconomySection {
 			{Label: "At"},
 			{Label: "Gain", Numeric: true},
 		},
-		Empty: ui.Empty{Title: "None", Text: "Nothing sells for more than it can be bought for."},
+		Empty: ui.Empty{Title: "None", Text: "Nothing sells for more than it costs."},
 	}
 	for _, g := range first(s.Gains, offersPerPage) {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{

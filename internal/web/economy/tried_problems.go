@@ -26,7 +26,7 @@ type triedProblem struct {
 	Text     string `json:"text"`
 }
 
-// answerTo adds the problems to what is said of the economy, without those that the game's own files have as well.
+// answerTo adds the problems to what is said of the economy, without those that the game's own files also have.
 func answerTo(text string, t lint.Tried) triedAnswer {
 	a := triedAnswer{Added: problemsOf(t.Added), Gone: problemsOf(t.Gone)}
 	parts := append([]string{text}, toldProblems("New problem", a.Added)...)

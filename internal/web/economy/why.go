@@ -21,12 +21,12 @@ const maxWish, maxClass = 1_000_000, 255
 func askWhy(r *site.Request, class string) pages.EconomyAsk {
 	return pages.EconomyAsk{
 		ID: "why", Title: "Why does nobody find it, and how do you get more?",
-		Text: "Says what keeps a class from spawning, and which nominal and min make as many of it as you wish.",
+		Text: "Finds what keeps a class from spawning, and the nominal and min for the number you want.",
 		Path: economyURL(r) + "/type", Submit: "Find out",
 		Fields: []ui.Field{
 			{Name: "class", Label: "Class name", Kind: ui.Text, Value: class, Required: true},
 			{
-				Name: "wish", Label: "Wished number, if any", Kind: ui.Number, Value: r.Text("wish"), Min: "1",
+				Name: "wish", Label: "Number you want, if any", Kind: ui.Number, Value: r.Text("wish"), Min: "1",
 				Max: strconv.Itoa(maxWish),
 			},
 		},
@@ -75,7 +75,7 @@ func recordURL(r *site.Request, path, sid string) string {
 func about(f *economy.Figures, why economy.Why) string {
 	t := f.Type(why.Class)
 	if t == nil {
-		return "No type that the game reads has this class."
+		return "The game reads no type with this class."
 	}
 	text := ui.HumanCount(t.Wanted) + " wanted. "
 	switch {
@@ -112,7 +112,7 @@ var effects = map[economy.Effect]struct {
 
 // causes draws why nobody finds a class.
 func causes(ctx context.Context, r *site.Request, why economy.Why) (*pages.EconomyCauses, error) {
-	view := &pages.EconomyCauses{None: "Nothing keeps it from spawning, and nothing makes it rare."}
+	view := &pages.EconomyCauses{None: "Nothing keeps it from spawning or makes it rare."}
 	for _, c := range why.Causes {
 		effect := effects[c.Effect]
 		drawn := pages.EconomyCause{Tone: effect.tone, Effect: effect.label, Text: c.Message}
@@ -193,7 +193,7 @@ func wished(ctx context.Context, r *site.Request, f *economy.Figures, why econom
 	}
 	view := &pages.EconomyWish{Title: ui.HumanCount(number) + " " + why.Class + " in the world", Reasons: wish.Reasons}
 	if wish.Partial {
-		view.Reasons = append(view.Reasons, "There was too much to place, so the numbers are rougher than usual.")
+		view.Reasons = append(view.Reasons, "Too much to place, so these numbers are rougher than usual.")
 	}
 	if wish.Nominal == 0 {
 		return view, nil

@@ -143,7 +143,7 @@ func listViews(ctx context.Context, r *site.Request) (site.Response, error) {
 		}})
 	}
 	return site.Response{
-		Page: r.Inside("Views"), View: ui.ListView{Lead: "Lists as you have filtered and sorted them, saved under a name.", Table: table},
+		Page: r.Inside("Views"), View: ui.ListView{Lead: "Your filters and sorting, saved under a name.", Table: table},
 	}, nil
 }
 
@@ -175,10 +175,10 @@ func showView(ctx context.Context, r *site.Request) (site.Response, error) {
 	shared := map[bool]string{true: "1", false: "0"}[isSet(row, "shared")]
 	form := ui.PlainForm("view", address, "Save",
 		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Value: name},
-		ui.Field{Name: "shared", Label: "For everybody who works on the instance", Kind: ui.Switch, Value: shared})
+		ui.Field{Name: "shared", Label: "For everyone who works on the instance", Kind: ui.Switch, Value: shared})
 	form.Method, form.Cancel = http.MethodPut, viewsURL(r)
 	deletion := &ui.Confirm{
-		Label: "Delete view", Title: "Delete " + name + "?", Text: "The records that it lists stay as they are.",
+		Label: "Delete view", Title: "Delete " + name + "?", Text: "Its records stay.",
 		Form: ui.Form{ID: "delete", Action: address, Method: http.MethodDelete, Submit: "Delete view", Danger: true},
 	}
 	page := r.Inside(name, ui.Link{Label: "Views", URL: viewsURL(r)})

@@ -74,15 +74,15 @@ func shutdown(r *site.Request) ui.Confirm {
 	form.Danger = true
 	return ui.Confirm{
 		Form: form, Label: "Shut down the server", Title: "Shut the server down?", Keep: "Leave it running",
-		Text: "All players are disconnected. Whether the server starts again by itself depends on what watches over it.",
+		Text: "All players are disconnected. Whether it restarts depends on your host.",
 	}
 }
 
 // notices say that a command was carried out.
 var notices = map[string]string{
 	control.Message: "The message was sent.", control.Warn: "The restart was announced.", control.Kick: "The player was kicked.",
-	control.LoadBans: "The server has read its bans again.", control.Lock: "The server is locked: nobody can join.",
-	control.Unlock: "The server is unlocked.", control.Shutdown: "The server was told to shut down.",
+	control.LoadBans: "The server reloaded its bans.", control.Lock: "The server is locked: nobody can join.",
+	control.Unlock: "The server is unlocked.", control.Shutdown: "The server is shutting down.",
 }
 
 // command gives the game server the command of a form.
@@ -118,7 +118,7 @@ func showKick(ctx context.Context, r *site.Request) (site.Response, error) {
 			return kickPage(r, p), nil
 		}
 	}
-	return r.Tell(serverURL(r), ui.Notice{Tone: ui.Warn, Text: "That player is not on the server any more."}), nil
+	return r.Tell(serverURL(r), ui.Notice{Tone: ui.Warn, Text: "That player has left the server."}), nil
 }
 
 func kickPage(r *site.Request, p gameserver.Player) site.Response {

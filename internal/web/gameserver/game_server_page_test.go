@@ -34,7 +34,7 @@ func TestGameServerPage(t *testing.T) {
 		"name": {"Chernarus"}, "map_id": {"1"}, "ip": {"127.0.0.1"}, "query_port": {strconv.Itoa(server.QueryPort)},
 	})
 	b.Get(page).Says("running", "Chernarus &lt;for&gt; beginners", "2 of 60", "16:05", "Player 1", "2 h", "less than a minute",
-		"RCon knows them", "Set up RCon", "<li>CF", ">1559212036<", "<li>Own</li>").SaysNot("Kick")
+		"RCon shows them", "Set up RCon", "<li>CF", ">1559212036<", "<li>Own</li>").SaysNot("Kick")
 	b.Put(rcon, rcon, url.Values{"port": {"no"}, "password": {"secretword"}}).LeadsTo(rcon)
 	b.Get(rcon).Says("The port field must be an integer.").SaysNot("secretword")
 	b.Put(rcon, rcon, url.Values{"port": {strconv.Itoa(server.RConPort)}, "password": {"secretword"}}).LeadsTo(page)
@@ -46,10 +46,10 @@ func TestGameServerPage(t *testing.T) {
 	b.Get(page + "/kick/7").LeadsTo(page)
 	b.Get(page + "/kick/1").Says("Kick Boris?")
 	b.Submit(page+"/kick/1", page+"/commands?command=kick&player=0&guid="+strings.Repeat("b", 32), nil).LeadsTo(page)
-	b.Get(page).Says("That player is not on the server any more.")
+	b.Get(page).Says("That player has left the server.")
 	b.Submit(page+"/kick/1", page+"/commands?command=kick&player=1&guid="+strings.Repeat("b", 32), url.Values{"text": {"Bye"}}).LeadsTo(page)
 	b.Submit(page, page+"/commands?command=shutdown", nil).LeadsTo(page)
-	b.Get(page).Says("The server was told to shut down.")
+	b.Get(page).Says("The server is shutting down.")
 	if got := server.Commands(); !slices.Equal(withoutLists(got), []string{"say -1 Hello all", "kick 1 Bye", "#shutdown"}) {
 		t.Errorf("carried out: %q", got)
 	}
@@ -85,9 +85,9 @@ func TestSchedulePages(t *testing.T) {
 		"06:00, 18:00":       `"cron":"55 5,17 * * *"`,
 		"0 */6 * * *":        `"cron":"55 5,11,17,23 * * *"`,
 		"00:00; 12:00 12:00": `"cron":"55 11,23 * * *"`,
-		"06:00, 18:30":       "need a schedule each",
+		"06:00, 18:30":       "need one schedule each",
 		"six":                "Times of the day are like 06:00",
-		"0 6 * * 1":          "not the same every day",
+		"0 6 * * 1":          "at the same times every day",
 		"0 25 * * *":         "not between 0 and 23",
 	} {
 		b.Get(list + "/times?time_zone=UTC&before=5&restart=" + url.QueryEscape(restart)).Says(want)

@@ -71,7 +71,7 @@ func (is battlEye) offer(port, password *ui.Field, known bool) {
 func rconForm(r *site.Request, a control.Access, known bool, is battlEye) ui.Form {
 	port := ui.Field{
 		Name: "port", Label: "RCon port", Kind: ui.Number, Required: true, Min: "1", Max: "65535",
-		Help: "RConPort in BEServer_x64.cfg. It is another one than the game port and the query port.",
+		Help: "RConPort in BEServer_x64.cfg. Not the game port or the query port.",
 	}
 	password := ui.Field{
 		Name: "password", Label: "RCon password", Kind: ui.Password, Autocomplete: "new-password", Required: !a.HasPassword,
@@ -133,8 +133,8 @@ func forgetRCon(r *site.Request) *ui.Confirm {
 	form := ui.PlainForm("delete", rconURL(r), "Forget RCon")
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
-		Form: form, Label: "Forget RCon", Title: "Forget how RCon is reached?",
-		Text: "Port and password are deleted here. Nothing is changed on the server.",
+		Form: form, Label: "Forget RCon", Title: "Remove RCon access?",
+		Text: "This deletes port and password here. Nothing changes on the server.",
 	}
 }
 
@@ -158,7 +158,7 @@ func saveRCon(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(serverURL(r), "The access to RCon was saved."+site.AlsoChanged(kept)), nil
+	return r.Done(serverURL(r), "RCon access saved."+site.AlsoChanged(kept)), nil
 }
 
 // rconBody makes a body of the form. An empty password is left out, so that the stored one stays; where there is none, it is that of the

@@ -100,7 +100,7 @@ func restartsByCron(fields []string) (times []time.Time, wrong string) {
 		return nil, "The cron expression is not understood: " + err.Error() + "."
 	}
 	if strings.Join(fields[2:], " ") != "* * *" {
-		return nil, "Restarts that are not the same every day cannot be reckoned with. Enter the times before them above."
+		return nil, "The restarts have to be at the same times every day. Otherwise, enter the times above yourself."
 	}
 	midnight := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
 	for _, at := range expression.Upcoming(midnight.Add(-time.Minute), time.UTC, 24*60) {
@@ -118,7 +118,7 @@ func expressionOf(times []time.Time, before time.Duration) (expression, wrong st
 	for i, at := range times {
 		at = at.Add(-before)
 		if i > 0 && at.Minute() != minute {
-			return "", "Restarts at different minutes of the hour need a schedule each."
+			return "", "Restarts at different minutes of the hour need one schedule each."
 		}
 		minute = at.Minute()
 		hours = append(hours, at.Hour())

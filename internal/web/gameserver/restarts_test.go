@@ -19,7 +19,7 @@ func TestRestarts(t *testing.T) {
 		{"00:10", 0, 15 * time.Minute, "55 23 * * *"},
 		{"0 */8 * * *", 0, 0, "0 0,8,16 * * *"},
 		{"06:00 12:30", 0, 0, "different minutes"},
-		{"0 6 * * 1", 0, 0, "not the same every day"},
+		{"0 6 * * 1", 0, 0, "at the same times every day"},
 		{"0 99 * * *", 0, 0, "not understood"},
 		{"six o'clock", 0, 0, "like 06:00"},
 	}

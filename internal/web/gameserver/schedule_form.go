@@ -26,14 +26,14 @@ func scheduleForm(s record.Schedule, restart time.Duration, about subjects) ui.F
 	for _, o := range []ui.Option{
 		{
 			Value: record.ScheduledLists,
-			Help:  "Sends the ban list and the whitelist, so that bans end on the server, and has it read them again if RCon is set up.",
+			Help:  "Sends the ban list and the whitelist so that expired bans end. With RCon, the server reloads them.",
 		},
 		{
 			Value: record.ScheduledDelivery,
 			Help:  "Sends all files that differ, unless problems, changes on the server or the running game hold them back.",
 		},
 		{Value: record.ScheduledPull, Help: "Takes in what has changed on the server. Nothing is sent."},
-		{Value: record.ScheduledLayer, Help: "The layer goes on at that time, and off by itself in the end."},
+		{Value: record.ScheduledLayer, Help: "The layer turns on at that time, and off at the end."},
 		{Value: record.ScheduledRecipe, Help: "Makes the changes of a recipe."},
 		{Value: record.ScheduledAnnouncement, Help: "Shows all players a line of text, over RCon."},
 	} {
@@ -98,7 +98,7 @@ func showNewSchedule(ctx context.Context, r *site.Request) (site.Response, error
 	form := scheduleForm(record.Schedule{What: record.ScheduledLists, TimeZone: "UTC", Enabled: true}, restart, about)
 	form.Action, form.Submit, form.Cancel = schedulesURL(r), "Plan it", schedulesURL(r)
 	view := pages.Schedule{
-		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
+		Lead: "Runs automatically. If a run is missed, it is made up once.", Form: r.Restore(form),
 		Preview: schedulesURL(r) + "/times", Zones: zones(),
 	}
 	return site.Response{Page: r.Inside("New schedule", ui.Link{Label: "Schedule", URL: schedulesURL(r)}), View: view}, nil
@@ -141,7 +141,7 @@ func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Schedule{
-		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form),
+		Lead: "Runs automatically. If a run is missed, it is made up once.", Form: r.Restore(form),
 		Preview: schedulesURL(r) + "/times", Zones: zones(),
 		Upcoming: upcoming(s), Delete: confirmDelete(form.Action),
 	}

@@ -104,7 +104,7 @@ func confirmDelete(action string) *ui.Confirm {
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
 		Form: form, Label: "Delete schedule", Title: "Delete this schedule?",
-		Text: "What it has done stays as it is: a layer that is on by it stays on.",
+		Text: "What it did stays: a layer that it turned on stays on.",
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 // showServer asks the game server and shows what it says.
 func showServer(ctx context.Context, r *site.Request) (site.Response, error) {
-	view := pages.GameServer{Lead: "The game server while it runs: who plays, and what you can tell it.", Again: serverURL(r)}
+	view := pages.GameServer{Lead: "Players and commands of the running game server.", Again: serverURL(r)}
 	state, err := r.Site.Control.State(ctx, r.Scope())
 	switch problem := control.Problem(err); {
 	case errors.Is(err, control.ErrNoAddress):
@@ -90,7 +90,7 @@ func players(r *site.Request, s control.State) *pages.PlayerTable {
 		table.Rows = append(table.Rows, row)
 	}
 	if len(table.Rows) > 0 {
-		table.Note = "The game keeps the names to itself; RCon knows them."
+		table.Note = "The game hides the names; RCon shows them."
 	}
 	return table
 }
@@ -122,7 +122,7 @@ func modsNote(s control.State) string {
 	case !s.Running:
 		return "As they were when the server last ran."
 	case s.ModsCut:
-		return "The server has more mods than it says; steamProtocolMaxDataSize in serverDZ.cfg lets it say more."
+		return "The server has more mods than it lists; a higher steamProtocolMaxDataSize in serverDZ.cfg lets it list more."
 	}
 	return ""
 }

@@ -76,7 +76,7 @@ func differences(d modlist.Difference) (lines []string) {
 		lines = append(lines, "Only on the server: "+strings.Join(d.Added, ", ")+".")
 	}
 	if d.Order {
-		lines = append(lines, "The server has loaded them in another order.")
+		lines = append(lines, "The server has loaded them in a different order.")
 	}
 	return lines
 }
@@ -85,7 +85,7 @@ func takeStartLine(ctx context.Context, r *site.Request) (site.Response, error) 
 	mods := modlist.OfStartLine(r.Text("text"))
 	if len(mods) == 0 {
 		var problems validate.Errors
-		problems.AddSentence("text", "No mods are named here: the list stands behind -mod= or -serverMod=, or begins with an @.")
+		problems.AddSentence("text", "No mods found: the list follows -mod= or -serverMod=, or starts with an @.")
 		return r.Invalid(startLineForm, startLineURL(r), problems), nil
 	}
 	return takeMods(ctx, r, mods)
@@ -97,7 +97,7 @@ func takeRunning(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	if len(told) == 0 {
-		return r.Done(startLineURL(r), "The server has told no mods."), nil
+		return r.Done(startLineURL(r), "No mod list received."), nil
 	}
 	return takeMods(ctx, r, told)
 }

@@ -97,7 +97,7 @@ const mostNames = 20_000
 func (g *Grid) names(ctx context.Context, r *site.Request) (site.Response, error) {
 	wanted := r.Input.Texts("names")
 	if len(wanted) > mostNames {
-		const tooMany = "These are too many names at once. Paste a part of them first."
+		const tooMany = "Too many names at once. Paste them in parts."
 		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(tooMany)}, nil
 	}
 	rows, err := g.source.Named(ctx, r, wanted)

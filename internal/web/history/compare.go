@@ -26,7 +26,7 @@ func showComparison(ctx context.Context, r *site.Request) (site.Response, error)
 	view := pages.Comparison{Path: r.Instance.URL + "/history/compare", Fields: fields}
 	page := r.Inside("Compare revisions", historyLink(r))
 	if from == "" {
-		view.Lead = "What records were at one revision, and at another. The newest is " + ui.HumanCount(newest(r)) + "."
+		view.Lead = "Compares two revisions. The newest is " + ui.HumanCount(newest(r)) + "."
 		return site.Response{Page: page, View: view}, nil
 	}
 	err = compare(ctx, r, &view, from, to)

@@ -30,8 +30,8 @@ func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.ImportDifferences{Lead: differencesLead(files), Records: revisionURL(r, number), Gone: stillUsed(r, files), Empty: ui.Empty{
-		Title: "No new files", Text: "This revision imported no file that differs from the one imported before.",
-		Action: &ui.Link{Label: "What it did to your records", URL: revisionURL(r, number)},
+		Title: "No new files", Text: "This revision imported no file that differs from the previous import.",
+		Action: &ui.Link{Label: "Changes to your records", URL: revisionURL(r, number)},
 	}}
 	for _, f := range files {
 		view.Files = append(view.Files, drawFile(r, f))
@@ -71,9 +71,9 @@ func differencesLead(files []mission.ImportDifference) string {
 			total[op] += n
 		}
 	}
-	return "The imported files, compared with those imported before: " + countsInWords(total) + " in " +
+	return "The imported files compared with the previous import: " + countsInWords(total) + " in " +
 		ui.Plural(len(files), "file", "files") +
-		". What you had changed yourself is not in this comparison."
+		". Your own changes are not part of this comparison."
 }
 
 // countsInWords says how many records are new, gone and changed.

@@ -25,7 +25,7 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	b.Get(instance+"/history/5").Says("Revision 3 was undone.", webtest.Becomes("9", "3"))
 	b.Get(event+"/edit").Says(`value="Later"`, `value="3"`)
 
-	b.Get(undo).Status(200).Says("Revision 3 cannot be undone without later changes", "The event “Later” was changed since.",
+	b.Get(undo).Status(200).Says("Revision 3 cannot be undone without later changes", "The event “Later” has been changed since.",
 		`href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
 		SaysNot(`<button class="button" type="submit">Undo`)
 	b.Submit(instance+"/history/5/undo", undo, nil).LeadsTo(undo)

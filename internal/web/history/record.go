@@ -144,7 +144,7 @@ func (h recordHistory) notReverted(r *site.Request, err error) (site.Response, e
 	case errors.As(err, &problems):
 		notice = ui.Notice{Tone: ui.Bad, Text: problems.First()}
 	case errors.Is(err, store.ErrReference):
-		notice = ui.Notice{Tone: ui.Bad, Text: "A record that it refers to has been deleted."}
+		notice = ui.Notice{Tone: ui.Bad, Text: "A record it refers to has been deleted."}
 	case err != nil:
 		return site.Response{}, err
 	}

@@ -32,7 +32,7 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: pages.WayBack{
 		Records: records, More: more,
 		Lead: "The instance goes back to how it was after “" + revisions.Summary(revision.Summary) + "”. This reverts " +
-			ui.Plural(int(newest(r)-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
+			ui.Plural(int(newest(r)-revision.Number), "later revision", "later revisions") + ". This makes a new revision, so you can undo it.",
 		Facts: revertFacts(r, would, madeSince),
 		Form: ui.Form{
 			ID: "revert", Action: revisionURL(r, revision.Number) + "/revert?seen=" + decimal(newest(r)),

@@ -34,7 +34,7 @@ func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
 	records, more, err := planned(ctx, r, would)
 	return site.Response{Page: undoPage(r, ask, revision), View: pages.WayBack{
 		Records: records, More: more,
-		Lead:  "This undoes " + undoes(ask, revision) + " and keeps all later changes. It is a new revision, so you can undo it, too.",
+		Lead:  "This undoes " + undoes(ask, revision) + " and keeps all later changes. This makes a new revision, so you can undo it, too.",
 		Facts: revertFacts(r, would, madeByIt),
 		Form: ui.Form{
 			ID: "undo", Action: r.Instance.UndoURL(ask.First(), ask.Number, newest(r)),
@@ -86,7 +86,7 @@ func cannotUndo(ctx context.Context, r *site.Request, ask store.Undo, revision s
 
 func nothingToUndo(r *site.Request, number int64) site.Response {
 	return r.Tell(revisionURL(r, number), ui.Notice{
-		Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before.",
+		Tone: ui.Warn, Text: "Nothing to undo: everything is already as it was before this revision.",
 	})
 }
 

@@ -24,13 +24,13 @@ func showChange(r *site.Request, job record.Job) site.Response {
 	case queue.Failed:
 		view.Error = job.Error.Sentence()
 	case queue.Cancelled:
-		view.Cancelled = "This was cancelled. Nothing was changed."
+		view.Cancelled = "Cancelled. Nothing changed."
 	case queue.Done:
-		view.Cancelled = "Nothing was changed: all records have these values already."
+		view.Cancelled = "Nothing changed: all records already have these values."
 		if job.Revision != nil {
 			view.Cancelled = ""
 			view.Revision = ui.Link{Label: "See what was changed", URL: r.Instance.RevisionURL(*job.Revision)}
-			page.Notices = []ui.Notice{{Tone: ui.Good, Text: "It is done: the records were changed.", Undo: undoOf(r, job)}}
+			page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Done: the records were changed.", Undo: undoOf(r, job)}}
 		}
 	default:
 		offerCancel(r, &view, job, "Cancel it", "Cancel this change?", "Nothing is changed then.")

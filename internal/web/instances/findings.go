@@ -23,7 +23,7 @@ func (f *findings) add(tone ui.Tone, file ui.Link, remark say.Message, suffix st
 	of, place := mission.RemarkOf(remark), file
 	text := of.Text
 	if of.More > 0 {
-		text = "Further remarks, which the report does not list"
+		text = "More remarks than the report lists"
 	}
 	if of.Line > 0 {
 		place.Label += ", line " + strconv.Itoa(of.Line)

@@ -114,10 +114,10 @@ func showHeldLogs(ctx context.Context, r *site.Request, h imports.Held) (site.Re
 	}
 	logs := ui.PlainForm("logs", heldURL(h.SID)+"/import", "Read log", servers)
 	view := pages.Held{
-		Question: "This is a server log. It is read for problems, and is no file of the server.", Logs: &logs, Cancel: cancelForm(h),
+		Question: "This is a server log. It is checked for problems and not imported as a file.", Logs: &logs, Cancel: cancelForm(h),
 	}
 	if h.Recognized.Logs > 1 {
-		view.Question = "These are server logs. They are read for problems, and are no files of the server."
+		view.Question = "These are server logs. They are checked for problems and not imported as files."
 	}
 	page := &ui.Page{Title: "Which server is it from?", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}}
 	return site.Response{Page: page, View: view}, nil

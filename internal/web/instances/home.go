@@ -129,7 +129,7 @@ func firstSteps(ctx context.Context, r *site.Request, list []pages.InstanceCard)
 		{Title: "Make a server", Text: "Drop its folder below, or fill in a form.", URL: "#drop", Done: done.Made},
 		{Title: "Import its files", Text: "They become records that you can search and edit.", URL: below(""), Done: done.Imported},
 		{Title: "Change something", Text: "Look at the problems, or change the nominal of a type.", URL: below("/lint"), Done: done.Changed},
-		{Title: "Download the files", Text: "What you did not change comes back as it was.", URL: below("/files.zip"), Done: done.Downloaded},
+		{Title: "Download the files", Text: "What you did not change stays byte for byte.", URL: below("/files.zip"), Done: done.Downloaded},
 	}, nil
 }
 

@@ -25,7 +25,7 @@ func TestTheReportIsSorted(t *testing.T) {
 		`db/events.xml?line=4">`, "uploaded as events.xml",
 		`This is an image; it is stored unchanged <span class="badge tone-neutral">2 times</span>`,
 		"This is a spreadsheet; it is stored unchanged", "The file is empty", "nothing.txt",
-		"Taken in", `<th role="rowheader" scope="row">types</th>`, "Open as a form",
+		"Imported", `<th role="rowheader" scope="row">types</th>`, "Open as a form",
 		"1 file stored unchanged. You can change the values in a form.",
 		`opens as <a href="`+instance+`/documents/value?path=mpmissions%2FdayzOffline.chernarusplus%2Fcfgweather.xml">Weather</a>`,
 		"Stored unchanged", "5 files without records or a form", "Logs", "it was read, and has nothing about the configuration", "Left out",

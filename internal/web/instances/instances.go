@@ -22,11 +22,11 @@ func instanceForm() recordform.Form {
 	return recordform.Form{
 		Resource: record.Instances,
 		Sets: []recordform.Set{
-			{Title: "Server", Help: "What the instance is called and which map it runs.", Fields: []string{"name", "map_id", "mission"}},
+			{Title: "Server", Help: "The name of the instance and its map.", Fields: []string{"name", "map_id", "mission"}},
 			{Title: "Files", Fields: []string{"use_types_config", "use_vanilla_classnames"}},
 			{
-				Title: "Review", Help: "With reviews, what players meet changes only by layers that another member has approved. Lists of players " +
-					"are changed as ever.",
+				Title: "Review", Help: "With reviews, changes to the game go through layers that another member approves. Player lists " +
+					"change as before.",
 				Fields: []string{"review"},
 			},
 			{
@@ -88,7 +88,7 @@ func showEditInstance(ctx context.Context, r *site.Request) (site.Response, erro
 	}
 	return site.Response{Page: r.Inside("Settings"), View: ui.FormView{
 		Form:    form,
-		Prompts: []ui.Prompt{{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}}},
+		Prompts: []ui.Prompt{{Text: "Don’t need this instance anymore?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}}},
 	}}, err
 }
 

@@ -108,7 +108,7 @@ func TestDryRunInTheBrowser(t *testing.T) {
 	changed := strings.Replace(strings.Replace(webtest.TypesXML, "<nominal>20", "<nominal>30", 1), "Apple", "Pear<", 1)
 	changed = strings.Replace(changed, "Pear<", "Pear&lt;", 1)
 	b.Import(instance, map[string]string{"dry_run": "1", "mode": "replace"}, webtest.File{Name: "types.xml", Text: changed}).Status(200).Says(
-		"Preview of the import", "This was a preview: nothing was changed.", "Records that would change",
+		"Preview of the import", "This is a preview: nothing was changed.", "Records that would change",
 		webtest.Becomes("20", "30"), "Pear&lt;", `Apple</span><span class="badge tone-bad">deleted</span>`,
 	)
 	if n := s.Count(`SELECT count(*) FROM types WHERE nominal = 20`); n != 1 {

@@ -83,11 +83,11 @@ func ownOf(reports []mission.Report) (lines []string) {
 		own.Kept, own.Taken, own.Removed = own.Kept+f.Own.Kept, own.Taken+f.Own.Taken, own.Removed+f.Own.Removed
 	}
 	if own.Kept+own.Taken > 0 {
-		lines = append(lines, ui.Plural(own.Kept, "value of your own stays", "values of your own stay")+", "+
+		lines = append(lines, ui.Plural(own.Kept, "of your values stays", "of your values stay")+", "+
 			ui.Plural(own.Taken, "is replaced", "are replaced")+" by the update’s.")
 	}
 	if own.Removed > 0 {
-		lines = append(lines, ui.Plural(own.Removed, "entry of your own goes", "entries of your own go")+".")
+		lines = append(lines, ui.Plural(own.Removed, "of your entries is removed", "of your entries are removed")+".")
 	}
 	return lines
 }

@@ -29,7 +29,7 @@ func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 		}
 	}
 	other := ui.Fieldset{
-		Title: "Another map", Help: "Only for a map that is not in the list. It is added to your maps.",
+		Title: "Another map", Help: "Only if your map is not in the list. It is added to your maps.",
 		Fields: []ui.Field{
 			{
 				Name: otherMap, Label: "Name", Kind: ui.Text, Code: true, MaxLength: 80,
@@ -37,7 +37,7 @@ func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 			},
 			{
 				Name: otherMapSize, Label: "Size", Kind: ui.Number, Unit: "m", Min: "0",
-				Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it.",
+				Help: "Length of one side. If you don’t know it, leave it empty: positions are not checked then.",
 			},
 		},
 	}

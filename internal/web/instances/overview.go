@@ -156,7 +156,7 @@ func deliveredLink(ctx context.Context, r *site.Request) (link ui.Link, err erro
 	if err != nil || len(list) == 0 {
 		return link, err
 	}
-	link = ui.Link{Label: "a delivery is under way", URL: r.Instance.URL + "/deliveries/" + list[0].SID}
+	link = ui.Link{Label: "a delivery is running", URL: r.Instance.URL + "/deliveries/" + list[0].SID}
 	if list[0].Finished == 0 {
 		return link, nil
 	}

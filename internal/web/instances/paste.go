@@ -60,7 +60,7 @@ func pasteFile(text, into string) (file mission.Upload, problems validate.Errors
 		return mission.Upload{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
 	}
 	return file, validate.Refusal("text",
-		"This is not recognized. Paste the XML of types, spawnable types, events or event spawns, or lines of a TraderConfig.txt.")
+		"This wasn’t recognized. Paste the XML of types, spawnable types, events or event spawns, or lines of a TraderConfig.txt.")
 }
 
 func showPaste(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -81,7 +81,7 @@ func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport,
 		},
 		{
 			Name: "into", Label: "Into the file", Kind: ui.Select, Options: files,
-			Help: "Entries that are there are changed, others are added. Nothing is deleted.",
+			Help: "Existing entries are changed, new ones are added. Nothing is deleted.",
 		},
 	}}}}
 	form = r.Restore(form)
@@ -187,7 +187,7 @@ func pasteError(result imports.Result) string {
 		case !f.Error.IsNone():
 			return mission.Sentence(f.Error)
 		case f.Created+f.Updated+f.Unchanged == 0:
-			return "No entry was found in it. " + strings.Join(mission.Sentences(f.Warnings), " ")
+			return "No entries found. " + strings.Join(mission.Sentences(f.Warnings), " ")
 		}
 	}
 	return ""
@@ -210,7 +210,7 @@ func pasted(ctx context.Context, r *site.Request, result imports.Result, before 
 	}
 	report, revision := result.Files[0], record.Instances.Index("revision")
 	text := ui.Plural(report.Created, "record was", "records were") + " created, " + strconv.Itoa(report.Updated) + " changed; " +
-		strconv.Itoa(report.Unchanged) + " were as they are already."
+		strconv.Itoa(report.Unchanged) + " already had these values."
 	notice := ui.Notice{Tone: ui.Good, Text: text}
 	if number := ui.TextOf(recordform.Shown(record.Instances.Fields[revision], now[revision])); now[revision] != before[revision] {
 		notice.Undo = r.Instance.URL + "/history/" + number + "/undo?seen=" + number

@@ -68,7 +68,7 @@ const (
 func pulledLead(files int, preview bool) string {
 	switch {
 	case files == 0:
-		return "The server has the same files as this instance. There is nothing to take in."
+		return "The server has the same files as this instance. Nothing to fetch."
 	case preview:
 		return ui.Plural(files, "file differs", "files differ") + " from the server’s."
 	}

@@ -72,7 +72,7 @@ func whatItIs(report mission.Report) string {
 func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 	if slices.ContainsFunc(result.Files, func(f mission.Report) bool { return f.Status == mission.Failed }) {
 		steps = append(steps, pages.Step{
-			Title: "Fix the files that failed", Text: "They are listed below, with a way to the line. Fix them as text, or import them again.",
+			Title: "Fix the files that failed", Text: "They are listed below with the line. Fix them as text, or import them again.",
 			URL: "#needs-a-look",
 		})
 	}
@@ -84,8 +84,8 @@ func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
 			Title: "Edit the loot", Text: "All types in a grid: nominal, min, lifetime, where they spawn.",
 			URL: r.Instance.URL + "/types/grid",
 		},
-		pages.Step{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: r.Instance.URL + "/lint"},
+		pages.Step{Title: "Look at the problems", Text: "What would go wrong in the game, with fixes.", URL: r.Instance.URL + "/lint"},
 		pages.Step{Title: "See what has changed", Text: "Each file is in the history, where you can undo it.", URL: r.Instance.URL + "/history"},
-		pages.Step{Title: "Go on to the overview", Text: "Records, files and the download.", URL: r.Instance.URL},
+		pages.Step{Title: "Continue to the overview", Text: "Records, files and the download.", URL: r.Instance.URL},
 	)
 }

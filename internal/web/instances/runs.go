@@ -26,7 +26,7 @@ func showRun(ctx context.Context, r *site.Request, job record.Job) (site.Respons
 		view.Cancelled = jsontree.ParseBody([]byte(job.Result)).Text("result")
 	default:
 		offerCancel(r, &view, job, "Cancel this run", "Cancel this run?",
-			"What it has done already stays. The schedule runs again at its next time.")
+			"What it already did stays. The schedule runs again at its next time.")
 	}
 	var err error
 	view.Links, err = runLinks(ctx, r, job)

@@ -26,7 +26,7 @@ func handOver(r *site.Request, members []store.Member) *ui.Confirm {
 	}
 	return &ui.Confirm{
 		Label: "Hand over", Title: "Hand over " + r.Instance.Name() + "?", Keep: "Keep it",
-		Text: "The member becomes the owner, and the server counts toward their plan. You stay a manager, and cannot take it back yourself.",
+		Text: "The member becomes the owner, and the server counts toward their plan. You stay a manager and can’t take it back yourself.",
 		Form: r.Restore(ui.PlainForm("transfer", transferURL(r), "Hand over", to)),
 	}
 }

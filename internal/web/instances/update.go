@@ -61,7 +61,7 @@ func decideHeld(ctx context.Context, r *site.Request, h *imports.Held) ([]ui.Opt
 		return nil, err
 	}
 	options := []ui.Option{
-		{Value: mission.AutoBase, Label: "What fits best, for each file"}, {Value: mission.LastBase, Label: "The last import"},
+		{Value: mission.AutoBase, Label: "Best match for each file"}, {Value: mission.LastBase, Label: "The last import"},
 	}
 	for _, name := range names {
 		options = append(options, ui.Option{Value: name, Label: "Version " + name + " of the game"})

@@ -28,7 +28,7 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 		other.Get(held).Status(404)
 		b.Get(held).Status(200).Says("Apply an update", "1 record takes something from the update, 1 keeps your own changes",
 			"Nothing has been changed yet.",
-			"1 file is compared with your last import.", "2 values of your own stay", `<option value="last" selected>The last import`,
+			"1 file is compared with your last import.", "2 of your values stay", `<option value="last" selected>The last import`,
 			`<option value="1.29">`,
 			"2 conflicts", "Nominal", "<strong>44</strong>", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
 		b.Submit(held, held+"/import", url.Values{"update": {"1"}, "preview": {"1"}, "choices[" + akm + ".nominal]": {"theirs"}}).Status(200).
@@ -100,7 +100,7 @@ func TestClassesThatAnUpdateDropsAreNamed(t *testing.T) {
 		if brought == nil {
 			t.Fatal("no link to what the update changed")
 		}
-		b.Get(brought[1]).Says("1 record gone", "Gone, and still used here",
+		b.Get(brought[1]).Says("1 record gone", "Removed, but still used here",
 			`<span class="code">Pear</span>: in 1 event`).SaysNot(`<span class="code">Apple</span>: in`)
 	})
 }

@@ -33,7 +33,7 @@ func TestTheWrongFolderIsAQuestion(t *testing.T) {
 		t.Helper()
 		held := webtest.LocationOf(b.Import(instance, nil, sakhal()...).Status(302))
 		b.Get(held).Status(200).Says("This is a Sakhal mission; your server runs Chernarus.", "Nothing has been changed yet.",
-			"Import it into Mine anyway", "dayzOffline.sakhal", "Make a new server of it")
+			"Import it into Mine anyway", "dayzOffline.sakhal", "Make a new server from it")
 		if n := s.Count(`SELECT count(*) FROM types`); n != types {
 			t.Errorf("%d types before the answer, want %d", n, types)
 		}

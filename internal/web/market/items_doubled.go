@@ -37,7 +37,7 @@ func doubtCategory(ctx context.Context, r *site.Request, old record.Row, before 
 		}
 		if known[class]++; is {
 			doubts.AddSentence("items."+strconv.Itoa(i)+".ClassName", "“"+ui.TextOf(name)+"” is in "+category+
-				" already, and the mod takes the first one alone. Change that one, or save this anyway to have a second one.")
+				" already, and the mod only uses the first one. Change that one, or save this anyway to add a second one.")
 		}
 	}
 	return site.Doubts(doubts), nil

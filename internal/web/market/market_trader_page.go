@@ -95,7 +95,7 @@ func (m *market) tradedCategories(document *jsontree.Object) pages.SummaryTable 
 
 func (m *market) tradedItems(document *jsontree.Object) pages.SummaryTable {
 	part := pages.SummaryTable{
-		ID: "items", Title: "Single items", Empty: "The trader has no single items.",
+		ID: "items", Title: "Single items", Empty: "The trader has no extra items.",
 		Columns: []ui.Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Items") {

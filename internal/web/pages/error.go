@@ -28,11 +28,11 @@ var errorTexts = map[int]Error{
 	},
 	http.StatusNotFound: {
 		Title: "Not Found",
-		Text:  "There is nothing at this address. It may have been deleted or renamed.",
+		Text:  "Nothing is here. It may have been deleted or renamed.",
 	},
 	http.StatusMethodNotAllowed: {
 		Title: "Method Not Allowed",
-		Text:  "This address does not support that kind of request.",
+		Text:  "This page does not support that kind of request.",
 	},
 	http.StatusRequestEntityTooLarge: {
 		Title: "Too Large",
@@ -40,7 +40,7 @@ var errorTexts = map[int]Error{
 	},
 	PageExpired: {
 		Title: "Page Expired",
-		Text:  "The form was open for too long, or you have logged in again. Go back, reload the page and send it again.",
+		Text:  "The form was open too long, or you logged in again. Go back, reload the page and send it again.",
 	},
 	http.StatusTooManyRequests: {
 		Title: "Too Many Requests",
@@ -95,7 +95,7 @@ func (v Error) Overriding(form *ResentForm) Error {
 // Offering returns the page with a form to send again, if there is one.
 func (v Error) Offering(form *ResentForm) Error {
 	if form != nil {
-		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form
+		v.Text, v.Resend = "The form was open too long, or you logged in again. Nothing was saved.", form
 	}
 	return v
 }

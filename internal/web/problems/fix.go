@@ -62,7 +62,7 @@ func notFixed(r *site.Request, err error) (site.Response, error) {
 		return site.Response{}, err
 	}
 	return r.Tell(lintURL(r), ui.Notice{
-		Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand.",
+		Tone: ui.Warn, Text: "Nothing to fix here: the problem is already fixed, or has to be fixed by hand.",
 	}), nil
 }
 

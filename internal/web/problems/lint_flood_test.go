@@ -22,7 +22,7 @@ func TestFloodOfProblems(t *testing.T) {
 			})
 		}
 		path := instance + "/lint"
-		b.Get(path).Says("1 warning.", "12 types: min is 2 and nominal 1. They are “AKM”", "and 2 more", "All 12", "Fix all 12",
+		b.Get(path).Says("1 warning.", "12 types: min (2) is above nominal (1). They are “AKM”", "and 2 more", "All 12", "Fix all 12",
 			`href="`+path+`?rule=min-over-nominal" class="code"`, `href="`+path+`/fix?rule=min-over-nominal"`)
 		b.Get(path+"?rule=min-over-nominal").Says("UMP45", "Rows 1 to 12 of 12").SaysNot("12 types")
 		b.Get(path+"?search=ump").Says("UMP45", "1 warning.").SaysNot("12 types")

@@ -30,15 +30,15 @@ func TestLintPage(t *testing.T) {
 	instance, akm := faulty(b)
 	path := instance + "/lint"
 	b.Get(path).Says(
-		"1 error, 1 warning.", `href="`+akm+`/edit" class="code"`, "min is 10 and nominal 5.", `href="/docs/lint/min-over-nominal"`,
+		"1 error, 1 warning.", `href="`+akm+`/edit" class="code"`, "min (10) is above nominal (5).", `href="/docs/lint/min-over-nominal"`,
 		"Bye &lt;now&gt;", "by hand",
 		`href="`+path+"/fix?rule=min-over-nominal&amp;sid="+akm[len(akm)-10:]+`"`)
-	b.Get(path+"?severity=error").Says("Severity: Errors").SaysNot("nominal 5", "Nothing matches")
-	b.Get(path + "?resource=types").Says("nominal 5").SaysNot("Bye")
-	b.Get(path+"?rule=min-over-nominal&search=akm").Says("nominal 5", "Rule: Min above nominal").SaysNot("Bye")
+	b.Get(path+"?severity=error").Says("Severity: Errors").SaysNot("nominal (5)", "Nothing matches")
+	b.Get(path + "?resource=types").Says("nominal (5)").SaysNot("Bye")
+	b.Get(path+"?rule=min-over-nominal&search=akm").Says("nominal (5)", "Rule: Min above nominal").SaysNot("Bye")
 	b.Get(path+"?search=nothing").Says("Nothing matches", "1 error, 1 warning.")
 	b.Get(path + "?rule=min-over-nominal&page=9").Says("No rows on this page, 1 in total")
-	b.Get(path + "?sid=" + akm[len(akm)-10:]).Says("nominal 5").SaysNot("Bye")
+	b.Get(path + "?sid=" + akm[len(akm)-10:]).Says("nominal (5)").SaysNot("Bye")
 }
 
 func TestLintFixPage(t *testing.T) {
@@ -53,13 +53,13 @@ func TestLintFixPage(t *testing.T) {
 		t.Errorf("the preview has set min to %v", least)
 	}
 	b.Submit(path, path, nil).LeadsTo(instance + "/lint")
-	b.Get(instance+"/lint").Says("1 record was changed. You can undo this in the history.", "/undo?seen=", "1 error.").SaysNot("nominal 5")
+	b.Get(instance+"/lint").Says("1 record was changed. You can undo this in the history.", "/undo?seen=", "1 error.").SaysNot("nominal (5)")
 	if least := b.Stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(5) {
 		t.Errorf("min is %v", least)
 	}
 	for _, settled := range []string{path, instance + "/lint/fix?rule=none", instance + "/lint/fix"} {
 		b.Get(settled).LeadsTo(instance + "/lint")
-		b.Get(instance + "/lint").Says("There is nothing to fix here")
+		b.Get(instance + "/lint").Says("Nothing to fix here")
 	}
 	b.Submit(instance, path, nil).LeadsTo(instance + "/lint")
 }
@@ -107,7 +107,7 @@ func TestProblemGroups(t *testing.T) {
 	b.Add(instance, record.EventSpawns, record.Values{"name": "VehicleTransitBus"}) // the game's own files have it without its event
 	path := instance + "/lint"
 	b.Get(path).Says("1 error, 6 warnings.", `Min above nominal <span class="badge tone-neutral">6</span>`, "All 6", "Fix all 6",
-		"1 problem that the game&#39;s own files have as well").
+		"1 problem that the game&#39;s own files also have").
 		SaysNot("VehicleTransitBus")
 	b.Get(path+"?vanilla=1").Says("VehicleTransitBus", "Files of the game: have the problem as well").SaysNot("AK101",
 		"the game&#39;s own files")
@@ -157,7 +157,7 @@ func TestServerLogs(t *testing.T) {
 	const log = "Current time:  2026/01/12 18:30:05\n18:30:07.5 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. " +
 		"(Typo?))\n"
 	send("server.RPT", log+strings.Repeat("18:30:08.1 nothing\n", 100_000)).LeadsTo(path) // more than other uploads may have
-	b.Get(path).Says("server.RPT was read: 1 complaint.", "Class that the server does not know", "line 2, server started 2026")
+	b.Get(path).Says("server.RPT was read: 1 complaint.", "Class the server does not know", "line 2, server started 2026")
 	dismiss := regexp.MustCompile(`/lint/logs/\w+/dismiss`).FindString(b.Get(path).Body.String())
 	b.Submit(path, instance+dismiss, nil).LeadsTo(path)
 	b.Get(path).Says("The log was dismissed.").SaysNot("server.RPT")

@@ -76,7 +76,7 @@ func readLogs(added []lint.Log) string {
 	for i, l := range added {
 		texts[i] = l.Name + " was read: " + ui.Plural(len(l.Entries), "complaint", "complaints") + "."
 	}
-	return strings.Join(texts, " ") + " What they say about records is among the problems."
+	return strings.Join(texts, " ") + " Their messages about your records are listed as problems."
 }
 
 // dismissLog forgets a log.

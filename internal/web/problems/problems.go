@@ -68,7 +68,7 @@ func problemTable(r *site.Request, found []lint.Finding) ui.Table {
 	return ui.Table{
 		Label: "Problems", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
 		Pager: ui.Pager{Query: q, Page: r.PageNumber(), PerPage: findingsPerPage},
-		Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
+		Empty: ui.Empty{Title: "No problems found", Text: "No problems found in this instance."},
 	}
 }
 
@@ -84,7 +84,7 @@ func lintLead(found []lint.Finding) string {
 	if len(counts) == 0 {
 		return ""
 	}
-	return strings.Join(counts, ", ") + ". Nothing is changed unless you ask for it."
+	return strings.Join(counts, ", ") + ". Nothing changes unless you ask for it."
 }
 
 func countOf(found []lint.Finding, severity lint.Severity) (n int) {
@@ -107,7 +107,7 @@ func vanillaLink(r *site.Request, found []lint.Finding) *ui.Link {
 	if n == 0 || r.Text("vanilla") != "" {
 		return nil
 	}
-	return &ui.Link{Label: ui.Plural(n, "problem", "problems") + " that the game's own files have as well", URL: lintURL(r) + "?vanilla=1"}
+	return &ui.Link{Label: ui.Plural(n, "problem", "problems") + " that the game's own files also have", URL: lintURL(r) + "?vanilla=1"}
 }
 
 // narrowed returns the findings that the filters of the address let through.

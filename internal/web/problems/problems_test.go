@@ -49,7 +49,7 @@ func TestFindingsAreNarrowed(t *testing.T) {
 
 func TestLeadCountsWithoutTheGame(t *testing.T) {
 	t.Parallel()
-	if got, want := lintLead(found), "1 error, 1 warning. Nothing is changed unless you ask for it."; got != want {
+	if got, want := lintLead(found), "1 error, 1 warning. Nothing changes unless you ask for it."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := lintLead(found[2:]); got != "" {

@@ -26,7 +26,7 @@ func showLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 	}
 	url := lintURL(r)
 	return site.Response{Page: r.Inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
-		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
+		Lead: "How severe each rule’s problems are. Rules that are off are not checked.",
 		Form: r.Restore(rulesForm(url, settings)),
 	}}, nil
 }

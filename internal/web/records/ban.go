@@ -29,7 +29,7 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 	who := ui.Field{
 		Name: "who", Label: "Who", Kind: ui.Text, Required: true, Wide: true, Code: true, MaxLength: 1000,
 		Help: "A Steam64 id, a BattlEye GUID, the id from the server’s log, the address of a Steam profile with the id in it, or a whole line " +
-			"of the log: it is recognized. So is a name, which is asked about.",
+			"of the log. A name works too; you will be asked about it.",
 	}
 	form := ui.Form{
 		ID: banForm, Action: banURL(r), Submit: "Ban", Cancel: playerListPages().url(r), Asks: true, Anyway: "Ban the name",
@@ -42,7 +42,7 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 	form.Fill(r.Input)
 	page := r.Inside("Ban a player", ui.Link{Label: playerListPages().title(), URL: playerListPages().url(r)})
 	return site.Response{Page: page, View: ui.FormView{
-		Lead: "The entry goes into ban.txt for as long as it lasts.", Form: r.Restore(form),
+		Lead: "The entry is in ban.txt until it expires.", Form: r.Restore(form),
 	}}, nil
 }
 
@@ -58,7 +58,7 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	if who.id == "" {
 		problems.AddSentence("who",
-			"No id is recognized here. A Steam64 id has 17 digits and begins with 7656119, a GUID has 32 hexadecimal digits, and an id of the "+
+			"No id found. A Steam64 id has 17 digits and starts with 7656119, a GUID has 32 hexadecimal digits, and an id of the "+
 				"log has 44 characters and ends with =.")
 	}
 	if len(problems) > 0 {

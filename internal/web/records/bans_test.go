@@ -55,10 +55,10 @@ func TestBansRecognizeWhatIsPasted(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "Bad // Guy", "7656119800000000", strings.Repeat("z", 44)} {
 		b.Submit(list+"/ban", list+"/ban", url.Values{"who": {wrong}, "length": {"7"}}).LeadsTo(list + "/ban")
-		b.Get(list + "/ban").Says("No id is recognized")
+		b.Get(list + "/ban").Says("No id found")
 	}
 	b.Submit(list+"/ban", list+"/ban", url.Values{"who": {`Player "Bad Guy" is connected`}, "length": {"7"}}).LeadsTo(list + "/ban")
-	b.Get(list+"/ban").Says("“Bad Guy” is a name", "Ban the name</button>").SaysNot("No id is recognized")
+	b.Get(list+"/ban").Says("“Bad Guy” is a name", "Ban the name</button>").SaysNot("No id found")
 	b.Submit(list+"/ban", list+"/ban", url.Values{"who": {"Bad Guy"}, "length": {"7"}, "_anyway": {"1"}}).LeadsTo(list)
 	b.Get(list).Says("Bad Guy is banned until", "(name)")
 	b.Get(instance + "/files/ban.txt").Says("Bad Guy\t//Bad Guy")

@@ -50,7 +50,7 @@ func (p *resourcePages) double(ctx context.Context, r *site.Request, row record.
 	}
 	var doubts validate.Errors
 	doubts.AddSentence(p.keyInput(), site.AlreadyThere(res, doubles[0], p.nameOf(doubles[0]), p.many)+
-		" Change that one, or save this anyway to have a second one.")
+		" Change that one, or save this anyway to add a second one.")
 	return site.Doubts(doubts), nil
 }
 

@@ -16,7 +16,7 @@ const economyCoreForm = "economy-core"
 func economyCore() recordform.Form {
 	return recordform.Form{Resource: record.EconomyCores, Sets: []recordform.Set{
 		{
-			Title: "Infected around players", Help: "How the game spawns infected outside the zones that set this themselves.",
+			Title: "Infected around players", Help: "How the game spawns infected outside zones with their own settings.",
 			Fields: []string{"dyn_radius", "dyn_smin", "dyn_smax", "dyn_dmin", "dyn_dmax"},
 		},
 		{Title: "Start", Fields: []string{"save_events_startup", "save_types_startup"}},

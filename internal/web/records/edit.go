@@ -91,7 +91,7 @@ func (p *resourcePages) editView(r *site.Request, row record.Row, form ui.Form) 
 	}
 	if p.economic {
 		view.Effect = &ui.Effect{
-			Title: "What your changes would do", Text: "To the whole economy of the instance, before they are saved.",
+			Title: "What your changes would do", Text: "The effect on the whole economy, before you save.",
 			Submit: "Show the effect on the economy", URL: p.recordURL(r, row) + "/economy",
 			Tried: p.url(r) + "/grid/economy/tried", Row: p.Resource.SID(row),
 		}

@@ -11,7 +11,7 @@ func eventPages() *resourcePages {
 			Resource: record.Events,
 			Sets: []recordform.Set{
 				{Fields: []string{"name", "active"}},
-				{Title: "Count", Help: "How many there are, and when more come.", Fields: []string{"nominal", "min", "max", "lifetime", "restock"}},
+				{Title: "Count", Help: "How many there are, and when more spawn.", Fields: []string{"nominal", "min", "max", "lifetime", "restock"}},
 				{
 					Title: "Distance", Help: "How close players and other events of this kind may be.",
 					Fields: []string{"safe_radius", "distance_radius", "cleanup_radius"},

@@ -42,7 +42,7 @@ func TestApplyPreset(t *testing.T) {
 	b.Submit(edit, apply, nil).LeadsTo(edit)
 	b.Put(edit, preset, url.Values{"enabled": {"1"}}).Status(302)
 
-	b.Get(apply).Says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>",
+	b.Get(apply).Says("“Rifles” matches 2 types. All of them change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>",
 		"<ins>7200 s (2 h)</ins>").SaysNot("Restock",
 		"Leave out")
 	if n := b.Count(`SELECT count(*) FROM types WHERE lifetime = 7200`); n != 0 {

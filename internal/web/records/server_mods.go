@@ -18,11 +18,11 @@ func serverModPages() *resourcePages {
 			return ui.Link{Label: "Start line", URL: serverModPages().url(r) + "/start-line"}
 		},
 		group: "World", heading: "Mods of the server", one: "mod of the server", many: "mods of the server",
-		lead:    "The mods that the game server is started with. It loads them in the order of their positions.",
+		lead:    "The mods your game server starts with, in the order it loads them.",
 		columns: []string{"name", "position", "steam_id", "server_only"},
 		sort:    "position",
 		empty: "Take the list from the start line of the server, from a script that starts it, or from the server while it runs: “Start " +
 			"line” above.",
-		deletion: "This takes the mod off the list. The server goes on as its start line says.",
+		deletion: "This removes the mod from the list. The start line of the server stays the same.",
 	}
 }

@@ -15,7 +15,7 @@ func typePages() *resourcePages {
 			Resource: record.Types,
 			Sets: []recordform.Set{
 				{Fields: []string{"name", "category_id", "enabled"}},
-				{Title: "Count", Help: "How many there are, and when more come.", Fields: []string{"nominal", "min", "lifetime", "restock", "cost"}},
+				{Title: "Count", Help: "How many there are, and when more spawn.", Fields: []string{"nominal", "min", "lifetime", "restock", "cost"}},
 				{Title: "Locations", Help: "Where it may spawn.", Fields: []string{"usage_ids", "value_ids", "tag_ids"}},
 				{
 					Title: "Counting", Help: "What counts towards nominal, and how it gets into the world. “Not set” leaves the flag out of the file.",
@@ -43,7 +43,7 @@ func typePages() *resourcePages {
 
 // whereItLies shows where a type can spawn, and why nobody finds it.
 func whereItLies(r *site.Request, row record.Row) *ui.Loaded {
-	return &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it, as it is stored", URL: whyURL(r, row)}}
+	return &ui.Loaded{Title: "Where it can spawn", Link: ui.Link{Label: "Loot points that can hold it", URL: whyURL(r, row)}}
 }
 
 func whyLink(r *site.Request, row record.Row) []ui.Link {

@@ -45,10 +45,10 @@ func TestGameFileIsMadeByItsForm(t *testing.T) {
 	t.Parallel()
 	b := webtest.Open(t).User("Ada", false)
 	page := b.WithGameFiles() + "/documents/weather"
-	b.Get(page).Status(200).Says("does not have this file")
+	b.Get(page).Status(200).Says("doesn’t have this file yet")
 	form, action := b.OpenForm(t, page)
 	b.SendForm(action, form.With("enable", "1")).LeadsTo(page)
-	b.Get(page).Status(200).SaysNot("does not have this file")
+	b.Get(page).Status(200).SaysNot("doesn’t have this file yet")
 	b.Get(strings.TrimSuffix(page, "weather") + "unknown").Status(404)
 	b.Get(strings.TrimSuffix(page, "weather") + "general").Status(404)
 }
@@ -119,7 +119,7 @@ func TestManyZonesAreChanged(t *testing.T) {
 		page := instance + "/documents/territories/zones?file=env%2Fzombie_territories.xml"
 		b.Get(instance + "/documents/territories?file=env%2Fzombie_territories.xml").Says("Change many zones")
 		b.Get(page).Status(200).Says("InfectedCity", "2–4").SaysNot("What would change")
-		b.Get(page + "&value=30").Says("Choose at least one name of zones.")
+		b.Get(page + "&value=30").Says("Choose at least one zone name.")
 		const more = "&names[]=InfectedCity&what=dynamic&by=percent&value=50"
 		b.Get(page+more).Status(200).Says("1 zone changes of 1 that are chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
 		form := url.Values{

@@ -28,7 +28,7 @@ func TestPresetsOfGameFiles(t *testing.T) {
 	}
 	b.SendForm(action, form).LeadsTo(preset) // what it has shown is over
 	b.Get(preset).Says("Someone has saved this file in the meantime", "1300 infected", "1690 infected")
-	b.Get(list+"/server/presets/longer-days").Status(200).Says("does not have this file", "Day speed", "0.5")
+	b.Get(list+"/server/presets/longer-days").Status(200).Says("doesn’t have this file yet", "Day speed", "0.5")
 	b.Get(list + "/globals/presets/none").Status(404)
 	b.Get(list + "/none/presets/usual").Status(404)
 	b.Get(list + "/weather/presets/clear").Says("Rain: Limits: Rain highest")

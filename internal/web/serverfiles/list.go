@@ -20,7 +20,7 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 		return site.Response{}, err
 	}
 	view := pages.GameFiles{
-		Lead: "Files of the game with one set of values each. Changes keep comments and layout: one changed value is one changed line. Files " +
+		Lead: "Game files with one set of values each. Changes keep comments and layout: one changed value is one changed line. Files " +
 			"that are not there begin with the game's defaults.",
 	}
 	for _, f := range files {

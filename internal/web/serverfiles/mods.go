@@ -32,8 +32,8 @@ func listModFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.GameFiles{
-		Lead: "Files of mods, and others that the game does not have. A pack says what the files of a mod mean; the forms of the others " +
-			"follow from the values that stand in them. A changed value changes its own bytes alone.",
+		Lead: "Files of mods, and others that are not part of the game. A pack describes a mod’s files; the forms of the others " +
+			"follow from their values. A change touches only the value itself.",
 		Search: &pages.PathSearch{Action: modsURL(r), Text: r.Text("q")},
 	}
 	words := strings.ToLower(strings.TrimSpace(r.Text("q")))

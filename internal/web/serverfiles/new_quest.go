@@ -36,14 +36,14 @@ func makeQuest(ctx context.Context, r *site.Request) (site.Response, error) {
 	path, err := documentsOf(r).MakeQuest(ctx, r.Scope(), wish)
 	if errors.Is(err, docset.ErrThere) {
 		return r.Tell(newQuestURL(r)+"?"+r.URL.RawQuery, ui.Notice{
-			Tone: ui.Bad, Text: "Someone else has just made a quest. Look at what is made now, and create it again.",
+			Tone: ui.Bad, Text: "Someone else just made a quest. Check the preview, and create yours again.",
 		}), nil
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
 	return r.Tell(listURL(r)+"/"+quest.QuestSlug+"?file="+url.QueryEscape(path), ui.Notice{
-		Tone: ui.Good, Text: "The quest was made. Here you can add to it.",
+		Tone: ui.Good, Text: "Quest created. You can add to it here.",
 	}), nil
 }
 
@@ -55,7 +55,7 @@ func newQuest(ctx context.Context, r *site.Request) (view pages.NewQuest, wish q
 	}
 	form := questions(references)
 	view = pages.NewQuest{
-		Lead: "A few questions make a quest with one objective. Nothing is stored before you have seen what is made.", Form: form,
+		Lead: "Answer a few questions to make a quest with one objective. You see the result before anything is stored.", Form: form,
 		Action: newQuestURL(r), Create: newQuestURL(r) + "?" + r.URL.RawQuery,
 	}
 	if !r.Input.Has("title") {
@@ -89,7 +89,7 @@ const newCharacter = "0"
 
 // questions returns the form of a wish.
 func questions(known map[expansion.Format][]ui.Option) ui.Form {
-	kinds := ui.Field{Name: "kind", Label: "What is to be done?", Kind: ui.Radios}
+	kinds := ui.Field{Name: "kind", Label: "What is the task?", Kind: ui.Radios}
 	for i, sort := range quest.Sorts() {
 		kinds.Options = append(kinds.Options, ui.Option{Value: sort.Slug, Label: sort.Word, Help: sort.Help, Selected: i == 0})
 	}
@@ -107,7 +107,7 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 	return ui.Form{ID: "new-quest", Sets: []ui.Fieldset{
 		{Title: "The quest", Fields: []ui.Field{
 			{Name: "title", Label: "What is it called?", Kind: ui.Text, Required: true, MaxLength: 200},
-			{Name: "offer", Label: "What is said when it is offered?", Kind: ui.TextArea, Wide: true, MaxLength: 2000},
+			{Name: "offer", Label: "What does the quest giver say?", Kind: ui.TextArea, Wide: true, MaxLength: 2000},
 			kinds,
 		}},
 		{Title: "Quest giver", Fields: []ui.Field{
@@ -117,15 +117,15 @@ func questions(known map[expansion.Format][]ui.Option) ui.Form {
 			position("npc_position", "Where the new character stands", ""),
 		}},
 		{Title: "What is wanted?", Fields: []ui.Field{
-			class("class", "Class", "What is to be killed, brought or made; to kill anything at all, leave it empty. Not for a journey."),
+			class("class", "Class", "What to kill, bring or craft; leave it empty to kill anything. Not for a journey."),
 			{Name: "amount", Label: "How many?", Kind: ui.Number, Value: "1", Min: "1", Max: "100000"},
 			position("place", "Where to?", "Only for a journey."),
 			{Name: "radius", Label: "How near?", Help: "Only for a journey.", Unit: "m", Kind: ui.Number, Value: "10", Min: "1", Step: "any"},
 		}},
-		{Title: "What does it give, and when?", Fields: []ui.Field{
+		{Title: "Rewards and requirements", Fields: []ui.Field{
 			class("reward", "Reward", "A class; empty for none."),
 			{Name: "reward_amount", Label: "How many?", Kind: ui.Number, Value: "1", Min: "1", Max: "100000"},
-			{Name: "before", Label: "Which quest must be done first?", Kind: ui.Select, Options: before},
+			{Name: "before", Label: "Required quest", Kind: ui.Select, Options: before},
 		}},
 	}}
 }
@@ -146,10 +146,10 @@ func wishOf(r *site.Request) (quest.Wish, validate.Errors) {
 			w.Sort = sort
 		}
 	}
-	a.require(w.Sort.Slug != "", "kind", "Choose what is to be done.")
+	a.require(w.Sort.Slug != "", "kind", "Choose a task.")
 	a.require(w.Title != "", "title", "The quest needs a name.")
 	a.place(&w)
-	a.require(w.Class != "" || !w.Sort.NeedsClass(), "class", "Enter the class of what is wanted.")
+	a.require(w.Class != "" || !w.Sort.NeedsClass(), "class", "Enter the class of the item.")
 	return w, a.problems
 }
 
@@ -184,7 +184,7 @@ func (a *answers) place(w *quest.Wish) {
 	}
 	if w.Sort.Travels() {
 		w.Position = positionIn(a.Request, "place")
-		a.require(w.Position != nil, "place", "Enter where the journey leads.")
+		a.require(w.Position != nil, "place", "Enter where the journey goes.")
 		a.require(w.Radius > 0, "radius", "Enter a distance above 0.")
 	}
 }

@@ -93,7 +93,7 @@ func applyPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	switch {
 	case errors.Is(err, errMoved):
 		return r.Tell(presetURL(shown(r, done.File), use.Preset), ui.Notice{
-			Tone: ui.Warn, Text: "Someone has saved this file in the meantime. Look at what would change now.",
+			Tone: ui.Warn, Text: "Someone has saved this file in the meantime. Here is what would change now.",
 		}), nil
 	case errors.As(err, &rejected):
 		return r.Tell(presetURL(shown(r, done.File), use.Preset), ui.Notice{Tone: ui.Bad, Text: "Nothing was changed: " + rejected.Error()}), nil

@@ -24,7 +24,7 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 		byPath[f.Path] = f
 	}
 	b := quest.Read(docset.QuestFiles(files))
-	view := pages.Quests{Lead: "The quests of the Expansion mod: who offers them, what is to be done, and what must be done before what."}
+	view := pages.Quests{Lead: "The quests of the Expansion mod: who gives them, their tasks, and their order."}
 	for _, q := range b.Quests {
 		view.Quests = append(view.Quests, pages.Quest{
 			ID: q.ID, Name: q.Name(), URL: urlOf(r, byPath[q.Path]), Said: strings.Join(b.Summary(q), " "), Off: !q.Active,
@@ -34,7 +34,7 @@ func showQuests(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(view.Quests) == 0 {
 		view.Empty = &ui.Empty{
 			Title: "No quests yet",
-			Text:  "Import the folder ExpansionMod/Quests of the server’s profiles, or make a first quest from a few questions.",
+			Text:  "Import the folder ExpansionMod/Quests of the server’s profiles, or make your first quest here.",
 		}
 	}
 	for _, f := range files {

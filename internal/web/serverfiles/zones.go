@@ -39,7 +39,7 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view := pages.Zones{
-		Lead:   "Choose zones by their names and change their counts together. Counts are whole, and the least never rises above the most.",
+		Lead:   "Choose zones by name and change their counts together. Counts stay whole, and the minimum never exceeds the maximum.",
 		Action: listURL(r) + zonesPath,
 		File:   r.Text("file"), What: r.Text("what"), By: r.Text("by"), Value: r.Text("value"),
 	}
@@ -131,7 +131,7 @@ func zoneChange(r *site.Request) (change docset.ZoneChange, wrong string) {
 		64)
 	switch {
 	case len(change.Names) == 0:
-		return change, "Choose at least one name of zones."
+		return change, "Choose at least one zone name."
 	case err != nil || value < -1_000_000 || value > 1_000_000:
 		return change, "Enter a number, such as 30 or -50."
 	}

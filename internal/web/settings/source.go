@@ -18,7 +18,7 @@ import (
 // drawSource shows the text of the file, or the sent text with what is wrong with it.
 func (s *setting) drawSource(text string, problems []string, conflicts ...ui.Conflict) site.Response {
 	view := pages.SettingSource{
-		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
+		Lead:   "The whole " + s.file() + ". Values you don’t change keep their formatting and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 		Guarded: ui.Form{One: "file", Merged: ui.Merged{Conflicts: conflicts}},
 	}

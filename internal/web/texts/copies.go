@@ -30,8 +30,8 @@ func offerCopy(ctx context.Context, r *site.Request, copied mission.Text) (*page
 		Compare: ui.Link{Label: "Compare with " + name, URL: r.TextURL(live.Path) + from},
 		Use: ui.Confirm{
 			Label: "Use as " + name, Title: "Put this copy in the place of " + name + "?",
-			Text: "The text of the copy becomes that of " + live.Path +
-				", with the records that are in it. It is one revision, which can be undone, and the copy stays.",
+			Text: "The text of the copy replaces that of " + live.Path +
+				", with the records that are in it. It is one revision, which you can undo, and the copy stays.",
 			Form: ui.Form{
 				ID: "use", Action: r.TextURL(live.Path) + from, Method: http.MethodPut, Base: baseOf(&live), Submit: "Use it", Danger: true,
 			},

@@ -78,9 +78,9 @@ func noticesOf(report mission.Report) []ui.Notice {
 	name := path.Base(report.Path)
 	switch {
 	case report.Revision == 0:
-		return []ui.Notice{{Tone: ui.Neutral, Text: "Nothing differs from what is stored."}}
+		return []ui.Notice{{Tone: ui.Neutral, Text: "Nothing has changed."}}
 	case report.Kept:
-		text := name + " is saved, but it cannot be read: " + mission.Sentence(report.Error) + ". The game gets the text as it is"
+		text := name + " is saved, but it cannot be read: " + mission.Sentence(report.Error) + ". The game gets the text unchanged"
 		if report.Kind.Resource() != nil {
 			text += "; its records wait until it is fixed"
 		}
@@ -169,9 +169,9 @@ func rename(ctx context.Context, r *site.Request) (site.Response, error) {
 func refusalOf(report mission.Report, err error) string {
 	switch {
 	case errors.Is(err, mission.ErrPathTaken):
-		return "There is a file of that name already."
+		return "A file of that name already exists."
 	case errors.Is(err, mission.ErrAlwaysWritten):
-		return "The file belongs to every instance: it cannot be deleted or renamed."
+		return "Every instance needs this file: it can’t be deleted or renamed."
 	case err == nil && report.Status == mission.Failed && !report.Kept:
 		return "The file cannot be stored there: " + mission.Sentence(report.Error) + "."
 	}

@@ -96,13 +96,13 @@ func view(r *site.Request, now *mission.Text) pages.Text {
 	v.Rename = ui.Form{
 		ID: "rename", Action: v.Action, Method: http.MethodPatch, Submit: "Rename", Quiet: true, Sets: []ui.Fieldset{{Fields: []ui.Field{{
 			Name: "path", Label: "New path", Kind: ui.Text, Value: name, Required: true, Code: true, Wide: true,
-			Help: "Below the server’s folder. The game finds most files by their paths: where it looks for no such file, its records go, and the " +
-				"text stays.",
+			Help: "Inside the server’s folder. The game finds most files by path: where it doesn’t look for such a file, its records go, " +
+				"and the text stays.",
 		}}}},
 	}
 	v.Delete = ui.Confirm{
 		Label: "Delete file", Title: "Delete " + path.Base(name) + "?",
-		Text: "The records that belong to it are deleted too. The history can bring all of it back.",
+		Text: "Its records are deleted, too. You can undo this in the history.",
 		Form: ui.Form{ID: "delete", Action: v.Action, Method: http.MethodDelete, Submit: "Delete file", Danger: true},
 	}
 	return v

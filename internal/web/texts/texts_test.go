@@ -22,7 +22,7 @@ func TestTextPages(t *testing.T) {
 	b.Submit(instance+"/new-text", instance+"/new-text", url.Values{"path": {"profiles/notes.txt"}}).
 		LeadsTo(page("profiles/notes.txt") + "?new=1")
 	fresh := page("profiles/notes.txt") + "?new=1"
-	b.Get(fresh).Says("There is no such file yet")
+	b.Get(fresh).Says("This file doesn’t exist yet")
 	b.Put(fresh, page("profiles/notes.txt"), url.Values{"text": {"one\r\ntwo"}, "_base": {""}}).LeadsTo(page("profiles/notes.txt"))
 	b.Get(page("profiles/notes.txt")).Says("one\ntwo</textarea>", "notes.txt is saved.")
 	b.Put(fresh, page("profiles/notes.txt"), url.Values{

@@ -111,7 +111,7 @@ func (f *Field) report(problem validate.FieldError, rest string) {
 	n, err := strconv.Atoi(index)
 	switch {
 	case f.Kind == Duration && strings.Contains(text, validate.MustBeInteger.Predicate):
-		text += " Write a length of time such as 4 h, 90 min or 1 d 12 h, or a number of seconds."
+		text += " Enter a duration such as 4 h, 90 min or 1 d 12 h, or seconds."
 	case err != nil || n < 0:
 	case f.Kind == RowList && n < len(f.Rows.Values) && column != "":
 		f.Rows.Values[n].report(problem, column)

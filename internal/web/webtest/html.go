@@ -109,7 +109,7 @@ func parseAttrs(t testing.TB, raw string) map[string]string {
 	attrs := map[string]string{}
 	for _, match := range attrPattern.FindAllStringSubmatch(raw, -1) {
 		if _, twice := attrs[match[1]]; twice {
-			t.Fatalf("attribute %s stands twice in %q", match[1], raw)
+			t.Fatalf("attribute %s appears twice in %q", match[1], raw)
 		}
 		attrs[match[1]] = match[2]
 	}

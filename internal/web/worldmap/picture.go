@@ -80,7 +80,7 @@ func layPicture(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err := keepPicture(ctx, r, form, *picture); err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(mapURL(r), "The image lies under the map."), nil
+	return r.Done(mapURL(r), "Image added under the map."), nil
 }
 
 // readPictureForm reads what was sent: the fields, and perhaps a picture.
@@ -152,7 +152,7 @@ func showPicture(ctx context.Context, r *site.Request) (site.Response, error) {
 }
 
 func removePicture(ctx context.Context, r *site.Request) (site.Response, error) {
-	return r.Done(mapURL(r), "The image was taken away. Its file stays among your stored files."), service(r).RemovePicture(ctx, r.Scope())
+	return r.Done(mapURL(r), "Image removed. Its file stays in your stored files."), service(r).RemovePicture(ctx, r.Scope())
 }
 
 // pictureView shows the picture of the map and the form that lays one under it.

@@ -31,9 +31,9 @@ func save(ctx context.Context, r *site.Request) (site.Response, error) {
 func noteOf(h geo.Heights) string {
 	switch {
 	case h.Taken > 0:
-		return "The height of " + ui.Plural(h.Taken, "point", "points") + " is that of the nearest building. Check it where the ground is steep."
+		return "The height of " + ui.Plural(h.Taken, "point", "points") + " comes from the nearest building. Check it on steep ground."
 	case h.Unknown > 0:
-		return "The height of " + ui.Plural(h.Unknown, "point is", "points are") + " not known and stands as 0."
+		return "The height of " + ui.Plural(h.Unknown, "point is", "points are") + " unknown and set to 0."
 	}
 	return ""
 }

@@ -174,7 +174,7 @@ function taken(grid, revision, text, after) {
   grid.rearrange();
   grid.focus();
   forget();
-  const said = revision ? `Saved: ${text}.` : "Nothing was changed: all records have these values already.";
+  const said = revision ? `Saved: ${text}.` : "Nothing changed: all records already have these values.";
   grid.say(said);
   const take = button("Undo", "quiet small", async () => {
     take.disabled = true;
