@@ -74,6 +74,7 @@ type Outcome struct {
 type Service struct {
 	db       *store.DB
 	missions *mission.Service
+	layers   *layers.Service
 	blobs    blob.Store
 	jobs     *queue.Jobs
 	uploads  Uploads
@@ -96,7 +97,10 @@ var _ queue.Handler = (*Service)(nil)
 
 // New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
 func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
-	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews(), large: newLarge()}
+	return &Service{
+		db: db, missions: missions, layers: layers.New(db, missions.Packs()), blobs: blobs, jobs: jobs, uploads: uploads,
+		previews: newPreviews(), large: newLarge(),
+	}
 }
 
 // Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no
@@ -197,12 +201,11 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 func (s *Service) rehearse(
 	ctx context.Context, scope store.Scope, files []mission.Upload, o Order, options mission.Options,
 ) (Result, error) {
-	own := layers.New(s.db, s.missions.Packs())
 	var rows []layers.Row
 	var left []string
 	if o.Layer != "" {
 		options.Seen = func(ctx context.Context, e *store.Edit, from int64) (err error) {
-			rows, left, err = own.Since(ctx, e, from)
+			rows, left, err = s.layers.Since(ctx, e, from)
 			return err
 		}
 	}
@@ -214,7 +217,7 @@ func (s *Service) rehearse(
 	if result.Warnings = leftOut(rows, left); o.DryRun || len(rows) == 0 {
 		return result, nil
 	}
-	l, err := o.makeLayer(ctx, scope, own, rows)
+	l, err := s.makeLayer(ctx, scope, o, rows)
 	if err != nil {
 		return result, layers.Full(err, "layer")
 	}
@@ -222,11 +225,11 @@ func (s *Service) rehearse(
 	return result, nil
 }
 
-func (o Order) makeLayer(ctx context.Context, scope store.Scope, own *layers.Service, rows []layers.Row) (layers.Layer, error) {
+func (s *Service) makeLayer(ctx context.Context, scope store.Scope, o Order, rows []layers.Row) (layers.Layer, error) {
 	if o.Once {
-		return own.Propose(ctx, scope, o.Layer, rows)
+		return s.layers.Propose(ctx, scope, o.Layer, rows)
 	}
-	return own.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
+	return s.layers.Make(ctx, scope, layers.About{Name: o.Layer}, layers.Off, rows, false)
 }
 
 // leftOut says what is not part of a layer.

@@ -21,7 +21,7 @@ func showICS(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	c, err := service(r).Of(ctx, scope, calendar.MostDays)
+	c, err := r.Site.Calendar.Of(ctx, scope, calendar.MostDays)
 	if err != nil {
 		return site.Response{}, err
 	}

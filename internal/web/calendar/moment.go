@@ -23,7 +23,7 @@ func showMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	at, text := momentOf(r.URL.Query().Get("at"), r.URL.Query().Get("time_zone"), zone, r.Site.DB.Time())
-	then, err := service(r).At(ctx, r.Scope(), at)
+	then, err := r.Site.Calendar.At(ctx, r.Scope(), at)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -83,7 +83,7 @@ func openMoment(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	at, text := momentOf(r.Text("at"), "", zone, r.Site.DB.Time())
 	name := r.Instance.Name() + " on " + at.In(zone).Format("2 January, 15:04")
-	made, err := service(r).Open(ctx, r.Scope(), at, store.DraftPlan{Name: name, Note: "From the calendar", Most: layers.MostDrafts})
+	made, err := r.Site.Calendar.Open(ctx, r.Scope(), at, store.DraftPlan{Name: name, Note: "From the calendar", Most: layers.MostDrafts})
 	back := calendarURL(r) + "/moment?at=" + text
 	switch {
 	case errors.Is(err, store.ErrFull):

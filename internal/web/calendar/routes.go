@@ -6,7 +6,6 @@ package calendar
 
 import (
 	"quartermaster/internal/access"
-	"quartermaster/internal/calendar"
 	"quartermaster/internal/web/site"
 )
 
@@ -24,5 +23,3 @@ func Add(s *site.Site) {
 }
 
 func calendarURL(r *site.Request) string { return r.Instance.URL + "/calendar" }
-
-func service(r *site.Request) *calendar.Service { return r.Calendar() }

@@ -24,7 +24,7 @@ const (
 
 // show draws what is planned, a week a row.
 func show(ctx context.Context, r *site.Request) (site.Response, error) {
-	c, err := service(r).Of(ctx, r.Scope(), calendar.MostDays)
+	c, err := r.Site.Calendar.Of(ctx, r.Scope(), calendar.MostDays)
 	if err != nil {
 		return site.Response{}, err
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 func bundleService(r *site.Request) *bundles.Service {
-	return bundles.New(r.Site.DB, service(r), r.Site.Bulk)
+	return bundles.New(r.Site.DB, r.Site.Layers, r.Site.Bulk)
 }
 
 const allBundles = "/bundles"

@@ -40,7 +40,7 @@ func showComparison(ctx context.Context, r *site.Request) (site.Response, error)
 
 // comparison draws what a draft has changed, with what was chosen so far where that was not enough.
 func comparison(ctx context.Context, r *site.Request, d store.MadeDraft, chosen map[string]layers.Choice) (site.Response, error) {
-	c, err := service(r).Compare(ctx, d)
+	c, err := r.Site.Layers.Compare(ctx, d)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -83,7 +83,7 @@ func compareWith(ctx context.Context, r *site.Request, with string) (site.Respon
 	if err != nil {
 		return site.Response{}, err
 	}
-	c, err := service(r).CompareWith(ctx, r.Scope(), other)
+	c, err := r.Site.Layers.CompareWith(ctx, r.Scope(), other)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -245,7 +245,7 @@ func merge(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	choices := choicesOf(r)
-	done, err := service(r).Merge(ctx, d, layers.Ask{Choices: choices})
+	done, err := r.Site.Layers.Merge(ctx, d, layers.Ask{Choices: choices})
 	if why := refusal(err); why != "" {
 		return askAgain(ctx, r, d, choices, why)
 	}
@@ -274,7 +274,7 @@ func refresh(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	_, err = service(r).Refresh(ctx, d, layers.Ask{Choices: swapped(choicesOf(r))})
+	_, err = r.Site.Layers.Refresh(ctx, d, layers.Ask{Choices: swapped(choicesOf(r))})
 	if why := refusal(err); why != "" {
 		return r.Tell(r.Instance.URL+"/comparison", ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}

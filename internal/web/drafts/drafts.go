@@ -16,8 +16,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func service(r *site.Request) *layers.Service { return layers.New(r.Site.DB, r.Site.Missions.Packs()) }
-
 func draftsURL(r *site.Request) string { return r.Instance.URL + "/drafts" }
 
 // urlOf is the address of another instance.

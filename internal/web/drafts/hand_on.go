@@ -17,7 +17,7 @@ import (
 
 // showHandOn asks what is said of a layer that leaves as a bundle.
 func showHandOn(ctx context.Context, r *site.Request) (site.Response, error) {
-	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	l, err := r.Site.Layers.Get(ctx, r.Scope(), r.Param("layer"))
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -107,12 +107,12 @@ func publishLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // showRemoval asks what becomes of what was edited since a layer is on.
 func showRemoval(ctx context.Context, r *site.Request) (site.Response, error) {
-	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	l, err := r.Site.Layers.Get(ctx, r.Scope(), r.Param("layer"))
 	if err != nil {
 		return site.Response{}, err
 	}
 	url := layersURL(r) + "/" + l.SID + "/removal"
-	done, err := service(r).TurnOff(ctx, r.Scope(), l.SID, layers.Ask{DryRun: true})
+	done, err := r.Site.Layers.TurnOff(ctx, r.Scope(), l.SID, layers.Ask{DryRun: true})
 	if why := refusal(err); why != "" {
 		return r.Tell(layersURL(r)+"/"+l.SID, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
@@ -143,12 +143,12 @@ func showRemoval(ctx context.Context, r *site.Request) (site.Response, error) {
 // removeLayer turns a layer off and deletes it.
 func removeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	sid := r.Param("layer")
-	done, err := service(r).TurnOff(ctx, r.Scope(), sid, layers.Ask{Choices: layers.Choices{Prefer: layers.Choice(r.Text("prefer"))}})
+	done, err := r.Site.Layers.TurnOff(ctx, r.Scope(), sid, layers.Ask{Choices: layers.Choices{Prefer: layers.Choice(r.Text("prefer"))}})
 	if why := refusal(err); why != "" {
 		return r.Tell(layersURL(r)+"/"+sid, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
 	if err == nil {
-		err = service(r).Delete(ctx, r.Scope(), sid)
+		err = r.Site.Layers.Delete(ctx, r.Scope(), sid)
 	}
 	if err != nil {
 		return site.Response{}, err

@@ -101,7 +101,7 @@ func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 		var d store.MadeDraft
 		if d, err = r.Site.DB.Draft(ctx, r.Scope(), r.Text("draft")); err == nil {
 			var c layers.Comparison
-			c, err = service(r).Compare(ctx, d)
+			c, err = r.Site.Layers.Compare(ctx, d)
 			rows = c.Rows
 		}
 	}
@@ -111,7 +111,7 @@ func makeLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Text("name") == "" || len(rows) == 0 {
 		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: "A layer needs a name and at least one change."}), nil
 	}
-	l, err := service(r).Make(ctx, r.Scope(), layers.About{Name: r.Text("name")}, layers.Off, rows, false)
+	l, err := r.Site.Layers.Make(ctx, r.Scope(), layers.About{Name: r.Text("name")}, layers.Off, rows, false)
 	if why := refusal(err); why != "" {
 		return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: why}), nil
 	}
@@ -131,7 +131,7 @@ func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, er
 	if err != nil {
 		return nil, err
 	}
-	c, err := service(r).CompareWith(ctx, r.Scope(), other)
+	c, err := r.Site.Layers.CompareWith(ctx, r.Scope(), other)
 	var chosen []layers.Row
 	for _, key := range r.Input.Texts("rows") {
 		if parts := strings.Split(key, "|"); len(parts) == 4 {
@@ -150,7 +150,7 @@ func ticked(ctx context.Context, r *site.Request, with string) ([]layers.Row, er
 
 // showLayer shows what a layer does.
 func showLayer(ctx context.Context, r *site.Request) (site.Response, error) {
-	l, err := service(r).Get(ctx, r.Scope(), r.Param("layer"))
+	l, err := r.Site.Layers.Get(ctx, r.Scope(), r.Param("layer"))
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -201,7 +201,7 @@ func layerActs(ctx context.Context, r *site.Request, l store.Layer) (acts []page
 	case l.State == layers.Off, l.State == layers.Proposed && !isReviewed(r):
 		acts = append(acts, pages.RowAct{Label: "Turn on", Action: url + "/on"})
 	}
-	err = service(r).MayChange(ctx, r.Scope(), l)
+	err = r.Site.Layers.MayChange(ctx, r.Scope(), l)
 	if denied := (access.Denied{}); errors.As(err, &denied) {
 		return acts, nil
 	}
@@ -230,7 +230,7 @@ var states = map[string]string{
 }
 
 func deleteLayer(ctx context.Context, r *site.Request) (site.Response, error) {
-	if err := service(r).Delete(ctx, r.Scope(), r.Param("layer")); err != nil {
+	if err := r.Site.Layers.Delete(ctx, r.Scope(), r.Param("layer")); err != nil {
 		return site.Response{}, err
 	}
 	return r.Done(layersURL(r), "Layer deleted."), nil
@@ -254,15 +254,15 @@ func turn(ctx context.Context, r *site.Request, do turnFunc, text string) (site.
 }
 
 func turnOn(ctx context.Context, r *site.Request) (site.Response, error) {
-	return turn(ctx, r, service(r).TurnOn, "The layer is on.")
+	return turn(ctx, r, r.Site.Layers.TurnOn, "The layer is on.")
 }
 
 func turnOff(ctx context.Context, r *site.Request) (site.Response, error) {
-	return turn(ctx, r, service(r).TurnOff, "The layer is off.")
+	return turn(ctx, r, r.Site.Layers.TurnOff, "The layer is off.")
 }
 
 func settle(ctx context.Context, r *site.Request) (site.Response, error) {
-	return turn(ctx, r, service(r).Settle, "The layer is settled: what it changed is part of the server now.")
+	return turn(ctx, r, r.Site.Layers.Settle, "The layer is settled: what it changed is part of the server now.")
 }
 
 // refusal says why rows do not come in; empty for other errors.

@@ -44,7 +44,7 @@ func reviewLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 	if !slices.Contains([]string{store.Approve, store.Reject}, verdict) || comment == "" || len([]rune(comment)) > longestText {
 		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: fmt.Sprintf("A review needs a comment, of at most %d characters.", longestText)}), nil
 	}
-	err := service(r).Review(ctx, r.Scope(), r.Param("layer"), verdict, comment)
+	err := r.Site.Layers.Review(ctx, r.Scope(), r.Param("layer"), verdict, comment)
 	switch {
 	case errors.Is(err, layers.ErrOwn):
 		return r.Tell(url, ui.Notice{Tone: ui.Bad, Text: "Someone else has to review this: you made it, or changed it last."}), nil
@@ -62,7 +62,7 @@ func reviewLayer(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // showEffects adds what the checks would find, and what the economy would come to, with a layer.
 func showEffects(ctx context.Context, r *site.Request, l store.Layer, view *pages.RowsPage) error {
-	change := func(e *store.Edit) error { return service(r).Rehearse(ctx, e, l) }
+	change := func(e *store.Edit) error { return r.Site.Layers.Rehearse(ctx, e, l) }
 	done, err := r.Site.Lint.Rehearse(ctx, r.Scope(), r.Site.Economy, change)
 	if layers.Unfit(err) {
 		view.Facts = append(view.Facts, "It no longer fits the server, so it cannot be turned on.")

@@ -3,20 +3,13 @@ package site
 import (
 	"context"
 
-	"quartermaster/internal/calendar"
-	"quartermaster/internal/layers"
 	"quartermaster/internal/web/ui"
 )
-
-// Calendar returns the calendars of instances.
-func (r *Request) Calendar() *calendar.Service {
-	return calendar.New(r.Site.DB, layers.New(r.Site.DB, r.Site.Missions.Packs()), r.Site.Lint, r.Site.Bulk)
-}
 
 // HeldBack says what would hold back a schedule that was just planned. Where that cannot be found out it says nothing: the plan counts all
 // the same.
 func (r *Request) HeldBack(ctx context.Context, schedule string) (notices []ui.Notice) {
-	held, err := r.Calendar().HeldOf(ctx, r.Scope(), schedule)
+	held, err := r.Site.Calendar.HeldOf(ctx, r.Scope(), schedule)
 	if err != nil {
 		r.Site.log(r.Request, err)
 	}
@@ -33,7 +26,7 @@ func (r *Request) HeldBack(ctx context.Context, schedule string) (notices []ui.N
 
 // Soon says what would be held back within a day. Without it, a page says nothing of it.
 func (r *Request) Soon(ctx context.Context) (notices []ui.Notice) {
-	held, err := r.Calendar().Soon(ctx, r.Scope())
+	held, err := r.Site.Calendar.Soon(ctx, r.Scope())
 	if err != nil {
 		r.Site.log(r.Request, err)
 		return nil

@@ -10,7 +10,9 @@ import (
 
 	"quartermaster/internal/access"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/calendar"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/notes"
 	"quartermaster/internal/web/ui"
 )
@@ -21,6 +23,8 @@ func New(c Config) *Site {
 		c.Copies = notes.None{}
 	}
 	s := &Site{Config: c, Bulk: bulk.New(c.DB, c.Lint, c.Missions, c.Jobs, time.Now), visits: c.Accounts.Sessions(c.Copies)}
+	s.Layers = layers.New(c.DB, c.Missions.Packs())
+	s.Calendar = calendar.New(c.DB, s.Layers, c.Lint, s.Bulk)
 	s.sessions = newSessions(s.visits)
 	s.router, s.needs = s.newRouter(), map[string]access.Permission{}
 	return s

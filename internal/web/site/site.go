@@ -10,11 +10,13 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/calendar"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/economy"
 	"quartermaster/internal/idp"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/layers"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/notes"
@@ -67,6 +69,8 @@ const DefaultFormLimit = 600
 type Site struct {
 	Config
 	Bulk        *bulk.Service // filters, bulk operations, and what undoes and reverts
+	Layers      *layers.Service
+	Calendar    *calendar.Service
 	visits      *account.Sessions
 	sessions    *scs.SessionManager // of visits
 	router      *chi.Mux
