@@ -100,6 +100,9 @@ var ErrNothing = fmt.Errorf("there is nothing to convert")
 func Convert(w Wish, files []File) (result Result, err error) {
 	source := &reading{wish: w, files: filesOf(w.From, files), notes: new(notes)}
 	from := mods[w.From].read(source)
+	if from.isTooLarge() {
+		source.refuse(w.From.Title(), "there is more than can be converted")
+	}
 	if source.err != nil {
 		return result, source.err
 	}
@@ -109,7 +112,10 @@ func Convert(w Wish, files []File) (result Result, err error) {
 	from.listVehicles()
 	there := &reading{wish: w, files: filesOf(w.To, files), notes: new(notes)}
 	to := &writing{reading: there, from: from, root: rootOf(files), tallies: map[string]*Tally{}}
-	if to.there = mods[w.To].read(there); there.err != nil {
+	if to.there = mods[w.To].read(there); to.there.isTooLarge() {
+		there.refuse(w.To.Title(), "there is more than can be converted")
+	}
+	if there.err != nil {
 		return result, there.err
 	}
 	there.notes = source.notes
@@ -123,6 +129,9 @@ func Convert(w Wish, files []File) (result Result, err error) {
 func Read(m Mod, files []File) (*Market, error) {
 	r := &reading{files: filesOf(m, files), notes: new(notes)}
 	market := mods[m].read(r)
+	if market.isTooLarge() {
+		r.refuse(m.Title(), "there is more than can be read")
+	}
 	return market, r.err
 }
 

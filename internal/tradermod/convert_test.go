@@ -1,6 +1,7 @@
 package tradermod
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,27 @@ func TestWhatCannotBeConverted(t *testing.T) {
 	} {
 		if result, err := Convert(wish(Plus, Jones), files); err == nil || len(result.Files) > 0 {
 			t.Errorf("%s: %v", name, result)
+		}
+	}
+}
+
+// TestTooMuchIsRefused: neither names without end nor categories take time without end.
+func TestTooMuchIsRefused(t *testing.T) {
+	t.Parallel()
+	var categories, items strings.Builder
+	for i := range mostCategories + 1 {
+		categories.WriteString("<Category> Same\n\tApple, " + intText(int64(i)) + ", 1, 1\n")
+	}
+	for range mostItems + 1 {
+		items.WriteString("\tApple, *, 1, 1\n")
+	}
+	for name, text := range map[string]string{
+		"categories": categories.String(), "items": "<Category> One\n" + items.String(),
+		"traders": strings.Repeat("<Trader> Same\n", mostTraders+1) + "<Category> One\n\tApple, *, 1, 1\n",
+	} {
+		files := []File{{"profiles/Trader/TraderConfig.txt", "<Trader> A\n" + text + "<FileEnd>\n"}}
+		if _, err := Convert(wish(Jones, Plus), files); !errors.As(err, new(Refusal)) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -73,21 +73,27 @@ func (e *expansionWriter) place(file string, p Place) {
 
 // stands reports whether a .map file has a trader at a place.
 func (e *expansionWriter) stands(file string, at [3]float64) bool {
-	for _, f := range e.files {
-		if !isFigures(f.Path) {
-			continue
-		}
-		for line := range strings.Lines(f.Text) {
-			parts := strings.Split(line, "|")
-			_, name, _ := strings.Cut(parts[0], ".")
-			if len(parts) > 1 && strings.EqualFold(name, file) {
-				if first, ok := words(strings.SplitN(parts[1], ",", 2)[0]); ok && first == at {
-					return true
-				}
+	if e.standing == nil {
+		e.standing = map[string]bool{}
+		for _, f := range e.files {
+			if isFigures(f.Path) {
+				e.noteStanding(f.Text)
 			}
 		}
 	}
-	return false
+	return e.standing[strings.ToLower(file)+"|"+vectorText(at)]
+}
+
+func (e *expansionWriter) noteStanding(text string) {
+	for line := range strings.Lines(text) {
+		figure, rest, _ := strings.Cut(line, "|")
+		_, name, _ := strings.Cut(figure, ".")
+		first, _, _ := strings.Cut(rest, "|")
+		first, _, _ = strings.Cut(first, ",")
+		if at, ok := words(first); ok {
+			e.standing[strings.ToLower(name)+"|"+vectorText(at)] = true
+		}
+	}
 }
 
 func vectorText(v [3]float64) string {

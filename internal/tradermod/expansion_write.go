@@ -17,6 +17,7 @@ type expansionWriter struct {
 	items               map[string]*jsontree.Object // by classes in lower case
 	file                map[string]string           // the name of the file of each category that is converted, by its name
 	figures             strings.Builder
+	standing            map[string]bool // the traders of .map files with their places
 }
 
 // writeExpansion lays what traders sell over the market of the Expansion mod.

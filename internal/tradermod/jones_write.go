@@ -78,7 +78,7 @@ func (j *jonesWriter) end() spot {
 
 // find returns the first line from a spot on that is wanted, in the files as the game reads them, but none behind one that ends the search.
 // Without it, found is false, and the spot is behind the last line before that end.
-func (j *jonesWriter) find(from spot, wanted, ends func(trader.Line) bool) (s spot, found bool) {
+func (j *jonesWriter) find(from spot, wanted, ends func(*trader.Line) bool) (s spot, found bool) {
 	s = from
 	for i := slices.Index(j.files, from.file); i < len(j.files); i++ {
 		f := j.files[i]
@@ -87,7 +87,7 @@ func (j *jonesWriter) find(from spot, wanted, ends func(trader.Line) bool) (s sp
 			at = from.at
 		}
 		for ; at < len(f.parts); at++ {
-			switch l := f.parts[at].Value; {
+			switch l := &f.parts[at].Value; {
 			case ends(l):
 				return s, false
 			case wanted(l):
@@ -99,18 +99,18 @@ func (j *jonesWriter) find(from spot, wanted, ends func(trader.Line) bool) (s sp
 	return s, false
 }
 
-func is(kind trader.LineType, name string) func(trader.Line) bool {
-	return func(l trader.Line) bool { return l.Type == kind && strings.EqualFold(l.Name, name) }
+func is(kind trader.LineType, name string) func(*trader.Line) bool {
+	return func(l *trader.Line) bool { return l.Type == kind && strings.EqualFold(l.Name, name) }
 }
 
-func below(kind trader.LineType) func(trader.Line) bool {
-	return func(l trader.Line) bool { return l.Type <= kind }
+func below(kind trader.LineType) func(*trader.Line) bool {
+	return func(l *trader.Line) bool { return l.Type <= kind }
 }
 
 func (j *jonesWriter) currency(c Currency) {
 	tally := j.tallies["currencies"]
 	first := spot{j.files[0], 0}
-	isTrader := func(l trader.Line) bool { return l.Type == trader.Trader }
+	isTrader := func(l *trader.Line) bool { return l.Type == trader.Trader }
 	s, there := j.find(first, is(trader.Currency, c.Class), isTrader)
 	switch {
 	case there:
@@ -126,7 +126,7 @@ func (j *jonesWriter) currency(c Currency) {
 // trader adds a trader with its categories, or to it, and returns its number.
 func (j *jonesWriter) trader(t *Trader) (number int64) {
 	name := j.title(t.Name)
-	nobody := func(trader.Line) bool { return false }
+	nobody := func(*trader.Line) bool { return false }
 	at, there := j.find(spot{j.files[0], 0}, is(trader.Trader, name), nobody)
 	if there {
 		j.tallies["traders"].Kept++
@@ -158,28 +158,33 @@ func (j *jonesWriter) numberOf(at spot) (number int64) {
 // category adds items to a category of the trader whose lines begin at a spot.
 func (j *jonesWriter) category(lines spot, c *Category) {
 	name := j.title(c.Name)
-	at, there := j.find(lines, is(trader.Category, name), below(trader.Trader))
-	if there {
+	at, known := j.find(lines, is(trader.Category, name), below(trader.Trader))
+	if known {
 		j.tallies["categories"].Kept++
 	} else {
 		at.insert(trader.Line{Type: trader.Category, Name: name})
 		j.tallies["categories"].Added++
 	}
-	items := spot{at.file, at.at + 1}
+	there := map[string]*trader.Line{} // by classes in lower case
+	end, _ := j.find(spot{at.file, at.at + 1}, func(l *trader.Line) bool {
+		there[strings.ToLower(l.Name)] = l
+		return false
+	}, below(trader.Category))
+	var added []textfile.Part[trader.Line]
 	for _, item := range c.Items {
-		j.item(items, item)
+		if old := there[strings.ToLower(item.Class)]; old != nil {
+			j.reprice(old, item)
+		} else {
+			added = append(added, textfile.Part[trader.Line]{Slot: -1, Value: j.line(item)})
+		}
 	}
+	j.tallies["items"].Added += len(added)
+	end.file.parts = slices.Insert(end.file.parts, end.at, added...)
 }
 
-func (j *jonesWriter) item(items spot, item Item) {
-	line, tally := j.line(item), j.tallies["items"]
-	at, there := j.find(items, is(trader.Item, item.Class), below(trader.Category))
-	if !there {
-		at.insert(line)
-		tally.Added++
-		return
-	}
-	old := &at.file.parts[at.at].Value
+// reprice gives an item that is there the prices of another one, if that is wanted.
+func (j *jonesWriter) reprice(old *trader.Line, line Item) {
+	tally := j.tallies["items"]
 	if !j.wish.Replace || old.Buy == line.Buy && old.Sell == line.Sell {
 		tally.Kept++
 		return

@@ -14,6 +14,11 @@ type Market struct {
 	Traders    []*Trader
 	Parts      map[string][]string // what vehicles are sold with, by their classes in lower case
 	Vehicles   []string            // the classes of them, in the order of the file
+
+	categories map[string]*Category // by names in lower case
+	traders    map[string]*Trader
+	numbers    map[string]int // that names in lower case had last
+	full       bool           // there are more than are kept
 }
 
 // Currency is a class that traders take as money.
@@ -80,55 +85,93 @@ type Place struct {
 	Wears  []string
 }
 
-// trader returns the trader of a name in any letter case, or nil.
-func (m *Market) trader(name string) *Trader {
-	i := slices.IndexFunc(m.Traders, func(t *Trader) bool { return strings.EqualFold(t.Name, name) })
-	if i < 0 {
-		return nil
+// The most that is converted: what the mods themselves can hold, and more than any server has.
+const (
+	mostTraders    = 5_000 // and of places, currencies and vehicles
+	mostCategories = 5_000
+	mostItems      = 10_000  // of a category
+	mostOffers     = 100_000 // items by traders
+)
+
+// isTooLarge reports whether there is more than is converted.
+func (m *Market) isTooLarge() bool {
+	offers, places := 0, 0
+	for _, c := range m.Categories {
+		offers += len(c.Items)
+		if len(c.Items) > mostItems {
+			return true
+		}
 	}
-	return m.Traders[i]
+	for _, t := range m.Traders {
+		places += len(t.Places)
+		for _, name := range t.Categories {
+			offers += 1 + len(m.category(name).Items)
+		}
+	}
+	return m.full || offers > mostOffers || max(places, len(m.Currencies), len(m.Vehicles)) > mostTraders
 }
 
-func (m *Market) category(name string) *Category {
-	i := slices.IndexFunc(m.Categories, func(c *Category) bool { return strings.EqualFold(c.Name, name) })
-	if i < 0 {
-		return nil
-	}
-	return m.Categories[i]
-}
+// trader returns the trader of a name in any letter case, or nil.
+func (m *Market) trader(name string) *Trader { return m.traders[strings.ToLower(name)] }
+
+func (m *Market) category(name string) *Category { return m.categories[strings.ToLower(name)] }
 
 // addCategory adds a category for a trader and returns its name: that of an equal one, or one that says whose it is if another list has the
 // wanted name already.
 func (m *Market) addCategory(name, of string, items []Item) string {
 	name = cmp.Or(name, of)
-	for i, tried := 0, name; ; i++ {
-		same := m.category(tried)
-		switch {
-		case same == nil:
-			m.Categories = append(m.Categories, &Category{tried, items})
-			return tried
-		case slices.Equal(same.Items, items):
+	for _, wanted := range []string{name, name + " (" + of + ")"} {
+		if same := m.category(wanted); same == nil {
+			return m.newCategory(wanted, items)
+		} else if slices.Equal(same.Items, items) {
 			return same.Name
 		}
-		tried = numbered(name+" ("+of+")", i)
+		name = wanted
 	}
+	return m.newCategory(m.freeName(name, func(name string) bool { return m.category(name) == nil }), items)
+}
+
+func (m *Market) newCategory(name string, items []Item) string {
+	if len(m.Categories) == mostCategories {
+		m.full = true
+		return m.Categories[0].Name
+	}
+	c := &Category{name, items}
+	m.Categories = append(m.Categories, c)
+	m.categories = with(m.categories, name, c)
+	return name
 }
 
 // addTrader adds a trader under a name that no other one has.
 func (m *Market) addTrader(t *Trader) {
-	name := t.Name
-	for i := 1; m.trader(t.Name) != nil; i++ {
-		t.Name = numbered(name, i)
+	if m.full = m.full || len(m.Traders) == mostTraders; m.full {
+		return
+	}
+	if m.trader(t.Name) != nil {
+		t.Name = m.freeName(t.Name, func(name string) bool { return m.trader(name) == nil })
 	}
 	m.Traders = append(m.Traders, t)
+	m.traders = with(m.traders, t.Name, t)
 }
 
-// numbered returns a name with the number of a try behind the first.
-func numbered(name string, i int) string {
-	if i == 0 {
-		return name
+// freeName returns a name with the first number behind it that is not taken, from 2 on.
+func (m *Market) freeName(name string, isFree func(string) bool) string {
+	key := strings.ToLower(name)
+	for n := max(m.numbers[key]+1, 2); ; n++ {
+		m.numbers = with(m.numbers, name, n)
+		if numbered := name + " " + intText(int64(n)); isFree(numbered) {
+			return numbered
+		}
 	}
-	return name + " " + intText(int64(i+1))
+}
+
+// with returns what is known by names in any letter case with one more.
+func with[T any](known map[string]T, name string, one T) map[string]T {
+	if known == nil {
+		known = map[string]T{}
+	}
+	known[strings.ToLower(name)] = one
+	return known
 }
 
 func (m *Market) addParts(vehicle string, parts []string) {
