@@ -64,6 +64,8 @@ func whatItIs(report mission.Report) string {
 		return "opens as " + report.OpensAs
 	case report.StoredUnchanged():
 		return "stored unchanged"
+	case report.Kind == mission.KindOther && report.KeptRecords > 0:
+		return "with your changes"
 	}
 	return report.Kind.Label()
 }
