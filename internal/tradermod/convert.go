@@ -86,7 +86,7 @@ type Note struct {
 }
 
 // Text returns the note as a sentence.
-func (n Note) Text() string { return Sentences.Sentence(n.Says.With("n", n.Count)) }
+func (n Note) Text() string { return sentences.Sentence(n.Says.With("n", n.Count)) }
 
 // Refusal is why a file cannot be read or written.
 type Refusal struct{ Path, Why string }

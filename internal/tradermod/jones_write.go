@@ -109,18 +109,14 @@ func below(kind trader.LineType) func(*trader.Line) bool {
 
 func (j *jonesWriter) currency(c Currency) {
 	tally := j.tallies["currencies"]
-	first := spot{j.files[0], 0}
 	isTrader := func(l *trader.Line) bool { return l.Type == trader.Trader }
-	s, there := j.find(first, is(trader.Currency, c.Class), isTrader)
-	switch {
-	case there:
+	behind, there := j.find(spot{j.files[0], 0}, is(trader.Currency, c.Class), isTrader)
+	if there {
 		tally.Kept++
-	case s.file != first.file: // behind lines of another file
-		tally.Kept++
-	default:
-		s.insert(trader.Line{Type: trader.Currency, Name: c.Class, Value: c.Value})
-		tally.Added++
+		return
 	}
+	behind.insert(trader.Line{Type: trader.Currency, Name: j.wish.Spelling(c.Class), Value: c.Value})
+	tally.Added++
 }
 
 // trader adds a trader with its categories, or to it, and returns its number.

@@ -2,8 +2,8 @@ package tradermod
 
 import "quartermaster/internal/say"
 
-// Sentences are those of notes. n is how many things a note is about.
-var Sentences = say.Table{
+// sentences are those of notes. n is how many things a note is about.
+var sentences = say.Table{
 	"stock":        "{n|item has|items have} a stock. Dr. Jones’ traders never run out, so it is left out.",
 	"rising-price": "{n|item costs|items cost} more as the stock falls. The price of a full stock is taken.",
 	"coefficient": "{n|item has|items have} a coefficient other than 1, by which the price follows the stock. The price as it stands is " +
