@@ -27,6 +27,7 @@ var pages = []page{
 	{name: "stored-files", path: "/stored-files"},
 	{name: "users", path: "/admin/users"},
 	{name: "tokens", path: "/profile/tokens"},
+	{name: "packs", path: "/profile/packs"},
 	{name: "factors", path: "/profile/factors"},
 	{name: "reference", path: "/reference"},
 
