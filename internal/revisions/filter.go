@@ -60,7 +60,10 @@ const mostNamed = 100
 
 // named returns the sids of the records of that name, and the name itself, which may be the sid of a record that is gone.
 func named(ctx context.Context, db *store.DB, s store.Scope, of *record.Resource, name string) ([]string, error) {
-	sids := []string{name}
+	sids, err := filesAt(ctx, db, s, of, name)
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range record.All() {
 		if r.Scope != record.InInstance || of != nil && of != r || r.Title == nil || len(r.Search) == 0 {
 			continue
@@ -76,6 +79,23 @@ func named(ctx context.Context, db *store.DB, s store.Scope, of *record.Resource
 		}
 	}
 	return sids, nil
+}
+
+// filesAt returns a name, and the sids of the files of that path, below the server's root or the mission folder.
+func filesAt(ctx context.Context, db *store.DB, s store.Scope, of *record.Resource, name string) ([]string, error) {
+	sids := []string{name}
+	if of != nil && of != record.Files {
+		return sids, nil
+	}
+	inMission := name
+	if parts := strings.SplitN(name, "/", 3); len(parts) == 3 && strings.EqualFold(parts[0], "mpmissions") {
+		inMission = parts[2]
+	}
+	rows, err := db.All(ctx, record.Files, s, "r.path IN ($, $, $)", name, "/"+strings.TrimPrefix(name, "/"), inMission)
+	for _, row := range rows {
+		sids = append(sids, record.Files.SID(row))
+	}
+	return sids, err
 }
 
 // Month returns the beginning of the month of a moment, in UTC and microseconds since 1970.

@@ -153,7 +153,7 @@ func (d *drawer) report(part *partView, at string) {
 
 // target returns the id of the element to move to when the field has an error.
 func (p *partView) target() string {
-	if p.Inner != nil || p.Rows != nil || p.List != nil {
+	if p.Inner != nil || p.Rows != nil || p.List != nil || p.TooLong {
 		return p.ID + "-group"
 	}
 	return p.Target()

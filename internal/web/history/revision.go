@@ -66,7 +66,11 @@ func changesOf(ctx context.Context, r *site.Request, revision store.Revision, of
 	if err != nil {
 		return nil, err
 	}
-	return recordChanges(ctx, r, revision, stored, existing)
+	drawn, err := recordChanges(ctx, r, revision, stored, existing)
+	if err == nil {
+		err = drawFileValues(ctx, r, stored, drawn)
+	}
+	return drawn, err
 }
 
 func historyLink(r *site.Request) ui.Link {

@@ -2,6 +2,7 @@ package serverfiles
 
 import (
 	"context"
+	"net/url"
 	"path"
 	"slices"
 
@@ -82,7 +83,7 @@ func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 		page.Actions = []ui.Link{
 			{Label: "Edit as text", URL: s.r.TextURL(s.Path), Quiet: true},
 			{Label: "Changes since its import", URL: s.r.Instance.URL + "/diff/" + s.Path, Quiet: true},
-			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
+			{Label: "History", URL: s.r.Instance.URL + "/history?" + url.Values{"record": {s.Path}}.Encode(), Quiet: true},
 		}
 		if s.Packable() {
 			page.Actions = append(page.Actions, ui.Link{Label: "Make a pack of this", URL: s.part.URL() + draftPagePath, Quiet: true})
