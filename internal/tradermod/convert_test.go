@@ -72,6 +72,8 @@ func TestJonesBecomesExpansion(t *testing.T) {
 	holds(t, result.Files, expansionCategories+"Fruit.json", `"ClassName": "apple", "MaxPriceThreshold": 10, "MinPriceThreshold": 10, `+
 		`"SellPricePercent": 50`)
 	holds(t, result.Files, expansionCategories+"Cars.json", `"ClassName": "offroadhatchback"`, `"sparkplug", "hatchbackwheel"`)
+	holds(t, result.Files, expansionCategories+"Attached_Parts.json", `"ClassName": "sparkplug", "MaxPriceThreshold": 0`,
+		`"ClassName": "hatchbackwheel"`)
 	holds(t, result.Files, expansionCategories+"Exchange.json", `"IsExchange": 1`, `"ClassName": "moneyruble1"`)
 	holds(t, result.Files, expansionTraders+"Food.json", `"Currencies": [ "moneyruble1" ]`, `"Fruit"`, `"plum": 0`)
 	holds(t, result.Files, expansionTraders+"Cars.json", `"Cars:0"`, `"sedan_02": 2`)

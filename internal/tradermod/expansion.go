@@ -278,7 +278,8 @@ func fileName(name string) string {
 // unsold adds the categories that no trader has.
 func (e *expansionReader) unsold() {
 	for _, s := range e.order {
-		if !s.sold && !s.exchange && len(s.items) > 0 {
+		isFree := !slices.ContainsFunc(s.items, func(i Item) bool { return i.Buy > 0 }) // which parts of vehicles are
+		if !s.sold && !s.exchange && !isFree {
 			e.market.addCategory(s.title, s.file, s.items)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 )
 
@@ -81,5 +82,34 @@ func (e *expansionWriter) countVehicles() {
 			continue
 		}
 		tally.Kept++
+	}
+}
+
+// attachedParts is the category of parts that come with vehicles and that nobody sells.
+const attachedParts = "Attached Parts"
+
+// addParts adds the parts of vehicles that no category has, for nothing: the market takes the prices of parts from their categories, adds
+// them to that of the vehicle, and leaves out parts without a category.
+func (e *expansionWriter) addParts() {
+	o := named(e.categories, attachedParts)
+	for _, class := range e.from.Vehicles {
+		if e.home[strings.ToLower(class)] == nil {
+			continue
+		}
+		isDearer := false
+		for _, part := range e.from.Parts[strings.ToLower(class)] {
+			if item := e.items[strings.ToLower(part)]; item != nil {
+				isDearer = isDearer || numberIn(item, "MinPriceThreshold") > 0
+				continue
+			}
+			if o == nil {
+				o = e.newFile(expansionCategories, attachedParts, expansion.Category)
+				e.categories = append(e.categories, o)
+			}
+			e.addItem(o, Item{Class: part, Sell: never})
+		}
+		if isDearer {
+			e.note("part-price", class)
+		}
 	}
 }

@@ -39,6 +39,7 @@ func writeExpansion(w *writing) {
 	for _, c := range w.from.Categories {
 		e.category(c)
 	}
+	e.addParts()
 	for _, t := range w.from.Traders {
 		e.trader(t)
 	}

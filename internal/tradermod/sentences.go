@@ -35,6 +35,7 @@ var sentences = say.Table{
 	"renamed":          "{n|category gets|categories get} another name: lists that differ cannot share one.",
 	"unknown-category": "{n|category|categories} that traders name and no file has. Left out.",
 	"unsold-vehicle":   "{n|vehicle|vehicles} with parts that nobody sells. The Expansion market has parts at items, so they are left out.",
+	"part-price":       "{n|vehicle costs|vehicles cost} more there: the Expansion market adds the prices of the parts that come with them.",
 	"untraded":         "{n|item is|items are} neither sold nor bought. Left out.",
 	"unsold":           "{n|category is|categories are} sold by no trader, and Dr. Jones’ categories belong to one. Left out.",
 	"lower-case": "{n|class name is|class names are} in lower case, as the market has them: the instance does not know how they are " +
