@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"time"
 
 	"quartermaster/internal/record"
 )
@@ -15,7 +16,7 @@ var bannedAndWhitelisted = &Rule{
 	Check: func(w *world, report report) {
 		banned := map[string]bool{}
 		for _, p := range w.PlayerLists {
-			if expired := p.ExpiresAt != nil && *p.ExpiresAt <= w.Now; p.Type == "ban" && !expired {
+			if p.Type == "ban" && !w.hasExpired(p) {
 				for _, id := range idsOf(p) {
 					banned[id] = true
 				}
@@ -27,6 +28,21 @@ var bannedAndWhitelisted = &Rule{
 			}
 		}
 	},
+}
+
+func (w *world) hasExpired(p *record.PlayerList) bool {
+	return p.ExpiresAt != nil && *p.ExpiresAt <= w.Now
+}
+
+// until returns the moment from which rules may find something else although nothing changes: a ban expires then.
+func (w *world) until() time.Time {
+	first := w.Now + record.Moment(maxAge.Microseconds())
+	for _, p := range w.PlayerLists {
+		if p.ExpiresAt != nil && !w.hasExpired(p) {
+			first = min(first, *p.ExpiresAt)
+		}
+	}
+	return time.UnixMicro(int64(first))
 }
 
 func idsOf(p *record.PlayerList) []string {

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	maxRemembered = 50_000      // findings of all instances together
-	maxAge        = time.Minute // some rules depend on the time
+	maxRemembered = 50_000 // findings of all instances together
+	maxAge        = 15 * time.Minute
 )
 
 // state identifies what findings are made of: as long as it is the same, the findings are.
@@ -56,7 +56,7 @@ type cache struct {
 // outcome holds the findings of an instance in a state.
 type outcome struct {
 	state state
-	at    time.Time
+	until time.Time
 	found []Finding
 }
 
@@ -64,7 +64,7 @@ func (c *cache) get(scope store.Scope, is state, now time.Time) ([]Finding, bool
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	last, ok := c.known[scope.Owners()]
-	if !ok || last.state != is || now.Sub(last.at) > maxAge {
+	if !ok || last.state != is || !now.Before(last.until) {
 		return nil, false
 	}
 	return last.found, true

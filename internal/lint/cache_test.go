@@ -2,6 +2,7 @@ package lint
 
 import (
 	"testing"
+	"time"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -34,6 +35,35 @@ func TestFindingsAreRemembered(t *testing.T) {
 			t.Errorf("%+v, %v", marks, err)
 		}
 	})
+}
+
+// TestFindingsAreRememberedUntilABanExpires, although nothing changes then.
+func TestFindingsAreRememberedUntilABanExpires(t *testing.T) {
+	t.Parallel()
+	c := newChecked(t, storetest.Open(t))
+	now := time.Now()
+	c.now = func() time.Time { return now }
+	expiry := now.Add(5 * time.Minute).UnixMicro()
+	c.create(record.PlayerLists, record.Values{"name": "A", "type": "ban", "player_id": "1", "expires_at": expiry})
+	c.create(record.PlayerLists, record.Values{"name": "A", "type": "whitelist", "player_id": "1"})
+	c.loot("AKM", 5, 10)
+	begun := now
+	var last []Finding
+	for _, step := range []struct {
+		at    time.Duration
+		found int
+		anew  bool
+	}{{0, 4, true}, {4 * time.Minute, 4, false}, {5 * time.Minute, 3, true}, {19 * time.Minute, 3, false}, {20 * time.Minute, 3, true}} {
+		now = begun.Add(step.at)
+		found, err := c.Check(t.Context(), c.scope)
+		if err != nil || len(found) != step.found {
+			t.Fatalf("after %v: %q, %v", step.at, texts(found), err)
+		}
+		if anew := last == nil || &found[0] != &last[0]; anew != step.anew {
+			t.Errorf("after %v: looked for again: %v", step.at, anew)
+		}
+		last = found
+	}
 }
 
 // TestRememberedFindingsAreBounded holds that a new instance drives the others out when there is no more room.

@@ -122,7 +122,8 @@ func (s *Service) note(ctx context.Context, scope store.Scope, in state, floods 
 func (s *Service) tellAll(ctx context.Context, scope store.Scope, in state, tell func(Finding)) error {
 	found, known := s.cache.get(scope, in, s.now())
 	if !known {
-		return s.each(ctx, scope, tell)
+		_, err := s.each(ctx, scope, tell)
+		return err
 	}
 	for _, f := range found {
 		tell(f)

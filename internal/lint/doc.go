@@ -44,10 +44,10 @@
 // same with the game's own mission. A new rule gets its mistake there.
 //
 // Nothing is looked for until somebody asks. What findings are made of is a state (cache.go): the revision of the instance, and what its
-// records refer to. As long as it is the same, what is found is kept in memory for a minute, and whoever asks while it is looked for gets
-// the same; pages, the API, filters (problem:) and the badges of lists share it, so there is one lint.Service for a database. The numbers
-// of problems for the home page (counts.go) are noted in the database beside the digest of their state, so that each state is counted by
-// one server, when an open page asks.
+// records refer to. As long as it is the same, what is found is kept in memory for a quarter of an hour, or until the next ban expires, and
+// whoever asks while it is looked for gets the same; pages, the API, filters (problem:) and the badges of lists share it, so there is one
+// lint.Service for a database. The numbers of problems for the home page (counts.go) are noted in the database beside the digest of their
+// state, so that each state is counted by one server, when an open page asks.
 //
 // What a change of types would do to the findings, while somebody types, is what the rules about single types find in these types as they
 // are and as they would be, in a world without the other types (proposed.go). The world is kept for a minute by the same state, so that

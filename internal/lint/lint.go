@@ -83,27 +83,22 @@ func (s *Service) Known(ctx context.Context, scope store.Scope) (found []Finding
 
 // remember looks for the findings of an instance in a state, and remembers them.
 func (s *Service) remember(ctx context.Context, scope store.Scope, in state) ([]Finding, error) {
-	found, err := s.look(ctx, scope)
-	if err == nil {
-		s.cache.put(scope, outcome{in, s.now(), found})
+	var found []Finding
+	until, err := s.each(ctx, scope, func(f Finding) { found = append(found, f.told()) })
+	if sortFindings(found); err == nil {
+		s.cache.put(scope, outcome{in, until, found})
 	}
 	return found, err
 }
 
-// look returns the findings without asking the cache.
-func (s *Service) look(ctx context.Context, scope store.Scope) (found []Finding, err error) {
-	err = s.each(ctx, scope, func(f Finding) { found = append(found, f.told()) })
-	sortFindings(found)
-	return found, err
-}
-
-// each calls tell with the findings, in no order. It holds none of them, so that there may be any number.
-func (s *Service) each(ctx context.Context, scope store.Scope, tell func(Finding)) error {
+// each calls tell with the findings, in no order. It holds none of them, so that there may be any number. They are the same until a moment,
+// unless something changes.
+func (s *Service) each(ctx context.Context, scope store.Scope, tell func(Finding)) (until time.Time, err error) {
 	w, settings, err := s.read(ctx, scope)
 	if err != nil {
-		return err
+		return until, err
 	}
-	return w.check(Rules(), settings, tell)
+	return w.until(), w.check(Rules(), settings, tell)
 }
 
 // read returns what rules look at in an instance, and their settings.

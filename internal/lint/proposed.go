@@ -55,8 +55,8 @@ type triedWorld struct {
 	at       time.Time
 }
 
-// maxTriedWorlds is how many worlds are remembered. One takes some megabytes, and is of no use after maxAge.
-const maxTriedWorlds = 2
+// maxTriedWorlds is how many worlds are remembered, and triedFor for how long: one takes some megabytes.
+const maxTriedWorlds, triedFor = 2, time.Minute
 
 // tries remembers worlds, the last used first. Only who has the turn to try uses it.
 type tries struct {
@@ -91,13 +91,13 @@ func (s *Service) triable(ctx context.Context, scope store.Scope) (triedWorld, e
 	if s.tries.put(scope.Owners(), w); s.tries.clear != nil {
 		s.tries.clear.Stop()
 	}
-	s.tries.clear = time.AfterFunc(maxAge, s.forgetTries)
+	s.tries.clear = time.AfterFunc(triedFor, s.forgetTries)
 	return w, nil
 }
 
 func (t *tries) get(scope store.Scope, in state, now time.Time) (w triedWorld, known bool) {
 	for _, k := range t.known {
-		if k.scope == scope && k.state == in && now.Sub(k.at) <= maxAge {
+		if k.scope == scope && k.state == in && now.Sub(k.at) <= triedFor {
 			return k.triedWorld, true
 		}
 	}
@@ -113,7 +113,7 @@ func (t *tries) put(scope store.Scope, w triedWorld) {
 func (s *Service) forgetTries() {
 	leave, free := s.trying.Try(context.Background(), 1)
 	if !free {
-		time.AfterFunc(maxAge, s.forgetTries)
+		time.AfterFunc(triedFor, s.forgetTries)
 		return
 	}
 	defer leave()
