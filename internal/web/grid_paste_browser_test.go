@@ -22,7 +22,7 @@ func pasteByNames(t *testing.T, s *webtest.Site, b *webtest.Tab) {
 		"CLASS_00021\t121\t5\tNowhere\t7\nClass_00001\t102\t5\t\t\n\t99\t5\t\t\nBrand_New\tmany\t5\t\t\n"
 	focusGrid(b)
 	paste(b, pasted)
-	asked(b, "2 names outside of the filter", "Class_00020", "CLASS_00021")
+	asked(b, "2 names outside the filter", "Class_00020", "CLASS_00021")
 	choose(b, "Change them too")
 	asked(b, "1 line repeats a name", "Line 5: Class_00001")
 	choose(b, "Leave the repeated lines out")

@@ -56,7 +56,7 @@ test("an answer comes with its data, or with a sentence where it failed", async 
   const cases = [
     [json(200), ""],
     [json(401), "You are logged out."],
-    [json(413), "These are too many changes for one save."],
+    [json(413), "Too many changes for one save."],
     [json(429), "Too many requests."],
     [json(422, { message: "Min is above max." }), "Min is above max."],
     [json(500), "This could not be saved."],

@@ -43,10 +43,10 @@ test("what is typed is a formula, a value, or a slip", () => {
     ["12", true, null],
     ["4h", true, null],
     ["", true, null],
-    ["=moon", true, "no column of numbers is called “moon”"],
+    ["=moon", true, "there is no number column “moon”"],
     ["=", true, "type a column, or what to do with the number"],
-    ["/0", true, "nothing can be divided by 0"],
-    ["=2**3", true, "“=2**3” is no formula: *1.5, +10%, =+5 and =min*2 are"],
+    ["/0", true, "you can’t divide by 0"],
+    ["=2**3", true, "“=2**3” is not a formula; try *1.5, +10%, =+5 or =min*2"],
   ];
   for (const [text, several, want] of cases) {
     assert.deepEqual(formulaIn(text, columns.slice(1), several), want, `${text} ${several}`);

@@ -68,7 +68,7 @@ test("steps are taken back and made again", (t) => {
   press(grid.scroller, "z", { ctrlKey: true, shiftKey: true });
   assert.equal(grid.model.get(0, "nominal"), 12);
   press(grid.scroller, "y", { ctrlKey: true });
-  assert.deepEqual(grid.said, ["Undone: 1 change.", "Done again: 1 change.", "There is nothing to redo."]);
+  assert.deepEqual(grid.said, ["Undone: 1 change.", "Done again: 1 change.", "Nothing to redo."]);
 });
 
 test("Ctrl-S saves from anywhere, and other keys are left to the browser", (t) => {

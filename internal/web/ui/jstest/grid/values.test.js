@@ -56,11 +56,11 @@ test("what does not fit is said", () => {
   const cases = [
     [{ kind: "int" }, "4 h", "“4 h” is not a whole number"],
     [{ kind: "int", unit: "s" }, "4 moons", "“4 moons” is not a whole number"],
-    [{ kind: "int" }, "3000000000", "X must be a number of 32 bits"],
+    [{ kind: "int" }, "3000000000", "X must be between -2147483648 and 2147483647"],
     [{ kind: "float", max: 1 }, "1.5", "X must be at most 1"],
     [{ kind: "int", min: 0 }, "-1", "X must be at least 0"],
     [{ kind: "text", max: 3 }, "four", "X must be at most 3 characters"],
-    [{ kind: "text", pattern: "^[0-9]+$" }, "a1", "X does not have the right form"],
+    [{ kind: "text", pattern: "^[0-9]+$" }, "a1", "X has the wrong format"],
     [{ kind: "flag" }, "maybe", "X is yes or no"],
     [{ kind: "choice" }, "friend", "X is ban or whitelist"],
     [{ kind: "refs" }, "Military, Moon", "“Moon” is not a choice for X"],

@@ -5,7 +5,7 @@
 /** @type {Record<number, string>} */
 const failures = {
   401: "You are logged out. Log in in another tab, then save again: your changes are still here.",
-  413: "These are too many changes for one save. Save a part of them first.",
+  413: "Too many changes for one save. Save some of them first.",
   419: "You are logged out. Log in in another tab, then save again: your changes are still here.",
   429: "Too many requests. Wait a moment, then try again.",
 };

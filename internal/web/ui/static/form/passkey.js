@@ -53,9 +53,9 @@ const get = async (options) =>
 
 /** @type {Record<string, string>} */
 const sentences = {
-  InvalidStateError: "This device has a passkey of yours already.",
+  InvalidStateError: "This device already has one of your passkeys.",
   NotAllowedError: "No passkey was chosen.",
-  SecurityError: "The address of this page is not the one that passkeys of this service belong to.",
+  SecurityError: "Passkeys of this service don’t work at this address.",
 };
 
 /** @param {Error} error */

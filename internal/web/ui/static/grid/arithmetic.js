@@ -21,7 +21,7 @@ export function formulaIn(text, columns, several) {
   const trimmed = text.trim();
   const parts = /^(=?)\s*([^=*/+%-]*?)\s*(?:([*/+-])\s*(\d+(?:[.,]\d+)?)\s*(%?))?$/.exec(trimmed);
   if (!parts) {
-    return trimmed.startsWith("=") ? `“${trimmed}” is no formula: *1.5, +10%, =+5 and =min*2 are` : null;
+    return trimmed.startsWith("=") ? `“${trimmed}” is not a formula; try *1.5, +10%, =+5 or =min*2` : null;
   }
   const [, equals, name, operator = "", number = "", percent] = parts;
   const isOne = equals || "*/".includes(operator || " ") || percent || (several && operator === "+");
@@ -43,13 +43,13 @@ function assembled(name, operator, number, percent, columns) {
   const constant = /^\d+(?:[.,]\d+)?$/.test(name) ? Number(name.replace(",", ".")) : null;
   const column = columns.find(({ key, label }) => [key, label.toLowerCase()].includes(name.toLowerCase()));
   if (name && constant === null && !column) {
-    return `no column of numbers is called “${name}”`;
+    return `there is no number column “${name}”`;
   }
   if (!name && !operator) {
     return "type a column, or what to do with the number";
   }
   if (operator === "/" && number === 0) {
-    return "nothing can be divided by 0";
+    return "you can’t divide by 0";
   }
   if (constant !== null) {
     return { of: "", sign: "=", by: operator ? worked(constant, operator, number, percent) : constant };

@@ -65,7 +65,7 @@ async function lookUp(grid, names) {
   if (names.length === 0) {
     return { sids: [], values: [[]] };
   }
-  grid.tell("Looking the names up …");
+  grid.tell("Looking up names …");
   const answer = await send(dataOf(grid.root, "names"), { names: [...new Set(names)] });
   if (answer.failure) {
     grid.say(`Nothing was pasted. ${answer.failure}`);
@@ -93,7 +93,7 @@ function askOutside(grid, lines) {
   const names = [...new Set(lines.map((line) => line.name))];
   const [is, they] = names.length === 1 ? ["is", "it"] : ["are", "them"];
   return choose({
-    title: `${plural(names.length, "name")} outside of the filter`,
+    title: `${plural(names.length, "name")} outside the filter`,
     lead: `${names.length === 1 ? "This name" : "These names"} ${is} among the ${grid.many}, but your filter does not show ${they}.`,
     lines: names,
     choices: [

@@ -115,7 +115,7 @@ function listen(grid, editor, row, column) {
       return;
     }
     if ("problem" in parsed) {
-      grid.say(`Not taken over: ${parsed.problem}.`);
+      grid.say(`Not accepted: ${parsed.problem}.`);
       return;
     }
     const typed = formula() ?? (editor.dataset.fill ? editor.value : null);

@@ -74,7 +74,7 @@ function selectAll(grid) {
 function step(grid, how) {
   const changes = grid.model[how]();
   if (changes.length === 0) {
-    grid.say(how === "undo" ? "There is nothing to undo." : "There is nothing to redo.");
+    grid.say(how === "undo" ? "Nothing to undo." : "Nothing to redo.");
     return;
   }
   if (changes.some(({ key }) => !key)) {

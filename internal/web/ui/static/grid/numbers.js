@@ -56,7 +56,7 @@ function controls() {
   const step = select("grid-numbers-step", ["1", "5", "10", "50", "100"]);
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
     make("div", { class: "field" }, make("label", { for: control.id }, label), control);
-  const help = make("p", { class: "help wide" }, "A negative amount lowers. Numbers below 0 have a meaning of their own and stay.");
+  const help = make("p", { class: "help wide" }, "A negative amount lowers. Numbers below 0 have a special meaning and stay.");
   const element = make(
     "div",
     { class: "grid-panel" },

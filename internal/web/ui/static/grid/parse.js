@@ -197,7 +197,7 @@ export function problemOf(column, value) {
   const size = isNumber ? Number(value) : column.kind === "text" ? [...value].length : 0;
   const what = isNumber ? "" : " characters";
   if (column.kind === "int" && (size > 2147483647 || size < -2147483648)) {
-    return `${column.label} must be a number of 32 bits`;
+    return `${column.label} must be between -2147483648 and 2147483647`;
   }
   if (column.max !== undefined && size > column.max) {
     return `${column.label} must be at most ${column.max}${what}`;
@@ -206,5 +206,5 @@ export function problemOf(column, value) {
     return `${column.label} must be at least ${column.min}${what}`;
   }
   const unfit = column.pattern && column.kind === "text" && !new RegExp(column.pattern).test(value);
-  return unfit ? `${column.label} does not have the right form` : "";
+  return unfit ? `${column.label} has the wrong format` : "";
 }

@@ -43,7 +43,7 @@ async function intoSelection(grid, table) {
   const columns = grid.shown.slice(left, left + filled[0].length);
   const pasted = fromTop(grid, columns, filled, 1);
   filled.forEach((cells, i) =>
-    cells.slice(columns.length).forEach((value) => pasted.left.push({ line: i + 1, column: "–", value, reason: "it is beside the grid" })),
+    cells.slice(columns.length).forEach((value) => pasted.left.push({ line: i + 1, column: "–", value, reason: "it is outside the grid" })),
   );
   const shown = enter(grid, pasted, true);
   const said = grid.status.textContent;

@@ -160,7 +160,7 @@ function showProblems(grid, problems) {
   }
   const [first] = problems;
   goTo(grid, grid.model.rowOf(first.row), first.field || grid.shown[0].key);
-  grid.say(`Nothing was saved: ${plural(problems.length, "value is", "values are")} refused. ${first.text}`);
+  grid.say(`Nothing was saved: ${plural(problems.length, "value was", "values were")} rejected. ${first.text}`);
 }
 
 /**

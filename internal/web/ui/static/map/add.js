@@ -33,7 +33,7 @@ export async function startRoute(page) {
     page.view.drawing = [];
     page.view.canvas.focus();
     showDrawing(page);
-    page.say("Click the points of the route; Enter or a double click ends it, Escape gives it up.");
+    page.say("Click the points of the route; Enter or a double click ends it, Escape cancels it.");
   }
 }
 

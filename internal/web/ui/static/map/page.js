@@ -70,7 +70,7 @@ export class MapPage {
     if (different.length > 0) {
       this.model.change(different);
       this.refresh();
-      this.say(`${plural(different.length, "position")} changed. Save stores it, Ctrl-Z takes it back.`);
+      this.say(`${plural(different.length, "position")} changed. Save stores it, Ctrl-Z undoes it.`);
     }
   }
 
@@ -94,7 +94,7 @@ export class MapPage {
   }
 
   undo() {
-    this.say(this.model.undo() ? "The last change was taken back." : "There is nothing to take back.");
+    this.say(this.model.undo() ? "Last change undone." : "Nothing to undo.");
     this.refresh();
   }
 

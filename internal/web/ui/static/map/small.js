@@ -29,7 +29,7 @@ export async function addSmallMap(form, address) {
   await addStyle();
   const first = positionsOf(form)[0]?.controls.at(-1) ?? form.querySelector("[data-position]");
   (first.closest(".setting-members, [data-rows], [data-position]:not(input)") ?? first).closest("fieldset, .field").after(figure);
-  figure.append(make("figcaption", {}, "Drag a position, or click where the chosen one is to be."));
+  figure.append(make("figcaption", {}, "Drag a position, or click where it should be."));
   const view = new MapView(canvas, new MapModel([{ slug: "form", title: "Positions", edit: true }]), ground.size);
   view.clustered = false;
   view.ground = ground;
