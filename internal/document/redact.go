@@ -13,6 +13,9 @@ func (d *Document) Redact(text string) string {
 	if servercfg.IsConfig(d.Path) {
 		text = servercfg.Redact(text) // in comments too
 	}
+	if d.Format == "xml" {
+		text = hideElements(text)
+	}
 	tree, err := d.Read(text)
 	if err != nil {
 		return servercfg.HideLines(text)
@@ -26,6 +29,9 @@ func (d *Document) Redact(text string) string {
 
 // HoldsSecret reports whether a text of the document that can be read has secrets.
 func (d *Document) HoldsSecret(text string) bool {
+	if d.Format == "xml" && hideElements(text) != text {
+		return true
+	}
 	tree, err := d.Read(text)
 	return err == nil && !jsontree.Equal(d.Hide(tree), tree)
 }

@@ -42,3 +42,14 @@ func TestSecretsStayWithTheirEntries(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretsInElements: texts of elements are hidden where their names or they themselves say that they are secrets.
+func TestSecretsInElements(t *testing.T) {
+	t.Parallel()
+	const text = `<a><token>one</token><Radius>5</Radius><x y="1">https://discord.com/api/webhooks/1/b</x><password/><password></password></a>`
+	d := Inferred("profiles/M/M.xml", text)
+	want := strings.NewReplacer("one", "********", "https://discord.com/api/webhooks/1/b", "********").Replace(text)
+	if got := d.Redact(text); got != want || !d.HoldsSecret(text) {
+		t.Errorf("%s", got)
+	}
+}

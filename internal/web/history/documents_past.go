@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/docset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -44,7 +45,7 @@ func contentIn(version string) int64 {
 
 func valueChanges(d docset.FileDifference) []pages.FieldChange {
 	if d.Secret {
-		return []pages.FieldChange{{Label: "A password or another secret differs. Secrets are not shown."}}
+		return []pages.FieldChange{{Label: "Secrets, which are not shown", Before: servercfg.Hidden, After: servercfg.Hidden}}
 	}
 	return documentChanges(sides(d.Values))
 }

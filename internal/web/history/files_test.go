@@ -27,7 +27,7 @@ func TestRevisionsShowValuesOfFiles(t *testing.T) {
 		says           []string
 	}{
 		{files[0].Name, `"Chance": 7`, `"Chance": 8`, []string{"Rows › North › Chance", "7", "8"}},
-		{files[0].Name, "hush1", "hush2", []string{"Secrets are not shown."}},
+		{files[0].Name, "hush1", "hush2", []string{"Secrets, which are not shown"}},
 		{files[1].Name, "11", "12", []string{"North › Price", "11", "12"}},
 		{files[2].Name, "21", "22", []string{"radius", "21", "22"}},
 		{files[3].Name, `enable="0"`, `enable="1"`, []string{"enable"}},
