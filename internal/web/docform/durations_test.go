@@ -49,7 +49,7 @@ func TestFormsTakeLengthsOfTime(t *testing.T) {
 	}
 	b.Get(event+"/edit").Says(`value="14400"`, ">4 h<", ">1 h 30 min<")
 	b.SendForm(action, form.With("lifetime", "4 parsecs").With("_base", "")).LeadsTo(event + "/edit")
-	b.Get(event+"/edit").Says("must be an integer. Write a length of time such as 4 h", `value="4 parsecs"`)
+	b.Get(event+"/edit").Says("must be an integer. Enter a duration such as 4 h", `value="4 parsecs"`)
 
 	page := webtest.SettingsOf(instance) + "/raid"
 	setting, address := b.OpenForm(t, page)
