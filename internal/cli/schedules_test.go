@@ -151,7 +151,7 @@ func TestWhatSchedulesDo(t *testing.T) {
 	if err := os.WriteFile(at, fmt.Appendf(nil, plannedText, 25), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.expect(record.ScheduledPull, false, "1 file that was changed on the server was taken in.")
+	p.expect(record.ScheduledPull, false, "Imported 1 file that was changed on the server.")
 	if _, err := p.db.Exec(t.Context(), `UPDATE instances SET review = 'required'`); err != nil {
 		t.Fatal(err)
 	}

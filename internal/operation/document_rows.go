@@ -49,14 +49,17 @@ type documentRow struct {
 	Changes map[string][2]any `field:"changes" help:"The old and the new value of each field." example:"{\"respawn\":[1,0]}"`
 }
 
-// changeRows makes the same change of many rows of a document, or works out what it would be.
+// changeRows makes the same change of many rows of a document, or works out what it would be. What was sent is checked when the document is
+// found.
 func changeRows(ctx context.Context, call *Call, in documentRowsInput) (changed documentRowsChanged, err error) {
-	if in, err = shape.Accept[documentRowsInput](ctx, call.Sent); err != nil {
-		return changed, err
-	}
 	c := docset.RowsChange{
 		Slug: call.Param("document"), File: in.File, At: in.At, Q: in.Q, Operations: call.Sent.Objects("operations"),
-		Check: func(f *docset.File) error { return call.unmet(withValues(f)) },
+		Check: func(f *docset.File) error {
+			if _, err := shape.Accept[documentRowsInput](ctx, call.Sent); err != nil {
+				return err
+			}
+			return call.unmet(withValues(f))
+		},
 	}
 	run := call.Documents.ChangeRows
 	if in.DryRun {

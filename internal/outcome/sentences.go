@@ -94,5 +94,5 @@ var Table = say.Table{
 	"nothing-new":         "Nothing has changed on the server.",
 	"not-proposed":        "A layer cannot hold what was changed on the server. A manager can fetch it beside the review, for a reason.",
 	"proposed":            "What was changed on the server is proposed as the layer {layer}.",
-	"taken-in":            "{n:grouped|file|files} changed on the server and imported.",
+	"taken-in":            "Imported {n:grouped|file that was changed|files that were changed} on the server.",
 }

@@ -85,7 +85,7 @@ func TestUndoLeavesWhatCameLater(t *testing.T) {
 		if _, err := w.Get(t.Context(), events, w.Scope, events.SID(fresh)); err != nil {
 			t.Errorf("the event that was made: %v", err)
 		}
-		w.notUndone(t, made, "The event “Gone” was changed since.")
+		w.notUndone(t, made, "The event “Gone” has been changed since.")
 	})
 }
 
@@ -138,18 +138,18 @@ func TestUndoRefusesWhatWasTouchedLater(t *testing.T) {
 		first := w.newest(t)
 		w.set(t, events, event, record.Values{"nominal": int64(10)})
 		second := w.newest(t)
-		w.notUndone(t, made, "The event “Loot” was changed since.")
-		w.notUndone(t, first, "The event “Loot” was changed since.")
+		w.notUndone(t, made, "The event “Loot” has been changed since.")
+		w.notUndone(t, first, "The event “Loot” has been changed since.")
 		w.set(t, events, event, record.Values{"nominal": int64(9)})
 		w.undo(t, first) // it is again as that revision left it
 		w.remove(t, events, event)
 		removed := w.newest(t)
-		w.notUndone(t, second, "The event “Loot” was deleted since.")
+		w.notUndone(t, second, "The event “Loot” has been deleted since.")
 		if done := w.undo(t, made); done.Number != 0 {
 			t.Errorf("what is gone anyway: %+v", done)
 		}
 		w.undo(t, removed)
-		w.notUndone(t, removed, "The event “Loot” is there again.")
+		w.notUndone(t, removed, "The event “Loot” exists again.")
 		for _, ask := range []store.Undo{{Number: 0}, {Number: w.newest(t) + 1}} {
 			if _, err := w.Undo(t.Context(), w.Scope, ask); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%+v: %v", ask, err)
@@ -173,14 +173,14 @@ func TestUndoAmongRecordsThatReferToOthers(t *testing.T) {
 		class := w.create(t, classes, record.Values{"name": "AKM"})
 		made := w.newest(t)
 		kind := w.create(t, types, record.Values{"instance_classname_id": classes.ID(class)})
-		w.notUndone(t, made, "The type “AKM” stands on what that revision made.")
+		w.notUndone(t, made, "The type “AKM” depends on what that revision made.")
 		w.remove(t, types, kind)
 		lonely := w.newest(t)
 		w.undo(t, made)
-		w.notUndone(t, lonely, "The type “AKM” has no instance classname any more.")
+		w.notUndone(t, lonely, "The type “AKM” no longer has its instance classname.")
 		again := w.newest(t)
 		other := w.create(t, classes, record.Values{"name": "akm"})
-		w.notUndone(t, again, "The instance classname “akm” has a name that would come back.")
+		w.notUndone(t, again, "The instance classname “akm” now has a name that would come back.")
 		w.remove(t, classes, other)
 		w.undo(t, again)
 		w.undo(t, lonely)
@@ -204,7 +204,7 @@ func TestUndoOfATraderItem(t *testing.T) {
 		w.set(t, items, item, record.Values{"category_id": categories.ID(two)})
 		moved := w.newest(t)
 		w.set(t, categories, one, record.Values{"seller_id": sellers.ID(second)})
-		w.notUndone(t, moved, "The trader item “AKM” does not fit what it belongs to any more.")
+		w.notUndone(t, moved, "The trader item “AKM” no longer fits its parent.")
 	})
 }
 
@@ -243,6 +243,6 @@ func TestUndoOfSettings(t *testing.T) {
 		if _, err := w.Create(t.Context(), settings, w.Scope, record.Values{"setting": "general", "document": `{}`}); err != nil {
 			t.Fatal(err)
 		}
-		w.notUndone(t, removed, "The expansion setting “general” has a name that would come back.")
+		w.notUndone(t, removed, "The expansion setting “general” now has a name that would come back.")
 	})
 }
