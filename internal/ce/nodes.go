@@ -7,11 +7,12 @@ type node struct {
 	name  string
 	attrs []attrText
 	key   string // identifies it, such as a class name
+	text  string // of one without kids
 	kids  []node // the items of a block
 }
 
 func (n node) equal(other node) bool {
-	return n.name == other.name && slices.EqualFunc(n.attrs, other.attrs, attrText.equal) &&
+	return n.name == other.name && n.text == other.text && slices.EqualFunc(n.attrs, other.attrs, attrText.equal) &&
 		slices.EqualFunc(n.kids, other.kids, node.equal)
 }
 
@@ -78,7 +79,10 @@ func (p *patch) nodeTexts(nodes []node, indent string) []string {
 // nodeText returns the text of a new element; indent is that of the element.
 func (p *patch) nodeText(n node, indent string) string {
 	start := "<" + n.name + attrsText(n.attrs)
-	if len(n.kids) == 0 {
+	switch {
+	case len(n.kids) == 0 && n.text != "":
+		return start + ">" + escape(n.text) + "</" + n.name + ">"
+	case len(n.kids) == 0:
 		return start + p.closing
 	}
 	return p.block(start+">", n.name, indent, p.nodeTexts(n.kids, indent+p.unit))

@@ -11,6 +11,7 @@ type Node struct {
 	Name  string
 	Attrs []Attribute
 	Kids  []*Node
+	Text  string // of an element without others in it, without white space around it and comments
 
 	elem int // in the tree that it was read from; 0 for a new element
 }
@@ -75,6 +76,9 @@ func (t *tree) node(i int) *Node {
 	for kid := range t.kids(i) {
 		n.Kids = append(n.Kids, t.node(kid))
 	}
+	if len(n.Kids) == 0 {
+		n.Text = t.text(i)
+	}
 	return n
 }
 
@@ -94,6 +98,9 @@ func (f *File) Text() string {
 func (p *patch) bring(n *Node) {
 	p.bringAttributes(n)
 	elems := slices.Collect(p.kids(n.elem))
+	if len(elems)+len(n.Kids) == 0 && p.text(n.elem) != n.Text {
+		p.setText(n.elem, n.Text)
+	}
 	was := make([]int, len(n.Kids))
 	for j, kid := range n.Kids {
 		i, found := slices.BinarySearch(elems, kid.elem)
@@ -140,13 +147,13 @@ func (p *patch) newText(n *Node, indent string) string {
 // says reports whether the text of an element says what its node does.
 func (p *patch) says(n *Node) bool {
 	written := p.tree.node(n.elem)
-	return slices.Equal(written.Attrs, n.Attrs) && slices.EqualFunc(written.Kids, n.Kids, func(a, b *Node) bool {
+	return slices.Equal(written.Attrs, n.Attrs) && written.Text == n.Text && slices.EqualFunc(written.Kids, n.Kids, func(a, b *Node) bool {
 		return a.elem == b.elem && p.says(b)
 	})
 }
 
 func (n *Node) plain() node {
-	made := node{name: n.Name}
+	made := node{name: n.Name, text: n.Text}
 	for _, a := range n.Attrs {
 		made.attrs = append(made.attrs, attrText{a.Name, &a.Value})
 	}

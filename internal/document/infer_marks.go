@@ -150,6 +150,9 @@ var (
 
 // labelOf returns a key as words: "Spawn radius" for m_SpawnRadius. Abbreviations stay.
 func labelOf(key string) string {
+	if key == TextKey {
+		return "Text"
+	}
 	spaced := wordEnd.ReplaceAllString(keyPrefix.ReplaceAllString(key, "$2"), "$1$3 $2$4")
 	words := strings.FieldsFunc(spaced, func(r rune) bool { return r == '_' || unicode.IsSpace(r) })
 	for i, word := range words {

@@ -32,7 +32,7 @@ func Inferred(file, text string, others ...string) *Document {
 			d.format = assignedFormat{}
 		}
 	case "xml":
-		d.format = xmlFormat{lists: repeatedIn(text)}
+		d.format = inferredXML(text)
 	default:
 		return nil
 	}

@@ -1,78 +1,38 @@
 package document
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/change"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/textfile"
 )
 
 // xmlFormat is XML as a tree: the attributes of an element are members, and so are the elements in it, under their names. Those that are
 // declared as a list, or that are not declared and occur more than once, are lists. What the tree does not show, such as a second element
-// where one is expected, stays in the text.
+// where one is expected, stays in the text. So does the text in elements, but for files of which nothing is declared: where an element has
+// nothing else, its text is its value, else the member TextKey.
 type xmlFormat struct {
 	root   string
 	texts  map[string]string // the attribute that makes an element a text, by the path of the element
 	fields []*expansion.Field
 	lists  []string // undeclared elements that are lists even where there is one
 	except string   // an element that is not read, and stays in the text
+
+	inferred bool            // nothing is declared
+	written  map[string]bool // the paths of elements that have nothing but a text
 }
+
+// TextKey is the member of an element of XML that is the text in it, where it has attributes too.
+const TextKey = "#text"
 
 // XML returns an XML file of which nothing is declared but its root and which of its elements are lists. What is in elements of the name
 // except is not read.
 func XML(root, except string, lists ...string) *Document {
 	return &Document{Schema: new(expansion.Schema), Format: "xml", format: xmlFormat{root: root, lists: lists, except: except}}
-}
-
-// repeatedIn returns the names of elements of which there are several side by side somewhere in a text.
-func repeatedIn(text string) (names []string) {
-	file, err := ce.ReadFile(strings.TrimPrefix(text, byteOrderMark), "")
-	if err == nil {
-		names = repeatedBelow(file.Root, nil)
-	}
-	return names
-}
-
-func repeatedBelow(n *ce.Node, names []string) []string {
-	seen := map[string]bool{}
-	for _, kid := range n.Kids {
-		if seen[kid.Name] && !slices.Contains(names, kid.Name) {
-			names = append(names, kid.Name)
-		}
-		seen[kid.Name] = true
-		names = repeatedBelow(kid, names)
-	}
-	return names
-}
-
-// commentedElement is an element with a comment behind it on its line.
-var commentedElement = regexp.MustCompile(`(?m)<([A-Za-z_][\w.-]*)[^<>]*>[ \t]*<!--[ \t]*(.*?)[ \t]*-->`)
-
-// elementComments returns what comments say of elements, by their names: the first that stands behind one on its line.
-func elementComments(text string) map[string]string {
-	said := map[string]string{}
-	for _, found := range commentedElement.FindAllStringSubmatch(text, -1) {
-		if said[found[1]] == "" {
-			said[found[1]] = found[2]
-		}
-	}
-	return said
-}
-
-// explainElements adds to the fields of a text what its comments say of the elements. A comment behind one of several says nothing of the
-// others.
-func explainElements(fields []*expansion.Field, said map[string]string) {
-	for _, f := range fields {
-		if f.Shape == expansion.Single {
-			f.Help = said[f.Name]
-		}
-		explainElements(f.Fields, said)
-	}
 }
 
 func (x xmlFormat) empty() string {
@@ -102,7 +62,10 @@ func (x xmlFormat) write(text string, next *jsontree.Object) (string, error) {
 func (x xmlFormat) object(at string, n *ce.Node, fields []*expansion.Field) *jsontree.Object {
 	object := new(jsontree.Object)
 	for _, a := range n.Attrs {
-		object.Set(a.Name, valueOf(fieldNamed(fields, a.Name), a.Value))
+		object.Set(a.Name, valueIn(a.Name, fieldNamed(fields, a.Name), a.Value))
+	}
+	if x.inferred && n.Text != "" {
+		object.Set(TextKey, valueOf(fieldNamed(fields, TextKey), n.Text))
 	}
 	for _, kid := range n.Kids {
 		if !object.Has(kid.Name) && kid.Name != x.except {
@@ -125,13 +88,29 @@ func (x xmlFormat) inside(at string, n *ce.Node, name string, f *expansion.Field
 	return list
 }
 
-// one returns the value of an element: an object or, where one of its attributes is all that it says, a text.
+// one returns the value of an element: an object or, where its text or one of its attributes is all that it says, that.
 func (x xmlFormat) one(at string, parent, n *ce.Node, f *expansion.Field) any {
+	if x.isWritten(at, n.Name) {
+		return valueIn(n.Name, f, n.Text)
+	}
 	if attribute := x.texts[join(at, n.Name)]; attribute != "" {
 		text, _ := n.Value(attribute)
 		return text
 	}
 	return x.object(n.Name, n, fieldsOf(f))
+}
+
+// valueIn is valueOf for an attribute or element of that name: a secret of digits is a text, so that it is hidden.
+func valueIn(name string, f *expansion.Field, text string) any {
+	if servercfg.IsSecretName(name) {
+		return text
+	}
+	return valueOf(f, text)
+}
+
+// isWritten reports whether elements have nothing but a text.
+func (x xmlFormat) isWritten(around, name string) bool {
+	return x.written[join(around, name)]
 }
 
 // join returns the path of an element by its name and that of the element around it; those directly in the root go by their own.
@@ -165,7 +144,9 @@ func (x xmlFormat) change(at string, n *ce.Node, fields []*expansion.Field, next
 	}
 	for key := range old.All() {
 		if value, stays := next.Get(key); !stays || value == nil {
-			n.Remove(key)
+			if n.Remove(key); key == TextKey {
+				n.Text = ""
+			}
 			n.Kids = slices.DeleteFunc(n.Kids, func(kid *ce.Node) bool { return kid.Name == key })
 		}
 	}
@@ -184,6 +165,23 @@ func (x xmlFormat) set(at string, n *ce.Node, f *expansion.Field, key string, va
 	case []any:
 		x.setList(at, n, f, key, v)
 	case nil:
+	default:
+		x.setText(at, n, key, value)
+	}
+}
+
+// setText sets a value that is a text in the file: that of an element or of an attribute.
+func (x xmlFormat) setText(at string, n *ce.Node, key string, value any) {
+	switch {
+	case x.inferred && key == TextKey:
+		n.Text = textOf(value, n.Text)
+	case x.isWritten(at, key):
+		kids := named(n, key)
+		if len(kids) == 0 {
+			kids = []*ce.Node{{Name: key}}
+			n.Kids = append(n.Kids, kids[0])
+		}
+		kids[0].Text = textOf(value, kids[0].Text)
 	default:
 		was, _ := n.Value(key)
 		n.Set(key, textOf(value, was))
@@ -218,6 +216,8 @@ func (x xmlFormat) setList(at string, n *ce.Node, f *expansion.Field, name strin
 func (x xmlFormat) setOne(at string, n *ce.Node, f *expansion.Field, value any) {
 	if object, isObject := value.(*jsontree.Object); isObject {
 		x.change(n.Name, n, fieldsOf(f), object)
+	} else if x.isWritten(at, n.Name) {
+		n.Text = textOf(value, n.Text)
 	} else if attribute := x.texts[join(at, n.Name)]; attribute != "" {
 		n.Set(attribute, textOf(value, ""))
 	}
