@@ -700,7 +700,7 @@ var mistakes = []mistake{
 	},
 	{
 		"weather twice", false, replaced("cfgweather.xml", "</weather>", `<fog><limits min="0" max="1"/></fog></weather>`), "weather-range",
-		"stands twice",
+		"appears twice",
 	},
 	{"a word for a switch of the weather", false, replaced("cfgweather.xml", `reset="0"`, `reset="maybe"`), "weather-range", "maybe"},
 	{
@@ -717,7 +717,7 @@ var mistakes = []mistake{
 		inside("env/zombie_territories.xml", "</territory>",
 			strings.Repeat(`<zone name="InfectedArmy" smin="0" smax="0" dmin="0" dmax="0" x="700" z="700" r="50"/>`,
 				2)),
-		"territory-zone", "stands twice",
+		"territory-zone", "appears twice",
 	},
 	{
 		"zone at 0", false,

@@ -10,7 +10,7 @@ var territoryZone = &Rule{
 	ID: "territory-zone", Severity: Warning, Title: "Zone of a territory that cannot work",
 	Says: sentences{
 		"sum":      "smax of all zones together is {sum}, more than ZombieMaxCount in globals.xml allows on the map ({most}).",
-		"twice":    "The zone “{zone}” (line {line}) stands twice at the same place.",
+		"twice":    "The zone “{zone}” (line {line}) appears twice at the same place.",
 		"static":   "The zone “{zone}” (line {line}) has smin {min} and smax {max}.",
 		"dynamic":  "The zone “{zone}” (line {line}) has dmin {min} and dmax {max}.",
 		"radius":   "The zone “{zone}” (line {line}) has the radius {radius}.",

@@ -13,7 +13,7 @@ var weatherRange = &Rule{
 	Says: sentences{
 		"switch":    "{of} (line {line}): {attribute} is “{value}”; the game knows 0 and 1, true and false, yes and no.",
 		"no-number": "{of} (line {line}): {attribute} of <{element}> is “{value}”, which is not a number.",
-		"twice":     "{of} (line {line}): <{element}> stands twice (before in line {first}), and the game takes one of them.",
+		"twice":     "{of} (line {line}): <{element}> appears twice (first in line {first}), and the game takes one of them.",
 		"swapped":   "{of} (line {line}): min of <{element}> is {min} and max {max}.",
 		"actual":    "{of} (line {line}): actual is {value}, outside of the limits {min} to {max}.",
 		"never":     "{of} (line {line}): max of <limits> is {max}; on this map it must stay 0.",
