@@ -185,7 +185,12 @@ func drawField(res *record.Resource, row layers.Row, c layers.Change, chosen map
 		f := res.Field(c.Field)
 		drawn.Label, unit = f.Label, f.Unit
 	}
-	drawn.Before, drawn.After, drawn.Now = words(c.Before, unit), words(c.After, unit), words(c.Now, unit)
+	texts := words(unit, c.Before, c.After)
+	if c.Clash {
+		texts = words(unit, c.Before, c.After, c.Now)
+		drawn.Now = texts[2]
+	}
+	drawn.Before, drawn.After = texts[0], texts[1]
 	if len(c.Added)+len(c.Removed) > 0 {
 		drawn.Before, drawn.After = "without "+strings.Join(c.Added, ", "), "with "+strings.Join(c.Added, ", ")
 		if len(c.Added) == 0 {
@@ -197,46 +202,19 @@ func drawField(res *record.Resource, row layers.Row, c layers.Change, chosen map
 	return drawn
 }
 
-// longest is how many characters of a value are shown.
-const longest = 300
-
-// words returns a value as people read it, with its unit.
-func words(value []byte, unit string) string {
-	if value == nil || string(value) == "null" {
-		return ""
+// words returns values that stand beside each other as people read them, with their unit.
+func words(unit string, values ...[]byte) []string {
+	parsed := make([]any, len(values))
+	for i, value := range values {
+		parsed[i], _ = jsontree.Parse(value)
 	}
-	parsed, err := jsontree.Parse(value)
-	text := string(value)
-	if err == nil {
-		text = inWords(parsed)
-		if unit != "" && !jsontree.HoldsOthers(parsed) {
-			text += " " + unit
+	texts := ui.Apart(parsed...)
+	for i, text := range texts {
+		if unit != "" && text != "" && !jsontree.HoldsOthers(parsed[i]) {
+			texts[i] = text + " " + unit
 		}
 	}
-	if runes := []rune(text); len(runes) > longest {
-		text = string(runes[:longest]) + " …"
-	}
-	return text
-}
-
-// inWords returns a value as people read it, also a list of positions or of children: without braces, and without what is not set.
-func inWords(value any) string {
-	var parts []string
-	switch v := value.(type) {
-	case []any:
-		for _, one := range v {
-			parts = append(parts, inWords(one))
-		}
-		return strings.Join(parts, "; ")
-	case *jsontree.Object:
-		for key, one := range v.All() {
-			if text := inWords(one); text != "" {
-				parts = append(parts, key+" "+text)
-			}
-		}
-		return strings.Join(parts, ", ")
-	}
-	return ui.TextOf(value)
+	return texts
 }
 
 func merge(ctx context.Context, r *site.Request) (site.Response, error) {

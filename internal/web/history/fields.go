@@ -130,17 +130,6 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 	return before, after
 }
 
-func linesWithout(lines, others []string) string { return strings.Join(Without(lines, others), "; ") }
-
-// Without returns the lines that others lack, or have less often.
-func Without(lines, others []string) (own []string) {
-	left := slices.Clone(others)
-	for _, line := range lines {
-		if i := slices.Index(left, line); i >= 0 {
-			left = slices.Delete(left, i, i+1)
-		} else {
-			own = append(own, line)
-		}
-	}
-	return own
+func linesWithout(lines, others []string) string {
+	return strings.Join(ui.Without(lines, others), "; ")
 }

@@ -142,7 +142,8 @@ func drawConflict(r *site.Request, c mission.Conflict) pages.Conflict {
 	if inside {
 		f = nil
 	}
-	drawn.Base, drawn.Mine, drawn.New = conflictText(f, c.Base), conflictText(f, c.Mine), conflictText(f, c.Theirs)
+	texts := conflictTexts(f, c.Base, c.Mine, c.Theirs)
+	drawn.Base, drawn.Mine, drawn.New = texts[0], texts[1], texts[2]
 	return drawn
 }
 
@@ -161,32 +162,25 @@ func wholeRecord(value json.RawMessage) string {
 	return "there"
 }
 
-// conflictText returns a value in words; f is nil for a value inside of a field.
-func conflictText(f *record.Field, value json.RawMessage) string {
-	parsed, _ := jsontree.Parse(value)
-	list, isList := parsed.([]any)
-	switch {
-	case parsed == nil:
-		return ""
-	case f != nil && f.Type == record.Flag:
-		return map[bool]string{true: "yes", false: "no"}[string(value) == "1" || string(value) == "true"]
-	case isList:
-		return listText(list)
-	case f != nil && f.Unit != "":
-		return ui.TextOf(parsed) + " " + f.Unit
+// conflictTexts returns values that stand beside each other in words; f is nil for values inside of a field.
+func conflictTexts(f *record.Field, values ...json.RawMessage) []string {
+	parsed := make([]any, len(values))
+	for i, value := range values {
+		parsed[i], _ = jsontree.Parse(value)
 	}
-	return cmp.Or(ui.TextOf(parsed), string(value))
-}
-
-// listText returns the texts of a list, or the list as JSON where it holds anything else.
-func listText(list []any) string {
-	texts := make([]string, len(list))
-	for i, value := range list {
-		text, isText := value.(string)
-		if !isText {
-			return string(jsontree.AppendValue(nil, list))
+	texts := ui.Apart(parsed...)
+	for i, text := range texts {
+		switch list, isList := parsed[i].([]any); {
+		case parsed[i] == nil:
+		case f != nil && f.Type == record.Flag:
+			texts[i] = map[string]string{"1": "yes", "0": "no"}[text]
+		case isList && len(list) == 0:
+			texts[i] = "none"
+		case text == "":
+			texts[i] = string(values[i])
+		case f != nil && f.Unit != "" && !isList:
+			texts[i] = text + " " + f.Unit
 		}
-		texts[i] = text
 	}
-	return cmp.Or(strings.Join(texts, ", "), "none")
+	return texts
 }

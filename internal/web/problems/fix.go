@@ -84,10 +84,10 @@ func fixed(ctx context.Context, r *site.Request, c record.Difference) (pages.Fix
 func fileLines(c record.Difference) string {
 	before, after := contentLines(c.Before["content"]), contentLines(c.After["content"])
 	var b strings.Builder
-	for _, line := range history.Without(before, after) {
+	for _, line := range ui.Without(before, after) {
 		b.WriteString("- " + line + "\n")
 	}
-	for _, line := range history.Without(after, before) {
+	for _, line := range ui.Without(after, before) {
 		b.WriteString("+ " + line + "\n")
 	}
 	return b.String()
