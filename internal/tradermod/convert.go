@@ -122,7 +122,7 @@ func Convert(w Wish, files []File) (result Result, err error) {
 	to.tally()
 	to.leaveWhatIsSold()
 	mods[w.To].write(to)
-	return Result{to.changed, to.counts(), source.notes.list}, to.err
+	return Result{to.changed, to.counts(), source.list}, to.err
 }
 
 // Read returns what the traders of a mod sell by its files. The error is a Refusal of a file.

@@ -21,8 +21,10 @@ const (
 
 func jonesFiles() []File {
 	return []File{
-		{"profiles/Trader/TraderConfig.txt", configText}, {"profiles/Trader/TraderConfig_Cars.txt", carsText},
-		{"profiles/Trader/TraderObjects.txt", objectsText}, {"profiles/Trader/TraderVehicleParts.txt", partsText},
+		{"profiles/Trader/TraderConfig.txt", configText},
+		{"profiles/Trader/TraderConfig_Cars.txt", carsText},
+		{"profiles/Trader/TraderObjects.txt", objectsText},
+		{"profiles/Trader/TraderVehicleParts.txt", partsText},
 	}
 }
 

@@ -123,13 +123,19 @@ func whyNot(err error, o tradermods.Order) string {
 
 func countsOf(done tradermods.Done) ui.Table {
 	table := ui.Table{Label: "Counts", Columns: []ui.Column{
-		{Label: "What"}, {Label: "Found", Numeric: true}, {Label: "Added", Numeric: true}, {Label: "New prices", Numeric: true},
+		{Label: "What"},
+		{Label: "Found", Numeric: true},
+		{Label: "Added", Numeric: true},
+		{Label: "New prices", Numeric: true},
 		{Label: "There already", Numeric: true},
 	}}
 	for _, c := range done.Counts {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
-			{Text: strings.ToUpper(c.Of[:1]) + c.Of[1:]}, {Text: ui.HumanCount(int64(c.Found))}, {Text: ui.HumanCount(int64(c.Added))},
-			{Text: ui.HumanCount(int64(c.Changed))}, {Text: ui.HumanCount(int64(c.Kept))},
+			{Text: strings.ToUpper(c.Of[:1]) + c.Of[1:]},
+			{Text: ui.HumanCount(int64(c.Found))},
+			{Text: ui.HumanCount(int64(c.Added))},
+			{Text: ui.HumanCount(int64(c.Changed))},
+			{Text: ui.HumanCount(int64(c.Kept))},
 		}})
 	}
 	return table

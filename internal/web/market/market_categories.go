@@ -38,7 +38,8 @@ func marketCategoryPages() *documents.Pages {
 			grid := itemsLink(r, nil)
 			grid.Label = "Grid of all items"
 			return []ui.Link{
-				grid, {Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true},
+				grid,
+				{Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true},
 				r.ConvertTraders(tradermod.Expansion),
 			}
 		},

@@ -49,13 +49,12 @@ func showRows(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(tables) > 1 || r.Input.Has("list") {
 		table = s.Table(r.Text("list"))
 	}
-	switch {
-	case table == nil:
+	if table == nil {
 		view.Lead = "Which list? Of lists inside of others, all are meant together."
 		for _, t := range tables {
 			view.Lists = append(view.Lists, ui.Link{Label: t.Label + ", " + ui.Plural(t.Rows(), "row", "rows"), URL: s.rowsURL(t.At)})
 		}
-	default:
+	} else {
 		view.Path, _, _ = strings.Cut(s.rowsURL(), "?")
 		view.File, view.List, view.Fields = s.Name, table.At, rowFields(r, table)
 		if r.Text("op") != "" {
