@@ -150,7 +150,7 @@ var (
 
 // labelOf returns a key as words: "Spawn radius" for m_SpawnRadius. Abbreviations stay.
 func labelOf(key string) string {
-	if key == TextKey {
+	if key == textKey {
 		return "Text"
 	}
 	spaced := wordEnd.ReplaceAllString(keyPrefix.ReplaceAllString(key, "$2"), "$1$3 $2$4")

@@ -14,7 +14,7 @@ import (
 // xmlFormat is XML as a tree: the attributes of an element are members, and so are the elements in it, under their names. Those that are
 // declared as a list, or that are not declared and occur more than once, are lists. What the tree does not show, such as a second element
 // where one is expected, stays in the text. So does the text in elements, but for files of which nothing is declared: where an element has
-// nothing else, its text is its value, else the member TextKey.
+// nothing else, its text is its value, else the member textKey.
 type xmlFormat struct {
 	root   string
 	texts  map[string]string // the attribute that makes an element a text, by the path of the element
@@ -26,8 +26,8 @@ type xmlFormat struct {
 	written  map[string]bool // the paths of elements that have nothing but a text
 }
 
-// TextKey is the member of an element of XML that is the text in it, where it has attributes too.
-const TextKey = "#text"
+// textKey is the member of an element of XML that is the text in it, where it has attributes too.
+const textKey = "#text"
 
 // XML returns an XML file of which nothing is declared but its root and which of its elements are lists. What is in elements of the name
 // except is not read.
@@ -65,7 +65,7 @@ func (x xmlFormat) object(at string, n *ce.Node, fields []*expansion.Field) *jso
 		object.Set(a.Name, valueIn(a.Name, fieldNamed(fields, a.Name), a.Value))
 	}
 	if x.inferred && n.Text != "" {
-		object.Set(TextKey, valueOf(fieldNamed(fields, TextKey), n.Text))
+		object.Set(textKey, valueOf(fieldNamed(fields, textKey), n.Text))
 	}
 	for _, kid := range n.Kids {
 		if !object.Has(kid.Name) && kid.Name != x.except {
@@ -144,7 +144,7 @@ func (x xmlFormat) change(at string, n *ce.Node, fields []*expansion.Field, next
 	}
 	for key := range old.All() {
 		if value, stays := next.Get(key); !stays || value == nil {
-			if n.Remove(key); key == TextKey {
+			if n.Remove(key); key == textKey {
 				n.Text = ""
 			}
 			n.Kids = slices.DeleteFunc(n.Kids, func(kid *ce.Node) bool { return kid.Name == key })
@@ -173,7 +173,7 @@ func (x xmlFormat) set(at string, n *ce.Node, f *expansion.Field, key string, va
 // setText sets a value that is a text in the file: that of an element or of an attribute.
 func (x xmlFormat) setText(at string, n *ce.Node, key string, value any) {
 	switch {
-	case x.inferred && key == TextKey:
+	case x.inferred && key == textKey:
 		n.Text = textOf(value, n.Text)
 	case x.isWritten(at, key):
 		kids := named(n, key)

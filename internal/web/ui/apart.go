@@ -13,16 +13,16 @@ const (
 	longestList = 100
 )
 
-// Short returns the beginning of a text that is too long to be read among others.
-func Short(text string) string {
+// short returns the beginning of a text that is too long to be read among others.
+func short(text string) string {
 	if runes := []rune(text); len(runes) > longestText {
 		return string(runes[:longestText]) + " …"
 	}
 	return text
 }
 
-// InWords returns a value as people read it, also a list of positions or of children: without braces, and without what is not set.
-func InWords(value any) string {
+// inWords returns a value as people read it, also a list of positions or of children: without braces, and without what is not set.
+func inWords(value any) string {
 	switch v := value.(type) {
 	case []any:
 		between := ", "
@@ -33,7 +33,7 @@ func InWords(value any) string {
 	case *jsontree.Object:
 		var parts []string
 		for key, one := range v.All() {
-			if text := InWords(one); text != "" {
+			if text := inWords(one); text != "" {
 				parts = append(parts, key+" "+text)
 			}
 		}
@@ -45,7 +45,7 @@ func InWords(value any) string {
 func entriesInWords(list []any) []string {
 	texts := make([]string, len(list))
 	for i, one := range list {
-		texts[i] = InWords(one)
+		texts[i] = inWords(one)
 	}
 	return texts
 }
@@ -55,14 +55,14 @@ func entriesInWords(list []any) []string {
 func Apart(values ...any) []string {
 	texts, long := make([]string, len(values)), false
 	for i, value := range values {
-		texts[i] = InWords(value)
+		texts[i] = inWords(value)
 		long = long || len(texts[i]) > longestList
 	}
 	if apart := listsApart(values); long && apart != nil {
 		texts = apart
 	}
 	for i := range texts {
-		texts[i] = Short(texts[i])
+		texts[i] = short(texts[i])
 	}
 	return texts
 }
