@@ -62,7 +62,7 @@ func (p *plan) run(ctx context.Context) (*Result, error) {
 	return p.result, p.rename(ctx)
 }
 
-// read returns the records that are chosen.
+// read returns the records chosen.
 func (p *plan) read(ctx context.Context) (rows []record.Row, err error) {
 	if p.whole {
 		rows, err = p.view.Whole(ctx, p.Resource, p.where)

@@ -37,7 +37,7 @@ type convertTradersInput struct {
 
 type tradersConverted struct {
 	Counts   []tradermod.Tally `field:"counts"`
-	Notes    []conversionNote  `field:"notes" help:"What has no equal in the other mod, and what else there is to know."`
+	Notes    []conversionNote  `field:"notes" help:"What the other mod cannot do, and what else to know."`
 	Files    []convertedFile   `field:"files" help:"Those that are new or differ."`
 	Revision int64             `field:"revision,null" help:"The revision that it made; null for none."`
 }

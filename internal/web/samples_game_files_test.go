@@ -89,7 +89,7 @@ func sampleManyRows(list string) pages.ManyRows {
 			{Name: "q", Label: "Rows", Kind: ui.Text, Value: "Price>5", Code: true},
 			{Name: "op", Label: "Change", Kind: ui.Select, Options: []ui.Option{{Value: "add", Label: "Add", Selected: true}}},
 		},
-		Summary: "1 row changes of 2 that are chosen.",
+		Summary: "1 row changes of 2 chosen.",
 		Form:    &ui.Form{ID: "carry-out", Action: list + "/mods/shops/rows?op=add", Base: "0", Submit: "Change 1 row", Cancel: list},
 		Table: &ui.Table{
 			Label: "The first rows that change", Columns: []ui.Column{{Label: "Row"}, {Label: "Before"}, {Label: "After"}},

@@ -34,8 +34,8 @@ func showConversion(ctx context.Context, r *site.Request) (site.Response, error)
 	o, known := orderOf(r)
 	view := pages.Economy{
 		AsksFirst: true,
-		Lead: "What the traders of one mod sell, for how much, where they stand and what vehicles come with, taken over into the files of " +
-			"another mod. The files of the first stay as they are, and of the other nothing is lost: what is not there is added.",
+		Lead: "Copy what the traders of one mod sell, their prices, places and vehicles into the files of another mod. The first mod’s files " +
+			"stay as they are. The other mod loses nothing: only what is missing is added.",
 	}
 	mods, err := conversions(r).Mods(ctx, r.Scope())
 	if err != nil {
@@ -67,8 +67,8 @@ func askConversion(r *site.Request, o tradermods.Order, there []tradermod.Mod) p
 		to.Options = append(to.Options, ui.Option{Value: word, Label: m.Title(), Selected: m == o.To || o.To == "" && m == tradermod.Expansion})
 	}
 	replace := ui.Field{
-		Name: "replace", Label: "New prices for items that are there", Kind: ui.Switch,
-		Help: "Otherwise these keep their prices. Everything else of them stays in any case.",
+		Name: "replace", Label: "New prices for existing items", Kind: ui.Switch,
+		Help: "Otherwise they keep their prices. Nothing else of them changes.",
 	}
 	if o.Replace {
 		replace.Value = "1"
@@ -91,7 +91,7 @@ func previewConversion(ctx context.Context, r *site.Request, o tradermods.Order,
 	}
 	view.Sections = []pages.EconomySection{
 		tableSection("counts", "Result", "Existing entries are matched by name.", countsOf(done)),
-		tableSection("notes", "What has no equal", "", notesOf(done)),
+		tableSection("notes", "What the other mod cannot do", "", notesOf(done)),
 		tableSection("files", "Files", "At most 200 are shown.", filesOf(done)),
 	}
 	if len(done.Files) > 0 {
@@ -127,7 +127,7 @@ func countsOf(done tradermods.Done) ui.Table {
 		{Label: "Found", Numeric: true},
 		{Label: "Added", Numeric: true},
 		{Label: "New prices", Numeric: true},
-		{Label: "There already", Numeric: true},
+		{Label: "Already there", Numeric: true},
 	}}
 	for _, c := range done.Counts {
 		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
@@ -158,7 +158,7 @@ func filesOf(done tradermods.Done) ui.Table {
 		Empty: ui.Empty{Title: "No file changes", Text: "Everything is already there."},
 	}
 	for _, f := range first(done.Files, mostFiles) {
-		state := "gets more in it"
+		state := "extended"
 		if done.New[f.Path] {
 			state = "new"
 		}

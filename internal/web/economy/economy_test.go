@@ -61,7 +61,7 @@ func TestEconomyPages(t *testing.T) {
 		"/economy/traders/by-rarity?sids%5B%5D=")
 	b.Get(economy + "/traders.csv").Says("Hammer,tools,2,Boris,jones,10,,50,-4,10,")
 	convert := economy + "/traders/convert?from=dr-jones&to=trader-plus"
-	b.Get(convert).Says("What has no equal", "Convert: change 4 files")
+	b.Get(convert).Says("What the other mod cannot do", "Convert: change 4 files")
 	b.Get(economy + "/traders/convert?from=expansion&to=dr-jones").Says("There is nothing to convert: no file of Expansion market")
 	b.Submit(convert, convert, nil).LeadsTo(economy + "/traders")
 	b.Get(convert).Says("Everything is already there.")

@@ -121,7 +121,7 @@ func TestManyZonesAreChanged(t *testing.T) {
 		b.Get(page).Status(200).Says("InfectedCity", "2–4").SaysNot("What would change")
 		b.Get(page + "&value=30").Says("Choose at least one zone name.")
 		const more = "&names[]=InfectedCity&what=dynamic&by=percent&value=50"
-		b.Get(page+more).Status(200).Says("1 zone changes of 1 that are chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
+		b.Get(page+more).Status(200).Says("1 zone changes of 1 chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
 		form := url.Values{
 			"file": {"env/zombie_territories.xml"}, "names[]": {"InfectedCity"}, "what": {"dynamic"}, "by": {"percent"}, "value": {"50"},
 		}

@@ -59,7 +59,7 @@ func TestManyRowsAreChangedTogether(t *testing.T) {
 	b.Get(page+"/rows").Says("Which list?", "Shops, 2 rows", "2 rows", "list=Shops.%2A.In")
 	b.Get(page+"/rows?list=Shops").Says("All 2 if empty.", "Multiply by", `value="Price"`)
 	preview := page + "/rows?list=Shops&q=Price%3E10&column=Price&op=multiply&value=1.1"
-	b.Get(preview).Says("1 row changes of 1 that are chosen.", "Change 1 row", "Shops.1", "22")
+	b.Get(preview).Says("1 row changes of 1 chosen.", "Change 1 row", "Shops.1", "22")
 	b.Get(page + "/rows?list=Shops&column=Name&op=multiply&value=2").Says("The operation multiply cannot change Name.")
 	b.Get(page + "/rows?list=Shops&column=Price&op=set&value=x").Says(`role="alert"`)
 	b.Get(page + "/rows?list=Nothing").Says("Which list?")

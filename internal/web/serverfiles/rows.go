@@ -44,13 +44,13 @@ func showRows(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(tables) == 0 {
 		return site.Response{}, site.ErrNotFound
 	}
-	view := pages.ManyRows{Lead: "Choose rows and change a value of all of them together. Whole numbers round half up. It is one revision."}
+	view := pages.ManyRows{Lead: "Choose rows and change one value in all of them. Whole numbers round half up. You can undo it as one revision."}
 	table := tables[0]
 	if len(tables) > 1 || r.Input.Has("list") {
 		table = s.Table(r.Text("list"))
 	}
 	if table == nil {
-		view.Lead = "Which list? Of lists inside of others, all are meant together."
+		view.Lead = "Which list? A list inside another one stands for all of its kind in the file."
 		for _, t := range tables {
 			view.Lists = append(view.Lists, ui.Link{Label: t.Label + ", " + ui.Plural(t.Rows(), "row", "rows"), URL: s.rowsURL(t.At)})
 		}
@@ -96,7 +96,7 @@ func rowFields(r *site.Request, t *docset.Table) []ui.Field {
 			Help: fmt.Sprintf("All %d if empty. Words find texts; Key:text, Key>5 and Key:1..9 compare, a minus before excludes.", t.Rows()),
 		},
 		column, op,
-		{Name: "value", Label: "By or to", Kind: ui.Text, Value: r.Text("value"), Code: true},
+		{Name: "value", Label: "New value, or by how much", Kind: ui.Text, Value: r.Text("value"), Code: true},
 		{Name: "find", Label: "Text to replace", Kind: ui.Text, Value: r.Text("find"), Code: true},
 	}
 }
@@ -131,10 +131,9 @@ func previewRows(ctx context.Context, r *site.Request, s *shownFile, t *docset.T
 		}
 		return err
 	}
-	view.Summary = ui.Plural(len(would.Rows), "row changes", "rows change") + " of " + ui.HumanCount(int64(would.Matched)) +
-		" that are chosen."
+	view.Summary = ui.Plural(len(would.Rows), "row changes", "rows change") + " of " + ui.HumanCount(int64(would.Matched)) + " chosen."
 	if would.Clamped > 0 {
-		view.Summary += " " + ui.Plural(would.Clamped, "value stays", "values stay") + " within what the game knows."
+		view.Summary += " " + ui.Plural(would.Clamped, "value stays", "values stay") + " within the game’s limits."
 	}
 	if len(would.Rows) == 0 {
 		return nil

@@ -87,7 +87,7 @@ func addPreview(ctx context.Context, r *site.Request, view *pages.Zones) error {
 	}
 	view.Names = change.Names
 	view.Preview = &pages.ZonePreview{
-		Summary: ui.Plural(len(would.Rows), "zone changes", "zones change") + " of " + strconv.Itoa(would.Matched) + " that are chosen.",
+		Summary: ui.Plural(len(would.Rows), "zone changes", "zones change") + " of " + strconv.Itoa(would.Matched) + " chosen.",
 		Changes: len(would.Rows) > 0,
 	}
 	for _, row := range would.Rows[:min(len(would.Rows), zonesShown)] {

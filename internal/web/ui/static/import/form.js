@@ -24,6 +24,7 @@ const picked = new WeakMap();
 export function enhanceImport(root, enhance) {
   for (const form of root.querySelectorAll("[data-import]")) {
     form.querySelector("[data-drop-hint]").hidden = false;
+    form.querySelector("[data-drop-plain]").hidden = true;
     takeDrops(form);
     form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
