@@ -68,7 +68,7 @@ type bulkOperationView struct {
 	_      struct{} `help:"A step for each record. Numbers that are not set stay so; whole numbers round half up."`
 	Op     bulkOp   `field:"op,required" example:"add_ids"`
 	Field  string   `field:"field" help:"The field to change; not for rename, enable, disable, copy and delete." example:"usage"`
-	Value  any      `field:"value" help:"What to set it to or change it by. Names may stand for ids." example:"[\"Military\"]"`
+	Value  any      `field:"value" help:"What to set it to or change it by. You can use names in place of ids." example:"[\"Military\"]"`
 	Find   any      `field:"find" help:"For replace and rename: the text, in any case, or ids to replace. Default: all."`
 	Min    any      `field:"min" help:"For clamp: the least number."`
 	Max    any      `field:"max" help:"For clamp: the greatest number."`

@@ -25,7 +25,7 @@ type calendarInput struct {
 }
 
 type calendarView struct {
-	To      time.Time      `field:"to,null" help:"Up to which everything is told, where there are more than 2,000 entries; else null."`
+	To      time.Time      `field:"to,null" help:"Time up to which the list is complete, if there are more than 2,000 entries; else null."`
 	ICS     string         `field:"ics,null" help:"The secret address as iCalendar; null without the permission manage." example:"https://example.com/calendar/aB3dE5fG7h.ics"`
 	Entries []calendarItem `field:"entries"`
 }

@@ -196,7 +196,7 @@ type classUse struct {
 	Document string `field:"document" help:"Its slug." example:"profiles-airdrop-airdropsettings-json"`
 	At       string `field:"at" help:"Keys, and places in lists from 0, divided by dots." example:"DropTypes.0.Items"`
 	Label    string `field:"label" help:"Of the value." example:"Items"`
-	Chance   string `field:"chance" help:"That stands beside it, with its unit; empty for none." example:"0.5 share"`
+	Chance   string `field:"chance" help:"Shown beside it, with its unit; empty for none." example:"0.5 share"`
 }
 
 type wishInput struct {

@@ -110,7 +110,7 @@ func generated(f mission.File, origins map[string]mission.Origin) generatedFile 
 
 type downloadInput struct {
 	onDemand
-	Diff bool `field:"diff" help:"1 tells how the file differs from what was imported, in the place of the file."`
+	Diff bool `field:"diff" help:"1 returns how the file differs from what was imported, instead of the file."`
 }
 
 // downloadFile answers with a generated file, or with its differences from the imported one.

@@ -28,7 +28,7 @@ var importing = define("import files", post, "files", access.Edit, "Read game fi
 
 type importInput struct {
 	Files    []shape.File            `field:"files[],required" help:"Game files, or ZIPs of them." example:"[\"types.xml\"]"`
-	Mode     mission.Mode            `field:"mode" in:"merge,replace,update" help:"What becomes of your records." example:"merge"`
+	Mode     mission.Mode            `field:"mode" in:"merge,replace,update" help:"What happens to your records." example:"merge"`
 	Base     string                  `field:"base" help:"Of an update: auto (the default), last, or a version such as 1.28."`
 	Prefer   mission.Side            `field:"prefer" in:"mine,theirs" help:"Of an update: which side wins conflicts; mine by default."`
 	Choices  map[string]mission.Side `field:"choices" in:"mine,theirs" help:"Of an update: by sid.field, sid or resource."`

@@ -19,7 +19,7 @@ import (
 
 // bundleAnswers are what a bundle is told when it is installed.
 type bundleAnswers struct {
-	Map     map[string]string `field:"map,keyed" help:"Of a bundle: other names in the place of some: class:Old, usage:Old, tier:Old, category:Old or tag:Old." example:"{\"class:Old\":\"New\"}"`
+	Map     map[string]string `field:"map,keyed" help:"Of a bundle: replacements for names: class:Old, usage:Old, tier:Old, category:Old or tag:Old." example:"{\"class:Old\":\"New\"}"`
 	Answers map[string]any    `field:"answers,unchecked" help:"Of a bundle: what it asks, by name." example:"{\"factor\":1.5}"`
 	DryRun  bool              `field:"dry_run" help:"Of a bundle: only tell what would be made." example:"false"`
 	NewKey  bool              `field:"new_key" help:"Of a newer version of a bundle: it may be signed with another key than the installed one." example:"false"`
