@@ -44,7 +44,7 @@ func showRows(ctx context.Context, r *site.Request) (site.Response, error) {
 	if len(tables) == 0 {
 		return site.Response{}, site.ErrNotFound
 	}
-	view := pages.ManyRows{Lead: "Choose rows and change one value in all of them. Whole numbers round half up. You can undo it as one revision."}
+	view := pages.ManyRows{Lead: "Choose rows and change one value in all of them. Whole numbers round half up. You can undo it."}
 	table := tables[0]
 	if len(tables) > 1 || r.Input.Has("list") {
 		table = s.Table(r.Text("list"))
