@@ -52,17 +52,18 @@ type documentRow struct {
 // changeRows makes the same change of many rows of a document, or works out what it would be. What was sent is checked when the document is
 // found.
 func changeRows(ctx context.Context, call *Call, in documentRowsInput) (changed documentRowsChanged, err error) {
+	sent, wrong := shape.Accept[documentRowsInput](ctx, call.Sent)
 	c := docset.RowsChange{
 		Slug: call.Param("document"), File: in.File, At: in.At, Q: in.Q, Operations: call.Sent.Objects("operations"),
 		Check: func(f *docset.File) error {
-			if _, err := shape.Accept[documentRowsInput](ctx, call.Sent); err != nil {
-				return err
+			if wrong != nil {
+				return wrong
 			}
 			return call.unmet(withValues(f))
 		},
 	}
 	run := call.Documents.ChangeRows
-	if in.DryRun {
+	if sent.DryRun || wrong != nil {
 		run = call.Documents.PreviewRows
 	}
 	done, err := run(ctx, call.Scope, c)

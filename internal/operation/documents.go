@@ -47,7 +47,7 @@ var Documents = []*Operation{
 			"the file cannot be read.")),
 	define("change rows", post, "documents/{document}/bulk", access.Edit,
 		"Change many rows of a list in a document, or tell with dry_run what would change.", changeRows,
-		conflicts(unreadable), guarded,
+		conflicts(unreadable), guarded, later,
 		about("Changes values of all rows that `q` chooses: of the objects of the list or map at `at`, such as `Traders`, of many lists, such "+
 			"as `Tiers.*.Items`, or of the one object there; of a file that is a list, `at` may be left out. Whole numbers round half up, and "+
 			"numbers stay within the bounds that the game knows. The other bytes of the file stay. One revision, none where nothing differs. "+
