@@ -3,7 +3,7 @@ package packs
 
 import "embed"
 
-// Files are the packs, each a folder with its pack.json.
+// Files are the packs, each a folder with its pack.json; those of documents with a file for each as well.
 //
-//go:embed */pack.json
+//go:embed */pack.json expansion dayz
 var Files embed.FS

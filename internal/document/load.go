@@ -1,30 +1,16 @@
 package document
 
 import (
-	"embed"
-	"encoding/json"
-	"fmt"
-	"io/fs"
+	"cmp"
 	"slices"
 	"sync"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 	"quartermaster/internal/servercfg"
+	"quartermaster/packs"
 )
-
-//go:embed declared
-var declared embed.FS
-
-// declaration holds what a declared file says beside its schema.
-type declaration struct {
-	Format    string
-	Root      string            // of XML: the name of the root element
-	Variables string            // of XML: the name of elements that are variables with name, type and value
-	Texts     map[string]string // of XML: the attribute that makes an element a text, by the path of the element
-	Several   bool
-	Named     string
-	Presets   []rawPreset
-}
 
 // loaded reads the declarations when they are first asked for: a start does without them.
 var loaded = sync.OnceValues(load)
@@ -47,13 +33,12 @@ func Named(slug string) *Document {
 }
 
 // load reads the declarations. A mistake in one panics: it shows in every test that asks for a document.
-func load() (list []*Document, maps mapDefaults) {
-	files, err := fs.Sub(declared, "declared")
-	if err != nil {
-		panic(err)
-	}
-	for _, schema := range expansion.Load(files, "files") {
-		list = append(list, declare(files, schema))
+func load() (list []*Document, maps *jsontree.Object) {
+	for _, declared := range expansion.Load(packs.Files, "dayz", "files") {
+		list = append(list, declare(declared))
+		if wrong := declared.Head.Mistakes(); len(wrong) > 0 {
+			panic("document: " + wrong[0].Error())
+		}
 	}
 	for _, schema := range expansion.Settings() {
 		list = append(list, &Document{Schema: schema, Format: "json", format: jsonFormat{}})
@@ -63,50 +48,69 @@ func load() (list []*Document, maps mapDefaults) {
 			list = append(list, &Document{Schema: schema, Format: "json", Several: true, OfMod: true, format: jsonFormat{}})
 		}
 	}
-	return list, loadMaps(files)
+	return list, loadMaps()
 }
 
 // recorded are the documents of the mod that are records.
 var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
 
-func declare(files fs.FS, schema *expansion.Schema) *Document {
-	var said declaration
-	data, err := fs.ReadFile(files, "files/"+schema.Slug+".json")
-	if err == nil {
-		err = json.Unmarshal(data, &said)
+// Mistakes returns what is wrong with a document of a pack.
+func Mistakes(declared *expansion.Declared) []notation.Mistake {
+	if wrong := declared.Mistakes(); len(wrong) > 0 {
+		return wrong
 	}
-	if err != nil {
-		panic(fmt.Sprintf("document: %s: %v", schema.Slug, err))
+	declare(declared)
+	return declared.Head.Mistakes()
+}
+
+// declare reads what a file says beside its schema. Mistakes are told in its head.
+func declare(declared *expansion.Declared) *Document {
+	n := declared.Head
+	object, _ := n.Value.(*jsontree.Object)
+	d := &Document{
+		Schema: declared.Schema, Format: FormatOf(declared),
+		Several: n.Of(object, "several").Truth(), NamedBy: n.Of(object, "named").Text(),
 	}
-	d := &Document{Schema: schema, Format: said.Format, Several: said.Several, NamedBy: said.Named}
-	for _, raw := range said.Presets {
-		p, err := raw.read()
-		if err != nil {
-			panic(fmt.Sprintf("document: %s: %v", schema.Slug, err))
-		}
-		d.Presets = append(d.Presets, p)
+	for _, member := range n.Of(object, "presets").Members() {
+		d.Presets = append(d.Presets, presetOf(member))
 	}
-	if d.format = said.formatOf(schema); d.format == nil {
-		panic("document: " + schema.Slug + " has no format that is known")
-	}
+	d.format = formatOf(n, object, d)
 	return d
 }
 
-// formatOf returns how the text of a document is taken apart and written; nil for a format that is not known.
-func (said *declaration) formatOf(schema *expansion.Schema) format {
+// FormatOf returns the name of what a document of a pack is written in.
+func FormatOf(declared *expansion.Declared) string {
+	object, _ := declared.Head.Value.(*jsontree.Object)
+	return cmp.Or(declared.Head.Of(object, "format").OneOf("json", "xml", "cfg", "lines", "map"), "json")
+}
+
+// formatOf returns how the text of a document is taken apart and written.
+func formatOf(n notation.Node, object *jsontree.Object, d *Document) format {
+	root, element := n.Of(object, "root").Text(), n.Of(object, "variables").Text()
 	switch {
-	case said.Format == "json":
-		return jsonFormat{}
-	case said.Format == "cfg":
-		return cfgFormat{parse: servercfg.Parse, fields: schema.Fields()}
-	case said.Format == "lines":
-		return cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields()}
-	case said.Format == "map":
-		return linesFormat{ways: isWay(schema)}
-	case said.Variables != "":
-		return variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields()}
-	case said.Format == "xml":
-		return xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields()}
+	case d.Format == "cfg":
+		return cfgFormat{parse: servercfg.Parse, fields: d.Fields()}
+	case d.Format == "lines":
+		return cfgFormat{parse: servercfg.ParseLines, fields: d.Fields()}
+	case d.Format == "map":
+		return linesFormat{ways: isWay(d.Schema)}
+	case element != "":
+		return variablesFormat{root: root, element: element, fields: d.Fields()}
+	case d.Format == "xml":
+		return xmlFormat{root: root, texts: textsOf(n.Of(object, "texts")), fields: d.Fields()}
 	}
-	return nil
+	return jsonFormat{}
+}
+
+// textsOf reads the attributes that make elements texts, by the paths of the elements.
+func textsOf(n notation.Node) map[string]string {
+	paths, isObject := n.Value.(*jsontree.Object)
+	if !isObject {
+		return nil
+	}
+	texts := map[string]string{}
+	for path := range paths.All() {
+		texts[path] = n.Of(paths, path).Needed()
+	}
+	return texts
 }

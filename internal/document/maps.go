@@ -1,48 +1,31 @@
 package document
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"path"
 	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/packs"
 )
 
-// mapDefaults are the defaults of the game in which a map differs from Chernarus: by map, document and the path of the value.
-type mapDefaults map[string]map[string]*jsontree.Object
-
-// loadMaps reads the table of the maps.
-func loadMaps(files fs.FS) mapDefaults {
-	var raw map[string]map[string]json.RawMessage
-	data, err := fs.ReadFile(files, "maps.json")
-	if err == nil {
-		err = json.Unmarshal(data, &raw)
+// loadMaps reads the defaults of the game in which a map differs from Chernarus: by map, document and the path of the value.
+func loadMaps() *jsontree.Object {
+	data, err := packs.Files.ReadFile("dayz/maps.json")
+	tree, wrong := jsontree.Parse(data)
+	maps, isObject := tree.(*jsontree.Object)
+	if err != nil || wrong != nil || !isObject {
+		panic(fmt.Sprintf("document: maps.json: %v, %v", err, wrong))
 	}
-	table := mapDefaults{}
-	for terrain, documents := range raw {
-		table[terrain] = map[string]*jsontree.Object{}
-		for slug, values := range documents {
-			tree, wrong := jsontree.Parse(values)
-			if wrong != nil {
-				err = wrong
-			}
-			table[terrain][slug], _ = tree.(*jsontree.Object)
-		}
-	}
-	if err != nil {
-		panic(fmt.Sprintf("document: maps.json: %v", err))
-	}
-	return table
+	return maps
 }
 
 // On returns the document with the defaults that it has on the map of a mission, which its name ends with. Of maps that are not the game's
 // own they are not known: there they are those of Chernarus.
 func (d *Document) On(mission string) *Document {
 	_, onMaps := loaded()
-	values := onMaps[strings.TrimPrefix(strings.ToLower(path.Ext(mission)), ".")][d.Slug]
+	values := onMaps.Object(strings.TrimPrefix(strings.ToLower(path.Ext(mission)), ".")).Object(d.Slug)
 	if d.Slug == serverSlug {
 		values = values.Clone()
 		values.Set("Missions.DayZ.template", mission)

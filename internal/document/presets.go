@@ -1,14 +1,13 @@
 package document
 
 import (
-	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 )
 
 // Preset is a change of a document that people ask for in plain words.
@@ -28,37 +27,24 @@ type step struct {
 	factor float64 // by which the value is multiplied
 }
 
-// rawPreset is how the declarations spell a preset: values and factors by the paths of what they change.
-type rawPreset struct {
-	Name, Title, About string
-	Set, Multiply      json.RawMessage
-	Usual              bool
-}
-
-func (r rawPreset) read() (Preset, error) {
-	p := Preset{Name: r.Name, Title: r.Title, About: r.About, usual: r.Usual}
-	for path, value := range membersOf(r.Set) {
+// presetOf reads a preset: values and factors by the paths of what they change.
+func presetOf(n notation.Node) Preset {
+	object := n.Object("name", "title", "about", "set", "multiply", "usual")
+	p := Preset{
+		Name: n.Of(object, "name").Needed(), Title: n.Of(object, "title").Needed(), About: n.Of(object, "about").Text(),
+		usual: n.Of(object, "usual").Truth(),
+	}
+	for path, value := range object.Object("set").All() {
 		p.steps = append(p.steps, step{path: path, value: value})
 	}
-	for path, value := range membersOf(r.Multiply) {
-		factor, isNumber := expansion.NumberOf(value)
-		if !isNumber {
-			return p, fmt.Errorf("preset %s: %s is no factor", r.Name, path)
+	factors := n.Of(object, "multiply")
+	for path := range object.Object("multiply").All() {
+		if factor := factors.Of(object.Object("multiply"), path).Number(); factor != nil {
+			p.steps = append(p.steps, step{path: path, factor: *factor})
 		}
-		p.steps = append(p.steps, step{path: path, factor: factor})
 	}
 	slices.SortFunc(p.steps, func(a, b step) int { return strings.Compare(a.path, b.path) })
-	return p, nil
-}
-
-func membersOf(raw json.RawMessage) map[string]any {
-	tree, _ := jsontree.Parse(raw)
-	object, _ := tree.(*jsontree.Object)
-	members := map[string]any{}
-	for path, value := range object.All() {
-		members[path] = value
-	}
-	return members
+	return p
 }
 
 // Difference is a value that a change of a document makes another one. Old is nil where the file does not have it.

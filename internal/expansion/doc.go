@@ -1,10 +1,11 @@
 // Package expansion knows the JSON files of the DayZ Expansion mod: what they are called, where they lie, what they hold, and
 // how a value in one is changed while the rest of it stays as written.
 //
-// What the files hold is declared in schema: one file a setting or document, fields in the order in which the mod writes them.
+// What the files hold is declared in packs/expansion: one file a setting or document, keys in the order in which the mod writes them. The
+// schemas of all packs become fields here (Reader), and packs of documents are read here (Load).
 //
 // Each is one JSON document and one record, whose document is the text of the file as it stands there. What the mod writes is declared in
-// internal/expansion/schema: a file a setting or sort of documents, a line a field, in the order of the mod, with what people read of it.
+// packs/expansion: a file a setting or sort of documents, a property a field, in the order of the mod, with what people read of it.
 // From that come the defaults, the checks, the editor, the lint and what a model is asked for. expansion.Claim and Guess tell by name,
 // folder or shape what a file is; one whose name says more than its content is kept as it came.
 //

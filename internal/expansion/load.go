@@ -2,225 +2,147 @@ package expansion
 
 import (
 	"bytes"
-	"embed"
-	"encoding/json"
-	"fmt"
 	"io/fs"
 	"path"
-	"strconv"
+	"slices"
 	"strings"
 	"sync"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
+	"quartermaster/packs"
 )
 
-//go:embed schema
-var schema embed.FS
+// Declared is a document of a pack: its schema, and what its file says beside that.
+type Declared struct {
+	*Schema
 
-// rawDocument and rawField are how the schema's files spell documents and fields.
-type rawDocument struct {
-	Slug, Title, About, File, Place, Path string
-	Version                               int
-	VersionField                          string `json:"version_field"`
-	Of                                    string
-	Plain                                 bool
-	Sections                              []Section
-	Fields                                []rawField
+	Head notation.Node // the file without the schema
+
+	from *source
+	name string // of the file
 }
 
-type rawField struct {
-	Name, Type, Of, Section, Label, Help, Unit, Format, Since string
-	Default                                                   json.RawMessage
-	Min, Max                                                  *float64
-	Removed                                                   int
-	Firm, Optional, Needed                                    bool
-	Count                                                     int
-	Choices                                                   []struct {
-		Value json.RawMessage
-		Label string
-	}
-	Children []rawField
-}
-
-// loader reads the files of a schema. Types that have a name are made once for all documents whose values are written alike.
-type loader struct {
+// source is the pack that documents are read from. Its definitions are parsed when a field is first asked for.
+type source struct {
 	files fs.FS
-
-	mu    sync.Mutex // of what reads fields
-	types map[string][]rawField
-	plain bool // of the document that is read
-	made  map[typeKey]*[]*Field
-	later []func()
+	pack  string // the name of its file
+	tree  func() any
 }
 
-type typeKey struct {
-	name  string
-	plain bool
-}
-
-func load() (settings, documents []*Schema) {
-	files, err := fs.Sub(schema, "schema")
-	if err != nil {
-		panic(err)
+// Load reads the documents in folders of a pack, in the order of their names. Mistakes stand in Head and are told by Mistakes; a schema
+// that has one panics when its fields are first asked for.
+func Load(files fs.FS, pack string, folders ...string) (list []*Declared) {
+	from := &source{files: files, pack: path.Join(pack, "pack.json")}
+	from.tree = sync.OnceValue(func() any { return from.parse(from.pack, whole).Value })
+	for _, folder := range folders {
+		names, _ := fs.Glob(files, path.Join(pack, folder, "*.json"))
+		for _, name := range names {
+			list = append(list, from.document(name))
+		}
 	}
-	return Load(files, "settings"), Load(files, "documents")
+	return list
 }
 
-// read decodes a file of the schema, or what part leaves of it.
-func (l *loader) read(name string, into any, part func([]byte) []byte) {
-	data, err := fs.ReadFile(l.files, name)
+// parse reads a file, or what part leaves of it.
+func (s *source) parse(name string, part func([]byte) []byte) notation.Node {
+	data, err := fs.ReadFile(s.files, name)
 	if err == nil {
-		err = json.Unmarshal(part(data), into)
+		return notation.Parse(name, part(data))
 	}
-	if err != nil {
-		panic(fmt.Sprintf("expansion: schema %s: %v", name, err))
-	}
+	n := notation.New(name, nil)
+	n.Wrong("%v", err)
+	return n
 }
 
 func whole(data []byte) []byte { return data }
 
-// head is a document without its fields, which stand last.
+// head is a document without its schema, which stands last.
 func head(data []byte) []byte {
-	before, _, hasFields := bytes.Cut(data, []byte(`"fields": [`))
-	if !hasFields {
+	before, _, hasSchema := bytes.Cut(data, []byte(`"schema": {`))
+	if !hasSchema {
 		return data
 	}
 	return append(bytes.TrimRight(before, ", \n"), '}')
 }
 
-// folder reads all documents of a folder of the schema.
-func (l *loader) folder(name string) []*Schema {
-	files, err := fs.Glob(l.files, name+"/*.json")
-	if err != nil {
-		panic(err)
+func (s *source) document(name string) *Declared {
+	n := s.parse(name, head)
+	object := n.Object("name", "title", "about", "path", "version", "version_field", "sections", "format", "root", "variables", "texts",
+		"several", "named", "presets")
+	d := &Declared{Head: n, from: s, name: name}
+	d.Schema = &Schema{
+		Slug: n.Of(object, "name").Needed(), Title: n.Of(object, "title").NeededWords(), About: n.Of(object, "about").Words(),
+		Path: n.Of(object, "path").Needed(), VersionField: n.Of(object, "version_field").Text(), Sections: Sections(n.Of(object, "sections")),
+		fields: sync.OnceValue(d.mustRead),
 	}
-	list := make([]*Schema, len(files))
-	for i, file := range files {
-		list[i] = l.document(name + "/" + path.Base(file))
+	if version := n.Of(object, "version").Number(); version != nil {
+		d.Version = int(*version)
 	}
-	return list
-}
-
-func (l *loader) document(name string) *Schema {
-	var raw rawDocument
-	l.read(name, &raw, head)
-	d := &Schema{
-		Slug: raw.Slug, Title: raw.Title, About: raw.About, Path: raw.Path, Version: raw.Version,
-		VersionField: raw.VersionField, Sections: raw.Sections,
-		fields: sync.OnceValue(func() []*Field { return l.fieldsOf(name) }),
-	}
-	if raw.File != "" {
-		d.Path, d.VersionField = settingPath(raw.Place, raw.File), "m_Version"
+	if d.Slug != strings.TrimSuffix(path.Base(name), ".json") {
+		n.Of(object, "name").Wrong("must be the name of the file")
 	}
 	return d
 }
 
-// fieldsOf reads the fields of a document.
-func (l *loader) fieldsOf(name string) []*Field {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.types == nil {
-		l.read("types.json", &l.types, whole)
+// Sections reads a list of sections.
+func Sections(n notation.Node) (list []Section) {
+	for _, member := range n.Members() {
+		object := member.Object("name", "title", "about")
+		list = append(list, Section{
+			member.Of(object, "name").Needed(), member.Of(object, "title").NeededWords(), member.Of(object, "about").Words(),
+		})
 	}
-	var raw rawDocument
-	l.read(name, &raw, whole)
-	l.plain = raw.Plain
-	if raw.Of != "" {
-		raw.Fields = l.types[raw.Of]
-	}
-	fields := l.fields(raw.Fields)
-	for len(l.later) > 0 {
-		next := l.later[0]
-		l.later = l.later[1:]
-		next()
+	return list
+}
+
+func (d *Declared) mustRead() []*Field {
+	fields, wrong := d.read()
+	if len(wrong) > 0 {
+		panic("expansion: " + wrong[0].Error())
 	}
 	return fields
 }
 
-// settingPath is where the mod looks for a settings file: formats, B.1.
-func settingPath(place, file string) string {
-	if place == "mission" {
-		return "mpmissions/<mission>/expansion/settings/" + file
+// Mistakes returns what is wrong with the document, its schema included.
+func (d *Declared) Mistakes() []notation.Mistake {
+	if wrong := d.Head.Mistakes(); len(wrong) > 0 {
+		return wrong
 	}
-	return "profiles/ExpansionMod/Settings/" + file
+	_, wrong := d.read()
+	return wrong
 }
 
-func (l *loader) fields(raw []rawField) []*Field {
-	fields := make([]*Field, len(raw))
-	for i, r := range raw {
-		fields[i] = l.field(r)
+// read reads the fields of a document.
+func (d *Declared) read() ([]*Field, []notation.Mistake) {
+	n, pack := d.from.parse(d.name, whole), notation.New(d.from.pack, d.from.tree())
+	object, _ := n.Value.(*jsontree.Object)
+	shared, _ := pack.Value.(*jsontree.Object)
+	r := Reader{
+		Defs: pack.Of(shared, "$defs"), made: map[string][]*Field{}, asGame: pack.Of(shared, "game_numbers").Truth(),
 	}
-	return fields
+	schema := n.Of(object, "schema")
+	root := r.Field(schema, "", "")
+	if root.Type != Object || root.Shape != Single {
+		schema.Wrong("must be an object with properties")
+	}
+	CheckSections(schema, d.Sections, root.Fields)
+	return root.Fields, append(n.Mistakes(), pack.Mistakes()...)
 }
 
-func (l *loader) field(r rawField) *Field {
-	f := &Field{
-		Name: r.Name, Min: r.Min, Max: r.Max, Section: r.Section, Label: r.Label, Help: r.Help, Unit: r.Unit, Format: Format(r.Format),
-	}
-	if f.Since = r.Since; f.Since != "" {
-		f.Help = strings.TrimSpace(f.Help + " Since version " + f.Since + " of the game.")
-	}
-	if f.Removed = r.Removed; f.Removed != 0 {
-		f.Help = strings.TrimSpace(f.Help + " " + removal(f.Removed))
-	}
-	f.Type, f.Shape, f.Keys = parseType(r.Type)
-	f.Default = tree(r.Default)
-	f.Plain, f.Optional, f.Needed, f.Count = l.plain, r.Optional || r.Removed != 0, r.Needed, r.Count
-	f.Firm = r.Firm || f.Type == Enum || f.Format == WeekdayFormat
-	for _, c := range r.Choices {
-		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})
-	}
-	if r.Of == "" {
-		f.Fields = l.fields(r.Children)
-		return f
-	}
-	l.later = append(l.later, func() { f.Fields = l.shared(r.Of) })
-	return f
-}
-
-// removal says that the mod has no use for a key.
-func removal(version int) string {
-	if version < 0 {
-		return "Removed by a later version of the mod, which does not read it."
-	}
-	return "Removed in version " + strconv.Itoa(version) + " of the file: the mod does not read it."
-}
-
-// shared returns the fields of a type that has a name.
-func (l *loader) shared(name string) []*Field {
-	key := typeKey{name, l.plain}
-	if made := l.made[key]; made != nil {
-		return *made
-	}
-	made := new([]*Field)
-	l.made[key] = made
-	*made = l.fields(l.types[name])
-	return *made
-}
-
-// tree returns a value of the schema, or nil.
-func tree(raw json.RawMessage) any {
-	if raw == nil {
-		return nil
-	}
-	value, err := jsontree.Parse(raw)
-	if err != nil {
-		panic("expansion: " + err.Error())
-	}
-	return value
-}
-
-// parseType reads the type of a field: "float", "object[]", "map<string,int>", "map<string,object[]>".
-func parseType(text string) (of Type, shape Shape, keys Type) {
-	if inside, isMap := strings.CutPrefix(text, "map<"); isMap {
-		key, value, _ := strings.Cut(strings.TrimSuffix(inside, ">"), ",")
-		if member, isList := strings.CutSuffix(value, "[]"); isList {
-			return Type(member), MapLists, Type(key)
+// CheckSections tells fields of a schema that are in a section which there is not.
+func CheckSections(n notation.Node, sections []Section, fields []*Field) {
+	for _, f := range fields {
+		if f.Section != "" && !slices.ContainsFunc(sections, func(s Section) bool { return s.Name == f.Section }) {
+			n.Wrong("%s has the x-section %s, which is none of the sections", f.Name, f.Section)
 		}
-		return Type(value), Map, Type(key)
 	}
-	if member, isList := strings.CutSuffix(text, "[]"); isList {
-		return Type(member), List, ""
+}
+
+// schemasOf returns the schemas of documents of the mod.
+func schemasOf(folder string) (list []*Schema) {
+	for _, d := range Load(packs.Files, "expansion", folder) {
+		list = append(list, d.Schema)
 	}
-	return Type(text), Single, ""
+	return list
 }

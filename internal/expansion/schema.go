@@ -1,9 +1,6 @@
 package expansion
 
-import (
-	"io/fs"
-	"slices"
-)
+import "slices"
 
 // Type is the type of a value.
 type Type string
@@ -106,12 +103,6 @@ type Schema struct {
 	fields       func() []*Field
 }
 
-// Load reads the schemas in a folder of files, in the order of their names. Types that they share are in types.json. A mistake in one
-// panics: in what stands before the fields at once, in a field when one of that schema is first asked for.
-func Load(files fs.FS, folder string) []*Schema {
-	return (&loader{files: files, made: map[typeKey]*[]*Field{}}).folder(folder)
-}
-
 // Fields returns the top-level fields, none where only the file is known. They are read when they are first asked for: a start needs those
 // of few documents.
 func (d *Schema) Fields() []*Field {
@@ -174,7 +165,7 @@ var (
 	Loadout  = named(documents, "ai-loadout")
 )
 
-var settings, documents = load()
+var settings, documents = schemasOf("settings"), schemasOf("documents")
 
 // Settings returns the settings files of the mod in the order of their slugs.
 func Settings() []*Schema { return settings }

@@ -25,11 +25,11 @@ func TestThePeoplesPart(t *testing.T) {
 	}
 }
 
-// TestFieldsStandLast holds what the schemas are read by: a key behind the fields would not be seen.
-func TestFieldsStandLast(t *testing.T) {
+// TestSchemasStandLast holds what documents are read by: a key behind the schema would not be seen.
+func TestSchemasStandLast(t *testing.T) {
 	t.Parallel()
-	for _, pattern := range []string{"schema/*/*.json", "../document/declared/files/*.json"} {
-		files, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"expansion/*/*.json", "dayz/files/*.json"} {
+		files, err := filepath.Glob("../../packs/" + pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
 		}
@@ -42,11 +42,11 @@ func TestFieldsStandLast(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if keys := d.Tree.Keys(); d.Tree.Has("fields") && keys[len(keys)-1] != "fields" {
+			if keys := d.Tree.Keys(); keys[len(keys)-1] != "schema" {
 				t.Errorf("%s: %s is the last key", file, keys[len(keys)-1])
 			}
-			if n := strings.Count(string(text), `"fields": [`); d.Tree.Has("fields") && n != 1 {
-				t.Errorf("%s: the fields begin %d times", file, n)
+			if n := strings.Count(string(text), `"schema": {`); n != 1 {
+				t.Errorf("%s: the schema begins %d times", file, n)
 			}
 		}
 	}

@@ -8,7 +8,7 @@ var unknownFaction = &Rule{
 		"missing": "The mod has no faction {missing:some}.",
 	},
 	Check: func(w *world, report report) {
-		known := newNames(expansion.Factions...)
+		known := newNames(expansion.Factions()...)
 		for d := range w.Mod.all() {
 			var factions []string
 			for _, text := range d.named(expansion.FactionFormat) {

@@ -3,59 +3,38 @@ package pack
 import (
 	"regexp"
 	"regexp/syntax"
+
+	"quartermaster/internal/notation"
 )
 
 // MostBytes is how large the text of a pack may be, in bytes.
 const MostBytes = 256 << 10
 
-// Bounds of a pack, so that one of a stranger costs no more than others. Definitions that use others make many fields of few words.
+// Bounds of a pack, so that one of a stranger costs no more than others.
 const (
-	mostMistakes     = 200
-	mostBytes        = 2000 // of a text
 	mostName         = 100  // bytes of a slug, name or version
 	mostSigns        = 8    // * and ? in a pattern
 	mostInstructions = 1000 // of a regular expression
 )
 
-// bound is something that a pack may have only so many of.
-type bound struct {
-	what string
-	most int
-}
-
 var (
-	mostFields   = bound{"fields", 5000}
-	mostPatterns = bound{"patterns of paths", 100}
-	mostRules    = bound{"rules", 300}
-	mostChoices  = bound{"values of enum", 2000}
-	mostNames    = bound{"columns and keys in lists", 1000}
+	mostPatterns = notation.Bound{What: "patterns of paths", Most: 100}
+	mostRules    = notation.Bound{What: "rules", Most: 300}
 )
 
-// counts reports whether the pack may have one more; that it may not is told once.
-func (n node) counts(b bound) bool {
-	if n.mistakes.counts == nil {
-		n.mistakes.counts = map[bound]int{}
-	}
-	n.mistakes.counts[b]++
-	if n.mistakes.counts[b] == b.most+1 {
-		n.wrong("is one too many: a pack may have %d %s", b.most, b.what)
-	}
-	return n.mistakes.counts[b] <= b.most
-}
-
 // expression reads a regular expression; nil for none that can be used.
-func (n node) expression() *regexp.Regexp {
-	text := n.text()
+func expression(n notation.Node) *regexp.Regexp {
+	text := n.Text()
 	if text == "" {
 		return nil
 	}
 	whole, err := regexp.Compile(text)
 	switch {
 	case err != nil:
-		n.wrong("is no regular expression: %v", err)
+		n.Wrong("is no regular expression: %v", err)
 		return nil
 	case instructions(text) > mostInstructions:
-		n.wrong("is too large: repeat less in it")
+		n.Wrong("is too large: repeat less in it")
 		return nil
 	}
 	return whole

@@ -45,7 +45,14 @@ func Check(files fs.FS, name string) (packs []*Pack, wrong []Mistake) {
 	return packs, wrong
 }
 
-func (p *Pack) wrong() []Mistake { return p.checked.list }
+// wrong returns what is wrong with the pack and the schemas of its documents.
+func (p *Pack) wrong() (wrong []Mistake) {
+	wrong = slices.Clip(p.root.Mistakes())
+	for _, d := range p.documents {
+		wrong = append(wrong, document.Mistakes(d)...)
+	}
+	return wrong
+}
 
 // checkSample returns what is wrong with a sample, which is at a path below the folder of profiles.
 func (p *Pack) checkSample(files fs.FS, name, below string) []Mistake {
@@ -60,7 +67,7 @@ func (p *Pack) checkSample(files fs.FS, name, below string) []Mistake {
 // CheckFile returns what a pack does not know or does not expect in the text of a file, which is at a path below the folder of profiles.
 func (p *Pack) CheckFile(name, below, text string) (wrong []Mistake) {
 	add := func(at, format string, args ...any) {
-		wrong = append(wrong, Mistake{name, at, fmt.Sprintf(format, args...)})
+		wrong = append(wrong, Mistake{File: name, At: at, Text: fmt.Sprintf(format, args...)})
 	}
 	set := newSet([]*Pack{p}, new(memory))
 	if p.IsRunTime(below) {
@@ -169,7 +176,7 @@ func (p *Pack) checkRules() {
 func (f *File) checkRule(r Rule) {
 	missing := func(key, at string) {
 		if !f.knows(at) {
-			r.place.wrong("%s: the schema has no %s", key, at)
+			r.place.Wrong("%s: the schema has no %s", key, at)
 		}
 	}
 	if r.refers != "" {
@@ -215,6 +222,6 @@ func (f *File) checkTarget(r Rule) {
 		of = f.Pack.Files[slices.IndexFunc(f.Pack.Files, func(other *File) bool { return other.Name == name })]
 	}
 	if !of.knows(at) {
-		r.place.wrong("the schema of %s has no %s", of.Name, at)
+		r.place.Wrong("the schema of %s has no %s", of.Name, at)
 	}
 }

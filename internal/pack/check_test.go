@@ -159,6 +159,14 @@ func TestPlantedMistakes(t *testing.T) {
 			`"Place": [1, 2, 3], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`,
 			`"Place": [1, 2], "Least": 1, "Most": 2, "Boat": "Boat_01", "Next": "South"`, sample + "Harbours.0.Place: must be",
 		},
+		{
+			`"type": "integer", "title": "Version"`, `"x-section": "top", "title": "Version"`,
+			pack + "files.0.schema: Version has the x-section top",
+		},
+		{
+			`"additionalProperties": {"type": "number"}`, `"propertyNames": {"x-mark": "url"}, "additionalProperties": {"type": "number"}`,
+			pack + "files.0.schema.properties.Prices.propertyNames.x-mark: must be one of class, integer",
+		},
 		{`{"Version": 3, "Enabled"`, `[{"Version": 3, "Enabled"`, sample},
 	} {
 		ofPack, ofSample := strings.Replace(soundPack, test.old, test.planted, 1), strings.Replace(soundSample, test.old, test.planted, 1)

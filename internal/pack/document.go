@@ -3,24 +3,26 @@ package pack
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 )
 
 const listKey = document.ListKey
 
 // columns reads what stands on a line of a file of the format lines.
-func (n node) columns(format string) (columns []document.Column) {
-	if n.value == nil {
+func columnsOf(n notation.Node, format string) (columns []document.Column) {
+	if n.Value == nil {
 		return nil
 	}
 	if format != "lines" {
-		n.wrong("is for files of the format lines")
+		n.Wrong("is for files of the format lines")
 	}
-	for _, name := range n.of(n.object("columns"), "columns").texts() {
+	for _, name := range n.Of(n.Object("columns"), "columns").Texts() {
 		columns = append(columns, document.Column{Name: name})
 	}
 	return columns
@@ -165,20 +167,26 @@ func (f *File) schema(inferred *expansion.Schema) *expansion.Schema {
 	known := f.known(inferred)
 	fields := overlaid(known, inferred.Fields())
 	schema := inferred.With(fields)
+	schema.Sections = f.sections
 	if len(known) == 0 || len(fields) == len(known) {
 		return schema
 	}
 	for i, field := range fields {
 		section := *field
-		if section.Section = knownSection; i >= len(known) {
+		if i >= len(known) {
 			section.Section = otherSection
+		} else if f.sections == nil {
+			section.Section = knownSection
 		}
 		fields[i] = &section
 	}
-	schema.Sections = []expansion.Section{{Name: knownSection}, {
+	if f.sections == nil {
+		schema.Sections = []expansion.Section{{Name: knownSection}}
+	}
+	schema.Sections = append(slices.Clip(schema.Sections), expansion.Section{
 		Name: otherSection, Title: "Other keys of the file",
 		About: "The pack does not know these: their types follow from the values that stand there.",
-	}}
+	})
 	return schema
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 )
 
 // boats returns the packs that the program has, and that of boats.
@@ -103,11 +104,10 @@ func TestRules(t *testing.T) {
 		`Name:"North End"`: true, "Name:north*": true, "Name:South*": false, "Empty:none": true, "Gone:none": true, "List:none": false,
 		"In.Deep:x": true, "Text>6": true, "Least>$Gone": false, "Least:1,3": true, "Name>3": false,
 	} {
-		var n node
-		n.mistakes, n.value = new(mistakes), members("id", "a", "when", when, "says", "b")
-		r := n.rule()
-		if got := r.holds(objectOf(node{value: object})); got != want || len(n.list) > 0 {
-			t.Errorf("%s: %t %v", when, got, n.list)
+		n := notation.New("pack.json", members("id", "a", "when", when, "says", "b"))
+		r := ruleOf(n)
+		if got := r.holds(objectOf(notation.New("", object))); got != want || len(n.Mistakes()) > 0 {
+			t.Errorf("%s: %t %v", when, got, n.Mistakes())
 		}
 	}
 }
@@ -181,14 +181,28 @@ func TestREADME(t *testing.T) {
 		"."); len(packs) != 1 || len(wrong) > 0 {
 		t.Error(asTexts(wrong))
 	}
-	for _, keyword := range keywords {
+	for _, keyword := range known(t, `{"keyword":1}`) {
 		if !strings.Contains(string(text), "`"+keyword+"`") && !strings.HasPrefix(keyword, "$s") && keyword != "$comment" {
 			t.Errorf("%s is not told", keyword)
 		}
 	}
-	for _, mark := range markNames {
+	for _, mark := range known(t, `{"x-mark":"mark"}`) {
 		if !strings.Contains(string(text), "`"+mark+"`") {
 			t.Errorf("the mark %s is not told", mark)
 		}
 	}
+}
+
+// known returns what could have stood in a schema for what is in this one.
+func known(t *testing.T, schema string) []string {
+	t.Helper()
+	_, wrong := Parse([]byte(boatsWith(schema, "")))
+	_, list, isTold := strings.Cut(wrong[0].Text, "known are ")
+	if !isTold {
+		_, list, isTold = strings.Cut(wrong[0].Text, "must be one of ")
+	}
+	if !isTold {
+		t.Fatal(asTexts(wrong))
+	}
+	return strings.Split(list, ", ")
 }

@@ -181,10 +181,8 @@ func singleSchema(f *expansion.Field) *jsontree.Object {
 		}
 		schema.Set("enum", values)
 	}
-	for _, name := range markNames {
-		if f.Format != "" && marks[name] == f.Format && name != "fixed" && name != "run-time" {
-			schema.Set("x-mark", name)
-		}
+	if mark := expansion.MarkOf(f.Format); mark != "" {
+		schema.Set("x-mark", mark)
 	}
 	return schema
 }

@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -9,8 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 )
 
 // fileName is the file of a pack in its folder.
@@ -42,7 +42,23 @@ func readAs(files fs.FS, name, folder string) (*Pack, []Mistake) {
 	if err != nil {
 		return nil, []Mistake{{File: name, Text: err.Error()}}
 	}
-	return parse(name, folder, data)
+	p, wrong := parse(name, folder, data)
+	if len(wrong) > 0 {
+		return nil, wrong
+	}
+	p.addDocuments(files)
+	for _, d := range p.documents {
+		wrong = append(wrong, d.Head.Mistakes()...)
+	}
+	return p, wrong
+}
+
+// addDocuments adds the files that a pack declares as documents, one file each. Their schemas are not read.
+func (p *Pack) addDocuments(files fs.FS) {
+	p.documents = expansion.Load(files, p.folder, p.folders...)
+	for _, d := range p.documents {
+		p.Files = append(p.Files, &File{Pack: p, Name: d.Slug, Title: d.Title, About: d.About, Format: document.FormatOf(d), place: d.Path})
+	}
 }
 
 var isSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -66,69 +82,72 @@ func Parse(text []byte) (*Pack, []Mistake) {
 
 // parse reads the text of a pack that is in a folder; in none where that is empty.
 func parse(name, folder string, data []byte) (*Pack, []Mistake) {
-	value, err := jsontree.Parse(data)
-	if err != nil {
-		return nil, []Mistake{{File: name, Text: err.Error()}}
+	n := notation.Parse(name, data)
+	if wrong := n.Mistakes(); len(wrong) > 0 {
+		return nil, wrong
 	}
-	n := node{&mistakes{file: name}, "", value}
-	object := n.object("$schema", "slug", "name", "about", "version", "workshop", "run_time", "keep", "files")
+	object := n.Object("$schema", "$defs", "slug", "name", "about", "version", "workshop", "run_time", "keep", "files", "documents",
+		"game_numbers")
 	p := &Pack{
-		Slug: n.of(object, "slug").needed(), Name: n.of(object, "name").needed(), About: n.of(object, "about").neededWords(),
-		Version: n.of(object, "version").needed(), Workshop: n.of(object, "workshop").text(),
-		runTime: n.of(object, "run_time").patterns(), keep: n.of(object, "keep").patterns(),
+		Slug: n.Of(object, "slug").Needed(), Name: n.Of(object, "name").Needed(), About: n.Of(object, "about").NeededWords(),
+		Version: n.Of(object, "version").Needed(), Workshop: n.Of(object, "workshop").Text(),
+		runTime: patterns(n.Of(object, "run_time")), keep: patterns(n.Of(object, "keep")),
 	}
-	slug := n.of(object, "slug")
+	slug := n.Of(object, "slug")
 	switch {
 	case p.Slug != "" && !isSlug.MatchString(p.Slug):
-		slug.wrong("must be of small letters and digits, with single hyphens between")
+		slug.Wrong("must be of small letters and digits, with single hyphens between")
 	case folder != "" && p.Slug != folder && p.Slug != "":
-		slug.wrong("must be the name of the folder, %s", folder)
+		slug.Wrong("must be the name of the folder, %s", folder)
 	}
 	for key, text := range map[string]string{"slug": p.Slug, "name": p.Name, "version": p.Version} {
 		if len(text) > mostName {
-			n.of(object, key).wrong("is longer than %d bytes", mostName)
+			n.Of(object, key).Wrong("is longer than %d bytes", mostName)
 		}
 	}
 	if p.Workshop != "" && !regexp.MustCompile(`^\d+$`).MatchString(p.Workshop) {
-		n.of(object, "workshop").wrong("must be the number of the mod in the Workshop")
+		n.Of(object, "workshop").Wrong("must be the number of the mod in the Workshop")
 	}
-	files := n.of(object, "files")
-	if len(files.members()) == 0 {
-		files.wrong("is missing: a pack describes at least one file")
+	files, documents := n.Of(object, "files"), n.Of(object, "documents")
+	switch {
+	case documents.Value != nil && folder == "":
+		documents.Wrong("is for packs that are folders")
+	case documents.Value == nil && len(files.Members()) == 0:
+		files.Wrong("is missing: a pack describes at least one file")
 	}
-	for _, member := range files.members() {
-		p.add(member)
+	for _, member := range files.Members() {
+		p.add(member, n.Of(object, "$defs"))
 	}
-	p.text = data
-	p.folder, p.checked = path.Dir(name), n.mistakes
+	p.text, p.folder, p.root, p.folders = data, path.Dir(name), n, documents.Texts()
 	p.checkReferences()
-	return p, n.list
+	return p, n.Mistakes()
 }
 
 // add reads a file of the pack.
-func (p *Pack) add(n node) {
-	object := n.object("name", "title", "about", "paths", "except", "has", "format", "lines", "schema", "rules")
+func (p *Pack) add(n, defs notation.Node) {
+	object := n.Object("name", "title", "about", "paths", "except", "has", "format", "lines", "sections", "schema", "rules")
 	f := &File{
-		Pack: p, Name: n.of(object, "name").needed(), Title: n.of(object, "title").neededWords(), About: n.of(object, "about").words(),
-		Format: n.of(object, "format").oneOf("json", "xml", "cfg", "lines"), has: n.of(object, "has").texts(),
-		paths: n.of(object, "paths").patterns(), except: n.of(object, "except").patterns(),
+		Pack: p, Name: n.Of(object, "name").Needed(), Title: n.Of(object, "title").NeededWords(), About: n.Of(object, "about").Words(),
+		Format: n.Of(object, "format").OneOf("json", "xml", "cfg", "lines"), has: n.Of(object, "has").Texts(),
+		paths: patterns(n.Of(object, "paths")), except: patterns(n.Of(object, "except")),
 	}
 	if f.Format == "" {
 		f.Format = "json"
 	}
 	if len(f.paths) == 0 {
-		n.of(object, "paths").wrong("is missing: which files it is about")
+		n.Of(object, "paths").Wrong("is missing: which files it is about")
 	}
 	if slices.ContainsFunc(p.Files, func(other *File) bool { return other.Name == f.Name }) {
-		n.of(object, "name").wrong("is that of another file of the pack")
+		n.Of(object, "name").Wrong("is that of another file of the pack")
 	}
-	f.columns = n.of(object, "lines").columns(f.Format)
-	f.readSchema(n.of(object, "schema"))
-	for _, member := range n.of(object, "rules").members() {
-		if !member.counts(mostRules) {
+	f.columns = columnsOf(n.Of(object, "lines"), f.Format)
+	f.sections = expansion.Sections(n.Of(object, "sections"))
+	f.readSchema(n.Of(object, "schema"), defs)
+	for _, member := range n.Of(object, "rules").Members() {
+		if !member.Counts(mostRules) {
 			break
 		}
-		r := member.rule()
+		r := ruleOf(member)
 		if f.list {
 			r.each = strings.TrimSuffix(listKey+"."+r.each, ".")
 		}
@@ -137,44 +156,13 @@ func (p *Pack) add(n node) {
 	p.Files = append(p.Files, f)
 }
 
-// readSchema makes the fields of a file. Without a schema they follow from the file alone.
-func (f *File) readSchema(n node) {
-	if n.value == nil {
-		f.list = f.Format == "lines"
-		return
-	}
-	object, _ := n.value.(*jsontree.Object)
-	s := schemaReader{defs: n.of(object, "$defs"), rules: &f.rules}
-	if value, _ := object.Get("type"); value == "array" {
-		f.list = true
-		f.member = s.field(n, listKey, listKey)
-		f.member.Label = cmp.Or(f.member.Label, f.Title)
-		for i, c := range f.columns {
-			of := f.member.Field(c.Name)
-			f.columns[i].Number = of != nil && of.Type != expansion.String && of.Type != expansion.Any
-		}
-		return
-	}
-	switch root := s.field(n, "", ""); {
-	case root.Type != expansion.Object:
-		n.of(object, "type").wrong("must be object, or array for a file that is a list as a whole")
-	case root.Shape == expansion.Single:
-		f.fields = root.Fields
-	default:
-		f.member = root.Member()
-	}
-	if f.Format == "lines" {
-		n.of(object, "type").wrong("must be array: a file of lines is a list")
-	}
-}
-
 // checkReferences tells references to files that the pack does not have.
 func (p *Pack) checkReferences() {
 	for _, f := range p.Files {
 		for _, r := range f.rules {
 			name, _, isOther := cutFile(r.refers)
 			if r.refers != "" && isOther && !slices.ContainsFunc(p.Files, func(f *File) bool { return f.Name == name }) {
-				r.place.wrong("there is no file %s in the pack", name)
+				r.place.Wrong("there is no file %s in the pack", name)
 			}
 		}
 	}

@@ -6,7 +6,11 @@ import (
 
 	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/notation"
 )
+
+// Mistake is what is wrong in a pack.
+type Mistake = notation.Mistake
 
 // Pack describes the files of a mod.
 type Pack struct {
@@ -19,9 +23,12 @@ type Pack struct {
 
 	text    []byte // of its file
 	runTime []pattern
-	keep    []pattern // what is configuration although it lies among run-time data
-	folder  string    // of the pack among the files that it was read from
-	checked *mistakes // what is wrong with it
+	keep    []pattern     // what is configuration although it lies among run-time data
+	folder  string        // of the pack among the files that it was read from
+	root    notation.Node // which knows what is wrong with it
+
+	folders   []string              // of the documents that it declares
+	documents []*expansion.Declared // they are found by their place, not by the patterns of files
 }
 
 // File describes one of the files of a mod, or several that are alike.
@@ -38,11 +45,17 @@ type File struct {
 	columns       []document.Column // of the format lines
 	fields        []*expansion.Field
 	member        *expansion.Field // of a list, under the key of lists; of an object whose keys are any names, each of its values
+	sections      []expansion.Section
 	rules         []Rule
+
+	place string // of a document, below the server's root
 }
 
 // Paths returns the patterns of the paths of the files, as the pack has them.
 func (f *File) Paths() (list []string) {
+	if f.place != "" {
+		return []string{f.place}
+	}
 	for _, p := range f.paths {
 		list = append(list, p.text)
 	}

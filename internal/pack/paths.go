@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/notation"
 )
 
 // pattern is a path as packs write them: below whatever folder the server keeps profiles in, in any letter case. * stands for any text
@@ -58,14 +60,14 @@ func isPath(text string) string {
 }
 
 // patterns reads a list of patterns.
-func (n node) patterns() (list []pattern) {
-	for _, member := range n.members() {
-		text := member.needed()
-		if !member.counts(mostPatterns) {
+func patterns(n notation.Node) (list []pattern) {
+	for _, member := range n.Members() {
+		text := member.Needed()
+		if !member.Counts(mostPatterns) {
 			break
 		}
 		if wrong := isPath(text); wrong != "" && text != "" {
-			member.wrong("%s", wrong)
+			member.Wrong("%s", wrong)
 			continue
 		}
 		list = append(list, newPattern(text))

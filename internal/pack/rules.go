@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/filter"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/notation"
 )
 
 // Severity says how bad what a rule finds is.
@@ -35,8 +36,8 @@ type Rule struct {
 	except  []string       // texts that refer to nothing
 	pattern *regexp.Regexp // that texts have to match
 
-	instructions int  // of the pattern
-	place        node // in the pack
+	instructions int           // of the pattern
+	place        notation.Node // in the pack
 }
 
 // Found is something wrong in a file.
@@ -225,35 +226,35 @@ func (r *Rule) sentence(o object) string {
 // mostKeys is how many keys a sentence may name.
 const mostKeys = 20
 
-func objectOf(n node) object { return object{value: n.value} }
+func objectOf(n notation.Node) object { return object{value: n.Value} }
 
 // rule reads a rule of a file.
-func (n node) rule() Rule {
-	object := n.object("id", "severity", "each", "when", "at", "says", "example")
+func ruleOf(n notation.Node) Rule {
+	object := n.Object("id", "severity", "each", "when", "at", "says", "example")
 	r := Rule{
-		ID: n.of(object, "id").needed(), Severity: Severity(n.of(object, "severity").oneOf(string(Error), string(Warning))),
-		Says: n.of(object, "says").neededWords(), At: n.of(object, "at").text(), each: n.of(object, "each").text(),
+		ID: n.Of(object, "id").Needed(), Severity: Severity(n.Of(object, "severity").OneOf(string(Error), string(Warning))),
+		Says: n.Of(object, "says").NeededWords(), At: n.Of(object, "at").Text(), each: n.Of(object, "each").Text(),
 	}
 	if r.Severity == "" {
 		r.Severity = Warning
 	}
 	if strings.Count(r.Says, "{") > mostKeys {
-		n.of(object, "says").wrong("names more than %d keys", mostKeys)
+		n.Of(object, "says").Wrong("names more than %d keys", mostKeys)
 	}
-	when := n.of(object, "when")
-	text := when.needed()
+	when := n.Of(object, "when")
+	text := when.Needed()
 	terms, err := filter.Parse(text)
 	if err != nil {
-		when.wrong("%v", err)
+		when.Wrong("%v", err)
 	}
 	for _, t := range terms {
 		if t.Field == "" {
-			when.wrong("“%s”: a key and a comparison are needed, such as Min>5", text[t.Start:t.End])
+			when.Wrong("“%s”: a key and a comparison are needed, such as Min>5", text[t.Start:t.End])
 		}
 	}
 	r.terms, r.place = terms, n
-	if example := n.of(object, "example"); example.value != nil && err == nil && !r.holds(objectOf(example)) {
-		example.wrong("the rule does not find this")
+	if example := n.Of(object, "example"); example.Value != nil && err == nil && !r.holds(objectOf(example)) {
+		example.Wrong("the rule does not find this")
 	}
 	return r
 }

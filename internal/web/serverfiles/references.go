@@ -23,7 +23,7 @@ func referencesOf(ctx context.Context, r *site.Request, f *docset.File) (docform
 	if err != nil {
 		return nil, err
 	}
-	for _, faction := range expansion.Factions {
+	for _, faction := range expansion.Factions() {
 		references[expansion.FactionFormat] = append(references[expansion.FactionFormat], ui.Option{Value: faction})
 	}
 	loadouts, err := r.Site.DB.All(ctx, record.AILoadouts, r.Scope(), "")
