@@ -55,3 +55,25 @@ func TestRowsOfDocumentsAreChangedTogether(t *testing.T) {
 	c.send(t, "POST", list, `{"q":"b:y","operations":[{"op":"multiply","field":"a","value":2}]}`).expect(t, 200, "data.rows.0.path", `"1"`)
 	c.get(t, instance+"/files/profiles/Mod/List.json").exactly(t, 200, "[{\"a\": 1, \"b\": \"x\"}, {\"a\": 4, \"b\": \"y\"}]\n")
 }
+
+// TestRowsTellNoSecrets: what is a secret by its name, or an address that is one, is neither a column nor found by a filter.
+func TestRowsTellNoSecrets(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	c.upload(t, instance+"/files", upload{
+		name:    "profiles/Mod/Hooks.json",
+		content: `[{"Name": "A", "Token": "s3cret", "To": "https://discord.com/api/webhooks/1/abc"}, {"Name": "B", "Token": "", "To": ""}]`,
+	}).expect(t, 200)
+	bulk := func(q, field string) reply {
+		t.Helper()
+		return c.send(t, "POST", instance+"/documents/profiles-mod-hooks-json/bulk", `{"q":"`+q+`","dry_run":true,"operations":[{"op":"replace",`+
+			`"field":"`+field+`","find":"a","value":"b"}]}`)
+	}
+	for _, field := range []string{"Token", "To"} {
+		bulk("", field).expect(t, 422)
+	}
+	for q, matched := range map[string]string{"Token:s3*": "0", "s3cret": "0", "To:*abc*": "0", "webhooks": "0", "Name:A": "1"} {
+		bulk(q, "Name").expect(t, 200, "data.matched", matched)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/pack"
 	"quartermaster/internal/record"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -97,11 +99,11 @@ func (d *RowsChanged) work(f *File, c RowsChange) (*jsontree.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := f.Tree.Clone()
+	next, shown := f.Tree.Clone(), maps.Collect(table.rows(f.Hide(f.Tree)))
 	for path, row := range table.rows(next) {
-		if where.Chooses(row) {
+		if where.Chooses(shown[path]) {
 			d.Matched++
-			if err := d.change(path, row, steps); err != nil {
+			if err := d.change(path, row, shown[path], steps); err != nil {
 				return nil, err
 			}
 		}
@@ -109,8 +111,8 @@ func (d *RowsChanged) work(f *File, c RowsChange) (*jsontree.Object, error) {
 	return next, nil
 }
 
-// change carries steps out on a row.
-func (d *RowsChanged) change(path string, row *jsontree.Object, steps []rowStep) error {
+// change carries steps out on a row. Shown is the row without secrets, which nothing is told about.
+func (d *RowsChanged) change(path string, row, shown *jsontree.Object, steps []rowStep) error {
 	old := row.Clone()
 	for i, s := range steps {
 		clamped, err := s.carryOut(row)
@@ -123,11 +125,14 @@ func (d *RowsChanged) change(path string, row *jsontree.Object, steps []rowStep)
 	}
 	changed := RowChange{Path: path}
 	for _, s := range steps {
-		was, now := valueAt(old, s.keys), valueAt(row, s.keys)
-		isTold := slices.ContainsFunc(changed.Changes, func(c ValueChange) bool { return c.Field == s.operation.Field.Name })
-		if !isTold && !jsontree.Equal(was, now) {
-			changed.Changes = append(changed.Changes, ValueChange{s.operation.Field.Name, was, now})
+		was, now, field := valueAt(old, s.keys), valueAt(row, s.keys), s.operation.Field.Name
+		if jsontree.Equal(was, now) || slices.ContainsFunc(changed.Changes, func(c ValueChange) bool { return c.Field == field }) {
+			continue
 		}
+		if hidden := valueAt(shown, s.keys); hidden == servercfg.Hidden {
+			was, now = hidden, hidden
+		}
+		changed.Changes = append(changed.Changes, ValueChange{field, was, now})
 	}
 	if len(changed.Changes) > 0 {
 		d.Rows = append(d.Rows, changed)

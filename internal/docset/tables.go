@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/validate"
 )
 
@@ -29,12 +30,12 @@ func (t *Table) Rows() (n int) {
 	return n
 }
 
-// Columns returns the fields of rows that can be changed together, by their keys divided by dots.
+// Columns returns the fields of rows that can be changed together, by their keys divided by dots. Secrets are none.
 func (t *Table) Columns() []*record.Field { return columnsOf(nil, t.field.Fields, "", "") }
 
 func columnsOf(list []*record.Field, fields []*expansion.Field, path, label string) []*record.Field {
 	for _, f := range fields {
-		if f.Shape != expansion.Single {
+		if f.Shape != expansion.Single || f.Format == expansion.PasswordFormat || servercfg.IsSecretName(f.Name) {
 			continue
 		}
 		kind, isColumn := columnTypes[f.Type]
