@@ -79,7 +79,7 @@ func TestMistakesOfDocuments(t *testing.T) {
 	for _, test := range []struct{ old, planted, want string }{
 		{`"documents": ["files"]`, `"documents": "files"`, pack + "documents: must be a list"},
 		{`"title": "Inside"`, `"titel": "Inside"`, pack + "$defs.crate.properties.Inside.titel: is not known"},
-		{`"required": ["Class"]`, `"required": ["Clas"]`, pack + "$defs.crate.required.0: is none of the properties"},
+		{`"required": ["Class"]`, `"required": ["Kind"]`, pack + "$defs.crate.required.0: is none of the properties"},
 		{`"name": "crates"`, `"name": "boxes"`, document + "name: must be the name of the file"},
 		{`"path": "<mission>/crates.json"`, `"place": "crates"`, document + "path: is missing"},
 		{`"version": 3`, `"format": "ini"`, document + "format: must be one of"},
