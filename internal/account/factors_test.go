@@ -12,20 +12,28 @@ import (
 	"quartermaster/internal/totp"
 )
 
-// withApp adds an app to a user, whose code of the present step is used by that, and returns its secret and the recovery codes.
+// withApp adds an app to a user, and returns its secret and the recovery codes.
 func (s service) withApp(t *testing.T, user account.User) (secret string, codes []string) {
 	t.Helper()
+	secret, codes, _ = s.withAppAt(t, user)
+	return secret, codes
+}
+
+// withAppAt is withApp, and returns the moment whose code is used by that.
+func (s service) withAppAt(t *testing.T, user account.User) (secret string, codes []string, at time.Time) {
+	t.Helper()
+	at = s.db.Time()
 	sealed, err := s.NewApp()
 	if err == nil {
 		secret, err = s.AppSecret(sealed)
 	}
 	if err == nil {
-		_, codes, err = s.AddApp(t.Context(), user.ID, sealed, codeOf(t, secret, s.db.Time()), home)
+		_, codes, err = s.AddApp(t.Context(), user.ID, sealed, codeOf(t, secret, at), home)
 	}
 	if err != nil || strings.Contains(sealed, secret) {
 		t.Fatal(err)
 	}
-	return secret, codes
+	return secret, codes, at
 }
 
 func codeOf(t *testing.T, secret string, at time.Time) string {
@@ -62,7 +70,7 @@ func TestAuthenticatorApp(t *testing.T) {
 		if s.byID(t, user.ID).SecondFactor {
 			t.Error("an app without a right code is there")
 		}
-		secret, codes := s.withApp(t, user)
+		secret, codes, now := s.withAppAt(t, user)
 		if got := s.byID(t, user.ID); !got.SecondFactor || got.SessionEpoch != user.SessionEpoch+1 || len(codes) != 10 {
 			t.Errorf("%+v with %d codes", got, len(codes))
 		}
@@ -81,7 +89,6 @@ func TestAuthenticatorApp(t *testing.T) {
 			t.Errorf("a second app: %v", err)
 		}
 
-		now := db.Time()
 		s.step(t, user, codeOf(t, secret, now), account.ErrCredentials) // used to add the app
 		next := codeOf(t, secret, now.Add(30*time.Second))
 		s.step(t, other, next, account.ErrCredentials)

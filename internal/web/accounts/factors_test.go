@@ -36,7 +36,7 @@ func codeIn(b *webtest.Browser, secret string, steps int64) url.Values {
 	return url.Values{"one_time_code": {code}}
 }
 
-// addApp adds an authenticator app on the pages, with the code of the step before now, and returns its secret and the recovery codes.
+// addApp adds an authenticator app on the pages, with the code of the present step, and returns its secret and the recovery codes.
 func addApp(b *webtest.Browser) (secret string, codes []string) {
 	b.TB.Helper()
 	b.Submit(factorsURL, appURL, password).LeadsTo(appURL)
@@ -49,7 +49,7 @@ func addApp(b *webtest.Browser) (secret string, codes []string) {
 		b.TB.Fatal("no key")
 	}
 	secret = strings.ReplaceAll(m[1], " ", "")
-	answer := b.Put(appURL, appURL, codeIn(b, secret, -1)).Status(200).Says("Your authenticator app was added.")
+	answer := b.Put(appURL, appURL, codeIn(b, secret, 0)).Status(200).Says("Your authenticator app was added.")
 	if answer.Header().Get("Cache-Control") != "no-store" {
 		b.TB.Error("the recovery codes may be kept by the browser")
 	}
@@ -91,12 +91,13 @@ func TestSecondFactor(t *testing.T) {
 		visitor.Submit(secondURL, secondURL, url.Values{"one_time_code": {"000000x"}}).LeadsTo(secondURL)
 		visitor.Get(secondURL).Says("This code is wrong or already used.").SaysNot("000000x")
 		visitor.Get("/instances").LeadsTo("/login")
-		visitor.Submit(secondURL, secondURL, codeIn(visitor, secret, 0)).LeadsTo("/instances")
+		code := codeIn(visitor, secret, 1)
+		visitor.Submit(secondURL, secondURL, code).LeadsTo("/instances")
 		visitor.Get("/profile").Status(200)
 		visitor.Get(secondURL).LeadsTo("/instances")
 
 		late := firstStep(s)
-		late.Submit(secondURL, secondURL, codeIn(late, secret, 0)).LeadsTo(secondURL) // used
+		late.Submit(secondURL, secondURL, code).LeadsTo(secondURL) // used
 		late.Submit(secondURL, secondURL, url.Values{"one_time_code": {strings.ToLower(codes[3])}}).LeadsTo("/instances")
 		late.Get("/instances").Says("You have 9 recovery codes left.")
 
